@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { fileAttachment } from '#accounts/uploads/contract.ts'
+import { addFile } from '#accounts/uploads/test-files.ts'
 import { errorOf, newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { writeReceipt } from '#buying/receipts/write-receipt.ts'
-import { accept, addBump, addOffer, createOfferForm, offerOf } from '#buying/upsells/test-offers.ts'
+import { accept, addOffer, createOfferForm, offerOf, type TestOrder } from '#buying/upsells/test-offers.ts'
 import { listed, open, post, returnedFor, withdraw, workOff } from '#buying/withdrawal/test-withdrawals.ts'
 import { countStatements } from '#foundation/db/count-statements.ts'
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { bothConsents, downloadIn, setPolicy } from './test-policy.ts'
 import { consentTexts, consumerTexts } from './texts.ts'
 
 let app: TestApp
@@ -21,50 +22,21 @@ beforeEach(async () => {
   seller = await signUpSeller(app)
 })
 
-type Bought = { readonly purchaseId: string; readonly secret: string }
-
-const both = (kind: 'digital' | 'service') => [
-  { kind: 'early_start', text: consentTexts[kind].early_start },
-  { kind: 'loss_of_right', text: consentTexts[kind].loss_of_right },
-]
-
 const setCountry = (country: string) => locate(app, seller, country)
 
-const setPolicy = (fields: Readonly<Record<string, unknown>>) =>
-  call(app, 'PATCH', '/api/seller/policy', {
-    token: seller.token,
-    body: {
-      sells: 'digital',
-      withdrawalDays: 14,
-      onWithdrawal: 'refund_at_once',
-      earlyStart: 'offered',
-      ownText: null,
-      ...fields,
-    },
-  })
+const fileForm = async () => createTestForm(app, seller, { files: [await addFile(app, seller, 'Book.txt')] })
 
-async function upload(name: string) {
-  const body = new FormData()
-  body.append('file', new Blob(['Water flows.'], { type: 'text/plain' }), name)
-  const headers = { authorization: `Bearer ${seller.token}` }
-  const answer = await fetch(`${app.url}/api/uploads/files`, { method: 'POST', body, headers })
-  return fileAttachment.parse(await answer.json())
-}
-
-const fileForm = async () => createTestForm(app, seller, { files: [await upload('Book.txt')] })
-
-const buy = async (form: string, fields: Readonly<Record<string, unknown>> = {}): Promise<Bought> =>
+const buy = async (form: string, fields: Readonly<Record<string, unknown>> = {}): Promise<TestOrder> =>
   outcomeOf(await pay(app, form, { email: `${newKey()}@example.com`, ...fields }))
 
-const pathOf = ({ purchaseId, secret }: Bought, file = '') => `/purchases/${purchaseId}${file}?key=${secret}`
-const pageOf = async (bought: Bought) => (await open(app, pathOf(bought))).text
-const downloadIn = (page: string) =>
-  (/href="(\/purchases\/[^"]+\/files\/[^"]+)"/.exec(page)?.[1] ?? '').replaceAll('&amp;', '&')
-const receiptOf = async ({ purchaseId }: Bought) => {
+const pathOf = ({ purchaseId, secret }: TestOrder, file = '') =>
+  `/purchases/${purchaseId}${file}?key=${secret}`
+const pageOf = async (bought: TestOrder) => (await open(app, pathOf(bought))).text
+const receiptOf = async ({ purchaseId }: TestOrder) => {
   const addresses = { authSecret: app.config.authSecret, publicUrl: app.config.publicUrl }
   return (await writeReceipt(app.services.db, app.clock, addresses, purchaseId)).text
 }
-const consentsOf = ({ purchaseId }: Bought) =>
+const consentsOf = ({ purchaseId }: TestOrder) =>
   app.services.db
     .selectFrom('consents')
     .select(['kind', 'text', 'locale', 'givenAt'])
@@ -94,7 +66,7 @@ test('a page asks where the seller’s country lets a right be given up by conse
 
 test('who agrees has the files at once, and gives up the right by opening them', async () => {
   await setCountry('DE')
-  const bought = await buy(await fileForm(), { consents: both('digital') })
+  const bought = await buy(await fileForm(), { consents: bothConsents('digital') })
   const before = await pageOf(bought)
   app.clock.advance(3600)
   await open(app, downloadIn(await pageOf(bought)))
@@ -104,14 +76,18 @@ test('who agrees has the files at once, and gives up the right by opening them',
   await workOff(app)
 
   expect(await consentsOf(bought)).toEqual(
-    both('digital').map((one) => ({ ...one, locale: 'en', givenAt: new Date('2026-11-23T10:00:00Z') })),
+    bothConsents('digital').map((one) => ({
+      ...one,
+      locale: 'en',
+      givenAt: new Date('2026-11-23T10:00:00Z'),
+    })),
   )
   expect(before).toContain('You can withdraw from this contract until')
   expect(after).toContain(
     'You gave up your right of withdrawal by opening the files on 23 Nov 2026, 11:00 UTC',
   )
   expect(await returnedFor(app, bought.purchaseId)).toBe(0)
-  for (const { text } of both('digital')) {
+  for (const { text } of bothConsents('digital')) {
     expect(after).toContain(text)
     expect(await receiptOf(bought)).toContain(text)
   }
@@ -120,7 +96,10 @@ test('who agrees has the files at once, and gives up the right by opening them',
 test('who leaves it pays all the same: the files open when the right has ended, as page and receipt say', async () => {
   await setCountry('DE')
   const form = await fileForm()
-  const [nothing, half] = [await buy(form), await buy(form, { consents: both('digital').slice(0, 1) })]
+  const [nothing, half] = [
+    await buy(form),
+    await buy(form, { consents: bothConsents('digital').slice(0, 1) }),
+  ]
   const opens = 'Your files open on 8 Dec 2026'
   const early = await pageOf(nothing)
   app.clock.advance(20 * 24 * 3600)
@@ -135,7 +114,7 @@ test('who leaves it pays all the same: the files open when the right has ended, 
 test('a download does not open before its day, whoever has its address', async () => {
   await setCountry('DE')
   const form = await fileForm()
-  const open1 = await buy(form, { consents: both('digital') })
+  const open1 = await buy(form, { consents: bothConsents('digital') })
   const waiting = await buy(form)
   const address = downloadIn(await pageOf(open1)).replace(open1.purchaseId, waiting.purchaseId)
 
@@ -151,7 +130,7 @@ test('who agrees later opens the files then, once, and gets the receipt again wi
       pathOf(bought, '/early-start'),
       new URLSearchParams(texts.map((text): [string, string] => ['consent', text])),
     )
-  const texts = both('digital').map(({ text }) => text)
+  const texts = bothConsents('digital').map(({ text }) => text)
   await agree(texts.slice(0, 1))
   const half = await consentsOf(bought)
   await agree(texts)
@@ -177,7 +156,7 @@ test('the receipt of an early start goes where the mails of the purchase go, to 
     .set({ mailTo: 'eve@gmail.example' })
     .where('id', '=', bought.purchaseId)
     .execute()
-  const texts = both('digital').map(({ text }): [string, string] => ['consent', text])
+  const texts = bothConsents('digital').map(({ text }): [string, string] => ['consent', text])
   await post(app, pathOf(bought, '/early-start'), new URLSearchParams(texts))
   const { recipient } = await app.services.db
     .selectFrom('mails')
@@ -190,11 +169,13 @@ test('the receipt of an early start goes where the mails of the purchase go, to 
 })
 
 test('files that wait no longer open once the buyer has withdrawn, even while the seller looks at it', async () => {
-  await setPolicy({ onWithdrawal: 'ask_me' })
+  await setPolicy(app, seller, { onWithdrawal: 'ask_me' })
   const bought = await buy(await fileForm())
   const offered = await pageOf(bought)
   await withdraw(app, bought)
-  const body = new URLSearchParams(both('digital').map(({ text }): [string, string] => ['consent', text]))
+  const body = new URLSearchParams(
+    bothConsents('digital').map(({ text }): [string, string] => ['consent', text]),
+  )
   await post(app, pathOf(bought, '/early-start'), body)
   const page = await pageOf(bought)
 
@@ -205,14 +186,19 @@ test('files that wait no longer open once the buyer has withdrawn, even while th
 })
 
 test('what is agreed to later for an order opens nothing of an offer that was withdrawn from', async () => {
-  await setPolicy({ onWithdrawal: 'ask_me' })
-  const offer = await addOffer(app, seller, { files: [await upload('More.txt')] })
+  await setPolicy(app, seller, { onWithdrawal: 'ask_me' })
+  const offer = await addOffer(app, seller, { files: [await addFile(app, seller, 'More.txt')] })
   const bought = await buy(
-    await createOfferForm(app, seller, { oneTimeOffer: offer, files: [await upload('Book.txt')] }),
+    await createOfferForm(app, seller, {
+      oneTimeOffer: offer,
+      files: [await addFile(app, seller, 'Book.txt')],
+    }),
   )
   const added = outcomeOf(await accept(app, bought, await offerOf(app, bought)))
   await withdraw(app, bought, [added.purchaseId])
-  const body = new URLSearchParams(both('digital').map(({ text }): [string, string] => ['consent', text]))
+  const body = new URLSearchParams(
+    bothConsents('digital').map(({ text }): [string, string] => ['consent', text]),
+  )
   await post(app, pathOf(bought, '/early-start'), body)
   const page = await pageOf(bought)
 
@@ -222,8 +208,8 @@ test('what is agreed to later for an order opens nothing of an offer that was wi
 })
 
 test('who withdraws while the seller looks at it has no files, and has them again once the seller refuses', async () => {
-  await setPolicy({ onWithdrawal: 'ask_me' })
-  const bought = await buy(await fileForm(), { consents: both('digital') })
+  await setPolicy(app, seller, { onWithdrawal: 'ask_me' })
+  const bought = await buy(await fileForm(), { consents: bothConsents('digital') })
   const address = downloadIn(await pageOf(bought))
   await withdraw(app, bought)
   const waiting = await pageOf(bought)
@@ -246,7 +232,7 @@ test('words that the page did not show are refused at their field, and nothing i
     const answer = await pay(app, form, { email: `${newKey()}@example.com`, consents })
     return [answer.status, errorOf(answer).errors]
   }
-  const [start, loss] = both('digital')
+  const [start, loss] = bothConsents('digital')
 
   expect(await errorsOf([{ ...start, text: 'Whatever' }])).toEqual([
     422,
@@ -259,10 +245,10 @@ test('words that the page did not show are refused at their field, and nothing i
 })
 
 test('a seller who sells for an early start alone takes no payment without it', async () => {
-  await setPolicy({ earlyStart: 'required' })
+  await setPolicy(app, seller, { earlyStart: 'required' })
   const form = await createTestForm(app, seller)
   const refused = await pay(app, form)
-  const paid = await pay(app, form, { consents: both('digital') })
+  const paid = await pay(app, form, { consents: bothConsents('digital') })
 
   expect([refused.status, errorOf(refused).errors]).toEqual([422, { consents: consumerTexts.required }])
   expect(paid.status).toBe(200)
@@ -273,8 +259,8 @@ test('a repeated request is the same payment with the same consents alone', asyn
   const form = await fileForm()
   const key = newKey()
   const send = (consents: unknown) => pay(app, form, { email: 'again@example.com', consents }, key)
-  const first = outcomeOf(await send(both('digital')))
-  const again = outcomeOf(await send(both('digital')))
+  const first = outcomeOf(await send(bothConsents('digital')))
+  const again = outcomeOf(await send(bothConsents('digital')))
   const other = await send([])
 
   expect(again.purchaseId).toBe(first.purchaseId)
@@ -283,17 +269,17 @@ test('a repeated request is the same payment with the same consents alone', asyn
 
 test('a service that was asked to begin can be withdrawn from until it is fully performed', async () => {
   await setCountry('DE')
-  const bought = await buy(await createTestForm(app, seller), { consents: both('service') })
+  const bought = await buy(await createTestForm(app, seller), { consents: bothConsents('service') })
 
   expect(await pageOf(bought)).toContain(consumerTexts.endsWithPerformance)
   expect(await receiptOf(bought)).toContain(consumerTexts.endsWithPerformance)
 })
 
 test('what is added after paying is bought by the consent that was given for it with the order', async () => {
-  await setPolicy({ sells: 'digital' })
-  const offer = await addOffer(app, seller, { files: [await upload('More.txt')] })
+  await setPolicy(app, seller, { sells: 'digital' })
+  const offer = await addOffer(app, seller, { files: [await addFile(app, seller, 'More.txt')] })
   const form = await createOfferForm(app, seller, { oneTimeOffer: offer })
-  const bought = await buy(form, { consents: both('digital') })
+  const bought = await buy(form, { consents: bothConsents('digital') })
   const added = await accept(app, bought, await offerOf(app, bought))
   const page = await pageOf(bought)
   await open(app, downloadIn(page))
@@ -305,63 +291,30 @@ test('what is added after paying is bought by the consent that was given for it 
   expect(parts).not.toContain('More')
 })
 
-test('a free form asks for nothing, and takes nothing', async () => {
-  await setPolicy({ earlyStart: 'required' })
-  const form = await createTestForm(app, seller, { amount: 0 })
-
-  expect((await pay(app, form, { paymentMethodId: null })).status).toBe(200)
-})
-
-test('a form whose offers after the payment alone have files counts as digital content', async () => {
-  await setCountry('DE')
-  const bump = await addBump(app, seller, { files: [await upload('More.txt')] })
-  const page = await paymentPage(await createTestForm(app, seller, { otoSequenceList: [bump] }))
-
-  expect(page).toContain(consentTexts.digital.loss_of_right)
-})
-
-test('a free order that offers may follow asks for them: its own files open at once, theirs with consent alone', async () => {
-  await setCountry('DE')
-  const oneTimeOffer = await addOffer(app, seller, { files: [await upload('More.txt')] })
-  const files = [await upload('Sample.txt')]
-  const form = await createOfferForm(app, seller, { amount: 0, files, bumps: [], oneTimeOffer })
-  const offered = await paymentPage(form)
-  const free = { paymentMethodId: null }
-  const card = { paymentMethodId: 'pm_card_visa' }
-  const [silent, agreed] = [await buy(form, free), await buy(form, { ...free, consents: both('digital') })]
-  for (const one of [silent, agreed]) {
-    expect((await accept(app, one, await offerOf(app, one), card)).status).toBe(200)
-  }
-  const filesOn = (page: string) => [...page.matchAll(/"Download ([^"]+)"/g)].map(([, name]) => name)
-  await setPolicy({ earlyStart: 'required' })
-  const refused = await pay(app, form, { ...free, email: `${newKey()}@example.com` })
-
-  expect(offered).toContain(consentTexts.digital.early_start)
-  expect(filesOn(await pageOf(silent))).toEqual(['Sample.txt'])
-  expect(filesOn(await pageOf(agreed))).toEqual(['Sample.txt', 'More.txt'])
-  expect([refused.status, errorOf(refused).errors]).toEqual([422, { consents: consumerTexts.required }])
-})
-
 test('consents cost a purchase no statement more', async () => {
   await setCountry('DE')
   const form = await fileForm()
   await buy(form)
   const { statements: without } = await countStatements(() => buy(form))
-  const { statements: given } = await countStatements(() => buy(form, { consents: both('digital') }))
+  const { statements: given } = await countStatements(() => buy(form, { consents: bothConsents('digital') }))
 
   expect(given.length).toBe(without.length)
   expect(given.length).toBeLessThanOrEqual(11)
 })
 
 test('page and receipt say the same of the right, the consents and the seller’s own words', async () => {
-  await setPolicy({ sells: 'digital', ownText: 'Write to us: we find a way.' })
-  const bought = await buy(await fileForm(), { consents: both('digital') })
+  await setPolicy(app, seller, { sells: 'digital', ownText: 'Write to us: we find a way.' })
+  const bought = await buy(await fileForm(), { consents: bothConsents('digital') })
   const plain = (text: string) => text.replaceAll('\u2060', '').replaceAll('&#x27;', "'")
   const [page, receipt] = [plain(await pageOf(bought)), plain(await receiptOf(bought))]
   const right = /You can withdraw from this contract until [^.]*\./.exec(page)?.[0] ?? ''
 
   expect(right).toContain('8 Dec 2026')
-  for (const text of [right, 'Write to us: we find a way.', ...both('digital').map((one) => one.text)]) {
+  for (const text of [
+    right,
+    'Write to us: we find a way.',
+    ...bothConsents('digital').map((one) => one.text),
+  ]) {
     expect(page).toContain(text)
     expect(receipt).toContain(text)
   }

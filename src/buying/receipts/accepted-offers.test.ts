@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { fileAttachment } from '#accounts/uploads/contract.ts'
+import { addFile } from '#accounts/uploads/test-files.ts'
 import { outcomeOf } from '#buying/checkout/test-paying.ts'
 import { accept, addOffer, offerOf, order, type TestOrder } from '#buying/upsells/test-offers.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
@@ -15,10 +15,10 @@ let accepted: TestOrder
 beforeAll(async () => {
   app = await startTestApp()
   seller = await signUpSeller(app)
-  const offer = await addOffer(app, seller, { files: [await upload('Second course.txt')] })
+  const offer = await addOffer(app, seller, { files: [await addFile(app, seller, 'Second course.txt')] })
   form = await createTestForm(app, seller, {
     oneTimeOffer: offer,
-    files: [await upload('First course.txt')],
+    files: [await addFile(app, seller, 'First course.txt')],
     successMessage: 'See you on Monday',
   })
 })
@@ -28,15 +28,6 @@ beforeEach(async () => {
   bought = await order(app, form)
   accepted = outcomeOf(await accept(app, bought, await offerOf(app, bought)))
 })
-
-async function upload(name: string) {
-  const body = new FormData()
-  body.set('type', 'form')
-  body.set('file', new Blob(['Look closely.'], { type: 'text/plain' }), name)
-  const headers = { authorization: `Bearer ${seller.token}` }
-  const answer = await fetch(`${app.url}/api/uploads/files`, { method: 'POST', body, headers })
-  return fileAttachment.parse(await answer.json())
-}
 
 const pathOf = ({ purchaseId, secret }: TestOrder) => `/purchases/${purchaseId}?key=${secret}`
 const pageOf = async (of: TestOrder) => (await fetch(app.url + pathOf(of))).text()

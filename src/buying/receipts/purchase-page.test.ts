@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { fileAttachment } from '#accounts/uploads/contract.ts'
+import type { FileAttachment } from '#accounts/uploads/contract.ts'
+import { addFile } from '#accounts/uploads/test-files.ts'
 import { addPicture } from '#accounts/uploads/test-pictures.ts'
 import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { createMailer } from '#foundation/mail/send-mails.ts'
@@ -19,9 +20,9 @@ beforeAll(async () => {
   app = await startTestApp()
   seller = await signUpSeller(app)
   const [book, brushes, paper] = [
-    await upload('Book of water.txt', 'Water flows.'),
-    await upload('Brushes.txt', 'Use the wide one.'),
-    await upload('Paper.txt', 'Cold pressed.'),
+    await addFile(app, seller, 'Book of water.txt', 'Water flows.'),
+    await addFile(app, seller, 'Brushes.txt', 'Use the wide one.'),
+    await addFile(app, seller, 'Paper.txt', 'Cold pressed.'),
   ]
   bought = await addBump('A set of brushes', brushes)
   other = await addBump('A block of paper', paper)
@@ -35,19 +36,9 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 beforeEach(() => app.clock.set(new Date()))
 
-type File = z.output<typeof fileAttachment>
-const idOf = ({ url }: File) => url.split('/').at(-1) ?? ''
+const idOf = ({ url }: FileAttachment) => url.split('/').at(-1) ?? ''
 
-async function upload(name: string, content: string): Promise<File> {
-  const body = new FormData()
-  body.set('type', 'form')
-  body.set('file', new Blob([content], { type: 'text/plain' }), name)
-  const headers = { authorization: `Bearer ${seller.token}` }
-  const answer = await fetch(`${app.url}/api/uploads/files`, { method: 'POST', body, headers })
-  return fileAttachment.parse(await answer.json())
-}
-
-async function addBump(title: string, file: File): Promise<string> {
+async function addBump(title: string, file: FileAttachment): Promise<string> {
   const body = {
     title,
     image: await addPicture(app, seller),

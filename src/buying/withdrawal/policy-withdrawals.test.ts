@@ -1,6 +1,7 @@
+import { setPolicy as setPolicyOf } from '#buying/consumer-law/test-policy.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { rowOf, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
-import { call, setFaults, type TestApp } from '#test-app.ts'
+import { setFaults, type TestApp } from '#test-app.ts'
 import { cancellationTexts } from './cancellation-texts.ts'
 import {
   hiddenIn,
@@ -28,19 +29,8 @@ beforeEach(async () => {
   await setFaults(app, lostEvents)
 })
 
-/** Holds for what is bought from then on. */
 const setPolicy = (fields: Readonly<Record<string, unknown>>) =>
-  call(app, 'PATCH', '/api/seller/policy', {
-    token: shop.seller.token,
-    body: {
-      sells: 'service',
-      withdrawalDays: 14,
-      onWithdrawal: 'refund_at_once',
-      earlyStart: 'not_asked',
-      ownText: null,
-      ...fields,
-    },
-  })
+  setPolicyOf(app, shop.seller, { sells: 'service', earlyStart: 'not_asked', ...fields })
 
 /** The seller's list is asked with a token that is valid now, wherever the clock stands. */
 async function theOne(purchaseId: string) {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { fileAttachment } from '#accounts/uploads/contract.ts'
+import { addFile } from '#accounts/uploads/test-files.ts'
 import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
-import { consentTexts } from '#buying/consumer-law/texts.ts'
+import { bothConsents, downloadIn, setPolicy } from '#buying/consumer-law/test-policy.ts'
 import { textOf } from '#buying/receipts/test-invoices.ts'
 import { withdraw } from '#buying/withdrawal/test-withdrawals.ts'
 import { instantText } from '#foundation/day-text.ts'
@@ -21,33 +21,13 @@ afterAll(async () => app.close())
 beforeEach(async () => {
   app.clock.set(new Date('2026-11-23T10:00:00Z'))
   seller = await signUpSeller(app)
-  await call(app, 'PATCH', '/api/seller/policy', {
-    token: seller.token,
-    body: {
-      sells: 'digital',
-      withdrawalDays: 14,
-      onWithdrawal: 'refund_at_once',
-      earlyStart: 'offered',
-      ownText: null,
-    },
-  })
+  await setPolicy(app, seller)
 })
 
-async function upload(name: string) {
-  const body = new FormData()
-  body.append('file', new Blob(['Water flows.'], { type: 'text/plain' }), name)
-  const headers = { authorization: `Bearer ${seller.token}` }
-  const answer = await fetch(`${app.url}/api/uploads/files`, { method: 'POST', body, headers })
-  return fileAttachment.parse(await answer.json())
-}
-
-const consents = [
-  { kind: 'early_start', text: consentTexts.digital.early_start },
-  { kind: 'loss_of_right', text: consentTexts.digital.loss_of_right },
-]
+const consents = bothConsents('digital')
 
 async function buy(fields: Readonly<Record<string, unknown>> = {}) {
-  const form = await createTestForm(app, seller, { files: [await upload('Book of water.txt')] })
+  const form = await createTestForm(app, seller, { files: [await addFile(app, seller, 'Book of water.txt')] })
   return outcomeOf(await pay(app, form, { email: `${newKey()}@example.com`, consents, ...fields }))
 }
 
@@ -66,10 +46,9 @@ const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
 test('the proof says what was bought, by whom, what they agreed to word for word, and when they opened it', async () => {
   const { purchaseId, secret } = await buy()
   const page = await (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
-  const [, file = ''] = /href="(\/purchases\/[^"]+\/files\/[^"]+)"/.exec(page) ?? []
   app.clock.advance(60)
   const openedAt = app.clock.now().getTime()
-  await (await fetch(app.url + file.replaceAll('&amp;', '&'))).text()
+  await (await fetch(app.url + downloadIn(page))).text()
   const purchase = await app.services.db
     .selectFrom('purchases')
     .selectAll()
@@ -119,8 +98,7 @@ test('a renewal comes with the files of its order, wherever they were opened', a
     ))).* from purchases bought where id = ${purchaseId}`.execute(db)
   expect(plain((await proofOf(renewal)).text)).toContain('Never opened, as far as is known')
   const page = await (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
-  const [, file = ''] = /href="(\/purchases\/[^"]+\/files\/[^"]+)"/.exec(page) ?? []
-  await (await fetch(app.url + file.replaceAll('&amp;', '&'))).text()
+  await (await fetch(app.url + downloadIn(page))).text()
 
   await expect.poll(async () => plain((await proofOf(renewal)).text)).toContain('First on')
 })

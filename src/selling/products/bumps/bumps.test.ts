@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { fileAttachment } from '#accounts/uploads/contract.ts'
+import { addFile } from '#accounts/uploads/test-files.ts'
 import { addPicture } from '#accounts/uploads/test-pictures.ts'
 import { errorBody } from '#foundation/http/contract.ts'
 import { valid as validForm } from '#foundation/http/test-send.ts'
@@ -27,14 +27,6 @@ const fields = {
 const absent = '01a1f882-85a6-763a-997b-e9385dbf9804'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-async function uploadFile(token = seller.token) {
-  const form = new FormData()
-  form.set('file', new Blob(['one, two']), 'list.txt')
-  const headers = { authorization: `Bearer ${token}` }
-  const answer = await fetch(`${app.url}/api/uploads/files`, { method: 'POST', headers, body: form })
-  return fileAttachment.parse(await answer.json())
-}
-
 const ask = async (method: Method, path: string, body?: unknown, token = seller.token) =>
   call(app, method, `/api${path}`, { token, body })
 const create = async (more: object = {}) =>
@@ -47,7 +39,7 @@ const errorsOf = (answer: { body: unknown }) => errorBody.parse(answer.body).err
 const pageOf = async (form: string) => (await fetch(`${app.url}/payment/${form}`)).text()
 
 test('a bump keeps every field from creating to reading', async () => {
-  const file = await uploadFile()
+  const file = await addFile(app, seller, 'list.txt')
   const created = await ask('POST', '/bumps', { ...fields, files: [file] })
 
   expect(created.status).toBe(201)
@@ -57,12 +49,12 @@ test('a bump keeps every field from creating to reading', async () => {
 })
 
 test('a file is attached as it was stored, once: anything else is refused at its field', async () => {
-  const file = await uploadFile()
+  const file = await addFile(app, seller, 'list.txt')
   const bump = await create({ files: [file] })
   const lie = { ...file, name: 'invoice.html', size: 999, type: 'text/html' }
   const wrong = {
     'files.0.name': 'The name of the uploaded file is list.txt',
-    'files.0.size': 'The size of the uploaded file is 8',
+    'files.0.size': 'The size of the uploaded file is 12',
     'files.0.type': 'The type of the uploaded file is text/plain',
   }
   const twice = { 'files.1.url': 'This file is already in the list' }
@@ -98,7 +90,7 @@ test.each([
 
 test('another seller’s file cannot be attached', async () => {
   const other = await signUpSeller(app)
-  const files = [await uploadFile(other.token)]
+  const files = [await addFile(app, { ...seller, token: other.token }, 'list.txt')]
   const { id } = await create()
   const answers = [
     await ask('POST', '/bumps', { ...fields, files }),
@@ -110,7 +102,7 @@ test('another seller’s file cannot be attached', async () => {
 })
 
 test('changing keeps what is not given, and checks the amount in the currency it will have', async () => {
-  const bump = await create({ files: [await uploadFile()] })
+  const bump = await create({ files: [await addFile(app, seller, 'list.txt')] })
   const renamed = await ask('PATCH', `/bumps/${bump.id}`, { title: 'A better set of brushes' })
   expect(renamed.body).toEqual({ ...bump, title: 'A better set of brushes' })
 
