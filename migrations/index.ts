@@ -45,6 +45,7 @@ import { whatBuyersRead } from './0051-what-buyers-read.ts'
 import { methods } from './0052-methods.ts'
 import { accountCountries } from './0056-account-countries.ts'
 import { discounts } from './0062-discounts.ts'
+import { endedContracts } from './0065-ended-contracts.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -94,4 +95,5 @@ export const migrations: Record<string, Migration> = {
   '0052-methods': methods,
   '0056-account-countries': accountCountries,
   '0062-discounts': discounts,
+  '0065-ended-contracts': endedContracts,
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { rowOf, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
+import { ask, rowOf, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
 import { call, setFaults, signUpSeller, type TestApp } from '#test-app.ts'
 import { cancellationTexts } from './cancellation-texts.ts'
 import { withdrawal } from './contract.ts'
@@ -106,6 +106,25 @@ test('one for a later day lets the periods before it begin, and ends with the on
   shop.days(1)
   await workOff(app)
   expect((await rowOf(app, { purchaseId })).cancellation).toBe('period_end')
+})
+
+test('while one contract waits for its day, another that its buyer has resumed goes on', async () => {
+  const email = 'resumed@example.com'
+  const yearly = await subscribe(app, shop.seller, { billingPeriod: 'Yearly' }, { email })
+  const monthly = await subscribe(app, shop.seller, {}, { email })
+  const reference = `${yearly.purchaseId} ${monthly.purchaseId}`
+  const endsOn = new Date(app.clock.now().getTime() + 60 * 24 * 3600 * 1000).toISOString().slice(0, 10)
+  await cancel({ email, reference, endsOn })
+  await workOff(app)
+  const ended = (await rowOf(app, yearly)).cancellation
+  await ask(app, yearly, '/resume')
+  shop.days(1)
+  await workOff(app)
+
+  expect(ended).toBe('period_end')
+  expect((await rowOf(app, yearly)).cancelAtPeriodEnd).toBe(false)
+  expect((await rowOf(app, yearly)).cancellation).not.toBe('period_end')
+  expect((await rowOf(app, monthly)).cancellation).toBeNull()
 })
 
 test('a number without its email cancels nothing: the subscriber is asked, and the seller can close it', async () => {

@@ -11,8 +11,9 @@ import {
   addStated,
   changeOpen,
   insertWithdrawal,
-  listParts,
   listSubscribedOrders,
+  listWaiting,
+  noteCarriedOut,
   statedAnew,
   type SubscribedOrder,
   type Withdrawal,
@@ -85,13 +86,18 @@ export async function matchCancellation(
 
 /**
  * Ends each contract with the period that is paid for, or with the one that the named day falls into. Of several, one that
- * waits holds up no other.
+ * waits holds up no other, and one that is done is left alone: its buyer may have resumed it since.
  */
 export async function endContracts(services: PaymentServices, row: Withdrawal): Promise<void> {
   const { db, clock } = services
   const now = clock.now()
-  const orders = await listParts(db, { statedBy: row.id })
-  const done = await Promise.all(orders.map(({ id }) => endContract(services, id, row.endsOn)))
+  const done = await Promise.all(
+    (await listWaiting(db, row.id)).map(async (purchaseId) => {
+      const isDone = await endContract(services, purchaseId, row.endsOn)
+      if (isDone) await noteCarriedOut(db, { withdrawalId: row.id, purchaseId }, now)
+      return isDone
+    }),
+  )
   const nextCheckAt = done.every(Boolean) ? null : secondsAfter(now, lookedEvery)
   await changeOpen(db, row.id, { nextCheckAt })
 }

@@ -40,7 +40,12 @@ export type WithdrawalsTable = {
 }
 
 /** What a statement is about: covered by it or not. Of an order, each part by itself. */
-export type StatedPurchasesTable = { withdrawalId: string; purchaseId: string }
+export type StatedPurchasesTable = {
+  withdrawalId: string
+  purchaseId: string
+  /** When a cancellation was carried out of it; null: it waits, or the statement is a withdrawal. */
+  carriedOutAt: Date | null
+}
 
 /** What is given back by which statement: each purchase by one at most. */
 export type WithdrawnPurchasesTable = { purchaseId: string; withdrawalId: string }
