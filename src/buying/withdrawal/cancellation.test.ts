@@ -42,6 +42,12 @@ async function cancel(fields: Fields, path = '/cancel-contract') {
   return post(app, path, { ...hiddenIn(review), step: 'confirm' })
 }
 
+const close = (id: string) =>
+  call(app, 'PATCH', `/api/withdrawals/${id}`, {
+    token: shop.seller.token,
+    body: { refusedFor: 'no_purchase' },
+  })
+
 const inList = async (purchaseId: string) =>
   (await listed(app, shop.seller)).find(({ saleId }) => saleId === purchaseId)
 
@@ -97,6 +103,9 @@ test('one for a later day lets the periods before it begin, and ends with the on
   await cancel({ email, reference: purchaseId, endsOn: after.toISOString().slice(0, 10) })
   await workOff(app)
   expect((await rowOf(app, { purchaseId })).cancellation).toBeNull()
+  const waiting = await inList(purchaseId)
+  expect(waiting).toMatchObject({ outcome: 'waiting', endsOn: after.toISOString().slice(0, 10) })
+  expect((await close(waiting?.id ?? '')).status).toBe(409)
 
   await app.services.db
     .updateTable('subscriptions')
@@ -106,6 +115,8 @@ test('one for a later day lets the periods before it begin, and ends with the on
   shop.days(1)
   await workOff(app)
   expect((await rowOf(app, { purchaseId })).cancellation).toBe('period_end')
+  app.clock.set(new Date())
+  expect(await inList(purchaseId)).toMatchObject({ outcome: 'canceled' })
 })
 
 test('while one contract waits for its day, another that its buyer has resumed goes on', async () => {
@@ -137,10 +148,7 @@ test('a number without its email cancels nothing: the subscriber is asked, and t
   expect(await mailsTo(app, email)).toEqual(['receipt', 'withdrawal_question'])
   expect(found).toMatchObject({ outcome: 'open', isConfirmed: false, fits: 'number' })
   expect((await shop.accept(found?.id ?? '')).status).toBe(409)
-  const closed = await call(app, 'PATCH', `/api/withdrawals/${found?.id}`, {
-    token: shop.seller.token,
-    body: { refusedFor: 'no_purchase' },
-  })
+  const closed = await close(found?.id ?? '')
   expect(withdrawal.parse(closed.body).outcome).toBe('refused')
 })
 

@@ -64,7 +64,9 @@ export async function refuseWithdrawal(
     )
     const own = await listParts(tx, { withdrawalId: row.id })
     const left = (await listParts(tx, { statedBy: row.id })).filter(isOpen)
-    const isDone = own.length > 0 && left.length === 0 && own.every(({ isSettled }) => isSettled)
+    const isGivenBack = own.length > 0 && left.length === 0 && own.every(({ isSettled }) => isSettled)
+    // A cancellation that is the buyer's is carried out, whatever its seller says.
+    const isDone = row.kind === 'cancellation' ? row.confirmedAt !== null : isGivenBack
     const change = { refusedFor: reason, decidedBy: userId, decidedAt, nextCheckAt: null }
     const refused = isDone ? undefined : await changeOpen(tx, row.id, change)
     if (refused === undefined) throw new WithdrawalClosed()

@@ -68,8 +68,9 @@ function describe(row: WithdrawalRow): z.input<typeof withdrawal> {
   }
 }
 
-function outcomeOf({ kind, refusedFor, isOpen, returned }: WithdrawalRow) {
+function outcomeOf({ kind, refusedFor, isOpen, isWaiting, returned }: WithdrawalRow) {
   if (refusedFor !== null) return returned > 0 ? 'part_refunded' : 'refused'
   if (isOpen) return 'open'
-  return kind === 'cancellation' ? 'canceled' : 'refunded'
+  if (kind === 'withdrawal') return 'refunded'
+  return isWaiting ? 'waiting' : 'canceled'
 }

@@ -60,6 +60,7 @@ function selectWithdrawals(db: Kysely<Database>) {
     .select(['withdrawals.receivedAt', 'withdrawals.name', 'withdrawals.email'])
     .select(['withdrawals.reference', 'withdrawals.purchaseId', 'withdrawals.confirmedAt'])
     .select(['withdrawals.fits', 'withdrawals.refusedFor', 'forms.title'])
+    .select(sql<boolean>`withdrawals.next_check_at is not null`.as('isWaiting'))
     .select(['covered.total', 'covered.returned', 'covered.currency'])
     .select(['purchases.paidAt', withdrawalTerms.as('terms')])
     .select(['covered.isHeld', 'covered.isLeft', 'covered.isOpen', 'covered.waitsForSeller'])

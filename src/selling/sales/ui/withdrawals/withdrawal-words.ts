@@ -18,6 +18,7 @@ export function statusOf({
 }: WithdrawalWire): Words {
   if (refusedFor === 'repeated') return { tone: 'neutral', label: 'Repeated' }
   if (outcome === 'canceled') return { tone: 'success', label: 'Cancellation carried out' }
+  if (outcome === 'waiting') return { tone: 'neutral', label: 'Cancellation to come' }
   if (kind === 'cancellation')
     return outcome === 'refused'
       ? { tone: 'neutral', label: 'Cancellation closed' }
@@ -65,6 +66,11 @@ function explainCancellation({ outcome, endsOn, fits, refusedFor }: WithdrawalWi
     return endsOn === null
       ? 'The subscription ends with the period that is paid for.'
       : `The subscription ends with the period that ${dayText(Date.parse(endsOn))} falls into.`
+  }
+  if (outcome === 'waiting') {
+    return endsOn === null
+      ? 'The subscription is about to be canceled. There is nothing to do for you.'
+      : `The subscription goes on until the period that ${dayText(Date.parse(endsOn))} falls into, and ends with that one. There is nothing to do for you.`
   }
   if (fits === 'nothing')
     return 'Neither a number nor the email fits a subscription. Look for it in your sales, cancel it there, and close this.'
