@@ -38,7 +38,7 @@ export const cancellationTexts = {
   /** BGB § 312k(4): content, date and time of receipt. */
   received: (at: number) => `Your cancellation was received on ${instantText(at)}.`,
   /** The same whether anything fits, so that it tells nobody who has subscribed. BGB § 312k(4): when it ends. */
-  next: 'If your number and email match a subscription, it ends with the period that is paid for, or with the one that the day you named falls into, and you get its end date by email within a minute. Otherwise the seller gets your cancellation and answers you.',
+  next: 'If your number and email match a subscription, it ends with the period that is paid for, or with the one that the day you named falls into. You get its end date by email: within a minute, or when that period has begun. Otherwise the seller gets your cancellation and answers you.',
   wasThisYou: 'Somebody has sent a statement that cancels a subscription bought with your email address.',
   wasThisYouElse: 'If it was not you, you need not do anything. Nothing has been canceled.',
   confirmOwn: 'To cancel, open the purchase and cancel it there:',

@@ -106,6 +106,9 @@ test('one for a later day lets the periods before it begin, and ends with the on
   const waiting = await inList(purchaseId)
   expect(waiting).toMatchObject({ outcome: 'waiting', endsOn: after.toISOString().slice(0, 10) })
   expect((await close(waiting?.id ?? '')).status).toBe(409)
+  // Its receipt promises no end date before that is known.
+  expect(await mailsTo(app, email)).toEqual(['receipt', 'withdrawal'])
+  expect(cancellationTexts.next).toContain('within a minute, or when that period has begun')
 
   await app.services.db
     .updateTable('subscriptions')
@@ -115,6 +118,7 @@ test('one for a later day lets the periods before it begin, and ends with the on
   shop.days(1)
   await workOff(app)
   expect((await rowOf(app, { purchaseId })).cancellation).toBe('period_end')
+  expect(await mailsTo(app, email)).toEqual(['receipt', 'withdrawal', 'subscription_canceled'])
   app.clock.set(new Date())
   expect(await inList(purchaseId)).toMatchObject({ outcome: 'canceled' })
 })
