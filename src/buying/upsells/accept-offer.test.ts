@@ -56,6 +56,21 @@ const offersOf = async (purchaseId: string) =>
     .orderBy('id')
     .execute()
 
+test('the mails of an accepted offer go where those of its order do, to an address that was corrected', async () => {
+  const mailTo = 'corrected@example.com'
+  const { db } = app.services
+  await db.updateTable('purchases').set({ mailTo }).where('id', '=', bought.purchaseId).execute()
+  const { purchaseId } = outcomeOf(await accept(app, bought, shown))
+  const mails = await db
+    .selectFrom('mails')
+    .select('recipient')
+    .where('purchaseId', '=', purchaseId)
+    .execute()
+
+  expect(mails).toEqual([{ recipient: mailTo }])
+  expect(await offersOf(bought.purchaseId)).toMatchObject([{ mailTo }])
+})
+
 test('an accepted offer is a purchase of its own on the same customer and card, in the order’s name', async () => {
   const { purchaseId } = outcomeOf(await accept(app, bought, shown))
   const first = await app.services.db

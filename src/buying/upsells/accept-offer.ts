@@ -113,6 +113,7 @@ function purchaseOf(
     formId: order.formId,
     stripeAccountId: order.stripeAccountId,
     email: order.email,
+    mailTo: order.mailTo,
     name: order.name,
     locale: order.locale,
     currency: order.currency,
