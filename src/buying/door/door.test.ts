@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { order } from '#buying/upsells/test-offers.ts'
+import { newId } from '#foundation/db/new-id.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { mailLinks } from './mail-links.ts'
 import { keyOf } from './link-keys.ts'
@@ -100,6 +101,32 @@ test('an address opens what was bought with it in this shop, and nothing else', 
   const left = await go(`/my/${shop}/leave`, { cookie, body: {} })
   expect(left.status).toBe(303)
   expect((await go(`/my/${shop}`, { cookie })).text).toContain('Type the address')
+})
+
+test('the invoices of a year are all of that year, however much was bought since', async () => {
+  const seller = await signUpSeller(app)
+  const shop = await shopOf(seller)
+  const { purchaseId } = await order(app, await createTestForm(app, seller), { email: 'gil@example.com' })
+  const { db } = app.services
+  const year = new Date().getUTCFullYear() - 1
+  const row = await db
+    .selectFrom('purchases')
+    .selectAll()
+    .where('id', '=', purchaseId)
+    .executeTakeFirstOrThrow()
+  const later = Array.from({ length: 201 }, () => {
+    const id = newId()
+    return { ...row, id, idempotencyKey: id, paymentIntentId: null }
+  })
+  await db.insertInto('purchases').values(later).execute()
+  const paidAt = new Date(Date.UTC(year, 5, 1))
+  await db.updateTable('purchases').set({ paidAt }).where('id', '=', purchaseId).execute()
+  const cookie = await enter(shop, 'gil@example.com')
+  const pdf = await go(`/my/${shop}/invoices/${year}.pdf`, { cookie })
+
+  expect([pdf.status, pdf.text.slice(0, 5)]).toEqual([200, '%PDF-'])
+  for (const none of [year - 1, 'last', '1e999'])
+    expect((await go(`/my/${shop}/invoices/${none}.pdf`, { cookie })).status).toBe(404)
 })
 
 test('whether an address bought something is not told', async () => {

@@ -27,6 +27,8 @@ const mostGiven = 2_000
 const typed = z.string().max(2_000).catch('')
 const sent = z.object({ email: typed, key: typed })
 const query = z.object({ key: typed })
+/** Anything else is a year in which nothing was bought. */
+const yearParam = z.coerce.number().int().min(0).max(9999).catch(0)
 
 const unknown = {
   kind: 'notice',
@@ -64,8 +66,8 @@ export function registerDoorPages(
     return { shop, session }
   }
 
-  const boughtBy = (session: BuyerLink, limit: number): Promise<BoughtReceipt[]> =>
-    receiptsOfBuyer(db, session, clock.now(), limit)
+  const boughtBy = (session: BuyerLink, limit: number, year?: number): Promise<BoughtReceipt[]> =>
+    receiptsOfBuyer(db, session, clock.now(), { limit, ...(year !== undefined && { year }) })
 
   const askIn = (shop: Shop, email: string, error: string | null) =>
     ({ kind: 'ask', shop: shop.name, action: pathOf(shop), email, error }) as const
@@ -179,11 +181,9 @@ export function registerDoorPages(
   app.get<{ Params: Params }>('/my/:shop/invoices/:year.pdf', options, async (request, reply) => {
     const found = await visit(request)
     if (found?.session === undefined) return refuse(reply, found)
-    const { year } = request.params
-    const bought = await boughtBy(found.session, mostShown)
-    const invoices = bought
-      .flatMap(({ receipt }) => asInvoice(receipt) ?? [])
-      .filter(({ paidAt }) => String(paidAt.getUTCFullYear()) === year)
+    const year = yearParam.parse(request.params.year)
+    const bought = await boughtBy(found.session, mostGiven, year)
+    const invoices = bought.flatMap(({ receipt }) => asInvoice(receipt) ?? [])
     if (invoices.length === 0) return send(reply, unknown, 404)
     return reply
       .headers(privateHeaders)

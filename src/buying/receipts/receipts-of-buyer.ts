@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import { hasReceipts, listReceiptsOf, listSubscriptionsOf, type Receipt } from './store.ts'
+import { hasReceipts, listReceiptsOf, listSubscriptionsOf, type Receipt, type Wanted } from './store.ts'
 import { viewSubscription, type SubscriptionView } from './subscription-view.ts'
 
 /** What was bought, and how the subscription stands that it began. */
@@ -19,9 +19,9 @@ export async function receiptsOfBuyer(
   db: Kysely<Database>,
   { sellerId, email }: { readonly sellerId: string; readonly email: string },
   now: Date,
-  limit: number,
+  wanted: Wanted,
 ): Promise<BoughtReceipt[]> {
-  const receipts = await listReceiptsOf(db, sellerId, email, limit)
+  const receipts = await listReceiptsOf(db, sellerId, email, wanted)
   const subscriptions = await listSubscriptionsOf(
     db,
     receipts.map(({ id }) => id),

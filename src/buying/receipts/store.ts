@@ -29,17 +29,23 @@ export async function listOfferReceipts(db: Kysely<Database>, orderId: string): 
     .execute()
 }
 
+/** Which receipts of a buyer, the newest of them; of a `year` in UTC, or of all. */
+export type Wanted = { readonly limit: number; readonly year?: number }
+
 /** What was paid in a shop whose mails go to an address, the newest first; the address is in lower case. */
 export async function listReceiptsOf(
   db: Kysely<Database>,
   sellerId: string,
   email: string,
-  limit: number,
+  { limit, year }: Wanted,
 ): Promise<Receipt[]> {
   return selectReceipts(db)
     .where('purchases.sellerId', '=', sellerId)
     .where(sql`lower(coalesce(purchases.mail_to, purchases.email))`, '=', email)
     .where('purchases.paidAt', 'is not', null)
+    .$if(year !== undefined, (query) =>
+      query.where(sql`extract(year from purchases.paid_at at time zone 'utc')`, '=', year),
+    )
     .orderBy('purchases.paidAt', 'desc')
     .orderBy('purchases.id', 'desc')
     .limit(limit)
