@@ -1,3 +1,5 @@
+import { europeanCountries } from '#foundation/european-countries.ts'
+
 /** What the law of a country gives consumers who buy online. */
 export type Law = {
   /** Days in which they may withdraw. */
@@ -11,16 +13,12 @@ export type Law = {
 /** Directive 2011/83/EU, Articles 9(1) and 16; Directive 98/6/EC, Article 6a. */
 const european: Law = { days: 14, hasExceptions: true, tellsLowestPrice: true }
 
-/** The members of the EU with their outermost regions, and of the EEA, which has taken the directives over. */
-const europeans =
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK AX GF GP MF MQ RE YT IS LI NO'
-
 /**
  * A country that is not here, such as Switzerland, gives no right by statute to who buys online: there it is what a seller
  * promises. The table is read with codes of ISO 3166-1.
  */
 const laws: Readonly<Record<string, Law>> = {
-  ...Object.fromEntries(europeans.split(' ').map((code) => [code, european])),
+  ...Object.fromEntries([...europeanCountries].map((code) => [code, european])),
   // Consumer Contracts Regulations 2013, regulations 28, 30, 36 and 37.
   GB: { days: 14, hasExceptions: true, tellsLowestPrice: false },
   // Código de Defesa do Consumidor, artigo 49, which has no exceptions.

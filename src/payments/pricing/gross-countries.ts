@@ -1,10 +1,12 @@
+import { europeanCountries } from '#foundation/european-countries.ts'
+
 /**
  * Where consumers must be told prices with their taxes in them, by ISO 3166-1 code. A seller of any other country may
  * write them before tax, and says so beside each.
  */
 const grossCountries = new Set([
-  // The European Union and the EEA: Directive 98/6/EC, article 2(a); Directive 2011/83/EU, article 6(1)(e).
-  ...'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK IS LI NO'.split(' '),
+  // Directive 98/6/EC, article 2(a); Directive 2011/83/EU, article 6(1)(e).
+  ...europeanCountries,
   // Price Marking Order 2004, article 2; Consumer Contracts Regulations 2013, schedule 2.
   'GB',
   // Preisbekanntgabeverordnung (SR 942.211), articles 4 and 10.
