@@ -14,20 +14,18 @@ const invoiceShape = /(?<![\da-z])\d{8}-[\da-f]{8}(?![\da-z])/gi
  * names the order that it renews.
  */
 export async function listNamedPurchases(db: Kysely<Database>, text: string): Promise<Purchase[]> {
-  const [ids, invoices] = [
-    matchesIn(text.toLowerCase(), idShape),
-    matchesIn(text.toUpperCase(), invoiceShape),
-  ]
-  if (ids.length + invoices.length === 0) return []
+  const [ids, invoices] = [placesIn(text, idShape), placesIn(text, invoiceShape)]
+  if (ids.size + invoices.size === 0) return []
   const found = await listPaid(
     db,
-    ids,
-    invoices.map((one) => one.slice(-endLength).toLowerCase()),
+    [...ids.keys()],
+    [...invoices.keys()].map((one) => one.slice(-endLength)),
   )
   const named = found.flatMap((one) => {
-    const invoice = one.paidAt === null ? -1 : invoices.indexOf(invoiceNumber({ ...one, paidAt: one.paidAt }))
-    const place = Math.max(ids.indexOf(one.id), invoice)
-    return place < 0
+    const { paidAt } = one
+    const number = paidAt === null ? '' : invoiceNumber({ ...one, paidAt }).toLowerCase()
+    const place = Math.min(ids.get(one.id) ?? Infinity, invoices.get(number) ?? Infinity)
+    return place === Infinity
       ? []
       : [{ place, id: one.orderId !== null && one.kind === 'renewal' ? one.orderId : one.id }]
   })
@@ -39,8 +37,14 @@ export async function listNamedPurchases(db: Kysely<Database>, text: string): Pr
     .filter(({ status }) => wasPaid(status))
 }
 
-function matchesIn(text: string, shape: RegExp): string[] {
-  return [...new Set(text.match(shape))].slice(0, most)
+/** The numbers in a text, in lower case, each with the position at which it stands first. */
+function placesIn(text: string, shape: RegExp): ReadonlyMap<string, number> {
+  const places = new Map<string, number>()
+  for (const { 0: match, index } of text.matchAll(shape)) {
+    const number = match.toLowerCase()
+    if (places.size < most && !places.has(number)) places.set(number, index)
+  }
+  return places
 }
 
 async function listPaid(

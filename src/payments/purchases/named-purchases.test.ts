@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { order } from '#buying/upsells/test-offers.ts'
+import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
+import { findPurchaseById } from './find-purchase.ts'
+import { invoiceNumber } from './invoice-number.ts'
+import { listNamedPurchases } from './named-purchases.ts'
+
+let app: TestApp
+let form: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  form = await createTestForm(app, await signUpSeller(app))
+})
+afterAll(async () => app.close())
+
+test('purchases are named in the order of a text, by their own numbers and by those of their invoices', async () => {
+  const { db } = app.services
+  const bought = [await order(app, form), await order(app, form), await order(app, form)] as const
+  const [first, second, third] = [bought[2].purchaseId, bought[0].purchaseId, bought[1].purchaseId]
+  const { id = '', paidAt } = (await findPurchaseById(db, third)) ?? {}
+  const invoice = invoiceNumber({ id, paidAt: paidAt ?? new Date(0) })
+  const namedIn = async (text: string) => (await listNamedPurchases(db, text)).map((one) => one.id)
+
+  expect(await namedIn(`Orders ${first}, ${second.toUpperCase()} and invoice ${invoice}`)).toEqual([
+    first,
+    second,
+    third,
+  ])
+  expect(await namedIn(`Invoice ${invoice.toLowerCase()}, ${third} and ${first}`)).toEqual([third, first])
+  expect(await namedIn('Neither of them')).toEqual([])
+})
