@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { isSignature, signatureOf } from '#foundation/signature.ts'
 import { amountAt, pricePurchase, type PricedForm } from '#payments/pricing/price-purchase.ts'
 import type { Quote } from './contract.ts'
 
@@ -20,7 +21,7 @@ export function issueQuote(
   const id = randomBytes(12).toString('base64url')
   const claim = `${instant}.${pricesDigest(formId, form, instant)}.${id}`
   return {
-    token: `${claim}.${signature(secret, claim)}`,
+    token: `${claim}.${signatureOf(secret, textOf(claim))}`,
     price: pricePurchase(form, chosenBumps, instant),
     issuedAt: instant,
   }
@@ -41,7 +42,7 @@ export function readQuote(
   const issuedAt = Number(claimed)
   const age = instant - issuedAt
   const isGood =
-    isEqual(signed, signature(secret, `${claimed}.${digest}.${id}`)) &&
+    isSignature(secret, textOf(`${claimed}.${digest}.${id}`), signed) &&
     age >= 0 &&
     age <= quoteLifetime &&
     (visit === undefined || /^[\w-]{16,64}$/.test(visit)) &&
@@ -74,11 +75,6 @@ function recurrenceDigest({ recurrence }: PricedForm) {
     : [recurrence.billingInterval, recurrence.billingPeriod, recurrence.cancelAfter]
 }
 
-function signature(secret: string, claim: string): string {
-  return createHmac('sha256', secret).update(`quote:${claim}`).digest('base64url')
-}
-
-function isEqual(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
+function textOf(claim: string): string {
+  return `quote:${claim}`
 }

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { secondsAfter } from '#foundation/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
@@ -7,6 +6,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { rules } from '#foundation/limits/rules.ts'
 import type { Services } from '#foundation/services.ts'
+import { isSignature, signatureOf } from '#foundation/signature.ts'
 import { lockPurchase } from '#payments/purchases/find-purchase.ts'
 import { mailAddressOf, type Purchase } from '#payments/purchases/purchase.ts'
 import { tellSeller } from './notices.ts'
@@ -141,10 +141,9 @@ async function sendReceipt(
 
 /** What opens the receipt of a statement, and lets its id be chosen before it is sent: made from the id, never stored. */
 export function receiptKey(secret: string, id: string): string {
-  return createHmac('sha256', secret).update(`withdrawal:${id}`).digest('base64url')
+  return signatureOf(secret, `withdrawal:${id}`)
 }
 
 export function isReceiptKey(secret: string, id: string, given: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(receiptKey(secret, id))]
-  return a.length === b.length && timingSafeEqual(a, b)
+  return isSignature(secret, `withdrawal:${id}`, given)
 }

@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { isSignature, signatureOf } from '#foundation/signature.ts'
 
 /** What a proof of work is made for; it is worth nothing elsewhere. */
 export type Purpose = { readonly formId: string; readonly quote: string }
@@ -13,29 +14,24 @@ const lifetime = 5 * 60
 export function issueChallenge(secret: string, purpose: Purpose, difficulty: number, now: Date): string {
   const expires = Math.floor(now.getTime() / 1000) + lifetime
   const claim = `${expires}.${difficulty}.${randomBytes(12).toString('base64url')}`
-  return `${claim}.${signature(secret, purpose, claim)}`
+  return `${claim}.${signatureOf(secret, textOf(purpose, claim))}`
 }
 
 /** The id of the challenge that a proof answers; undefined when it is forged, late, too easy or for another purpose. */
 export function readProof(secret: string, purpose: Purpose, proof: string, now: Date): string | undefined {
   const [expires = '', difficulty = '', id = '', signed = '', answer = ''] = proof.split('.')
-  const isOwn = isEqual(signed, signature(secret, purpose, `${expires}.${difficulty}.${id}`))
+  const isOwn = isSignature(secret, textOf(purpose, `${expires}.${difficulty}.${id}`), signed)
   const isInTime = Number(expires) * 1000 > now.getTime()
   const isAnswered = /^\d{1,12}$/.test(answer) && leadingZeros(proof) >= Number(difficulty)
   return isOwn && isInTime && isAnswered ? id : undefined
 }
 
-function signature(secret: string, { formId, quote }: Purpose, claim: string): string {
-  return createHmac('sha256', secret).update(`challenge:${formId}:${quote}:${claim}`).digest('base64url')
+function textOf({ formId, quote }: Purpose, claim: string): string {
+  return `challenge:${formId}:${quote}:${claim}`
 }
 
 function leadingZeros(text: string): number {
   const digest = createHash('sha256').update(text).digest()
   const first = digest.findIndex((byte) => byte !== 0)
   return first === -1 ? 256 : first * 8 + Math.clz32(digest[first] ?? 0) - 24
-}
-
-function isEqual(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

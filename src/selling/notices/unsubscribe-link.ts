@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { isSignature, signatureOf } from '#foundation/signature.ts'
 import { noticeKinds } from './kinds.ts'
 
 /** What a link ends: the mails of one kind, or the daily letter. */
@@ -14,7 +14,7 @@ export function unsubscribeUrl(
   userId: string,
   what: Ended,
 ): string {
-  const link = `${userId}.${what}.${sign(authSecret, userId, what)}`
+  const link = `${userId}.${what}.${signatureOf(authSecret, textOf(userId, what))}`
   return `${publicUrl}${unsubscribePath}?${new URLSearchParams({ link }).toString()}`
 }
 
@@ -24,12 +24,11 @@ export function readUnsubscribeLink(
   link: string,
 ): { readonly userId: string; readonly what: Ended } | undefined {
   const [userId = '', what = '', signature = ''] = link.split('.')
-  const [given, expected] = [Buffer.from(signature), Buffer.from(sign(secret, userId, what))]
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  if (!isSignature(secret, textOf(userId, what), signature)) return undefined
   const known = z.enum(ended).safeParse(what)
   return known.success ? { userId, what: known.data } : undefined
 }
 
-function sign(secret: string, userId: string, what: string): string {
-  return createHmac('sha256', secret).update(`unsubscribe:${userId}:${what}`).digest('base64url')
+function textOf(userId: string, what: string): string {
+  return `unsubscribe:${userId}:${what}`
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { keyOf, readKey } from '#buying/door/link-keys.ts'
+import { downloadPath, invoicePath } from '#buying/receipts/downloads.ts'
+import { isReceiptKey, receiptKey } from '#buying/withdrawal/receive-statement.ts'
+import { isPurchaseSecret, purchaseSecret } from '#payments/purchases/purchase-secret.ts'
+import { readUnsubscribeLink, unsubscribeUrl } from '#selling/notices/unsubscribe-link.ts'
+import { isSignature, signatureOf } from './signature.ts'
+
+const secret = 'a secret'
+const id = '01a1f882-85a6-763a-997b-e9385dbf9804'
+const at = new Date('2026-11-23T10:00:00Z')
+const signedIn = (path: string) => new URLSearchParams(path.split('?')[1]).get('signature')
+
+test('what was signed long ago is signed the same today, so that the links in mails stay good', () => {
+  expect(purchaseSecret(secret, id)).toBe('fz0dIobptjR4O8UaNMi2Moc1sSo1LhiR2r6vHa5BsKU')
+  expect(receiptKey(secret, id)).toBe('frroJ3HmOfA7oU-q1oKgA0C3EJVY6vxcnrY0-d1Mcx0')
+  expect(keyOf(secret, 'link', id)).toBe(`${id}.uECgyyeNiDUdRyZVSSSh8Mca-EHNYDJTgB6aaPg4lYQ`)
+  expect(keyOf(secret, 'session', id)).toBe(`${id}.oQLZKCtQIPO0vW44L6xDlMojcgu17QRMpsF7ZEG3maY`)
+  expect(signedIn(downloadPath(secret, id, id, at))).toBe('-KVQmxRNWfIUsvkNx9_DYlgINPPpylzNE6QYyCs_dNo')
+  expect(signedIn(invoicePath(secret, id, at))).toBe('rpiSXOTCDLzF6Y34EkBRl7LWC4qEgw9CH9q5XO8W1uU')
+  expect(unsubscribeUrl({ authSecret: secret, publicUrl: '' }, id, 'letter')).toBe(
+    `/notices/unsubscribe?link=${id}.letter.j65EDY11uDrBVZsLNDCCaHntroBHkUTmfuIw2A5V20Y`,
+  )
+})
+
+test('nothing opens with the signature of something else', () => {
+  const made = purchaseSecret(secret, id)
+  expect(isPurchaseSecret(secret, id, made)).toBe(true)
+  expect(isReceiptKey(secret, id, made)).toBe(false)
+  expect(readKey(secret, 'session', keyOf(secret, 'link', id))).toBeUndefined()
+  expect(readUnsubscribeLink(secret, `${id}.letter.${made}`)).toBeUndefined()
+  expect(isSignature('another secret', 'a text', signatureOf(secret, 'a text'))).toBe(false)
+  expect(isSignature(secret, 'a text', '')).toBe(false)
+})
