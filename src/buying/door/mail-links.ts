@@ -1,4 +1,3 @@
-import { hasBought } from '#buying/receipts/receipts-of-buyer.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { button, small, text } from '#foundation/mail/mail-body.ts'
@@ -6,6 +5,8 @@ import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import type { Services } from '#foundation/services.ts'
+import { hasBought } from '#payments/purchases/find-purchase.ts'
+import { doorUrl } from '#payments/purchases/purchase-url.ts'
 import { findSeller } from './find-shop.ts'
 import { keyOf } from './link-keys.ts'
 import { noteMailed, removeLink, takeAsked } from './store.ts'
@@ -45,7 +46,7 @@ export async function writeLinkMail(
 ): Promise<Message> {
   const name = plainName((await findSeller(db, sellerId))?.name ?? '')
   const query = new URLSearchParams({ key: keyOf(config.authSecret, 'link', id) })
-  const url = `${config.publicUrl}/my/${sellerId}/open?${query.toString()}`
+  const url = `${doorUrl(config, sellerId)}/open?${query.toString()}`
   const said = `Here are your purchases from ${name}. The link works once, within 20 minutes.`
   const care = 'You did not ask for it? Then nothing is to be done: nobody gets in without this mail.'
   return {

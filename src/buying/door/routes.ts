@@ -11,6 +11,7 @@ import { TooManyRequests } from '#foundation/http/errors.ts'
 import { emailAddress } from '#foundation/http/fields.ts'
 import { clientNetwork } from '#foundation/limits/client-address.ts'
 import type { Services } from '#foundation/services.ts'
+import { doorPath } from '#payments/purchases/purchase-url.ts'
 import { dataOf, describePurchase, yearsOf } from './describe-purchases.ts'
 import { findSeller, type Shop } from './find-shop.ts'
 import { keyOf, readKey } from './link-keys.ts'
@@ -54,7 +55,7 @@ export function registerDoorPages(
   const { authSecret, publicUrl } = config
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
   const cookieOf = ({ id }: Shop) => createOwnCookie(`buyer-${id}`, publicUrl)
-  const pathOf = ({ id }: Shop) => `/my/${id}`
+  const pathOf = ({ id }: Shop) => doorPath(id)
 
   /** Who comes to which shop; without a shop there is nothing to see. */
   async function visit(request: FastifyRequest<{ Params: Params }>): Promise<Visit | undefined> {

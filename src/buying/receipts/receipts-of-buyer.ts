@@ -1,17 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import { hasReceipts, listReceiptsOf, listSubscriptionsOf, type Receipt, type Wanted } from './store.ts'
+import { listReceiptsOf, listSubscriptionsOf, type Receipt, type Wanted } from './store.ts'
 import { viewSubscription, type SubscriptionView } from './subscription-view.ts'
 
 /** What was bought, and how the subscription stands that it began. */
 export type BoughtReceipt = {
   readonly receipt: Receipt
   readonly subscription: SubscriptionView | undefined
-}
-
-/** Whether anything was paid in a shop whose mails go to an address, which is in lower case. */
-export async function hasBought(db: Kysely<Database>, sellerId: string, email: string): Promise<boolean> {
-  return hasReceipts(db, sellerId, email)
 }
 
 /** What was paid in a shop by who gets the mails at an address, the newest first and `limit` at most. */

@@ -52,18 +52,6 @@ export async function listReceiptsOf(
     .execute()
 }
 
-export async function hasReceipts(db: Kysely<Database>, sellerId: string, email: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('purchases')
-    .select('id')
-    .where('sellerId', '=', sellerId)
-    .where(sql`lower(coalesce(mail_to, email))`, '=', email)
-    .where('paidAt', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 /** The subscriptions that these orders began. */
 export async function listSubscriptionsOf(db: Kysely<Database>, orderIds: readonly string[]) {
   if (orderIds.length === 0) return []

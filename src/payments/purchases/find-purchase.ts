@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import { isId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Purchase } from './purchase.ts'
@@ -21,6 +21,19 @@ export async function findPurchaseOfIntent(
     .where('stripeAccountId', '=', stripeAccountId)
     .where('paymentIntentId', '=', paymentIntentId)
     .executeTakeFirst()
+}
+
+/** Whether anything was paid in a shop whose mails go to an address, which is in lower case. */
+export async function hasBought(db: Kysely<Database>, sellerId: string, email: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('purchases')
+    .select('id')
+    .where('sellerId', '=', sellerId)
+    .where(sql`lower(coalesce(mail_to, email))`, '=', email)
+    .where('paidAt', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** The purchase, kept from every other refund and dispute until the transaction ends. */
