@@ -184,6 +184,7 @@ export async function sellingPages(product: Product, { sales, sellerToken }: Bus
       '/sales/dashboard',
       '/sales/withdrawals',
       '/customers',
+      '/payouts',
       '/billing',
       '/settings',
       '/settings/notifications',

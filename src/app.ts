@@ -78,6 +78,7 @@ import { listResting } from './selling/forms/list-resting.ts'
 import { registerCustomers } from './selling/customers/register.ts'
 import { registerForms } from './selling/forms/register.ts'
 import { registerNotices } from './selling/notices/register.ts'
+import { registerPayouts } from './selling/payouts/register.ts'
 import { registerBumps } from './selling/products/bumps/register.ts'
 import { registerOffers } from './selling/products/offers/register.ts'
 import { registerProof } from './selling/proof/register.ts'
@@ -197,6 +198,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerSales(registry, services)
   registerProof(registry, services)
   registerCustomers(registry, services)
+  registerPayouts(registry, services)
   registerNotices(registry, services, renderPage)
   const readMetrics = registerHealthOfServer(registry, services, version)
 

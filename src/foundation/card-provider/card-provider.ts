@@ -6,6 +6,7 @@ import { connectedAccounts } from './connected-accounts.ts'
 import { disputes } from './disputes.ts'
 import { createHttpClient } from './http-client.ts'
 import { paymentIntents } from './payment-intents.ts'
+import { payouts } from './payouts.ts'
 import { planCards } from './plan-cards.ts'
 import { planInvoices } from './plan-invoices.ts'
 import { planSubscriptions } from './plan-subscriptions.ts'
@@ -38,6 +39,7 @@ export function createCardProvider(config: ProviderConfig, watch?: ProviderWatch
   return {
     ...connectedAccounts(stripe, call),
     ...paymentIntents(stripe, call),
+    ...payouts(stripe, call),
     ...planCards(stripe, call),
     ...planInvoices(stripe, call),
     ...planSubscriptions(stripe, call),

@@ -9,6 +9,7 @@ export const sellerEntities = [
   'refunds',
   'withdrawals',
   'customers',
+  'payouts',
   'files',
   'billing',
   'team',

@@ -26,6 +26,7 @@ import { customersContract } from '#selling/customers/contract.ts'
 import { formsContract } from '#selling/forms/contract.ts'
 import { noticesContract } from '#selling/notices/contract.ts'
 import { noticeSettingsContract } from '#selling/notices/settings-contract.ts'
+import { payoutsContract } from '#selling/payouts/contract.ts'
 import { bumpsContract } from '#selling/products/bumps/contract.ts'
 import { offersContract } from '#selling/products/offers/contract.ts'
 import { proofContract } from '#selling/proof/contract.ts'
@@ -57,6 +58,7 @@ export const contracts: readonly Contract[] = [
   salesByFormContract,
   proofContract,
   customersContract,
+  payoutsContract,
   noticesContract,
   noticeSettingsContract,
   booksContract,

@@ -131,7 +131,9 @@ function useItems(isSignedIn: boolean): readonly Item[] {
 /** A link to an area that is not open stays a link: following it says why and leads to billing. */
 function ItemLink({ to, holds, label, isAvailable, className }: Item & { readonly className: string }) {
   const { pathname } = useLocation()
-  const isCurrent = [to, holds].some((path) => path === pathname || pathname.startsWith(`${path}/`))
+  const isCurrent = [to, ...(holds ?? [])].some(
+    (path) => path === pathname || pathname.startsWith(`${path}/`),
+  )
   return (
     <Link
       to={to}

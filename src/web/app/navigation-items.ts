@@ -6,7 +6,7 @@ export type NavigationItem = {
   readonly entity: Entity
   readonly to: string
   /** Pages that are reached from there, with addresses of their own. */
-  readonly holds?: string
+  readonly holds?: readonly string[]
   readonly label: string
 }
 
@@ -17,5 +17,5 @@ export const navigationItems: readonly NavigationItem[] = [
   { area: 'products', entity: 'offers', to: '/one-time-offers', label: 'One Time Offers' },
   { area: 'billing', entity: 'billing', to: '/billing', label: 'Billing' },
   { area: 'extras', entity: 'taxes', to: '/taxes', label: 'Taxes' },
-  { area: 'sales', entity: 'sales', to: '/sales', holds: '/customers', label: 'Sales' },
+  { area: 'sales', entity: 'sales', to: '/sales', holds: ['/customers', '/payouts'], label: 'Sales' },
 ]

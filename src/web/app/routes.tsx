@@ -190,6 +190,22 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       },
     },
     {
+      path: '/payouts',
+      loader: guard(
+        'billing',
+        async () => (await import('#selling/payouts/contract.ts')).payoutsContract.listPayouts,
+      ),
+      lazy: { Component: async () => (await import('#selling/payouts/ui/payouts-page.tsx')).PayoutsPage },
+    },
+    {
+      path: '/payouts/:id',
+      loader: guard(
+        'billing',
+        async () => (await import('#selling/payouts/contract.ts')).payoutsContract.listPayouts,
+      ),
+      lazy: { Component: async () => (await import('#selling/payouts/ui/payout-page.tsx')).PayoutPage },
+    },
+    {
       path: '/admin/health',
       loader: async (args) => {
         await guard('settings')(args)

@@ -43,6 +43,8 @@ const words: Readonly<Record<OnboardingStatus['status'], Words>> = {
   },
 }
 
+const payoutsRight = { entity: 'payouts', verb: 'read' } as const
+
 /** The connected account in plain words, with the one thing to do about it. */
 export function ConnectedAccount({ status }: { readonly status: OnboardingStatus }) {
   const { tone, label, title, text, action, Icon } = words[status.status]
@@ -50,7 +52,8 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
   const isDone = status.status === 'completed'
   const isNew = useArrival() === 'return'
   // Where the money goes is for who may change billing; to others the API gives no link.
-  const mayConnect = useMayCall()(connectRight)
+  const mayCall = useMayCall()
+  const mayConnect = mayCall(connectRight)
   return (
     <div className="grid gap-6">
       <ReturnNotice status={status.status} />
@@ -74,9 +77,16 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
             )}
             <div className="mt-6 flex flex-wrap gap-3">
               {isDone && status.redirect_url === null ? (
-                <Link to={isNew ? '/forms/create' : '/forms'} className={buttonClass()}>
-                  {isNew ? 'Create your first form' : 'Go to your forms'}
-                </Link>
+                <>
+                  <Link to={isNew ? '/forms/create' : '/forms'} className={buttonClass()}>
+                    {isNew ? 'Create your first form' : 'Go to your forms'}
+                  </Link>
+                  {!isNew && mayCall(payoutsRight) && (
+                    <Link to="/payouts" className={buttonClass('secondary')}>
+                      See your payouts
+                    </Link>
+                  )}
+                </>
               ) : (
                 <>
                   {mayConnect && (

@@ -11,6 +11,7 @@ export const entityWords: Readonly<Record<Entity, string>> = {
   refunds: 'Refunds',
   withdrawals: 'Withdrawals',
   customers: 'Customers',
+  payouts: 'Payouts',
   files: 'Files',
   billing: 'Billing',
   team: 'Team',

@@ -3,18 +3,23 @@ import { pipeline, Readable } from 'node:stream'
 
 /**
  * Rows as CSV: UTF-8 with a byte-order mark, so that spreadsheets see what it is; what a spreadsheet would take for a
- * formula is prefixed. Rows are read as fast as the reader takes them; where that fails the stream breaks off with the
+ * formula is prefixed, but in the columns that hold `numbers`, which may be negative. Rows are read as fast as the reader takes them; where that fails the stream breaks off with the
  * error, so that half of a file never looks whole.
  */
 export function csvOf<Row>(
   fields: Readonly<Record<string, (row: Row) => string>>,
   rows: AsyncIterable<Row>,
+  numbers: readonly string[] = [],
 ): Readable {
   const writer = stringify({
     bom: true,
     header: true,
     columns: Object.keys(fields).map((key) => ({ key, header: key })),
     escape_formulas: true,
+    cast: {
+      string: (value, { column }) =>
+        numbers.some((name) => name === column) ? { value, escape_formulas: false } : value,
+    },
     record_delimiter: '\r\n',
   })
   async function* cells() {

@@ -1,12 +1,14 @@
 import { NavLink } from 'react-router'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { withdrawalsContract } from '#buying/withdrawal/contract.ts'
+import { payoutsContract } from '#selling/payouts/contract.ts'
 import { customersContract } from '#selling/customers/contract.ts'
 
 const tabs = [
   { to: '/sales/dashboard', label: 'Overview' },
   { to: '/sales', label: 'Purchases' },
   { to: '/customers', label: 'Customers', call: customersContract.listCustomers },
+  { to: '/payouts', label: 'Payouts', call: payoutsContract.listPayouts },
   { to: '/sales/withdrawals', label: 'Withdrawals', call: withdrawalsContract.listWithdrawals },
 ] as const
 

@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { order } from '#buying/upsells/test-offers.ts'
+import {
+  call,
+  createTestForm,
+  moveProviderClock,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import { payoutsContract, type Payout, type PayoutDetail } from './contract.ts'
+
+const day = 24 * 3600
+
+let app: TestApp
+let seller: TestSeller
+let form: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  seller = await signUpSeller(app)
+  form = await createTestForm(app, seller)
+})
+afterEach(async () => {
+  await setFaults(app, { calls: [], events: [] })
+  app.clock.set(new Date())
+})
+
+const get = (path: string, { token } = seller) => call(app, 'GET', `/api${path}`, { token })
+
+async function payouts(): Promise<Payout[]> {
+  return payoutsContract.listPayouts.ok.schema.parse((await get('/payouts')).body).data
+}
+
+async function detailOf(id = ''): Promise<PayoutDetail> {
+  return payoutsContract.getPayout.ok.schema.parse((await get(`/payouts/${id}`)).body)
+}
+
+async function balance() {
+  return payoutsContract.getBalance.ok.schema.parse((await get('/payouts/balance')).body).currencies
+}
+
+async function refund(id: string, amount: number) {
+  const answer = await call(app, 'POST', `/api/sales/${id}/refunds`, {
+    token: seller.token,
+    body: { amount },
+  })
+  expect(answer.status).toBeLessThan(300)
+}
+
+async function csvOf(id: string): Promise<Response> {
+  const { body } = await get(`/payouts/${id}/export-link`)
+  return fetch(`${app.url}${z.object({ path: z.string() }).parse(body).path}`)
+}
+
+describe('the balance', () => {
+  test('says what waits, and on which day it can be paid out', async () => {
+    await order(app, form)
+    const [usd] = await balance()
+    expect(usd).toMatchObject({ currency: 'usd', available: 0, pending: 4900 - 172 })
+    expect(usd?.days?.map(({ amount }) => amount)).toEqual([4728])
+    expect(usd?.days?.[0]?.day).toMatch(/^\d{4}-\d\d-\d\d$/)
+  })
+
+  test('is asked for once a minute', async () => {
+    await balance()
+    await order(app, form)
+    expect((await balance())[0]?.pending).toBe(0)
+    app.clock.advance(61)
+    expect((await balance())[0]?.pending).toBe(4728)
+  })
+})
+
+describe('a payout', () => {
+  test('is its sales less fees, refunds and disputes, to the cent, each with the sale that it is of', async () => {
+    const kept = await order(app, form)
+    const partly = await order(app, form, { name: 'Kim Park', email: 'kim@example.com' })
+    await refund(partly.purchaseId, 9)
+    const big = await createTestForm(app, seller, { amount: 200, title: 'A weekend in the hills' })
+    await order(app, big)
+    await order(app, form, { paymentMethodId: 'pm_card_createDispute' })
+    await moveProviderClock(app, 3 * day)
+    const [listed] = await payouts()
+    const payout = await detailOf(listed?.id)
+
+    expect(listed).toMatchObject({ currency: 'usd', bank: { last4: '6789' }, failureMessage: null })
+    expect(payout.sums).toEqual({
+      sales: 3 * 4900 + 20_000,
+      refunds: -900,
+      disputes: -4900,
+      other: 0,
+      providerFee: 3 * 172 + 610 + 1500,
+      applicationFee: 0,
+      net: listed?.amount,
+    })
+    expect(payout.lines.reduce((sum, { net }) => sum + net, 0)).toBe(payout.amount)
+    expect(payout.lines.map(({ kind, purchase }) => [kind, purchase?.form])).toEqual([
+      ['dispute', 'A course in watercolor'],
+      ['sale', 'A course in watercolor'],
+      ['sale', 'A weekend in the hills'],
+      ['refund', 'A course in watercolor'],
+      ['sale', 'A course in watercolor'],
+      ['sale', 'A course in watercolor'],
+    ])
+    expect(payout.lines[3]).toMatchObject({
+      gross: -900,
+      net: -900,
+      purchase: { id: partly.purchaseId, name: 'Kim Park', email: 'kim@example.com' },
+    })
+    expect(payout.lines[5]).toMatchObject({
+      gross: 4900,
+      providerFee: 172,
+      net: 4728,
+      purchase: { id: kept.purchaseId },
+    })
+  })
+
+  test('is on its way, arrives, and can be sent back by the bank, whose reason is told', async () => {
+    await order(app, form)
+    await moveProviderClock(app, 2 * day)
+    const [first] = await payouts()
+    expect(first?.status).toBe('on_its_way')
+    await moveProviderClock(app, 2 * day)
+    app.clock.advance(61)
+    expect((await payouts())[0]).toMatchObject({ id: first?.id, status: 'paid' })
+    await fetch(`${app.sandbox.url}/sandbox/payouts/${first?.id ?? ''}/fail`, { method: 'POST' })
+    app.clock.advance(61)
+    expect(await payouts()).toMatchObject([
+      { status: 'failed', failureMessage: 'The bank account has been closed.' },
+    ])
+    await moveProviderClock(app, day)
+    app.clock.advance(61)
+    const [again] = await payouts()
+    expect((await detailOf(again?.id)).sums).toMatchObject({ sales: 0, other: 4728, net: 4728 })
+  })
+
+  test('can be had as CSV, by a link that is good for two minutes', async () => {
+    const { purchaseId } = await order(app, form, { name: '=Kim', email: 'kim@example.com' })
+    await refund(purchaseId, 9)
+    await moveProviderClock(app, 3 * day)
+    const [payout] = await payouts()
+    const answer = await csvOf(payout?.id ?? '')
+    const [head = '', ...lines] = (await answer.text()).trim().split('\r\n')
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="payout-${payout?.id ?? ''}.csv"`,
+    )
+    expect(head).toContain(
+      'Time (UTC),Kind,Purchase,Form,Buyer,Email,Currency,Gross,Stripe fee,Platform fee,Net',
+    )
+    expect(lines.map((line) => line.split(',').slice(1, 11).join(','))).toEqual([
+      `refund,${purchaseId},A course in watercolor,'=Kim,kim@example.com,USD,-9.00,0.00,0.00,-9.00`,
+      `sale,${purchaseId},A course in watercolor,'=Kim,kim@example.com,USD,49.00,1.72,0.00,47.28`,
+    ])
+    const { body } = await get(`/payouts/${payout?.id ?? ''}/export-link`)
+    app.clock.advance(121)
+    const path = z.object({ path: z.string() }).parse(body).path
+    expect((await fetch(`${app.url}${path}`)).status).toBe(404)
+  })
+
+  test('of another seller does not exist', async () => {
+    await order(app, form)
+    await moveProviderClock(app, 3 * day)
+    const [payout] = await payouts()
+    const stranger = await signUpSeller(app)
+    expect((await get(`/payouts/${payout?.id ?? ''}`, stranger)).status).toBe(404)
+    expect((await get('/payouts/po_unknown')).status).toBe(404)
+    expect((await get('/payouts/nonsense')).status).toBe(404)
+    expect((await get('/payouts?after=nonsense')).status).toBe(422)
+  })
+})
+
+describe('who has nothing to see', () => {
+  test('without a connected account is told to connect one', async () => {
+    const unconnected = await signUpSeller(app, { isOnboarded: false })
+    for (const path of ['/payouts', '/payouts/balance', '/payouts/po_1']) {
+      expect(await get(path, unconnected)).toMatchObject({ status: 409, body: { code: 'no_account' } })
+    }
+  })
+
+  test('while the provider is away is asked to come back, and is answered as soon as it is there', async () => {
+    const calls = [{ method: 'GET', path: '/v1/payouts', fault: { kind: 'error', status: 500 } }]
+    await setFaults(app, { calls, events: [] })
+    expect(await get('/payouts')).toMatchObject({ status: 503, body: { code: 'provider_unreachable' } })
+    await setFaults(app, { calls: [], events: [] })
+    expect((await get('/payouts')).status).toBe(200)
+  })
+})

@@ -1,0 +1,107 @@
+import { askingProvider } from '#accounts/onboarding/errors.ts'
+import { ProviderRefused } from '#foundation/card-provider/errors.ts'
+import type {
+  ProviderBalance,
+  ProviderPayout,
+  ProviderTransaction,
+} from '#foundation/card-provider/payouts.ts'
+import { NotFound } from '#foundation/http/errors.ts'
+import type { Services } from '#foundation/services.ts'
+import { createMemory } from './memory.ts'
+import { NoAccount } from './errors.ts'
+
+const listedAtOnce = 20
+/** How many pages of transactions are read for one answer; what is longer is in the CSV. */
+const pagesAtMost = 10
+
+/** What an account's balance is, with what waits in it; `waiting` is null where that is too much to be read. */
+export type BalanceRead = {
+  readonly balances: readonly ProviderBalance[]
+  readonly waiting: readonly ProviderTransaction[] | null
+}
+
+/** `isWhole`: these are all. */
+export type PayoutRead = {
+  readonly payout: ProviderPayout
+  readonly transactions: readonly ProviderTransaction[]
+  readonly isWhole: boolean
+}
+
+/** Reads payouts at the provider, each answer once a minute however often it is asked for. */
+export function createPayoutReader({ provider, clock }: Pick<Services, 'provider' | 'clock'>) {
+  const balances = createMemory<BalanceRead>(clock)
+  const lists = createMemory<Awaited<ReturnType<typeof provider.listPayouts>>>(clock)
+  const payouts = createMemory<PayoutRead>(clock)
+
+  async function readBalance(account: string): Promise<BalanceRead> {
+    const found = await provider.retrieveBalance(account)
+    const missing = new Map(found.map(({ currency, pending }) => [currency, pending]))
+    const waiting: ProviderTransaction[] = []
+    const isAll = () => [...missing.values()].every((amount) => amount === 0)
+    // What waits is the newest: all of it is there once it adds up to what the provider says.
+    let after: string | undefined
+    for (let page = 0; page < pagesAtMost && !isAll(); page += 1) {
+      const { rows, hasMore } = await provider.listTransactions(account, { after })
+      for (const one of rows) {
+        if (!one.isPending) continue
+        waiting.push(one)
+        missing.set(one.currency, (missing.get(one.currency) ?? 0) - one.net)
+      }
+      after = rows.at(-1)?.id
+      if (!hasMore) break
+    }
+    return { balances: found, waiting: isAll() ? waiting : null }
+  }
+
+  async function readPayout(account: string, id: string): Promise<PayoutRead> {
+    const payout = await provider.retrievePayout(account, id)
+    if (!payout.isAutomatic || !payout.isReconciled) return { payout, transactions: [], isWhole: true }
+    const transactions: ProviderTransaction[] = []
+    for (let page = 0; page < pagesAtMost; page += 1) {
+      const { rows, hasMore } = await provider.listTransactions(account, {
+        payout: id,
+        after: transactions.at(-1)?.id,
+      })
+      transactions.push(...rows)
+      if (!hasMore) return { payout, transactions, isWhole: true }
+    }
+    return { payout, transactions, isWhole: false }
+  }
+
+  return {
+    readBalance: (account: string) => asking(() => balances(account, () => readBalance(account))),
+
+    readPayouts: (account: string, after: string | undefined) =>
+      asking(() =>
+        lists(`${account} ${after ?? ''}`, () =>
+          provider.listPayouts(account, { after, limit: listedAtOnce }),
+        ),
+      ),
+
+    readPayout: (account: string, id: string) =>
+      asking(() => payouts(`${account} ${id}`, () => readPayout(account, id))),
+
+    /** Everything that went out with a payout, read page by page as it is taken. */
+    async *readTransactions(account: string, id: string): AsyncGenerator<readonly ProviderTransaction[]> {
+      let after: string | undefined
+      for (;;) {
+        const { rows, hasMore } = await provider.listTransactions(account, { payout: id, after })
+        yield rows
+        after = rows.at(-1)?.id
+        if (!hasMore) return
+      }
+    },
+  }
+}
+
+export type PayoutReader = ReturnType<typeof createPayoutReader>
+
+/** The provider's refusals in our words: an account that is no longer ours has no payouts to show. */
+async function asking<T>(calls: () => Promise<T>): Promise<T> {
+  try {
+    return await askingProvider(calls)
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error
+    throw error.code === 'resource_missing' ? new NotFound() : new NoAccount()
+  }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { NotFound } from '#foundation/http/errors.ts'
+import type { Registry } from '#foundation/registry.ts'
+import type { Services } from '#foundation/services.ts'
+import { payoutsContract } from './contract.ts'
+import { payoutsHandlers } from './handlers.ts'
+import { payoutExportPath, payoutLinks } from './link.ts'
+import { createPayoutReader } from './read-payouts.ts'
+import { findAccount } from './store.ts'
+
+const linkQuery = z.object({ link: z.string().catch('') })
+
+/** What a seller is paid out, as the card provider knows it; nothing of it is stored. */
+export function registerPayouts({ server, serve }: Registry, services: Services): void {
+  const { db, clock, config, log } = services
+  const reader = createPayoutReader(services)
+  serve(payoutsContract, payoutsHandlers(services, reader))
+  server.get(
+    payoutExportPath,
+    {
+      config: { access: 'anyone' },
+      schema: {
+        operationId: 'exportPayout',
+        summary: 'What a payout is made of as CSV, at an address that /payouts/{id}/export-link answers',
+        tags: ['payouts'],
+      },
+    },
+    async (request, reply) => {
+      const now = clock.now()
+      const found = payoutLinks.read(config.authSecret, linkQuery.parse(request.query).link, now)
+      const account = found && (await findAccount(db, found.sellerId))
+      if (found === undefined || typeof account !== 'string') {
+        throw new NotFound('This link has expired. Go back and export again.')
+      }
+      const { sellerId, query } = found
+      // Loaded with the first export: it brings a library that nothing else needs here.
+      const { writePayoutCsv } = await import('./write-csv.ts')
+      log.info({ seller: sellerId, payout: query.id }, 'payout exported')
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="payout-${query.id}.csv"`)
+        .header('cache-control', 'no-store')
+        .send(writePayoutCsv(db, sellerId, reader.readTransactions(account, query.id)))
+    },
+  )
+}

@@ -1,0 +1,68 @@
+import { Link } from 'react-router'
+import { formatAmount } from '#foundation/money/amount.ts'
+import type { Payout } from '../contract.ts'
+import { bankText, Day, PayoutBadge } from './payout-words.tsx'
+
+/** A table where there is room for one, cards on a phone. Each row leads to its payout. */
+export function PayoutList({ payouts }: { readonly payouts: readonly Payout[] }) {
+  return (
+    <section aria-label="Payouts">
+      <div className="panel hidden overflow-hidden md:block">
+        <table className="w-full text-left">
+          <thead className="bg-sunken text-sm text-muted">
+            <tr>
+              {['At your bank on', 'Status', 'To'].map((name) => (
+                <th key={name} scope="col" className="px-5 py-3 font-medium">
+                  {name}
+                </th>
+              ))}
+              <th scope="col" className="px-5 py-3 text-right font-medium">
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {payouts.map((payout) => (
+              <tr key={payout.id} className="relative border-t border-line hover:bg-brand-soft/50">
+                <td className="px-5 py-4">
+                  <PayoutLink payout={payout} />
+                </td>
+                <td className="px-5 py-4">
+                  <PayoutBadge status={payout.status} />
+                </td>
+                <td className="px-5 py-4 wrap-anywhere text-muted">{bankText(payout)}</td>
+                <td className="px-5 py-4 text-right font-semibold whitespace-nowrap tabular-nums">
+                  {formatAmount(payout.amount, payout.currency)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <ul className="grid gap-3 md:hidden">
+        {payouts.map((payout) => (
+          <li key={payout.id} className="panel relative grid gap-1.5 p-4">
+            <span className="flex items-start justify-between gap-3">
+              <PayoutLink payout={payout} />
+              <span className="font-semibold tabular-nums">
+                {formatAmount(payout.amount, payout.currency)}
+              </span>
+            </span>
+            <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 text-sm text-muted">
+              <span className="wrap-anywhere">{bankText(payout)}</span>
+              <PayoutBadge status={payout.status} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function PayoutLink({ payout: { id, arrivesOn } }: { readonly payout: Payout }) {
+  return (
+    <Link to={`/payouts/${id}`} className="rounded font-medium after:absolute after:inset-0">
+      <Day day={arrivesOn} />
+    </Link>
+  )
+}

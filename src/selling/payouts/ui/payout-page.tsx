@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { buttonClass } from '#web/kit/button.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { Page } from '#web/kit/page.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import type { PayoutDetail } from '../contract.ts'
+import { ExportPayout } from './export-payout.tsx'
+import { NoAccountYet } from './no-account.tsx'
+import { PayoutLines } from './payout-lines.tsx'
+import { PayoutSums } from './payout-sums.tsx'
+import { bankText, Day, PayoutBadge } from './payout-words.tsx'
+import { hasNoAccount, payoutQuery } from './queries.ts'
+
+export function PayoutPage() {
+  const { id = '' } = useParams()
+  const { data, error, isPending, isFetching, refetch } = useQuery(payoutQuery(id))
+  return (
+    <Page
+      title={data === undefined ? 'Payout' : formatAmount(data.amount, data.currency)}
+      lead={data && <Lead payout={data} />}
+      actions={
+        <>
+          {data !== undefined && data.lines.length > 0 && <ExportPayout id={data.id} />}
+          <Link to="/payouts" className={buttonClass('secondary')}>
+            <ArrowLeft aria-hidden className="size-4.5" />
+            All payouts
+          </Link>
+        </>
+      }
+    >
+      {data !== undefined ? (
+        <Detail payout={data} />
+      ) : isPending ? (
+        <Skeleton label="Loading the payout" blocks={['h-64', 'h-72']} />
+      ) : hasNoAccount(error) ? (
+        <NoAccountYet />
+      ) : (
+        <ErrorState
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+          listPath="/payouts"
+        />
+      )}
+    </Page>
+  )
+}
+
+function Lead({ payout }: { readonly payout: PayoutDetail }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <PayoutBadge status={payout.status} />
+      <span className="wrap-anywhere">{bankText(payout)}</span>
+      <Day day={payout.arrivesOn} />
+    </span>
+  )
+}
+
+const notes: Readonly<Record<Exclude<PayoutDetail['contents'], 'known'>, string>> = {
+  unknown:
+    'This payout was made by hand at Stripe. What is inside is known of those alone that Stripe makes by itself.',
+  preparing: 'Stripe is still putting together what is inside. Look again in a few hours.',
+  long: 'This payout holds more than can be added up here. The CSV has all of it.',
+}
+
+function Detail({ payout }: { readonly payout: PayoutDetail }) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-6">
+      {payout.failureMessage !== null && (
+        <Notice tone="danger">
+          The bank sent this payout back: {payout.failureMessage} The money is in your balance at Stripe
+          again. Correct the bank account there.
+        </Notice>
+      )}
+      {payout.contents !== 'known' && <Notice tone="info">{notes[payout.contents]}</Notice>}
+      {payout.sums !== null && <PayoutSums sums={payout.sums} currency={payout.currency} />}
+      {payout.lines.length > 0 && <PayoutLines lines={payout.lines} currency={payout.currency} />}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Badge, type Tone } from '#web/kit/badge.tsx'
+import type { Payout, PayoutLine } from '../contract.ts'
+
+const words: Readonly<Record<Payout['status'], { readonly tone: Tone; readonly label: string }>> = {
+  on_its_way: { tone: 'brand', label: 'On its way' },
+  paid: { tone: 'success', label: 'Paid out' },
+  failed: { tone: 'danger', label: 'Sent back by the bank' },
+  canceled: { tone: 'neutral', label: 'Canceled' },
+}
+
+export function PayoutBadge({ status }: Pick<Payout, 'status'>) {
+  return <Badge tone={words[status].tone}>{words[status].label}</Badge>
+}
+
+export const lineWords: Readonly<Record<PayoutLine['kind'], string>> = {
+  sale: 'Sale',
+  refund: 'Refund',
+  dispute: 'Dispute',
+  fee: 'Fee',
+  returned_payout: 'Payout sent back',
+  other: 'Other',
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A day of the provider's, which is the same for every reader. */
+export function Day({ day }: { readonly day: string }) {
+  return (
+    <time dateTime={day} className="whitespace-nowrap">
+      {dayFormat.format(new Date(day))}
+    </time>
+  )
+}
+
+export function bankText({ bank }: Pick<Payout, 'bank'>): string {
+  if (bank === null) return 'Your bank account'
+  return `${bank.name ?? 'Your bank account'} •••• ${bank.last4}`
+}

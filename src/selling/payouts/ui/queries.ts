@@ -1,0 +1,32 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '#accounts/identity/ui/session.ts'
+import { ApiError } from '#foundation/http/client.ts'
+import { payoutsContract } from '../contract.ts'
+
+/** Whether there is no account that could be paid out. */
+export function hasNoAccount(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'no_account'
+}
+
+export const balanceQuery = queryOptions({
+  queryKey: ['payouts', 'balance'],
+  queryFn: ({ signal }) => call(payoutsContract.getBalance, { signal }),
+})
+
+export const payoutListQuery = infiniteQueryOptions({
+  queryKey: ['payouts', 'list'],
+  queryFn: ({ pageParam, signal }) =>
+    call(payoutsContract.listPayouts, {
+      query: pageParam === '' ? {} : { after: pageParam },
+      signal,
+    }),
+  initialPageParam: '',
+  getNextPageParam: ({ data, hasMore }) => (hasMore ? data.at(-1)?.id : undefined),
+})
+
+export function payoutQuery(id: string) {
+  return queryOptions({
+    queryKey: ['payouts', 'one', id],
+    queryFn: ({ signal }) => call(payoutsContract.getPayout, { params: { id }, signal }),
+  })
+}
