@@ -227,10 +227,11 @@ export function CheckoutForm({
               ref={field}
               elements={elements}
               error={errors.card ?? null}
-              onChange={({ isEmpty, type }) => {
-                forget('card')
+              onChange={({ type, isByBuyer }) => {
                 setMethod(type)
-                if (!isEmpty) onBegin()
+                if (!isByBuyer) return
+                forget('card')
+                onBegin()
               }}
               isDisabled={busy}
               sellerName={data.sellerName}

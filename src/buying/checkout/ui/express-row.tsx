@@ -17,10 +17,13 @@ type ExpressRowProps = {
   readonly onAgreed: (payer: Payer, elements: Elements) => Promise<boolean>
 }
 
-/** The wallets that this device has, above the fields; there is no trace of it where there are none. */
+/**
+ * The wallets that this device has, above the fields. Most have one, so that its room is kept from the first paint and
+ * nothing moves under a finger; where there are none, no trace of it stays.
+ */
 export function ExpressRow({ elements, sellerName, isAway, onOpen, onAgreed }: ExpressRowProps) {
   const place = useRef<HTMLDivElement>(null)
-  const [isThere, setIsThere] = useState(false)
+  const [status, setStatus] = useState<'loading' | 'ready' | 'none'>('loading')
   const on = useRef({ onOpen, onAgreed })
 
   useEffect(() => {
@@ -28,6 +31,7 @@ export function ExpressRow({ elements, sellerName, isAway, onOpen, onAgreed }: E
   })
 
   useEffect(() => {
+    if (elements === 'absent') setStatus('none')
     if (!isOpen(elements) || place.current === null) return undefined
     const row = elements.group.create('expressCheckout', {
       business: { name: sellerName },
@@ -39,8 +43,10 @@ export function ExpressRow({ elements, sellerName, isAway, onOpen, onAgreed }: E
       layout: { maxColumns: 3, maxRows: 2, overflow: 'never' },
       paymentMethods: { amazonPay: 'never', klarna: 'never', paypal: 'never' },
     })
-    row.on('ready', ({ availablePaymentMethods }) => setIsThere(availablePaymentMethods !== undefined))
-    row.on('loaderror', () => setIsThere(false))
+    row.on('ready', ({ availablePaymentMethods }) =>
+      setStatus(availablePaymentMethods === undefined ? 'none' : 'ready'),
+    )
+    row.on('loaderror', () => setStatus('none'))
     row.on('click', ({ resolve, reject }) => {
       const lines = on.current.onOpen()
       if (lines === null) reject()
@@ -52,15 +58,15 @@ export function ExpressRow({ elements, sellerName, isAway, onOpen, onAgreed }: E
     }
     row.on('confirm', (event) => void pay(event))
     row.mount(place.current)
-    return () => {
-      setIsThere(false)
-      row.destroy()
-    }
+    return () => row.destroy()
   }, [elements, sellerName])
 
   return (
-    <div className={isThere && !isAway ? 'express' : 'express express-away'}>
-      <div ref={place} />
+    <div className="express" hidden={isAway || status === 'none'}>
+      <div className="relative min-h-11.5">
+        <div ref={place} />
+        {status === 'loading' && <span className="wallet-skeleton" aria-hidden="true" />}
+      </div>
       <p className="text-muted text-sm">or pay by card</p>
     </div>
   )

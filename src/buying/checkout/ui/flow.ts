@@ -16,6 +16,12 @@ export type Receipt = {
   readonly isFresh: boolean
 }
 
+/** A purchase that the buyer's bank has: it says in its own time whether it pays. */
+export type AwaitedOrder = Pick<Receipt, 'price' | 'email' | 'purchasePath'> & {
+  /** An ISO instant: the bank has said it by then. */
+  readonly settlesBy: string
+}
+
 /** Where the page is on the way of one purchase. */
 export type Flow =
   | { readonly state: 'filling' }
@@ -25,11 +31,13 @@ export type Flow =
   | { readonly state: 'confirming' }
   /** The outcome is not known. `isWaiting`: the page has stopped asking by itself. */
   | { readonly state: 'checking'; readonly isWaiting: boolean }
+  /** The bank has it: nothing is to be paid again, and nothing to be waited for. */
+  | { readonly state: 'processing'; readonly order: AwaitedOrder }
   /** Nothing was charged, and the buyer can do something about it. */
   | { readonly state: 'failed'; readonly problem: Problem }
   | { readonly state: 'done'; readonly receipt: Receipt }
 
 /** While the page works on a purchase, nothing of it can be changed and no second one can start. */
 export function isBusy(flow: Flow): boolean {
-  return flow.state === 'paying' || flow.state === 'confirming' || flow.state === 'checking'
+  return ['paying', 'confirming', 'checking', 'processing'].includes(flow.state)
 }

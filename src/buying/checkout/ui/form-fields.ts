@@ -19,9 +19,10 @@ function textIn(fields: FormData, name: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
+/** What is ticked also counts while it cannot be changed, which form data leave out. */
 export function chosenIn(form: HTMLFormElement | null): ReadonlySet<string> {
-  const values = form === null ? [] : new FormData(form).getAll('bump')
-  return new Set(values.filter((value) => typeof value === 'string'))
+  const ticked = form?.querySelectorAll<HTMLInputElement>('[name=bump]:checked') ?? []
+  return new Set([...ticked].map(({ value }) => value))
 }
 
 export function givenIn(form: HTMLFormElement, { texts }: ConsentsOnPage): readonly Consent[] {

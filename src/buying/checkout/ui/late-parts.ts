@@ -4,11 +4,23 @@ import { Notice } from './notice.tsx'
 import { openPayment } from './open-payment.ts'
 import { payApi } from './pay-api.ts'
 import { loadOffers, Paid } from './paid.tsx'
+import { Processing } from './processing.tsx'
+import { takeReturned } from './returned.ts'
 
 /**
  * What a page needs from the press of the button on, or once its time is over, in a script of its own. Nothing is charged
  * before it is there, so that whoever has paid has the page that says so.
  */
-export const lateParts = { openPayment, payApi, loadOffers, Paid, Leaving, Notice, currencySigns }
+export const lateParts = {
+  openPayment,
+  payApi,
+  takeReturned,
+  loadOffers,
+  Paid,
+  Processing,
+  Leaving,
+  Notice,
+  currencySigns,
+}
 
 export type LateParts = typeof lateParts

@@ -26,6 +26,7 @@ function bench(comes: readonly boolean[], isPending = false) {
       return () => {}
     },
     press: go('press', { state: 'paying' }),
+    arrive: go('arrive', { state: 'checking', isWaiting: false }),
     resume: go('resume', { state: 'checking', isWaiting: false }),
     giveUp: go('giveUp', { state: 'filling' }),
     startOver: () => void asked.push('startOver'),
@@ -92,9 +93,9 @@ test('a page without a purchase under way loads nothing', async () => {
 
 test('a purchase that is under way is looked for, also where the script comes only at the second time', async () => {
   const { payment, asked, states } = bench([false, true], true)
-  await payment.resume()
+  await payment.arrive()
   expect(payment.flow()).toEqual({ state: 'checking', isWaiting: true })
   await payment.resume()
-  expect(asked).toEqual(['open', 'open', 'resume'])
+  expect(asked).toEqual(['open', 'open', 'arrive'])
   expect(states).toEqual(['checking', 'checking', 'checking', 'checking'])
 })

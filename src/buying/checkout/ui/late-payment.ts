@@ -40,6 +40,14 @@ export function createLatePayment({ open, isPending }: LateServices): LatePaymen
   }
   const ready = () => (opening ??= start())
   const flow = () => opened?.flow() ?? waiting
+  const goOn = async (how: 'arrive' | 'resume') => {
+    if (opened !== null) return opened[how]()
+    if (!isPending()) return
+    show({ state: 'checking', isWaiting: false })
+    const payment = await ready().catch(() => null)
+    // What was not asked when the page was opened is asked on demand in the same way.
+    return payment === null ? show({ state: 'checking', isWaiting: true }) : payment.arrive()
+  }
 
   return {
     flow,
@@ -57,13 +65,8 @@ export function createLatePayment({ open, isPending }: LateServices): LatePaymen
       failures += 1
       show({ state: 'failed', problem: notLoaded(failures) })
     },
-    async resume() {
-      if (opened !== null) return opened.resume()
-      if (!isPending()) return
-      show({ state: 'checking', isWaiting: false })
-      const payment = await ready().catch(() => null)
-      return payment === null ? show({ state: 'checking', isWaiting: true }) : payment.resume()
-    },
+    arrive: () => goOn('arrive'),
+    resume: () => goOn('resume'),
     giveUp: async () => opened?.giveUp(),
     startOver: () => opened?.startOver(),
   }

@@ -15,11 +15,11 @@ type NextButtonProps = {
 /** The other answer, as large as the first one. */
 export function NextButton({ flow, isOver, text, isDisabled, onDecline, onLeave }: NextButtonProps) {
   const className = 'button-quiet w-full px-5 py-3.5 text-base wrap-anywhere'
-  if (flow.state === 'checking') {
-    if (!flow.isWaiting) return null
+  if (flow.state === 'checking' && !flow.isWaiting) return null
+  if (flow.state === 'checking' || flow.state === 'processing') {
     return (
       <button type="button" onClick={onLeave} className={className}>
-        Continue without waiting
+        {flow.state === 'processing' ? 'Continue' : 'Continue without waiting'}
       </button>
     )
   }

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
 import type { ShownOffer } from '#buying/upsells/contract.ts'
 import type { CardHandle } from '#web/kit/card-field.tsx'
+import { checkoutMessages } from '../messages.ts'
 import { BuyerCard, readCard } from './buyer-card.tsx'
 import { isBusy, type Flow, type Receipt } from './flow.ts'
 import { NextButton, acceptText, smallPrint } from './offer-answers.tsx'
@@ -163,6 +164,7 @@ const statusTexts = {
   paying: 'Your payment is being processed.',
   confirming: 'Your bank is asking you to confirm the payment.',
   checking: 'We are checking your payment.',
+  processing: checkoutMessages.processing,
   failed: '',
   done: 'Added to your purchase.',
 } as const satisfies Record<Flow['state'], string>

@@ -1,9 +1,10 @@
 import { inTime } from '#web/kit/use-card-status.ts'
-import type { PayApi } from './pay-api.ts'
-import { createPayment, type Payment } from './payment.ts'
+import type { PayApi, PayBody } from './pay-api.ts'
+import { createPayment, type Payment, type Purchase } from './payment.ts'
 import { pendingInTab } from './pending-purchase.ts'
 import { prove } from './prove.ts'
 import type { ProviderScript } from './provider-script.ts'
+import { keepTyped, takeTyped } from './reload-page.ts'
 
 type OpenedWith = {
   /** Of the form or of the offer: a tab keeps what it has begun under it. */
@@ -11,27 +12,58 @@ type OpenedWith = {
   readonly api: PayApi
   readonly provider: ProviderScript
   readonly renewPrices: () => Promise<boolean>
+  /** The purchase that the buyer comes back with from a bank's page. */
+  readonly returned?: Purchase | null
 }
 
 /** A payment in this tab, with what the browser and the provider lend to it. */
-export function openPayment({ id, api, provider, renewPrices }: OpenedWith): Payment {
+export function openPayment({ id, api, provider, renewPrices, returned = null }: OpenedWith): Payment {
   return createPayment({
     api,
     pending: pendingInTab(id),
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     newKey: () => crypto.randomUUID(),
     prove,
-    authenticate: (clientSecret) => authenticate(provider, clientSecret),
+    authenticate: (clientSecret, body) => authenticate(provider, clientSecret, body),
+    asksElsewhere: (clientSecret) => asksElsewhere(provider, clientSecret),
+    returned,
+    leaveFor: (path) => window.location.replace(path),
     renewPrices,
   })
 }
 
-/** However the bank's question ends, the server is asked afterwards; its answer is the one that counts. */
-async function authenticate(provider: ProviderScript, clientSecret: string): Promise<void> {
+/**
+ * However the bank's question ends, the server is asked afterwards; its answer is the one that counts. A bank that asks on
+ * a page of its own takes the buyer away from here, who finds the form as they left it.
+ */
+async function authenticate(provider: ProviderScript, clientSecret: string, body: PayBody): Promise<void> {
   try {
     const stripe = await inTime(provider.load())
+    keepTyped(typedIn(body))
     await stripe?.handleNextAction({ clientSecret })
   } catch {
     // The provider throws when there is nothing left to confirm.
+  } finally {
+    takeTyped()
+  }
+}
+
+/** A purchase as it stood in the form. */
+function typedIn({ email, name, bumps, consents = [] }: PayBody): URLSearchParams {
+  return new URLSearchParams([
+    ['email', email],
+    ['name', name],
+    ...bumps.map((bump) => ['bump', bump]),
+    ...consents.map(({ text }) => ['consent', text]),
+  ])
+}
+
+async function asksElsewhere(provider: ProviderScript, clientSecret: string): Promise<boolean> {
+  try {
+    const stripe = await inTime(provider.load())
+    const found = await stripe?.retrievePaymentIntent(clientSecret)
+    return found?.paymentIntent?.next_action?.type === 'redirect_to_url'
+  } catch {
+    return false
   }
 }

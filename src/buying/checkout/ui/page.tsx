@@ -53,6 +53,8 @@ export function PaymentPage({ initial }: { readonly initial: PaymentPageData }) 
             provider={provider}
             onStartOver={payment.startOver}
           />
+        ) : flow.state === 'processing' && parts !== null ? (
+          <parts.Processing order={flow.order} data={data} />
         ) : data.unavailable !== null && isResting ? (
           <Unavailable text={data.unavailable} flow={flow} />
         ) : standing.state === 'ended' ? (
@@ -97,6 +99,7 @@ const statusTexts = {
   paying: 'Your payment is being processed.',
   confirming: 'Your bank is asking you to confirm the payment.',
   checking: checkoutMessages.checking,
+  processing: checkoutMessages.processing,
   failed: '',
   done: checkoutMessages.paid,
 } as const satisfies Record<Flow['state'], string>

@@ -38,6 +38,7 @@ export function PayAction({ flow, payment, price, recurrence, text, onBuyAgain }
       </>
     )
   }
+  if (flow.state === 'processing') return <p className="note font-medium">{checkoutMessages.processing}</p>
   if (flow.state === 'checking') return <Checking isWaiting={flow.isWaiting} payment={payment} />
   return (
     <PayButton text={working(flow) ?? text} isBusy={isBusy(flow)} waitSeconds={failure?.waitSeconds ?? 0} />

@@ -19,12 +19,20 @@ export type PaymentHandle = {
   readonly focus: () => void
 }
 
+export type MethodChange = {
+  /** The provider's name of the method. */
+  readonly type: string
+  readonly isEmpty: boolean
+  /** Not so for what a fresh field tells. */
+  readonly isByBuyer: boolean
+}
+
 export type PaymentFieldProps = {
   readonly elements: ElementsStatus
   /** What went wrong at the last press; empty where the provider's own fields say it. */
   readonly error: string | null
-  /** Called when the buyer chooses or types; `type` is the provider's name of the method. */
-  readonly onChange: (change: { readonly isEmpty: boolean; readonly type: string }) => void
+  /** Called with what is chosen, at first and whenever the buyer chooses or types. */
+  readonly onChange: (change: MethodChange) => void
   readonly isDisabled: boolean
   readonly sellerName: string
   readonly ref: Ref<PaymentHandle>
@@ -39,7 +47,7 @@ export function PaymentField({ elements, error, onChange, isDisabled, sellerName
   const place = useRef<HTMLDivElement>(null)
   const again = useRef<HTMLButtonElement>(null)
   const element = useRef<StripePaymentElement>(null)
-  const typed = useRef({ isEmpty: true, type: 'card' })
+  const typed = useRef<MethodChange>({ type: 'card', isEmpty: true, isByBuyer: false })
   const changed = useRef(onChange)
   const [status, setStatus] = useCardStatus()
 
@@ -62,8 +70,12 @@ export function PaymentField({ elements, error, onChange, isDisabled, sellerName
     element.current = field
     field.on('ready', () => setStatus('ready'))
     field.on('loaderror', () => setStatus('absent'))
+    let isByBuyer = false
+    field.on('focus', () => {
+      isByBuyer = true
+    })
     field.on('change', ({ empty, value }) => {
-      typed.current = { isEmpty: empty, type: value.type }
+      typed.current = { type: value.type, isEmpty: empty, isByBuyer }
       changed.current(typed.current)
     })
     field.mount(place.current)

@@ -14,7 +14,13 @@ export type PaymentServices = {
   readonly wait: (milliseconds: number) => Promise<void>
   readonly newKey: () => string
   /** Lets the buyer's bank ask; resolves when that is over, however it ended. */
-  readonly authenticate: (clientSecret: string) => Promise<void>
+  readonly authenticate: (clientSecret: string, body: PayBody) => Promise<void>
+  /** Whether the bank asks on a page of its own, which the buyer has left unanswered if this page is opened again. */
+  readonly asksElsewhere: (clientSecret: string) => Promise<boolean>
+  /** The purchase that the page's address names: its buyer comes back from a bank's page. */
+  readonly returned: Purchase | null
+  /** Takes the buyer to the purchase's own page. */
+  readonly leaveFor: (path: string) => void
   /** Does the work that the server asks for while somebody tries out stolen cards on the form. */
   readonly prove: (challenge: string) => Promise<string>
   /** Shows the form's present prices; resolves to false when the page cannot and must be loaded again. */
@@ -37,7 +43,9 @@ export type Payment = {
   readonly subscribe: (listener: () => void) => () => void
   /** Pays an order, once however often it is pressed; `readMeans` is null where nothing is to be paid. */
   readonly press: (order: Order, readMeans: (() => Promise<MeansResult>) | null) => Promise<void>
-  /** Goes on with a purchase that is not settled: after a reload, a lost answer, or a bank left without an answer. */
+  /** Goes on with what this tab has begun, or comes back from a bank with: when the page is opened. */
+  readonly arrive: () => Promise<void>
+  /** Goes on with a purchase that is not settled, on demand: after a lost answer, or a bank left without an answer. */
   readonly resume: () => Promise<void>
   /** Gives up a purchase that waits for the buyer's bank, so that another card can be used. */
   readonly giveUp: () => Promise<void>
@@ -45,7 +53,7 @@ export type Payment = {
   readonly startOver: () => void
 }
 
-type Purchase = { readonly purchaseId: string; readonly secret: string }
+export type Purchase = { readonly purchaseId: string; readonly secret: string }
 
 /** Between tries of a call that got no answer, in milliseconds; each try has the same key. */
 const retryDelays = [500, 1500, 4000]
@@ -59,6 +67,7 @@ export function createPayment(services: PaymentServices): Payment {
   const { api, pending } = services
   const listeners = new Set<() => void>()
   let flow: Flow = { state: 'filling' }
+  let { returned } = services
 
   function show(next: Flow): void {
     flow = next
@@ -76,12 +85,45 @@ export function createPayment(services: PaymentServices): Payment {
     await follow(started, await send(started, false))
   }
 
+  async function arrive(): Promise<void> {
+    const kept = pending.read()
+    const [back, hasCome] = [returned, returned !== null]
+    returned = null
+    if (back !== null && kept?.purchase?.purchaseId !== back.purchaseId) return arriveAnew(back)
+    if (kept === null) return
+    const answer = await askFor(kept)
+    if (answer.kind === 'outcome' && answer.outcome.status === 'requires_action') {
+      const { clientSecret } = answer.outcome
+      if (hasCome || (await services.asksElsewhere(clientSecret))) {
+        return show({ state: 'failed', problem: unconfirmed })
+      }
+    }
+    await follow(kept, answer, hasCome)
+  }
+
   async function resume(): Promise<void> {
     const kept = pending.read()
-    if (kept === null) return
+    if (kept !== null) await follow(kept, await askFor(kept), false)
+  }
+
+  function askFor(kept: PendingPurchase): Promise<Answer> {
     show({ state: 'checking', isWaiting: false })
-    const answer = kept.purchase === null ? await send(kept, true) : await ask(kept.purchase)
-    await follow(kept, answer, false)
+    return kept.purchase === null ? send(kept, true) : ask(kept.purchase)
+  }
+
+  /** The bank has opened the page in another browser, which knows nothing of the purchase but its address. */
+  async function arriveAnew({ purchaseId, secret }: Purchase): Promise<void> {
+    show({ state: 'checking', isWaiting: false })
+    const answer = await askUntilAnswered({ purchaseId, secret })
+    if (answer.kind === 'refused') return show({ state: 'failed', problem: unseen })
+    if (answer.kind === 'outcome') {
+      const { outcome } = answer
+      if (outcome.status === 'failed') {
+        return show({ state: 'failed', problem: problemOfDecline(outcome.reason, outcome.message) })
+      }
+      if (outcome.status === 'requires_action') return show({ state: 'failed', problem: unanswered })
+    }
+    services.leaveFor(pathOf({ purchaseId, secret }))
   }
 
   async function giveUp(): Promise<void> {
@@ -162,7 +204,7 @@ export function createPayment(services: PaymentServices): Payment {
             secret,
             successMessage,
             redirectUrl,
-            purchasePath: `/purchases/${purchaseId}?key=${encodeURIComponent(secret)}`,
+            purchasePath: pathOf(outcome),
             isFresh,
           },
         })
@@ -173,7 +215,7 @@ export function createPayment(services: PaymentServices): Payment {
       case 'requires_action':
         return confirm(known, outcome)
       case 'processing':
-        return poll(known)
+        return poll(known, outcome.settlesBy)
     }
   }
 
@@ -182,7 +224,7 @@ export function createPayment(services: PaymentServices): Payment {
     { purchaseId, secret, clientSecret }: Extract<PurchaseOutcome, { status: 'requires_action' }>,
   ): Promise<void> {
     show({ state: 'confirming' })
-    await services.authenticate(clientSecret)
+    await services.authenticate(clientSecret, known.body)
     show({ state: 'checking', isWaiting: false })
     const answer = await askUntilAnswered({ purchaseId, secret })
     if (answer.kind === 'outcome' && answer.outcome.status === 'requires_action') {
@@ -201,16 +243,28 @@ export function createPayment(services: PaymentServices): Payment {
     return answer
   }
 
-  async function poll(known: PendingPurchase): Promise<void> {
-    if (known.purchase === null) return
-    show({ state: 'checking', isWaiting: false })
+  /** Asks for a while how it stands: many a bank is done within a minute. `settlesBy`: the bank has it. */
+  async function poll(known: PendingPurchase, settlesBy: string | null): Promise<void> {
+    const { purchase, price, body } = known
+    if (purchase === null) return
+    const wait = (isWaiting: boolean) =>
+      settlesBy === null
+        ? show({ state: 'checking', isWaiting })
+        : show({
+            state: 'processing',
+            order: { price, email: body.email, purchasePath: pathOf(purchase), settlesBy },
+          })
+    wait(false)
     for (const delay of pollDelays) {
       await services.wait(delay)
-      const answer = await ask(known.purchase)
-      const isProcessing = answer.kind === 'outcome' && answer.outcome.status === 'processing'
-      if (answer.kind !== 'no-answer' && !isProcessing) return follow(known, answer)
+      const answer = await ask(purchase)
+      const isSame =
+        answer.kind === 'outcome' &&
+        answer.outcome.status === 'processing' &&
+        answer.outcome.settlesBy === settlesBy
+      if (answer.kind !== 'no-answer' && !isSame) return follow(known, answer)
     }
-    show({ state: 'checking', isWaiting: true })
+    wait(true)
   }
 
   async function showRefusal(refusal: Refusal): Promise<void> {
@@ -227,6 +281,7 @@ export function createPayment(services: PaymentServices): Payment {
       return () => listeners.delete(listener)
     },
     press,
+    arrive,
     resume,
     giveUp,
     startOver,
@@ -238,6 +293,11 @@ function meansInBody(
 ): Pick<PayBody, 'paymentMethodId' | 'confirmationToken'> {
   if (means !== null && 'confirmationToken' in means) return { paymentMethodId: null, ...means }
   return { paymentMethodId: means?.id ?? null }
+}
+
+/** The purchase's own page. */
+function pathOf({ purchaseId, secret }: Purchase): string {
+  return `/purchases/${purchaseId}?key=${encodeURIComponent(secret)}`
 }
 
 /** A server that is too busy to look says nothing about an earlier try; one that lost the provider has looked. */
@@ -253,6 +313,17 @@ const unconfirmed = problem({
   message: 'Your bank has not confirmed the payment. You have not been charged.',
   advice: 'Continue with your bank, or use another card.',
   nextStep: 'confirm-at-bank',
+})
+
+/** The same where nothing is known of what pays, so that it cannot be gone on with here. */
+const unanswered = problem({
+  message: unconfirmed.message,
+  advice: 'You can pay again here.',
+})
+
+const unseen = problem({
+  message: 'You have come back from your bank, but this page cannot see how it went.',
+  advice: 'Look for our mail before you pay again.',
 })
 
 function repriced(message: string): Problem {

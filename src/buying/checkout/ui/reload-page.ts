@@ -6,12 +6,17 @@ export function reloadPage(form: HTMLFormElement | null): void {
   for (const [field, value] of form === null ? [] : new FormData(form)) {
     if (typeof value === 'string') typed.append(field, value)
   }
+  keepTyped(typed)
+  window.location.reload()
+}
+
+/** Keeps what stands in the form for the next time that the page is loaded in this tab. */
+export function keepTyped(typed: URLSearchParams): void {
   try {
     window.sessionStorage.setItem(name(), typed.toString())
   } catch {
     // Without storage (private modes) the page is loaded all the same.
   }
-  window.location.reload()
 }
 
 /** Puts back, once, what stood in the form before the page was loaded again. */
@@ -23,7 +28,8 @@ export function restoreTyped(form: HTMLFormElement | null): void {
   }
 }
 
-function takeTyped(): URLSearchParams {
+/** What was kept, which is forgotten by that. */
+export function takeTyped(): URLSearchParams {
   try {
     const typed = window.sessionStorage.getItem(name()) ?? ''
     window.sessionStorage.removeItem(name())

@@ -6,6 +6,7 @@ import { createLatePayment, type LatePayment } from './late-payment.ts'
 import type { LatePartsLoader } from './load-late.ts'
 import type { ProviderScript } from './provider-script.ts'
 import { readPageAgain } from './read-page-data.ts'
+import { hasReturned } from './returned.ts'
 import { useResumed } from './use-resumed.ts'
 
 /** The page's payment: goes on with a pending one when the page is loaded again. */
@@ -23,11 +24,16 @@ export function usePayment(
       return renewed !== null
     }
     return createLatePayment({
-      isPending: () => isPendingInTab(id),
+      isPending: () => isPendingInTab(id) || hasReturned(),
       open: async () => {
-        const { openPayment, payApi, loadOffers } = await late.load()
+        const { openPayment, payApi, loadOffers, takeReturned } = await late.load()
         if (data.hasOffers) loadOffers().catch(() => undefined)
-        return openPayment({ id, api: payApi, provider, renewPrices })
+        const opened = openPayment({ id, api: payApi, provider, renewPrices, returned: takeReturned() })
+        // A page that the browser kept while its buyer was at the bank stands as it was when they left.
+        window.addEventListener('pageshow', ({ persisted }) => {
+          if (persisted) void opened.arrive()
+        })
+        return opened
       },
     })
   })

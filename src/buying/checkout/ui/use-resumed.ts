@@ -6,7 +6,7 @@ import type { Payment } from './payment.ts'
 export function useResumed(payment: Payment): Flow {
   const flow = useSyncExternalStore(payment.subscribe, payment.flow, payment.flow)
   useEffect(() => {
-    payment.resume().catch(() => payment.startOver())
+    payment.arrive().catch(() => payment.startOver())
   }, [payment])
   return flow
 }

@@ -23,6 +23,7 @@ const noPayment: Payment = {
   flow: () => filling,
   subscribe: () => nothing,
   press: () => Promise.resolve(),
+  arrive: () => Promise.resolve(),
   resume: () => Promise.resolve(),
   giveUp: () => Promise.resolve(),
   startOver: nothing,

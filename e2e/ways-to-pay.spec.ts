@@ -1,0 +1,77 @@
+// A payment page beyond cards: the wallet's sheet, and a bank that its buyer leaves the page for.
+import type { Page } from '@playwright/test'
+import { chargesOf, newBuyer, openShop } from './shop.ts'
+import { newForm, newProduct } from './seller.ts'
+import { cardFrame, expect, expectAccessible, test } from './test.ts'
+import type { Product } from './product.ts'
+
+const wallet = (page: Page) =>
+  page.frameLocator('iframe[title="Secure express checkout frame"]').getByRole('button')
+const sheet = (page: Page) => page.frameLocator('iframe[title="Pay with Sandbox Pay"]')
+
+/** A form with an extra, in euros where a buyer's bank is to pay. */
+async function sell(product: Product, currency: 'usd' | 'eur') {
+  const { create } = await openShop(product)
+  const bump = newProduct({ amount: 9, currency })
+  const form = await create('/forms', newForm({ currency, bumps: [await create('/bumps', bump)] }))
+  return { path: `/payment/${form}`, bump }
+}
+
+test('@desktop @react a wallet pays what its sheet says, an extra included, and says who buys', async ({
+  page,
+  product,
+}) => {
+  const { path, bump } = await sell(product, 'usd')
+  const email = newBuyer()
+  await page.goto(path)
+  await expect(page.getByText('or pay by card')).toBeVisible()
+  await page.getByRole('checkbox', { name: new RegExp(bump.title) }).check()
+  await wallet(page).press('Enter')
+  await expect(sheet(page).getByText(bump.title)).toBeVisible()
+  await sheet(page).getByLabel('Name').fill('')
+  await sheet(page).getByLabel('Email').fill(email)
+  await sheet(page).getByRole('button', { name: 'Pay 58.00 USD' }).press('Enter')
+
+  // What the wallet lacks is asked for, and what it knows is kept.
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription('This field is required')
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
+  await expectAccessible(page)
+  await name.fill('Bea Novak')
+  await wallet(page).press('Enter')
+  await sheet(page).getByRole('button', { name: 'Pay 58.00 USD' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeFocused()
+  expect(await chargesOf(product, email)).toEqual(['5800 usd'])
+})
+
+test('@phone a buyer who leaves for their bank comes back to the form, or to its thanks, and pays once', async ({
+  page,
+  product,
+}) => {
+  const { path, bump } = await sell(product, 'eur')
+  const email = newBuyer()
+  const extra = page.getByRole('checkbox', { name: new RegExp(bump.title) })
+  const pay = page.getByRole('button', { name: 'Pay €58.00 with iDEAL' })
+  const atBank = (answer: string) => page.getByRole('button', { name: answer }).click()
+  await page.goto(path)
+  await extra.check()
+  await cardFrame(page).getByRole('radio', { name: 'iDEAL' }).check()
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Bea Novak')
+  await pay.click()
+  await atBank('Fail payment')
+  await expect(page.getByText(/You have not been charged/)).toBeVisible()
+  await expect(page).toHaveURL(path)
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
+  await expect(extra).toBeChecked()
+
+  await cardFrame(page).getByRole('radio', { name: 'iDEAL' }).check()
+  await pay.click()
+  await atBank('Come back later, undecided')
+  await page.getByRole('button', { name: 'Continue with your bank' }).click()
+  await atBank('Authorize payment')
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeFocused()
+  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  expect(await chargesOf(product, email)).toEqual(['5800 eur'])
+})
