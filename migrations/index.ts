@@ -44,6 +44,7 @@ import { descriptionFormat } from './0050-description-format.ts'
 import { whatBuyersRead } from './0051-what-buyers-read.ts'
 import { methods } from './0052-methods.ts'
 import { accountCountries } from './0056-account-countries.ts'
+import { performedParts } from './0057-performed-parts.ts'
 import { payouts } from './0058-payouts.ts'
 import { discounts } from './0062-discounts.ts'
 import { endedContracts } from './0065-ended-contracts.ts'
@@ -95,6 +96,7 @@ export const migrations: Record<string, Migration> = {
   '0051-what-buyers-read': whatBuyersRead,
   '0052-methods': methods,
   '0056-account-countries': accountCountries,
+  '0057-performed-parts': performedParts,
   '0058-payouts': payouts,
   '0062-discounts': discounts,
   '0065-ended-contracts': endedContracts,

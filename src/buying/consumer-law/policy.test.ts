@@ -109,7 +109,7 @@ test('a seller who wants to be asked is asked: nothing goes back before they hav
   await workOff(app)
   const [waiting] = await listed(app, seller)
   const before = await returnedFor(app, bought.purchaseId)
-  await call(app, 'POST', `/api/withdrawals/${waiting?.id ?? ''}/refund`, { token: seller.token })
+  await call(app, 'POST', `/api/withdrawals/${waiting?.id ?? ''}/refund`, { token: seller.token, body: {} })
   await workOff(app)
 
   expect(text).toContain('The seller looks at your withdrawal before any money moves.')

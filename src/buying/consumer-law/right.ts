@@ -40,6 +40,12 @@ export function rightOf({ paidAt, terms }: Contract): Right {
   return { kind: 'until', until, endsWithPerformance: hasConsented && consentAsked === 'service' }
 }
 
+/** Whether a service was asked to begin early, so that who withdraws pays for the part performed. CRD Article 14(3). */
+export function isBegunService(contract: Contract): boolean {
+  const right = rightOf(contract)
+  return right.kind === 'until' && right.endsWithPerformance
+}
+
 /** The last moment at which a purchase can be withdrawn from, for what compares times. */
 export function endOfRight(contract: Contract): Date {
   const right = rightOf(contract)

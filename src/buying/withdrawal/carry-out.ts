@@ -12,7 +12,7 @@ import { hasEnded } from '#payments/subscriptions/correct-end.ts'
 import { endContracts, matchCancellation } from './carry-out-cancellation.ts'
 import { matchStatement } from './match-statement.ts'
 import { answerBuyer, tellOfFailure } from './notices.ts'
-import { endWith, waitsFor } from './parts.ts'
+import { asksByPolicy, endWith, waitsFor } from './parts.ts'
 import { refundDue } from './period.ts'
 import {
   addPurchases,
@@ -64,9 +64,9 @@ const canceling = [matchCancellation, endContracts] as const
 async function giveBack(services: PaymentServices, row: Withdrawal): Promise<void> {
   const covered = await listParts(services.db, { withdrawalId: row.id })
   if (covered.length === 0) return
-  const going = covered.filter((part) => !waitsFor(row, part))
+  const orders = covered.filter(({ kind }) => kind === 'order')
   let hasSubscription = false
-  for (const part of going.filter(({ kind }) => kind === 'order')) {
+  for (const part of orders.filter((order) => row.decidedBy !== null || !asksByPolicy(order))) {
     const standing = await endSubscription(services, row, part)
     if (standing === 'goes on') return
     hasSubscription ||= standing === 'ended'
@@ -104,6 +104,7 @@ async function refundPart(services: PaymentServices, row: Withdrawal, part: Part
   try {
     await refundPurchase(services, part.id, {
       amount: null,
+      kept: part.kept,
       idempotencyKey: `withdrawal-${row.id}-${part.failedRefunds}`,
       requestedBy: 'withdrawal',
       isStillWanted: async (tx) => isUnrefused(tx, row.id),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { idParams, pageOf, sellerListQuery, type Contract } from '#foundation/http/contract.ts'
+import { idInPath, idParams, pageOf, sellerListQuery, type Contract } from '#foundation/http/contract.ts'
+import { number } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 import { refusalCodes, type Refusal } from './texts.ts'
 
@@ -43,11 +44,15 @@ export const withdrawal = z.object({
   lacksLaw: z.boolean(),
   /** The seller's policy is to look first: nothing of it goes back, and no subscription ends, before they decide. */
   waitsForSeller: z.boolean(),
+  /** Something that waits for the seller is a service that had begun, of which a part may stay with them. */
+  mayKeepPart: z.boolean(),
   /** A bank holds the money because of a dispute. */
   isHeld: z.boolean(),
   /** What it covers, and what of that went back or is on its way. */
   total: z.number().int(),
   returned: z.number().int(),
+  /** What of it stays with the seller, for the part of a service that was performed. */
+  kept: z.number().int(),
   currency: z.string().nullable(),
   refusedFor: z.enum([...refusalCodes, 'repeated']).nullable(),
 })
@@ -55,11 +60,14 @@ export const withdrawal = z.object({
 export const refundPreview = z.object({
   parts: z.array(
     z.object({
+      purchaseId: z.string(),
       title: z.string(),
       kind: z.enum(['order', 'offer', 'renewal']),
       paidAt: z.string(),
       amount: z.number().int(),
       currency: z.string(),
+      /** What `amount` is a rest of, where a part of it may stay with the seller; null: none may. */
+      total: z.number().int().nullable(),
     }),
   ),
   endsSubscription: z.boolean(),
@@ -71,6 +79,18 @@ export type WithdrawalWire = z.output<typeof withdrawal>
 export function isRefusal(text: string): text is Refusal {
   return refusalCodes.some((code) => code === text)
 }
+
+/**
+ * How much of a service was performed when its buyer withdrew. What was performed whole cannot be withdrawn from: that is
+ * refused.
+ */
+const performed = z.object({
+  purchaseId: idInPath,
+  percentage: number
+    .int({ error: 'Enter a whole number' })
+    .min(1, { error: 'Enter 1 at least, or leave it empty' })
+    .max(99, { error: 'Enter 99 at most. What was fully performed is refused.' }),
+})
 
 const failures = { withdrawal_closed: 409, nothing_to_refund: 409 } as const
 const changes = { access: 'onboarded', right: { entity: 'withdrawals', verb: 'update' } } as const
@@ -100,8 +120,9 @@ export const withdrawalsContract = {
     method: 'POST',
     path: '/withdrawals/:id/refund',
     summary:
-      'Accepts a withdrawal: ends the subscription, and refunds what `previewRefund` says. Safe to repeat',
+      'Accepts a withdrawal: ends the subscription, and refunds what `previewRefund` says, without what is `performed` of a service that had begun. Safe to repeat',
     params: idParams,
+    body: z.object({ performed: z.array(performed).max(50).default([]) }),
     failures,
     ok: { status: 200, schema: withdrawal },
   },

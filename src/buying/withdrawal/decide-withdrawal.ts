@@ -1,20 +1,33 @@
+import type { Transaction } from 'kysely'
 import { inTransaction } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { InvalidFields } from '#foundation/http/errors.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { carryOut } from './carry-out.ts'
 import { NothingToRefund, WithdrawalClosed } from './errors.ts'
 import { answerBuyer } from './notices.ts'
-import { isOpen } from './parts.ts'
-import { addPurchases, changeOpen, listParts, lockOrders, type Part, type Withdrawal } from './store.ts'
+import { isOpen, mayBePerformed } from './parts.ts'
+import {
+  addPurchases,
+  changeOpen,
+  listParts,
+  lockOrders,
+  notePerformed,
+  type Part,
+  type Performed,
+  type Withdrawal,
+} from './store.ts'
 import type { Refusal } from './texts.ts'
 
 /**
  * The seller accepts a statement, whoever it came from and whenever: what it is about goes back, as `refundedBy` says.
- * What was refunded already stays as it is.
+ * What was refunded already stays as it is. Of a service that had begun, the part stays that was `performed`.
  */
 export async function acceptWithdrawal(
   services: PaymentServices,
   row: Withdrawal,
   userId: string,
+  performed: readonly Performed[],
 ): Promise<void> {
   const { db, clock } = services
   const now = clock.now()
@@ -39,10 +52,37 @@ export async function acceptWithdrawal(
       row.id,
       added.map(({ id }) => id),
     )
+    const left = [...own.filter(({ isSettled }) => !isSettled), ...added]
+    await keepPerformed(tx, changed, left, performed, now)
     return changed
   })
   services.log.info({ withdrawal: row.id, seller: row.sellerId, user: userId }, 'withdrawal accepted')
   await carryOut(services, accepted)
+}
+
+/** What was performed of what is left to refund: as the seller says it now, for what may be performed at all. */
+async function keepPerformed(
+  tx: Transaction<Database>,
+  row: Withdrawal,
+  left: readonly Part[],
+  performed: readonly Performed[],
+  at: Date,
+): Promise<void> {
+  const begun = left.filter(mayBePerformed)
+  const wrong = performed.findIndex(
+    ({ purchaseId }) =>
+      left.some(({ id }) => id === purchaseId) && !begun.some(({ id }) => id === purchaseId),
+  )
+  if (wrong !== -1)
+    throw new InvalidFields({
+      [`performed.${wrong}.purchaseId`]: 'Only of a service that was asked to begin early a part can be kept',
+    })
+  for (const { id } of begun) {
+    const { percentage = null } = performed.find(({ purchaseId }) => purchaseId === id) ?? {}
+    await notePerformed(tx, row.id, id, percentage)
+  }
+  const isKept = begun.some(({ id }) => performed.some(({ purchaseId }) => purchaseId === id))
+  if (isKept) await answerBuyer(tx, 'withdrawal_kept', row, at)
 }
 
 /** The seller refuses what is still open, and the buyer is told why. Saying so again changes nothing. */

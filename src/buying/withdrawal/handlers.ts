@@ -11,7 +11,8 @@ import { acceptWithdrawal, refuseWithdrawal } from './decide-withdrawal.ts'
 import { findListed, listWithdrawals, type WithdrawalRow } from './list-withdrawals.ts'
 import { refundDue } from './period.ts'
 import { previewRefund } from './preview-refund.ts'
-import { findWithdrawal, type Withdrawal } from './store.ts'
+import { mayBePerformed, waitsFor } from './parts.ts'
+import { findWithdrawal, listParts, type Part, type Withdrawal } from './store.ts'
 
 export function withdrawalsHandlers(services: PaymentServices): Handlers<typeof withdrawalsContract> {
   const { db } = services
@@ -22,25 +23,36 @@ export function withdrawalsHandlers(services: PaymentServices): Handlers<typeof 
     return row
   }
 
+  async function describeAll(rows: readonly WithdrawalRow[]) {
+    const covered = await listParts(db, { withdrawalIds: rows.map(({ id }) => id) })
+    return rows.map((row) =>
+      describe(
+        row,
+        covered.filter(({ withdrawalId }) => withdrawalId === row.id),
+      ),
+    )
+  }
+
   async function answer(id: string) {
     const row = await findListed(db, id)
-    if (row === undefined) throw new NotFound()
-    return describe(row)
+    const [described] = row === undefined ? [] : await describeAll([row])
+    if (described === undefined) throw new NotFound()
+    return described
   }
 
   return {
     async listWithdrawals({ caller, query }) {
       const rows = await listWithdrawals(db, scopeOf(caller, query), query, {})
-      return pageNumbers(rows.map(describe), query)
+      return pageNumbers(await describeAll(rows), query)
     },
 
     async previewRefund({ caller, params }) {
       return previewRefund(services, await findOwn(caller.sellerId, params.id))
     },
 
-    async refundWithdrawal({ caller, params }) {
+    async refundWithdrawal({ caller, params, body }) {
       const row = await findOwn(caller.sellerId, params.id)
-      await acceptWithdrawal(services, row, caller.userId)
+      await acceptWithdrawal(services, row, caller.userId, body.performed)
       return answer(row.id)
     },
 
@@ -52,15 +64,20 @@ export function withdrawalsHandlers(services: PaymentServices): Handlers<typeof 
   }
 }
 
-function describe(row: WithdrawalRow): z.input<typeof withdrawal> {
+function describe(row: WithdrawalRow, covered: readonly Part[]): z.input<typeof withdrawal> {
   const { refusedFor, confirmedAt, receivedAt } = row
-  const outcome = outcomeOf(row)
+  const kept = covered.reduce((sum, part) => sum + part.kept, 0)
+  const waiting = covered.filter((part) => !part.isSettled && waitsFor(row, part))
+  const outcome = outcomeOf(row, kept)
   return {
     ...row,
     outcome,
     receivedAt: receivedAt.toISOString(),
     dueAt: outcome === 'open' && row.kind === 'withdrawal' ? refundDue(receivedAt).toISOString() : null,
     saleId: row.purchaseId,
+    kept,
+    waitsForSeller: waiting.length > 0,
+    mayKeepPart: waiting.some(mayBePerformed),
     lacksLaw: row.paidAt !== null && row.kind === 'withdrawal' && rightOf(row).kind === 'none',
     isConfirmed: confirmedAt !== null,
     isLate: confirmedAt !== null && row.isLeft && row.kind === 'withdrawal',
@@ -68,9 +85,9 @@ function describe(row: WithdrawalRow): z.input<typeof withdrawal> {
   }
 }
 
-function outcomeOf({ kind, refusedFor, isOpen, isWaiting, returned }: WithdrawalRow) {
+function outcomeOf({ kind, refusedFor, isOpen, isWaiting, returned }: WithdrawalRow, kept: number) {
   if (refusedFor !== null) return returned > 0 ? 'part_refunded' : 'refused'
   if (isOpen) return 'open'
-  if (kind === 'withdrawal') return 'refunded'
-  return isWaiting ? 'waiting' : 'canceled'
+  if (kind === 'cancellation') return isWaiting ? 'waiting' : 'canceled'
+  return kept > 0 ? 'part_refunded' : 'refunded'
 }

@@ -14,8 +14,6 @@ type Sums = {
   readonly returned: number
   readonly currency: string | null
   readonly isHeld: boolean
-  /** The seller's policy is to look at something that it covers first. */
-  readonly waitsForSeller: boolean
   /** It is about something that nothing covers, and that was not given back. */
   readonly isLeft: boolean
   /** It waits for somebody. */
@@ -28,15 +26,12 @@ const sums = sql<Sums>`(
     coalesce(sum(returned) filter (where is_own), 0)::bigint as returned,
     min(currency) filter (where is_own) as currency,
     coalesce(bool_or(is_held and is_own), false) as is_held,
-    coalesce(bool_or(asks_seller and is_own and not is_settled), false)
-      and withdrawals.decided_by is null as waits_for_seller,
     coalesce(bool_or(is_free and not is_settled), false) as is_left,
     withdrawals.refused_for is null and not (
       withdrawals.confirmed_at is not null and (withdrawals.kind = 'cancellation' or coalesce(bool_and(is_settled or not (is_own or is_free)), false))
     ) as is_open
   from (
     select purchases.total, purchases.currency, money.returned, money.is_settled, money.is_held,
-      purchases.kind <> 'renewal' and coalesce(policy.on_withdrawal = 'ask_me', false) as asks_seller,
       coalesce(covered.withdrawal_id = withdrawals.id, false) as is_own, covered.withdrawal_id is null as is_free
     from (
       select purchase_id from stated_purchases where stated_purchases.withdrawal_id = withdrawals.id
@@ -45,7 +40,6 @@ const sums = sql<Sums>`(
     ) about
     join purchases on purchases.id = about.purchase_id
     cross join lateral ${moneyState} money
-    left join seller_policies policy on policy.id = purchases.policy_id
     left join withdrawn_purchases covered on covered.purchase_id = purchases.id
   ) part
 )`
@@ -63,7 +57,7 @@ function selectWithdrawals(db: Kysely<Database>) {
     .select(sql<boolean>`withdrawals.next_check_at is not null`.as('isWaiting'))
     .select(['covered.total', 'covered.returned', 'covered.currency'])
     .select(['purchases.paidAt', withdrawalTerms.as('terms')])
-    .select(['covered.isHeld', 'covered.isLeft', 'covered.isOpen', 'covered.waitsForSeller'])
+    .select(['covered.isHeld', 'covered.isLeft', 'covered.isOpen', 'withdrawals.decidedBy'])
 }
 
 /** Those that wait for the seller come first, the longest waiting on top; then the rest, newest first. */

@@ -5,6 +5,8 @@ import { isTakenBackRow } from '#payments/disputes/taken-back.ts'
 export type MoneyState = {
   /** What has gone back, or is on its way. */
   readonly returned: number
+  /** What stays with the seller, for the part of a service that was performed. */
+  readonly kept: number
   /** Nothing of it is left to give back. What is on its way counts as given back. */
   readonly isSettled: boolean
   /** The same, and nothing is on its way that could still fail. */
@@ -21,11 +23,11 @@ export type MoneyState = {
 
 /** `MoneyState` of each row of `purchases`, to be joined laterally: the one place in which these rules stand. */
 export const moneyState = sql<MoneyState>`(
-  select money.returned, money.failed_refunds, bank.is_reversed,
-    bank.is_reversed or money.returned >= purchases.total as is_settled,
-    bank.is_reversed or money.succeeded >= purchases.total as is_done,
+  select money.returned, money.failed_refunds, bank.is_reversed, due.kept,
+    bank.is_reversed or money.returned >= purchases.total - due.kept as is_settled,
+    bank.is_reversed or money.succeeded >= purchases.total - due.kept as is_done,
     bank.is_unknown and money.last_failure = 'charge_disputed' as is_untold,
-    not bank.is_reversed and money.returned < purchases.total
+    not bank.is_reversed and money.returned < purchases.total - due.kept
       and (bank.is_taken or (bank.is_unknown and money.last_failure = 'charge_disputed')) as is_held
   from (
     select coalesce(sum(amount) filter (where status <> 'failed'), 0)::bigint as returned,
@@ -38,5 +40,8 @@ export const moneyState = sql<MoneyState>`(
       coalesce(bool_or(${isTakenBackRow}), false) as is_taken,
       count(*) = 0 as is_unknown
     from disputes where disputes.purchase_id = purchases.id
-  ) bank
+  ) bank, (
+    select coalesce(sum(purchases.total * performed_percentage / 100), 0)::bigint as kept
+    from withdrawn_purchases performed where performed.purchase_id = purchases.id
+  ) due
 )`

@@ -43,10 +43,10 @@ export async function tellOfFailure(
   })
 }
 
-/** Answers the buyer that a bank holds the money, or that the seller refuses; once. */
+/** Answers the buyer that a bank holds the money, that the seller refuses, or keeps a part; once. */
 export async function answerBuyer(
   tx: Transaction<Database>,
-  kind: 'withdrawal_held' | 'withdrawal_refused',
+  kind: 'withdrawal_held' | 'withdrawal_refused' | 'withdrawal_kept',
   row: Withdrawal,
   at: Date,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { endOfRight } from '#buying/consumer-law/right.ts'
+import { endOfRight, isBegunService } from '#buying/consumer-law/right.ts'
 import { refundDue } from './period.ts'
 import type { EarlierStatement, Part, Withdrawal } from './store.ts'
 
@@ -19,13 +19,23 @@ export function endWith(part: Part, earlier: readonly EarlierStatement[]): Date 
   return extended > end ? extended : end
 }
 
-/** Its seller has asked to look at withdrawals first, before anything goes back. A renewal goes as its order does. */
-export function asksSeller({ kind, terms }: Part): boolean {
+/** Its seller has asked to look at withdrawals first, before anything is done. A renewal goes as its order does. */
+export function asksByPolicy({ kind, terms }: Part): boolean {
   return kind !== 'renewal' && terms.onWithdrawal === 'ask_me'
 }
 
+/** The same of the money: of a service that has begun, who has set nothing is asked what part was performed. */
+export function asksSeller(part: Part): boolean {
+  return asksByPolicy(part) || (part.terms.onWithdrawal === null && mayBePerformed(part))
+}
+
+/** Whether a part of it may stay with the seller. */
+export function mayBePerformed(part: Part): boolean {
+  return part.kind !== 'renewal' && part.total > 0 && isBegunService(part)
+}
+
 /** What a statement covers and waits for its seller, who has not decided yet. */
-export function waitsFor({ decidedBy }: Withdrawal, part: Part): boolean {
+export function waitsFor({ decidedBy }: Pick<Withdrawal, 'decidedBy'>, part: Part): boolean {
   return decidedBy === null && asksSeller(part)
 }
 

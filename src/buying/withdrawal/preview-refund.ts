@@ -4,7 +4,7 @@ import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import { subscriptionOfOrder } from '#payments/subscriptions/begin-subscription.ts'
 import { hasEnded } from '#payments/subscriptions/correct-end.ts'
 import type { refundPreview } from './contract.ts'
-import { endWith, isOpen } from './parts.ts'
+import { endWith, isOpen, mayBePerformed } from './parts.ts'
 import { listEarlier, listParts, listRenewals, type Part, type Withdrawal } from './store.ts'
 
 /** What accepting a statement would give back now, payment by payment, and whether it ends a subscription. */
@@ -22,12 +22,14 @@ export async function previewRefund(
     ({ isSettled, isHeld, withdrawalId }) => !isSettled && !isHeld && (withdrawalId ?? id) === id,
   )
   return {
-    parts: due.map(({ title, kind, paidAt, total, returned, currency }) => ({
-      title,
-      kind,
-      paidAt: paidAt.toISOString(),
-      amount: total - returned,
-      currency,
+    parts: due.map((part) => ({
+      purchaseId: part.id,
+      title: part.title,
+      kind: part.kind,
+      paidAt: part.paidAt.toISOString(),
+      amount: part.total - part.returned,
+      currency: part.currency,
+      total: mayBePerformed(part) ? part.total : null,
     })),
     endsSubscription: (await Promise.all(orders.map((order) => goesOn(db, order)))).includes(true),
   }

@@ -12,7 +12,7 @@ import { hasEnded } from '#payments/subscriptions/correct-end.ts'
 import { carryOut } from './carry-out.ts'
 import type { SendPage } from './page-reply.ts'
 import { receiptKey, withdrawByPage } from './receive-statement.ts'
-import { asksSeller, isOpen } from './parts.ts'
+import { asksByPolicy, isOpen } from './parts.ts'
 import { openPartsOf, promiseOf } from './standing.ts'
 import { findShop } from './store.ts'
 import { withdrawalTexts } from './texts.ts'
@@ -61,7 +61,7 @@ export function registerPurchaseWithdrawal(
     }
     const [subscription, shop] = await Promise.all([
       // It goes on where the order itself can no longer be withdrawn from, or its seller looks at it first.
-      open.some((part) => part.id === named.id && !asksSeller(part))
+      open.some((part) => part.id === named.id && !asksByPolicy(part))
         ? subscriptionOfOrder(db, named)
         : undefined,
       findShop(db, { sellerId: named.sellerId }),

@@ -45,7 +45,7 @@ async function stated(purchaseId: string): Promise<string> {
 }
 
 const accept = (id: string, { token } = seller) =>
-  call(app, 'POST', `/api/withdrawals/${id}/refund`, { token })
+  call(app, 'POST', `/api/withdrawals/${id}/refund`, { token, body: {} })
 
 const refuse = (id: string, refusedFor: string) =>
   call(app, 'PATCH', `/api/withdrawals/${id}`, { token: seller.token, body: { refusedFor } })

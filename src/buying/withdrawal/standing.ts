@@ -1,14 +1,16 @@
 import { rightText } from '#buying/consumer-law/texts.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { formatsOf } from '#foundation/read-formats.ts'
 import type { Services } from '#foundation/services.ts'
 import { purchasePath } from '#payments/purchases/purchase-url.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import type { WithdrawalOnPage } from './page-data.ts'
-import { asksSeller, endWith, isOpen, namedBy, waitsFor } from './parts.ts'
+import { asksByPolicy, asksSeller, endWith, isOpen, namedBy, waitsFor } from './parts.ts'
 import { listEarlier, listParts, listWithdrawalsById, type Part, type Withdrawal } from './store.ts'
 import { refusals, withdrawalTexts } from './texts.ts'
 import { isRefusal } from './contract.ts'
 
-type Named = Pick<Purchase, 'id' | 'kind' | 'orderId'>
+type Named = Pick<Purchase, 'id' | 'kind' | 'orderId' | 'locale'>
 
 /** What can be withdrawn from now, and the right to it in a sentence: of what can be withdrawn from longest. */
 export async function openPartsOf({ db, clock }: Services, named: Named) {
@@ -34,7 +36,7 @@ export async function withdrawalOnPage(services: Services, named: Named): Promis
   const { parts, open, right } = await openPartsOf(services, named)
   const ids = new Set(parts.flatMap(({ withdrawalId }) => withdrawalId ?? []))
   const rows = ids.size === 0 ? [] : await listWithdrawalsById(services.db, [...ids])
-  const made = rows.map((row) => describeMade(row, parts))
+  const made = rows.map((row) => describeMade(row, parts, named.locale))
   if (right === null && made.length === 0) return null
   const { authSecret } = services.config
   const path = purchasePath(named.id, authSecret, '/withdraw')
@@ -47,27 +49,49 @@ export async function withdrawalOnPage(services: Services, named: Named): Promis
   }
 }
 
-function describeMade(row: Withdrawal, parts: readonly Part[]) {
+function describeMade(row: Withdrawal, parts: readonly Part[], locale: string | null) {
   const own = parts.filter(({ withdrawalId }) => withdrawalId === row.id)
-  return { received: withdrawalTexts.received(row.receivedAt.getTime()), outcome: outcomeOf(row, own) }
+  return {
+    received: withdrawalTexts.received(row.receivedAt.getTime()),
+    outcome: outcomeOf(row, own, locale),
+  }
 }
 
-function outcomeOf(row: Withdrawal, parts: readonly Part[]): string {
+function outcomeOf(row: Withdrawal, parts: readonly Part[], locale: string | null): string {
   const { refusedFor } = row
   if (refusedFor !== null && isRefusal(refusedFor))
     return `${withdrawalTexts.refused} ${refusals[refusedFor]}`
   if (parts.some(({ isHeld }) => isHeld)) return withdrawalTexts.held
-  if (parts.some((part) => !part.isSettled && waitsFor(row, part))) return withdrawalTexts.sellerFirst
+  const waiting = parts.filter((part) => !part.isSettled && waitsFor(row, part))
+  if (waiting.length > 0)
+    return waiting.some(asksByPolicy) ? withdrawalTexts.sellerFirst : withdrawalTexts.begunService
   if (!parts.every(({ isSettled }) => isSettled)) return withdrawalTexts.decided
+  const kept = keptText(parts, locale)
+  if (kept !== null) return kept
   return parts.every(({ isReversed }) => isReversed) ? withdrawalTexts.reversed : withdrawalTexts.moneyComing
+}
+
+/** What of these parts stays with the seller, to their buyer; null: nothing does. */
+export function keptText(parts: readonly Part[], locale: string | null = null): string | null {
+  const sums = new Map<string, number>()
+  for (const { kept, currency } of parts) if (kept > 0) sums.set(currency, (sums.get(currency) ?? 0) + kept)
+  const formats = formatsOf(locale)
+  const amounts = [...sums].map(([currency, sum]) => formatAmount(sum, currency, formats))
+  return amounts.length === 0 ? null : withdrawalTexts.kept(amounts.join(' + '))
 }
 
 /** What comes of withdrawing from these parts, for who confirms it and for who has. */
 export function promiseOf(parts: readonly Part[]): string {
-  const { moneyBack, sellerFirst, held } = withdrawalTexts
+  const { moneyBack, sellerFirst, begunService, held } = withdrawalTexts
   const promises = parts.map((part) => ({
     title: part.title,
-    promise: part.isHeld ? held : asksSeller(part) ? sellerFirst : moneyBack,
+    promise: part.isHeld
+      ? held
+      : asksByPolicy(part)
+        ? sellerFirst
+        : asksSeller(part)
+          ? begunService
+          : moneyBack,
   }))
   const [first = moneyBack, ...others] = new Set(promises.map(({ promise }) => promise))
   if (others.length === 0) return first

@@ -76,6 +76,24 @@ export async function addPurchases(
     .execute()
 }
 
+/** Notes how much of what a statement covers was performed. */
+export async function notePerformed(
+  tx: Kysely<Database>,
+  withdrawalId: string,
+  purchaseId: string,
+  percentage: number | null,
+): Promise<void> {
+  await tx
+    .updateTable('withdrawnPurchases')
+    .set({ performedPercentage: percentage })
+    .where('withdrawalId', '=', withdrawalId)
+    .where('purchaseId', '=', purchaseId)
+    .execute()
+}
+
+/** How much of a service was performed, in whole hundredths. */
+export type Performed = { readonly purchaseId: string; readonly percentage: number }
+
 /** Keeps orders from every other refund, dispute and withdrawal until the transaction ends. */
 export async function lockOrders(tx: Transaction<Database>, ids: readonly string[]): Promise<void> {
   for (const id of [...new Set(ids)].toSorted()) await lockPurchase(tx, id)
@@ -132,6 +150,7 @@ type Which =
   | { readonly orderId: string }
   /** What a statement covers. */
   | { readonly withdrawalId: string }
+  | { readonly withdrawalIds: readonly string[] }
   /** What a statement is about. */
   | { readonly statedBy: string }
   | { readonly ids: readonly string[] }
@@ -144,7 +163,13 @@ export async function listParts(db: Kysely<Database>, which: Which) {
     .innerJoin('forms', 'forms.id', 'purchases.formId')
     .leftJoin('withdrawnPurchases', 'withdrawnPurchases.purchaseId', 'purchases.id')
     .select(['purchases.id', 'purchases.kind', 'purchases.orderId', 'purchases.total', 'purchases.currency'])
-    .select(['withdrawnPurchases.withdrawalId', 'money.returned', 'money.isSettled', 'money.isDone'])
+    .select([
+      'withdrawnPurchases.withdrawalId',
+      'money.returned',
+      'money.kept',
+      'money.isSettled',
+      'money.isDone',
+    ])
     .select(['money.isReversed', 'money.isHeld', 'money.isUntold', 'money.failedRefunds'])
     .select([sql<Date>`purchases.paid_at`.as('paidAt'), withdrawalTerms.as('terms')])
     .select((part) =>
@@ -168,6 +193,8 @@ export async function listParts(db: Kysely<Database>, which: Which) {
 
 function isOf(which: Which) {
   if ('orderId' in which) return ofOrder(which.orderId)
+  if ('withdrawalIds' in which)
+    return sql<boolean>`withdrawn_purchases.withdrawal_id = any(${which.withdrawalIds}::uuid[])`
   if ('withdrawalId' in which) return sql<boolean>`withdrawn_purchases.withdrawal_id = ${which.withdrawalId}`
   return 'ids' in which
     ? sql<boolean>`purchases.id = any(${which.ids})`

@@ -107,7 +107,8 @@ export async function startWithdrawals() {
       const bought = await order(app, form, fields)
       return { ...bought, email: (await purchaseOf(app, bought.purchaseId)).email }
     },
-    accept: (id: string) => call(app, 'POST', `/api/withdrawals/${id}/refund`, { token: seller.token }),
+    accept: (id: string) =>
+      call(app, 'POST', `/api/withdrawals/${id}/refund`, { token: seller.token, body: {} }),
     refuse: (id: string, refusedFor: string) =>
       call(app, 'PATCH', `/api/withdrawals/${id}`, { token: seller.token, body: { refusedFor } }),
     days: (count: number) => app.clock.advance(count * 24 * 3600),

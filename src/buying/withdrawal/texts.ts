@@ -34,6 +34,12 @@ export const withdrawalTexts = {
   /** CRD Article 13(1) and (2): all that was paid, by the means that was used. Downloads end with the refund. */
   moneyBack:
     'All that you paid for it goes back to the card you paid with, usually within 5 to 10 days. Its downloads are no longer available then.',
+  /** CRD Article 14(3): the part that was performed is paid for, in proportion to the total price. */
+  kept: (amount: string) =>
+    `You pay ${amount} for the part of the service that was performed until you withdrew, as you had asked for it to begin. The rest goes back to the card you paid with, usually within 5 to 10 days.`,
+  /** CRD Articles 13(1) and 14(3). */
+  begunService:
+    'The seller looks at how much of the service was performed until now: you pay for that part, since you had asked for it to begin. The rest has to go back within 14 days, to the card you paid with.',
   /** CRD Article 13(1): not later than 14 days. Article 13(8): digital content may be made inaccessible. */
   sellerFirst:
     'The seller looks at your withdrawal before any money moves. What is due to you has to go back within 14 days, to the card you paid with. Its downloads are closed until then.',

@@ -11,10 +11,10 @@ import { cancellationTexts } from './cancellation-texts.ts'
 import { isRefusal } from './contract.ts'
 import { refundDue } from './period.ts'
 import { receiptKey } from './receive-statement.ts'
-import { isOpen, waitsFor } from './parts.ts'
+import { asksByPolicy, isOpen, waitsFor } from './parts.ts'
 import { statementKinds } from './page-data.ts'
 import { textsOf } from './statement-kinds.ts'
-import { promiseOf } from './standing.ts'
+import { keptText, promiseOf } from './standing.ts'
 import { findShop, findWithdrawal, listParts, type Part, type Withdrawal } from './store.ts'
 import { refusals, withdrawalTexts } from './texts.ts'
 
@@ -37,6 +37,10 @@ export function withdrawalWriters(context: Context): Writers {
     withdrawal_stuck: about(writeStuck),
     withdrawal_held: answering(() => withdrawalTexts.held),
     withdrawal_refused: answering(refusalOf),
+    withdrawal_kept: about(async (_, row) => {
+      const parts = await listParts(context.db, { withdrawalId: row.id })
+      return ofShop(context, row.sellerId, writeAnswer(row, keptText(parts) ?? withdrawalTexts.moneyComing))
+    }),
     withdrawal_question: async ({ data }) => {
       const asked = question.parse(data)
       return ofShop(context, asked.sellerId, writeQuestion(context, asked))
@@ -192,8 +196,22 @@ function noticeText(row: Withdrawal, covered: readonly Part[], stated: readonly 
 }
 
 function waitingText(waiting: readonly Part[]): string {
-  const what = [...new Set(waiting.map(({ title }) => `“${plainName(title)}”`))].join(', ')
-  return `Your policy is to look at withdrawals first: ${what} was not refunded, and a subscription to it goes on. Refund or refuse it in your withdrawals.`
+  const named = (parts: readonly Part[]) =>
+    [...new Set(parts.map(({ title }) => `“${plainName(title)}”`))].join(', ')
+  const asked = waiting.filter(asksByPolicy)
+  const begun = waiting.filter((part) => !asksByPolicy(part))
+  return [
+    ...(asked.length === 0
+      ? []
+      : [
+          `Your policy is to look at withdrawals first: ${named(asked)} was not refunded, and a subscription to it goes on. Refund or refuse it in your withdrawals.`,
+        ]),
+    ...(begun.length === 0
+      ? []
+      : [
+          `${named(begun)} is a service that the buyer asked to begin at once, so it was not refunded yet; a subscription to it has ended. Say in your withdrawals how much of it was performed: the rest goes back.`,
+        ]),
+  ].join(' ')
 }
 
 function writeStuck({ config }: Context, { name }: Withdrawal): Message {

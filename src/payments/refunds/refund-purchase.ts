@@ -18,6 +18,8 @@ import { findRefundByKey, insertRefund, sumRefunds } from './store.ts'
 /** What is asked for, and by whom: an amount in minor units, or null for all that is left. */
 export type RefundOrder = {
   readonly amount: number | null
+  /** What of the total stays with the seller, where all that is left is asked for. */
+  readonly kept?: number
   readonly idempotencyKey: string | undefined
   readonly requestedBy: 'seller' | 'buyer' | 'withdrawal'
   /** Whether it is still to be made: asked under the lock on the purchase. */
@@ -62,7 +64,7 @@ async function recordIntent(
     if ((await order.isStillWanted?.(tx)) === false) throw new NotRefundable('It is no longer to be refunded')
     const dispute = await refusalByDispute(tx, purchase.id)
     if (dispute !== undefined) throw new NotRefundable(dispute)
-    const left = purchase.total - sums.openAmount
+    const left = purchase.total - sums.openAmount - (order.kept ?? 0)
     const amount = order.amount ?? left
     checkAmount(purchase, left, amount)
     const now = services.clock.now()

@@ -68,7 +68,7 @@ function onPaymentPage({ earlyStart }: PolicyFields, kind: EarlyStart | null): B
 
 const requiredLead = 'Two boxes, not ticked. Who leaves one empty cannot pay.'
 
-function whenWithdrawing({ sells, onWithdrawal }: PolicyFields): BuyersWords {
+function whenWithdrawing({ sells, onWithdrawal, earlyStart }: PolicyFields): BuyersWords {
   const where = 'When somebody withdraws'
   if (sells === 'dated_event') {
     const lead = 'Buyers are told that there is no right. A statement that comes all the same waits for you.'
@@ -77,6 +77,6 @@ function whenWithdrawing({ sells, onWithdrawal }: PolicyFields): BuyersWords {
   const lead =
     onWithdrawal === 'refund_at_once'
       ? 'In time, all that was paid goes back at once and a subscription ends, without your doing.'
-      : 'Nothing goes back before you have looked at it, in Sales → Withdrawals. The law gives you 14 days.'
+      : `Nothing goes back before you have looked at it, in Sales → Withdrawals. The law gives you 14 days.${sells === 'service' && earlyStart !== 'not_asked' ? ' Of a service that had begun, what was performed stays with you.' : ''}`
   return { where, lead, quotes: [] }
 }

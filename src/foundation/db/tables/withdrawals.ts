@@ -48,4 +48,9 @@ export type StatedPurchasesTable = {
 }
 
 /** What is given back by which statement: each purchase by one at most. */
-export type WithdrawnPurchasesTable = { purchaseId: string; withdrawalId: string }
+export type WithdrawnPurchasesTable = {
+  purchaseId: string
+  withdrawalId: string
+  /** Of a service that had begun, how much of it was performed, which its buyer pays; null: nothing is kept. */
+  performedPercentage: Defaulted<number | null>
+}

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type ReactNode } from 'react'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { withdrawalsContract, type RefundPreview, type WithdrawalWire } from '#buying/withdrawal/contract.ts'
@@ -8,6 +9,8 @@ import { DialogActions } from '#web/kit/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { Skeleton } from '#web/kit/skeleton.tsx'
+import { TextInput } from '#web/kit/text-input.tsx'
+import { useFocusFirstError } from '#web/kit/use-focus-first-error.ts'
 import { useWrite } from '#web/kit/use-write.ts'
 
 type Props = {
@@ -37,7 +40,11 @@ function RefundForm({ id, onClose }: { readonly id: string; readonly onClose: ()
     // What was charged since the last look is in it.
     staleTime: 0,
   })
+  const [typed, setTyped] = useState<Typed>({})
   const { refund, isPending } = useRefund(id, onClose)
+  const form = useRef<HTMLFormElement>(null)
+  const focusFirstError = useFocusFirstError(form)
+  const [isChecked, setIsChecked] = useState(false)
   if (preview.isPending) return <Skeleton label="Adding up what goes back" blocks={['h-24']} />
   if (preview.isError) {
     return (
@@ -46,39 +53,91 @@ function RefundForm({ id, onClose }: { readonly id: string; readonly onClose: ()
       </p>
     )
   }
-  const { parts } = preview.data
+  const { endsSubscription } = preview.data
+  const parts = preview.data.parts.map((part) => withPerformed(part, typed[part.purchaseId] ?? ''))
   if (parts.length === 0)
     return <p>Nothing is left to give back. You can close the withdrawal by refusing it.</p>
   return (
     <form
+      ref={form}
       noValidate
       aria-label="Refund"
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        refund()
+        setIsChecked(true)
+        if (parts.some(({ problem }) => problem !== null)) return focusFirstError()
+        refund(
+          parts.flatMap(({ purchaseId, percentage }) =>
+            percentage === null ? [] : [{ purchaseId, percentage }],
+          ),
+        )
       }}
     >
-      <Sum preview={preview.data} />
+      <Sum parts={parts} endsSubscription={endsSubscription}>
+        {(part) =>
+          part.total !== null && (
+            <TextInput
+              label="Performed until the buyer withdrew"
+              name={`performed-${part.purchaseId}`}
+              inputMode="numeric"
+              autoComplete="off"
+              suffix="%"
+              value={typed[part.purchaseId] ?? ''}
+              hint="The buyer pays for that part. Leave it empty to give all of it back."
+              error={isChecked ? (part.problem ?? undefined) : undefined}
+              onChange={({ currentTarget }) => {
+                setIsChecked(false)
+                setTyped((now) => ({ ...now, [part.purchaseId]: currentTarget.value }))
+              }}
+            />
+          )
+        }
+      </Sum>
       <DialogActions label={`Refund ${totalOf(parts)}`} isBusy={isPending} onCancel={onClose} />
     </form>
   )
 }
 
+type Typed = Readonly<Record<string, string>>
+type Part = RefundPreview['parts'][number]
+type PartWithPerformed = Part & { readonly percentage: number | null; readonly problem: string | null }
+
+/** What goes back once what was performed is left out, as the server has it: the buyer's favor takes the fraction. */
+function withPerformed(part: Part, typed: string): PartWithPerformed {
+  const { amount, total } = part
+  const words = typed.trim()
+  if (total === null || words === '') return { ...part, percentage: null, problem: null }
+  const percentage = /^\d{1,2}$/.test(words) ? Number(words) : 0
+  if (percentage === 0)
+    return { ...part, percentage: null, problem: 'Enter a whole number from 1 to 99, or leave it empty' }
+  const kept = Math.floor((total * percentage) / 100)
+  return { ...part, amount: Math.max(0, amount - kept), percentage, problem: null }
+}
+
 const kinds = { order: 'Order', offer: 'Added offer', renewal: 'Renewal' } as const
 
-function Sum({ preview: { parts, endsSubscription } }: { readonly preview: RefundPreview }) {
+type SumProps = {
+  readonly parts: readonly PartWithPerformed[]
+  readonly endsSubscription: boolean
+  /** What stands beneath a part. */
+  readonly children: (part: PartWithPerformed) => ReactNode
+}
+
+function Sum({ parts, endsSubscription, children }: SumProps) {
   return (
     <>
       <ul className="grid gap-2">
-        {parts.map(({ title, kind, paidAt, amount, currency }, index) => (
-          // Nothing else tells two renewals of one day apart, and the list never changes its order.
-          <li key={index} className="flex items-baseline justify-between gap-4">
-            <span className="grid min-w-0 wrap-anywhere">
-              {title}
-              <span className="text-sm text-muted">{`${kinds[kind]}, ${dayText(Date.parse(paidAt))}`}</span>
-            </span>
-            <span className="tabular-nums">{formatAmount(amount, currency)}</span>
+        {parts.map((part) => (
+          <li key={part.purchaseId} className="grid gap-2">
+            <div className="flex items-baseline justify-between gap-4">
+              <span className="grid min-w-0 wrap-anywhere">
+                {part.title}
+                <span className="text-sm text-muted">{`${kinds[part.kind]}, ${dayText(Date.parse(part.paidAt))}`}</span>
+              </span>
+              <span className="tabular-nums">{formatAmount(part.amount, part.currency)}</span>
+            </div>
+            {children(part)}
           </li>
         ))}
         <li className="flex justify-between gap-4 border-t border-line pt-2 font-semibold">
@@ -92,20 +151,23 @@ function Sum({ preview: { parts, endsSubscription } }: { readonly preview: Refun
 }
 
 /** By currency, since a statement may name purchases in several. */
-function totalOf(parts: RefundPreview['parts']): string {
+function totalOf(parts: readonly Part[]): string {
   const sums = new Map<string, number>()
   for (const { amount, currency } of parts) sums.set(currency, (sums.get(currency) ?? 0) + amount)
   return [...sums].map(([currency, sum]) => formatAmount(sum, currency)).join(' + ')
 }
+
+type Performed = { readonly purchaseId: string; readonly percentage: number }
 
 const noAnswer = 'The server did not respond. Press again: nothing will be refunded twice.'
 
 function useRefund(id: string, onDone: () => void) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useWrite({
-    mutationFn: () => call(withdrawalsContract.refundWithdrawal, { params: { id } }),
+    mutationFn: (performed: readonly Performed[]) =>
+      call(withdrawalsContract.refundWithdrawal, { params: { id }, body: { performed: [...performed] } }),
     onSuccess: ({ outcome }) => {
-      if (outcome === 'refunded') toast.success('Refunded')
+      if (outcome === 'refunded' || outcome === 'part_refunded') toast.success('Refunded')
       else toast.error('The refund was not made yet')
     },
     onError: (error) => {
@@ -117,5 +179,5 @@ function useRefund(id: string, onDone: () => void) {
       await queryClient.invalidateQueries({ queryKey: ['withdrawals'] })
     },
   })
-  return { refund: () => mutate(), isPending }
+  return { refund: mutate, isPending }
 }

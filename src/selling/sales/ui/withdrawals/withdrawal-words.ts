@@ -36,10 +36,13 @@ export function statusOf({
 export function explain(withdrawal: WithdrawalWire): string {
   if (withdrawal.kind === 'cancellation') return explainCancellation(withdrawal)
   const { outcome, isHeld, isConfirmed, isLate, lacksLaw, waitsForSeller, fits } = withdrawal
-  const { refusedFor, returned, total, currency } = withdrawal
+  const { refusedFor, returned, total, currency, kept, mayKeepPart } = withdrawal
   if (refusedFor === 'repeated')
     return 'Nothing was left to give back: it repeats another statement, or the money had gone back already.'
   if (refusedFor !== null) return refusals[refusedFor]
+  if (outcome === 'part_refunded' && currency !== null) {
+    return `${formatAmount(returned, currency)} went back, or is on its way. ${formatAmount(kept, currency)} stays with you, for the part of the service that was performed.`
+  }
   if (outcome === 'refunded') {
     if (returned < total) return 'The bank has given the money back to the buyer after a dispute.'
     return currency === null || total === 0
@@ -50,6 +53,9 @@ export function explain(withdrawal: WithdrawalWire): string {
     return 'A bank holds the money because of a dispute. If you win it, the refund is made by itself.'
   }
   if (!isConfirmed) return unconfirmed[fits ?? 'unknown']
+  if (waitsForSeller && mayKeepPart) {
+    return 'The buyer had asked for the service to begin. Say how much of it was performed when you refund: that part stays with you, the rest goes back.'
+  }
   if (waitsForSeller) {
     return 'Your policy is to look at withdrawals first: nothing goes back, and no subscription ends, before you decide.'
   }
