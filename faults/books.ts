@@ -50,6 +50,15 @@ const subscriptionsQuery = `
     (select count(*) from purchases r where r.order_id = p.id and r.kind = 'renewal') as renewals
   from subscriptions s join purchases p on p.id = s.order_id`
 
+/** What was received and not carried out: nobody has compared it, or not all that it covers went back. */
+const withdrawalsQuery = `
+  select id from withdrawals w
+  where kind = 'withdrawal' and refused_for is null and (
+    (confirmed_at is null and next_check_at is not null) or exists (
+      select from withdrawn_purchases c join purchases p on p.id = c.purchase_id
+      where c.withdrawal_id = w.id and p.total > coalesce(
+        (select sum(amount) from refunds r where r.purchase_id = p.id and r.status = 'succeeded'), 0)))`
+
 /** An offer that one order paid more than once. */
 const chargedTwiceQuery = `
   select p.order_id as order, count(*) from purchases p join purchase_lines l on l.purchase_id = p.id
@@ -60,7 +69,8 @@ const chargedTwiceQuery = `
  * Compares the product's books with the provider's, and with what the buyers were told. Answers every difference in
  * words; nothing when all agree: each succeeded charge has one paid purchase of the same amount, currency and account
  * and the other way round, each refund likewise, nothing is unsettled or still looked at, each paid purchase has one receipt and no other
- * has any, no key charged twice, every stored event is done, and no buyer was told what is not so.
+ * has any, no key charged twice, every stored event is done, every withdrawal carried out, and no buyer was told what is
+ * not so.
  */
 export async function compareBooks(shop: Shop): Promise<string[]> {
   const { provider, store } = shop
@@ -75,6 +85,7 @@ export async function compareBooks(shop: Shop): Promise<string[]> {
   const subscriptions = await store.query(subscription, subscriptionsQuery)
   const begun = (await provider.list('subscriptions')).filter(({ status }) => status === 'active')
   const chargedTwice = await store.query(z.object({ order: z.string() }), chargedTwiceQuery)
+  const stuck = await store.query(z.object({ id: z.string() }), withdrawalsQuery)
   const intentsById = new Map(intents.map((intent) => [intent.id, intent]))
   const purchasesById = new Map(purchases.map((one) => [one.id, one]))
   const purchasesByIntent = new Map(purchases.map((one) => [one.intent, one]))
@@ -95,6 +106,7 @@ export async function compareBooks(shop: Shop): Promise<string[]> {
     ...subscriptions.flatMap((one) => compareSubscription(one, begunByOrder.get(one.order)?.length ?? 0)),
     ...chargedTwice.map(({ order }) => `an offer of order ${order} was charged more than once`),
     ...events.map((one) => `event ${one.id} (${one.type}) is not done after ${one.attempts} attempts`),
+    ...stuck.map(({ id }) => `withdrawal ${id} is not carried out`),
     ...differences.map(({ kind }) => `the product found a difference itself: ${kind}`),
     ...[...shop.answers].flatMap(([key, answers]) => {
       const promises = answers.map(promiseOf)

@@ -4,6 +4,7 @@ import { productKills } from './product-kills.ts'
 import { refundStrikes } from './refund-strikes.ts'
 import type { Step } from './strike.ts'
 import { subscriptionKills } from './subscription-kills.ts'
+import { withdrawalKills } from './withdrawal-kills.ts'
 
 /** Every way to strike, one payment each. */
 export const killSteps: readonly Step[] = [
@@ -12,4 +13,5 @@ export const killSteps: readonly Step[] = [
   ...otherStrikes,
   ...offerKills,
   ...refundStrikes,
+  ...withdrawalKills,
 ]

@@ -6,6 +6,7 @@ import { reconcile } from '#payments/purchases/reconcile.ts'
 import { reconcileRefunds } from '#payments/refunds/reconcile.ts'
 import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'
 import { moveTo } from '#payments/subscriptions/test-subscriptions.ts'
+import { locate } from '#accounts/invoice-details/test-details.ts'
 import { call, signUpSeller, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
 import type { Random } from '../random.ts'
 import type { Seller, World } from './world.ts'
@@ -36,6 +37,7 @@ export async function beginRun(app: TestApp, random: Random): Promise<Run> {
   const sellers: Seller[] = []
   for (const name of ['Ann', 'Ben', 'Cem']) {
     const seller = await signUpSeller(app)
+    await locate(app, seller, 'DE')
     const { email } = await app.services.db
       .selectFrom('users')
       .select('email')

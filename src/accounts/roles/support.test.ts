@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { pruneAuditLog } from '#accounts/audit/prune-audit-log.ts'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import { errorBody } from '#foundation/http/contract.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
@@ -61,6 +62,24 @@ test('an Admin reads another seller’s things, and changes them as their permis
   expect((await call(app, 'GET', `/api/forms/${form}`, { token: seller.token })).body).toMatchObject({
     title: update.title,
   })
+})
+
+test('a look at a sale of another seller is written down, and of none of their own people', async () => {
+  const owner = await signUpSeller(app)
+  const { purchaseId } = outcomeOf(await pay(app, await createTestForm(app, owner)))
+  const path = `/api/sales/${purchaseId}`
+  for (const { token } of [owner, admin]) {
+    expect((await call(app, 'GET', path, { token })).status).toBe(200)
+    expect((await call(app, 'GET', `${path}/proof-link`, { token })).status).toBe(200)
+  }
+  const looks = await app.services.db
+    .selectFrom('auditLog')
+    .select(['actorId', 'action'])
+    .where('subjectId', '=', purchaseId)
+    .execute()
+
+  const look = { actorId: admin.userId, action: 'sales.read' }
+  expect(looks).toEqual([look, look])
 })
 
 test('what is changed for another seller is written down, with what came of it', async () => {

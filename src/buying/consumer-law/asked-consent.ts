@@ -24,6 +24,8 @@ type BeforeSale = {
 export type AskedConsent = {
   readonly kind: EarlyStart
   readonly isRequired: boolean
+  /** What waits if they do not: files are ours to keep back, of all else it is the seller. */
+  readonly hasFiles: boolean
   /** How long they may withdraw if they do not. */
   readonly days: number
 }
@@ -50,7 +52,7 @@ export function askedConsent(sale: BeforeSale): AskedConsent | null {
   const earlyStart = sale.earlyStart ?? (asksForConsent(sellerCountry) ? 'offered' : 'not_asked')
   if (kind === null || earlyStart === 'not_asked') return null
   const days = Math.max(lawOf(sellerCountry)?.days ?? 0, withdrawalDays ?? 0)
-  return { kind, isRequired: earlyStart === 'required', days }
+  return { kind, isRequired: earlyStart === 'required', hasFiles, days }
 }
 
 /** What there is to tick. */
@@ -64,8 +66,10 @@ export function consentsOf(kind: EarlyStart): readonly Consent[] {
 
 /** The group of a page that is opened at an instant, in milliseconds. */
 export function consentsOnPage(asked: AskedConsent, instant: number): ConsentsOnPage {
-  const { kind, isRequired, days } = asked
-  const later = consumerTexts.later[kind](dayText(endOfPeriod(new Date(instant), days).getTime()))
+  const { kind, isRequired, hasFiles, days } = asked
+  const later = consumerTexts.later[kind === 'digital' && hasFiles ? 'files' : kind](
+    dayText(endOfPeriod(new Date(instant), days).getTime()),
+  )
   return {
     title: consumerTexts.group[kind],
     lead: isRequired ? consumerTexts.required : later,

@@ -28,11 +28,13 @@ export const consentTexts: Readonly<Record<EarlyStart, Readonly<Record<ConsentKi
 
 export const consumerTexts = {
   /** CRD Articles 7(3), 8(8) and 16(m). */
-  group: { digital: 'When may your content open?', service: 'When may the service begin?' },
+  group: { digital: 'When may your content be supplied?', service: 'When may the service begin?' },
   /** CRD Article 9(1): nothing is begun before the period has ended; Article 6(1)(h): told before paying. */
   later: {
-    digital: (day: string) =>
+    files: (day: string) =>
       `Tick both to open the files that you pay for right after paying. Otherwise they open on ${day}, when your right of withdrawal has ended.`,
+    digital: (day: string) =>
+      `Tick both for it to be supplied right after paying. Otherwise it is supplied on ${day}, when your right of withdrawal has ended.`,
     service: (day: string) =>
       `Tick both for it to begin right after paying. Otherwise it begins on ${day}, when your right of withdrawal has ended.`,
   },

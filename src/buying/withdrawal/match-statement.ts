@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { fewestDays, mostDays } from '#buying/consumer-law/contract.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -6,7 +7,7 @@ import type { Services } from '#foundation/services.ts'
 import { listNamedPurchases } from '#payments/purchases/named-purchases.ts'
 import { mailAddressOf, type Purchase } from '#payments/purchases/purchase.ts'
 import { askBuyer, tellSeller } from './notices.ts'
-import { endWith, isOpen, namedBy } from './parts.ts'
+import { endOf, endWith, isOpen, namedBy } from './parts.ts'
 import { repeatedAt } from './receive-statement.ts'
 import {
   addPurchases,
@@ -22,8 +23,12 @@ import {
   type Withdrawal,
 } from './store.ts'
 
-/** The longest that anybody may have to withdraw, with weekends and zones, in seconds; older orders are not asked about. */
-const longestPeriod = 18 * 24 * 60 * 60
+const day = 24 * 60 * 60
+/** The longest that the law and a policy may give to withdraw, with weekends and zones, in seconds; older orders are not asked about. */
+const lawfulPeriod = (fewestDays + 4) * day
+const longestPeriod = (mostDays + 4) * day
+/** How many orders a buyer is asked about at once. */
+const mostAsked = 5
 
 /**
  * Finds out what a statement withdraws from. Only numbers together with the address of their mails are acted on. Where one of them fits alone, the buyer is asked whether it was them; where nothing fits, the operator gets it.
@@ -107,10 +112,21 @@ function namedByAny(parts: readonly Part[], named: readonly Purchase[]): Part[] 
   return [...new Set(named.flatMap(({ id }) => namedBy(parts, id)))]
 }
 
+/** The orders of an address that it may be about: those that can be withdrawn from, and what was bought lately. */
+async function ordersOf({ db }: Services, { email, sellerId, receivedAt }: Withdrawal) {
+  const since = secondsAfter(receivedAt, -longestPeriod)
+  const lately = secondsAfter(receivedAt, -lawfulPeriod)
+  const found = await listOrdersOf(db, email, sellerId, since)
+  const parts = await listParts(db, { ids: found.map(({ id }) => id) })
+  const likely = new Set(
+    parts.filter((part) => part.paidAt > lately || receivedAt <= endOf(part)).map(({ id }) => id),
+  )
+  return found.filter(({ id }) => likely.has(id)).slice(0, mostAsked)
+}
+
 async function matchEmail(services: Services, row: Withdrawal): Promise<Withdrawal | undefined> {
   const { db, config } = services
-  const since = secondsAfter(row.receivedAt, -longestPeriod)
-  const orders = await listOrdersOf(db, row.email, row.sellerId, since)
+  const orders = await ordersOf(services, row)
   const sellers = new Set(orders.map(({ sellerId }) => sellerId))
   const [only] = orders
   return inTransaction(db, async (tx) => {

@@ -9,6 +9,7 @@ import {
   lostEvents,
   mailsTo,
   post,
+  purchaseOf,
   returnedFor,
   startWithdrawals,
   state,
@@ -44,6 +45,8 @@ async function theOne(purchaseId: string) {
 
 let buyers = 0
 const newEmail = () => `policy-${(buyers += 1)}@example.com`
+
+const sellerOf = async (purchaseId: string) => (await purchaseOf(app, purchaseId)).sellerId
 
 /** Whose mails go to an address that the seller has corrected. */
 async function correct(purchaseId: string, mailTo: string): Promise<void> {
@@ -142,4 +145,19 @@ test('a subscription to goods that have not arrived can be withdrawn from at any
 
   expect(await returnedFor(app, ordered.purchaseId)).toBe(4900)
   expect((await rowOf(app, ordered)).status).toBe('canceled')
+})
+
+test('under a policy of 60 days the buyer is asked about a purchase of the 40th day that they name no number of', async () => {
+  const email = newEmail()
+  await setPolicy({ withdrawalDays: 60 })
+  const kept = await shop.buy({ email })
+  await setPolicy({})
+  const over = await shop.buy()
+  await correct(over.purchaseId, email)
+  shop.days(40)
+  await state(app, { email, reference: 'the course' }, `/withdraw/${await sellerOf(kept.purchaseId)}`)
+  await workOff(app)
+
+  expect(await mailsTo(app, email)).toContain('withdrawal_question')
+  expect(await theOne(kept.purchaseId)).toMatchObject({ fits: 'email', outcome: 'open' })
 })

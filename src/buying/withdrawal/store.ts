@@ -291,7 +291,7 @@ export async function listOrdersOf(
     .where('purchases.kind', '=', 'order')
     .where('purchases.paidAt', '>', since)
     .orderBy('purchases.id', 'desc')
-    .limit(5)
+    .limit(50)
     .execute()
 }
 

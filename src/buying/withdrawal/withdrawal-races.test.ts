@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { newKey, outcomeOf } from '#buying/checkout/test-paying.ts'
+import { consentsOf } from '#buying/consumer-law/asked-consent.ts'
 import { accept, createOfferForm, offerOf, order, undo } from '#buying/upsells/test-offers.ts'
 import { recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
 import {
@@ -13,6 +14,7 @@ import {
   type TestSeller,
 } from '#test-app.ts'
 import { carryOutDue } from './carry-out.ts'
+import { listParts } from './store.ts'
 import { purchaseOf, returnedFor, state, withdraw, workOff } from './test-withdrawals.ts'
 
 let app: TestApp
@@ -20,13 +22,12 @@ let seller: TestSeller
 
 beforeAll(async () => {
   app = await startTestApp()
-  seller = await signUpSeller(app)
-  await locate(app, seller, 'DE')
   await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
 })
 afterAll(async () => app.close())
 
-const rounds = 30
+/** `RACES=200` runs more of them. */
+const rounds = Number(process.env['RACES'] ?? 15)
 
 async function disputeOf(id: string): Promise<string> {
   const { paymentIntentId } = await purchaseOf(app, id)
@@ -34,12 +35,42 @@ async function disputeOf(id: string): Promise<string> {
   return disputes.find((one) => one.payment_intent === paymentIntentId)?.id ?? ''
 }
 
-test('who refunds, withdraws, undoes and disputes at once never gets more back than was paid', async () => {
+/** The seller accepts whatever covers a purchase, and every other time keeps a part of a service that had begun. */
+async function decide(purchaseId: string, round: number): Promise<void> {
+  const rows = await app.services.db
+    .selectFrom('withdrawnPurchases')
+    .select(['withdrawalId', 'purchaseId'])
+    .where('purchaseId', '=', purchaseId)
+    .execute()
+  const performed = round % 2 === 0 ? [] : [{ purchaseId, percentage: 30 }]
+  for (const { withdrawalId } of rows) {
+    const path = `/api/withdrawals/${withdrawalId}/refund`
+    const { status } = await call(app, 'POST', path, { token: seller.token, body: { performed } })
+    // Whether the other one was first.
+    expect([200, 409]).toContain(status)
+  }
+}
+
+/** `onWithdrawal` is the policy under which buyers consent to an early start; null: there is none, and they do not. */
+async function race(onWithdrawal: 'refund_at_once' | 'ask_me' | null): Promise<void> {
+  app.clock.set(new Date())
+  seller = await signUpSeller(app)
+  await locate(app, seller, 'DE')
+  const hasPolicy = onWithdrawal !== null
+  if (hasPolicy) {
+    const policy = { sells: 'service', withdrawalDays: 14, earlyStart: 'offered', ownText: null }
+    await call(app, 'PATCH', '/api/seller/policy', {
+      token: seller.token,
+      body: { ...policy, onWithdrawal },
+    })
+  }
   const form = await createOfferForm(app, seller)
   for (let round = 0; round < rounds; round += 1) {
+    app.clock.set(new Date())
     const isDisputed = round % 3 === 0
     const card = isDisputed ? { paymentMethodId: 'pm_card_createDispute' } : {}
-    const bought = await order(app, form, card)
+    const consents = hasPolicy ? consentsOf('service') : []
+    const bought = await order(app, form, { ...card, consents })
     const offer = await offerOf(app, bought)
     const added = outcomeOf(await accept(app, bought, offer))
     const { email } = await purchaseOf(app, bought.purchaseId)
@@ -57,23 +88,35 @@ test('who refunds, withdraws, undoes and disputes at once never gets more back t
       withdraw(app, bought, ids.slice(round % 2)),
       carryOutDue(app.services),
       carryOutDue(app.services),
-      refund(bought.purchaseId, 10 + round),
+      ...(hasPolicy ? ids.map((id) => decide(id, round)) : []),
+      refund(bought.purchaseId, 10 + (round % 30)),
       refund(added.purchaseId, 5),
       undo(app, bought, offer),
       ...(isDisputed ? [recordDisputeByEvent(app.services, seller.account, dispute)] : []),
     ])
     app.clock.advance(120)
     await workOff(app)
+    if (hasPolicy) for (const id of ids) await decide(id, round)
+    await workOff(app)
 
-    const back = await Promise.all(ids.map((id) => returnedFor(app, id)))
+    const parts = await listParts(app.services.db, { ids })
+    const back = await Promise.all(parts.map(({ id }) => returnedFor(app, id)))
     // Of what a bank holds, nothing or what had gone out before the books knew of it; all else goes back, once.
-    expect([round, back.map((sum, part) => sum <= (part === 0 ? 4900 : 1990))]).toEqual([round, [true, true]])
-    if (!isDisputed) expect([round, back]).toEqual([round, [4900, 1990]])
-    const covered = await app.services.db
-      .selectFrom('withdrawnPurchases')
-      .select('purchaseId')
-      .where('purchaseId', 'in', ids)
-      .execute()
-    expect([round, covered.length > 0]).toEqual([round, true])
+    const told = parts.map(({ id, total, kept }, part) => {
+      const returned = back[part] ?? 0
+      const isOwed = !isDisputed && returned < total - kept
+      return { round, id, isTooMuch: returned > total, isOwed }
+    })
+    expect(told).toEqual(ids.map((id) => ({ round, id, isTooMuch: false, isOwed: false })))
+    expect([round, parts.some(({ withdrawalId }) => withdrawalId !== null)]).toEqual([round, true])
+    if (!isDisputed && !hasPolicy) expect([round, back.toSorted()]).toEqual([round, [1990, 4900]])
   }
-}, 120_000)
+}
+
+test('who refunds, withdraws, undoes and disputes at once never gets more back than was paid', async () =>
+  race(null))
+
+test.each(['refund_at_once', 'ask_me'] as const)(
+  'nor does who has asked for a service to begin, under the policy %s, while the seller decides and keeps a part',
+  async (onWithdrawal) => race(onWithdrawal),
+)

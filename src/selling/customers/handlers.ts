@@ -1,4 +1,4 @@
-import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { noteLook } from '#accounts/audit/note-look.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { notAllowed, scopeOf, type Caller } from '#foundation/http/caller.ts'
 import { selectorLimit } from '#foundation/http/contract.ts'
@@ -40,12 +40,6 @@ export function customersHandlers(services: Services): Handlers<typeof customers
     return record(caller, ids[0] ?? '')
   }
 
-  /** What was looked at for somebody else stands in the log. */
-  async function noteLook({ isSupport, userId: actorId, sellerId }: Caller, subjectId: string) {
-    if (!isSupport) return
-    await recordAudit(db, { at: clock.now(), actorId, sellerId, subjectId, action: 'customers.read' })
-  }
-
   return {
     async listCustomers({ caller, query }) {
       const sought = await readFilter(query)
@@ -68,14 +62,14 @@ export function customersHandlers(services: Services): Handlers<typeof customers
 
     async getCustomer({ caller, params }) {
       const answer = await record(caller, params.id)
-      await noteLook(caller, answer.id)
+      await noteLook(services, caller, 'customers.read', answer.id)
       return answer
     },
 
     async exportCustomer({ caller, params }) {
       const now = clock.now()
       const row = await findOwn(caller, params.id)
-      await noteLook(caller, row.id)
+      await noteLook(services, caller, 'customers.read', row.id)
       return { ...(await describeRecord(db, row, now, exportedEntries)), exportedAt: now.toISOString() }
     },
 

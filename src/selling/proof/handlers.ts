@@ -1,3 +1,4 @@
+import { noteLook } from '#accounts/audit/note-look.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { NotFound } from '#foundation/http/errors.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
@@ -27,13 +28,16 @@ export function proofHandlers(services: Services): Handlers<typeof proofContract
   }
 
   return {
-    async getProofLink({ caller: { sellerId }, params }) {
+    async getProofLink({ caller, params }) {
+      const { sellerId } = caller
       const { id } = await findPaid(sellerId, params.id)
+      await noteLook(services, caller, 'sales.read', id)
       return { path: proofLinks.write(config.authSecret, sellerId, { id }, clock.now()) }
     },
 
-    async suggestEvidence({ caller: { sellerId }, params }) {
-      const { proof, dispute } = await findDisputed(sellerId, params)
+    async suggestEvidence({ caller, params }) {
+      const { proof, dispute } = await findDisputed(caller.sellerId, params)
+      await noteLook(services, caller, 'sales.read', proof.id)
       // What somebody has drafted at the provider is not written over.
       const drafted = await provider.retrieveEvidence(proof.stripeAccountId, dispute.id)
       return { ...suggestEvidence(proof, clock.now()), ...drafted }

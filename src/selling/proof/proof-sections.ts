@@ -2,6 +2,7 @@ import { partyLines } from '#accounts/invoice-details/party.ts'
 import { rightText } from '#buying/consumer-law/texts.ts'
 import { isRefusal } from '#buying/withdrawal/contract.ts'
 import { refusals } from '#buying/withdrawal/texts.ts'
+import { paidCardText } from '#foundation/card-words.ts'
 import { dayText, instantText } from '#foundation/day-text.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { reasonText, standingOf } from '#payments/disputes/dispute.ts'
@@ -46,7 +47,9 @@ export function proofSections(proof: Proof, now: Date): ProofSection[] {
 
 const kinds = { order: 'An order', offer: 'A one-time offer after an order', renewal: 'A renewal' } as const
 
-function purchaseFacts({ id, kind, orderId, createdAt, paidAt, paymentIntentId }: Proof): Fact[] {
+function purchaseFacts(proof: Proof): Fact[] {
+  const { id, kind, orderId, createdAt, paidAt, paymentIntentId } = proof
+  const card = paidCardText(proof)
   return [
     ['Purchase', id],
     ['Kind', kinds[kind]],
@@ -54,6 +57,7 @@ function purchaseFacts({ id, kind, orderId, createdAt, paidAt, paymentIntentId }
     ['Begun on', instantText(createdAt.getTime())],
     ...(paidAt === null ? [] : [['Paid on', instantText(paidAt.getTime())] as const]),
     ['Payment at Stripe', paymentIntentId ?? 'None: there was nothing to pay'],
+    ...(card === null ? [] : [['Paid with', card] as const]),
   ]
 }
 

@@ -62,6 +62,7 @@ test('the proof says what was bought, by whom, what they agreed to word for word
   for (const fact of [
     purchaseId,
     purchase.paymentIntentId ?? '',
+    'Visa ending in 4242',
     purchase.name,
     purchase.email,
     '$49.00',

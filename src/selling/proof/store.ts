@@ -18,7 +18,12 @@ export async function findProof(db: Kysely<Database>, sellerId: string, id: stri
     .select(['purchases.id', 'purchases.kind', 'purchases.orderId'])
     .select(['purchases.name', 'purchases.email', 'purchases.mailTo', 'purchases.currency'])
     .select(['purchases.subtotal', 'purchases.taxAmount', 'purchases.total', 'purchases.paymentIntentId'])
-    .select(['purchases.stripeAccountId', 'purchases.couponCode'])
+    .select([
+      'purchases.stripeAccountId',
+      'purchases.couponCode',
+      'purchases.cardBrand',
+      'purchases.cardLast4',
+    ])
     .select(['purchases.createdAt', 'purchases.paidAt', 'forms.files', 'sellers.name as sellerName'])
     .select(withdrawalTerms.as('terms'))
     .select((purchase) => [

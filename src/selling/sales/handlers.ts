@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { noteLook } from '#accounts/audit/note-look.ts'
 import type { Terms } from '#buying/consumer-law/terms.ts'
 import { rightText } from '#buying/consumer-law/texts.ts'
 import { purchaseUrl } from '#payments/purchases/purchase-url.ts'
@@ -59,6 +60,7 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
 
     async getSale({ caller, params }) {
       const { terms, ...row } = await findOwn(caller.sellerId, params.id)
+      await noteLook(services, caller, 'sales.read', row.id)
       return {
         ...row,
         ...describeSale(row),

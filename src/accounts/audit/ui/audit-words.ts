@@ -19,6 +19,7 @@ const words: Readonly<Record<string, string>> = {
   'team.leave': 'Left the team',
   'team.owner': 'Made owner',
   'customers.read': 'Looked at a customer',
+  'sales.read': 'Looked at a sale',
   'customers.correct-email': 'Corrected a customer’s email',
   'customers.merge': 'Merged two customers',
   'customers.undo-merge': 'Undid a merge of customers',

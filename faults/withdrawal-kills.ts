@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { newPayment, pay } from './buyer.ts'
+import type { Shop } from './shop.ts'
+import { holding, killProduct, letGo, type Step, type Struck, type Variant } from './strike.ts'
+
+const refunds = /^\/v1\/refunds$/
+
+/** Kills of the product between a buyer's withdrawal and its refund. */
+export const withdrawalKills: readonly Step[] = [
+  {
+    name: 'product killed after a withdrawal was received, before it is compared with what was bought',
+    strike: (shop) => killAtTable(shop, 'stated_purchases', stateInPublic),
+  },
+  {
+    name: 'product killed after a withdrawal was received, before its refund is recorded',
+    strike: (shop) => killAtTable(shop, 'refunds', press),
+  },
+  {
+    name: 'product killed before the refund of a withdrawal',
+    strike: (shop, variant) => killAtProvider(shop, variant, 'hold_before'),
+  },
+  {
+    name: 'product killed after the refund of a withdrawal',
+    strike: (shop, variant) => killAtProvider(shop, variant, 'hold_after'),
+  },
+]
+
+type Bought = { readonly purchaseId: string; readonly secret: string; readonly email: string }
+type State = (shop: Shop, bought: Bought) => Promise<void>
+
+/** Something bought in a shop of the EU. */
+async function buy(shop: Shop): Promise<Bought> {
+  await shop.seller.ask('PATCH', '/seller/invoice-details', { country: 'DE' })
+  const payment = newPayment(shop.forms.usd)
+  const answer = await pay(shop, payment)
+  const outcome = z.object({ purchaseId: z.string(), secret: z.string() }).parse(answer?.body)
+  return { ...outcome, email: payment.email }
+}
+
+async function send({ url }: Shop, path: string, fields: Readonly<Record<string, string>>): Promise<string> {
+  try {
+    const body = new URLSearchParams(fields)
+    return await (await fetch(url + path, { method: 'POST', body, redirect: 'manual' })).text()
+  } catch {
+    return ''
+  }
+}
+
+/** Confirms it on the purchase's own page. */
+const press: State = async (shop, { purchaseId, secret }) => {
+  await send(shop, `/purchases/${purchaseId}/withdraw?key=${secret}`, { part: purchaseId })
+}
+
+/** Both steps of the page that is open to everybody. */
+const stateInPublic: State = async (shop, { purchaseId, email }) => {
+  const fields = { name: 'Ada Buyer', email, reference: purchaseId }
+  const review = await send(shop, '/withdraw', fields)
+  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(review)?.[1] ?? ''
+  await send(shop, '/withdraw', {
+    ...fields,
+    id: hidden('id'),
+    signature: hidden('signature'),
+    step: 'confirm',
+  })
+}
+
+async function killAtTable(shop: Shop, table: 'stated_purchases' | 'refunds', state: State): Promise<Struck> {
+  const { store, product } = shop
+  const bought = await buy(shop)
+  const lock = await store.hold(`lock table ${table} in share mode`)
+  const stated = state(shop, bought)
+  await store.untilWaiting(product.pid(), `insert into "${table}"`)
+  await killProduct(shop, lock)
+  await stated
+  return struck(shop, bought, state)
+}
+
+async function killAtProvider(
+  shop: Shop,
+  { isSilent }: Variant,
+  kind: 'hold_before' | 'hold_after',
+): Promise<Struck> {
+  const { provider, product } = shop
+  const bought = await buy(shop)
+  await provider.setFaults(holding(kind, '/v1/refunds', true, isSilent))
+  const stated = press(shop, bought)
+  await provider.untilHeld('POST', refunds)
+  await product.kill()
+  await letGo(shop)
+  await stated
+  return struck(shop, bought, press)
+}
+
+/** What was received is there after the kill, and its buyer may send it again. */
+async function struck(shop: Shop, bought: Bought, state: State): Promise<Struck> {
+  const received = await shop.store.query(
+    z.unknown(),
+    'select from withdrawals where strpos(reference, $1) > 0',
+    [bought.purchaseId],
+  )
+  if (received.length !== 1) throw new Error(`${received.length} statements of ${bought.purchaseId}`)
+  return { repeat: () => state(shop, bought) }
+}
