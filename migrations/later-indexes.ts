@@ -17,6 +17,8 @@ export const laterIndexes: Readonly<Record<string, string>> = {
   purchases_by_currency: 'purchases (seller_id, currency, id)',
   purchases_by_status: "purchases (seller_id, status, id) where status <> 'paid'",
   purchases_by_kind: "purchases (seller_id, kind, id) where kind <> 'order'",
+  // What a bank has had for too long.
+  purchases_with_bank: "purchases (settles_by) where status = 'processing'",
   subscriptions_by_status: 'subscriptions (seller_id, status, order_id)',
   // The days and months of the overview.
   refunds_by_time: 'refunds (created_at)',

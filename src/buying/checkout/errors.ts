@@ -58,12 +58,19 @@ export class OfferEnded extends Failure {
   }
 }
 
-/** The same email has paid this form already; `isRepeat` in the next request says that this is meant. */
+/**
+ * The same email has paid this form already, or a bank has their payment; `isRepeat` in the next request says that this
+ * is meant.
+ */
 export class BoughtBefore extends Failure {
   readonly status = 409
   readonly code = 'bought_before'
 
-  constructor() {
-    super('You have bought this within the last two hours. Do you want to buy it again?')
+  constructor(before: 'paid' | 'with the bank') {
+    super(
+      before === 'paid'
+        ? 'You have bought this within the last two hours. Do you want to buy it again?'
+        : 'Your bank is still working on your earlier payment for this. Do you want to buy it a second time?',
+    )
   }
 }

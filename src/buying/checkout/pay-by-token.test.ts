@@ -120,15 +120,6 @@ test('what costs nothing takes no token along', async () => {
   expect((await stored()).confirmationTokenId).toBeNull()
 })
 
-test('the methods of a form are the same whatever it sells beside, since later use is asked of each by itself', async () => {
-  await payBy(methods.card())
-  const requests = await fetch(`${app.sandbox.url}/sandbox/requests`)
-  const text = await requests.text()
-
-  expect(text).toContain('"sepa_debit":{"setup_future_usage":"off_session"}')
-  expect(await stored()).toMatchObject({ status: 'paid' })
-})
-
 test('a token costs no more statements than a card', async () => {
   const confirmationToken = await tokenFor(methods.card())
   const { statements } = await countStatements(() =>

@@ -64,7 +64,8 @@ export async function payForm(
   const asked = price.total === 0 && !form.hasOffers ? null : askedConsent(form)
   checkConsents(asked, body.consents)
   if (earlier.isUnsettled) throw new PaymentUnsettled()
-  if (earlier.isPaid && !body.isRepeat) throw new BoughtBefore()
+  if (earlier.isWithBank && !body.isRepeat) throw new BoughtBefore('with the bank')
+  if (earlier.isPaid && !body.isRepeat) throw new BoughtBefore('paid')
   const unlessPaidSince = body.isRepeat ? null : repeatsSince(services.clock.now())
   const consents = {
     consentAsked: asked?.kind ?? null,

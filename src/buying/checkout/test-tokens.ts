@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PurchaseOutcome } from '#payments/purchases/contract.ts'
 import type { TestApp } from '#test-app.ts'
 
 type Fields = Readonly<Record<string, string>>
@@ -78,4 +79,9 @@ export async function decideAtBank(
   })
   const address = response.headers.get('location')
   return address === null ? null : new URL(address)
+}
+
+/** Whether the buyer is told that their bank has it, and until when. */
+export function isWithBank(outcome: PurchaseOutcome): boolean {
+  return outcome.status === 'processing' && outcome.settlesBy !== null
 }

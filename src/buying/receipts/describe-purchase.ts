@@ -1,5 +1,5 @@
 import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
-import { paidCardText } from '#foundation/card-words.ts'
+import { paidWithText } from '#foundation/card-words.ts'
 import { shopOf } from '#buying/checkout/brand.ts'
 import { describeDetails, type DetailsState } from './buyer-details-form.ts'
 import { describePolicy } from './describe-policy.ts'
@@ -95,7 +95,7 @@ function describeReceipt(receipt: Receipt, secret: string): ReceiptOnPage {
   return {
     ...receiptRows(receipt),
     total: priceText(receipt.total),
-    paidWith: paidCardText(receipt),
+    paidWith: paidWithText(receipt),
     refunds: refunds.map(({ amount, status, createdAt }) => ({
       label: status === 'succeeded' ? `Refunded on ${dayText(createdAt)}` : 'Refund on its way',
       amount: amountText(-amount),
@@ -113,7 +113,7 @@ function describeLaterPayment(
     id,
     paidAt: (paidAt ?? new Date(0)).getTime(),
     amount: writingOf({ locale, currency }).amountText(total),
-    paidWith: paidCardText(card),
+    paidWith: paidWithText(card),
     path: purchasePath(id, secret),
     invoicePath: purchasePath(id, secret, '/invoice.pdf'),
   }

@@ -3,6 +3,7 @@ import type { Clock } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Writers } from '#foundation/mail/send-mails.ts'
 import type { Addresses } from '#payments/purchases/purchase-url.ts'
+import { writePaymentProcessing, writePaymentReturned } from './write-payment-mail.ts'
 import { writeReceipt } from './write-receipt.ts'
 import { writeRefundMail } from './write-refund-mail.ts'
 import {
@@ -22,6 +23,8 @@ export function receiptWriters(parts: {
   return {
     receipt,
     renewal: receipt,
+    payment_processing: ({ purchaseId }) => writePaymentProcessing(parts, purchaseId),
+    payment_returned: ({ purchaseId }) => writePaymentReturned(parts, purchaseId),
     refund: ({ purchaseId, refundId }) => writeRefundMail(db, addresses, purchaseId ?? '', refundId ?? ''),
     renewal_failed: (mail) => writeFailedRenewal(parts, mail),
     subscription_ended: (mail) => writeSubscriptionEnded(parts, mail),

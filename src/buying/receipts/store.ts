@@ -92,6 +92,7 @@ function selectReceipts(db: Kysely<Database>) {
       'purchases.locale',
       'purchases.cardBrand',
       'purchases.cardLast4',
+      'purchases.paymentMethodType',
       'forms.title as formTitle',
       'forms.files',
       'forms.successMessage',
@@ -202,7 +203,7 @@ export type LaterPayment = Awaited<ReturnType<typeof listLaterPayments>>[number]
 export async function listLaterPayments(db: Kysely<Database>, orderId: string) {
   return db
     .selectFrom('purchases')
-    .select(['id', 'total', 'currency', 'paidAt', 'cardBrand', 'cardLast4'])
+    .select(['id', 'total', 'currency', 'paidAt', 'cardBrand', 'cardLast4', 'paymentMethodType'])
     .where('orderId', '=', orderId)
     .where('kind', '=', 'renewal')
     .where('paidAt', 'is not', null)

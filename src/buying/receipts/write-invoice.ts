@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type PDFDocument from 'pdfkit'
 import { spokenAddress } from '#accounts/shop/shop-face.ts'
-import { paidCardText } from '#foundation/card-words.ts'
+import { paidWithText } from '#foundation/card-words.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { colorsOf } from '#buying/checkout/brand.ts'
 import { buyerLines, invoicedSeller, taxSums, type Invoice } from './invoice.ts'
@@ -216,7 +216,7 @@ function amountWriter(invoice: Invoice): (minor: number) => string {
 
 function writeFoot(pdf: Pdf, invoice: Invoice): void {
   const { id, sellerDetails, total, contactEmail, website } = invoice
-  const card = paidCardText(invoice)
+  const card = paidWithText(invoice)
   const how = card === null ? 'by card' : `with ${card}`
   const paid = total === 0 ? 'Nothing was charged.' : `${amountWriter(invoice)(total)} was paid ${how}.`
   const width = page.right - page.left

@@ -6,7 +6,7 @@ import type { Clock } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { button, small, text, type MailBody } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
-import { paidCardText } from '#foundation/card-words.ts'
+import { paidWithText } from '#foundation/card-words.ts'
 import { fromShop } from '#buying/checkout/brand.ts'
 import { lawOnReceipt, type LawOnReceipt } from './describe-policy.ts'
 import { downloadsOf } from './downloads.ts'
@@ -87,7 +87,7 @@ function introOf(receipt: Receipt): string {
 
 /** When it was paid, and with which card. */
 function paidText(receipt: Receipt): string {
-  const card = paidCardText(receipt)
+  const card = paidWithText(receipt)
   return `Paid on ${writingOf(receipt).dayText(receipt.paidAt)}${card === null ? '' : ` with ${card}`}.`
 }
 

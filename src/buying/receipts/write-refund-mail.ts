@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { button, small, text } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
-import { paidCardText } from '#foundation/card-words.ts'
+import { paidWithText } from '#foundation/card-words.ts'
 import { fromShop } from '#buying/checkout/brand.ts'
 import { purchaseUrl, type Addresses } from '#payments/purchases/purchase-url.ts'
 import { titleOf, writingOf } from './receipt-rows.ts'
-import { findReceipt, findRefund } from './store.ts'
+import { findReceipt, findRefund, type Receipt } from './store.ts'
 import { withPlainNames } from './with-plain-names.ts'
 
 /** Tells the buyer that money goes back. */
@@ -30,8 +30,7 @@ export async function writeRefundMail(
     seller: `${seller} has refunded ${share} for “${titleOf(receipt)}”.`,
     provider: `${seller} has refunded ${share} for “${titleOf(receipt)}”.`,
   }[refund.requestedBy]
-  const card = paidCardText(receipt)
-  const when = `The money goes back to ${card ?? 'the card you paid with'}, usually within 5 to 10 days.`
+  const when = `The money goes back to ${whereTo(receipt)}, usually within 5 to 10 days.`
   const url = purchaseUrl(addresses, purchaseId)
   return fromShop(addresses, receipt, {
     subject: `Your refund from ${seller}: ${amount}`,
@@ -52,4 +51,10 @@ export async function writeRefundMail(
       parts: [text(what), text(when), button('View your purchase', url), small(`Purchase ${purchaseId}.`)],
     },
   })
+}
+
+function whereTo(receipt: Receipt): string {
+  const { cardBrand, paymentMethodType: type } = receipt
+  const isOfBank = cardBrand === null && type !== null && type !== 'card'
+  return isOfBank ? 'the account you paid from' : (paidWithText(receipt) ?? 'the card you paid with')
 }

@@ -1,15 +1,7 @@
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '#foundation/db/schema.ts'
-import { button, small, text } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
-import { fromShop } from '#buying/checkout/brand.ts'
-import { purchaseUrl, type Addresses } from '#payments/purchases/purchase-url.ts'
 import { writingOf } from './receipt-rows.ts'
-import { findReceipt, type Receipt } from './store.ts'
-import { withPlainNames } from './with-plain-names.ts'
-
-type Services = { readonly db: Kysely<Database>; readonly addresses: Addresses }
+import { receiptOf, tellBuyer, type Services } from './tell-buyer.ts'
 
 /** What a mail is about: the order that the subscription began with, and what happened. */
 type Subject = { readonly purchaseId: string | null; readonly data: unknown }
@@ -25,7 +17,7 @@ export async function writeFailedRenewal(
   services: Services,
   { purchaseId, data }: Subject,
 ): Promise<Message> {
-  const receipt = await orderOf(services, purchaseId)
+  const receipt = await receiptOf(services, purchaseId)
   const { total, currency, nextPaymentAttempt } = failedRenewal.parse(data)
   const { amountText, dayText } = writingOf({ ...receipt, currency })
   const amount = amountText(total)
@@ -33,7 +25,7 @@ export async function writeFailedRenewal(
     nextPaymentAttempt === null
       ? ''
       : ` The card will be tried again on ${dayText(Date.parse(nextPaymentAttempt))}.`
-  return message(services, receipt, {
+  return tellBuyer(services, receipt, {
     subject: `Your payment to ${receipt.sellerName} did not go through`,
     heading: 'Your payment did not go through',
     lines: [
@@ -51,14 +43,14 @@ export async function writeSubscriptionEnded(
   services: Services,
   { purchaseId, data }: Subject,
 ): Promise<Message> {
-  const receipt = await orderOf(services, purchaseId)
+  const receipt = await receiptOf(services, purchaseId)
   const { endedAt, reason } = ended.parse(data)
   const why = {
     completed: 'All payments have been made.',
     canceled: 'It was canceled.',
     unpaid: 'Its last payment could not be charged.',
   }[reason]
-  return message(services, receipt, {
+  return tellBuyer(services, receipt, {
     subject: `Your subscription with ${receipt.sellerName} has ended`,
     heading: 'Your subscription has ended',
     lines: [
@@ -76,14 +68,14 @@ export async function writeSubscriptionCanceled(
   services: Services,
   { purchaseId, data }: Subject,
 ): Promise<Message> {
-  const receipt = await orderOf(services, purchaseId)
+  const receipt = await receiptOf(services, purchaseId)
   const { endsAt } = canceled.parse(data)
   const { sellerName, formTitle } = receipt
   const end =
     endsAt === null
       ? 'ends with the paid period'
       : `ends on ${writingOf(receipt).dayText(Date.parse(endsAt))}`
-  return message(services, receipt, {
+  return tellBuyer(services, receipt, {
     subject: `Your subscription with ${receipt.sellerName} is canceled`,
     heading: 'Your subscription is canceled',
     lines: [
@@ -91,33 +83,5 @@ export async function writeSubscriptionCanceled(
       'You will not be charged again. Until then, you can change your mind on your purchase page.',
     ],
     action: 'View your purchase',
-  })
-}
-
-async function orderOf({ db }: Services, purchaseId: string | null): Promise<Receipt> {
-  const found = await findReceipt(db, purchaseId ?? '')
-  if (found === undefined) throw new Error(`There is no purchase ${purchaseId}`)
-  return withPlainNames(found)
-}
-
-function message(
-  { addresses }: Services,
-  receipt: Receipt,
-  told: {
-    readonly subject: string
-    readonly heading: string
-    readonly lines: readonly string[]
-    readonly action: string
-  },
-): Message {
-  const { id, name } = receipt
-  const url = purchaseUrl(addresses, id)
-  return fromShop(addresses, receipt, {
-    subject: told.subject,
-    text: [`Hello ${name},`, '', ...told.lines, '', `${told.action}:`, url, '', `Purchase ${id}.`].join('\n'),
-    body: {
-      heading: told.heading,
-      parts: [...told.lines.map(text), button(told.action, url), small(`Purchase ${id}.`)],
-    },
   })
 }

@@ -27,7 +27,10 @@ export function isOpenForOffers({ kind, status, paidAt }: Purchase, now: Date): 
   return kind === 'order' && isPaid && paidAt !== null && now.getTime() - paidAt.getTime() < sequenceLifetime
 }
 
-/** What can be sold with an order: the form's offer, then its sequence; nothing that a card cannot be charged. */
+/**
+ * What can be sold with an order: the form's offer, then its sequence; nothing that a card cannot be charged. After a
+ * payment that a bank has had for days only what costs nothing: it may still be called back.
+ */
 export function candidatesOf(order: Purchase, sequence: Sequence | undefined): Candidate[] {
   const isSellable =
     sequence?.onboardingStatus === 'completed' &&
@@ -57,7 +60,7 @@ export function candidatesOf(order: Purchase, sequence: Sequence | undefined): C
       const words = { title, description, image, acceptButtonText, declineButtonText }
       return { offerId, bumpId, ...words, ...rate, ...taxAmount(amount, tax, currency) }
     })
-    .filter(({ total }) => total === 0 || (total >= minimum && total <= maximum))
+    .filter(({ total }) => total === 0 || (order.settlesBy === null && total >= minimum && total <= maximum))
 }
 
 /** Whether a shown offer and something on sale are the same thing. */
@@ -68,9 +71,10 @@ export function isSameItem(
   return one.offerId === other.offerId && one.bumpId === other.bumpId
 }
 
-/** Whether a shown offer waits for its buyer: neither paid nor closed. */
+/** Whether a shown offer waits for its buyer: neither paid, nor with their bank, nor closed. */
 export function isUnanswered({ status, closedAs }: ShownOfferRow): boolean {
-  return closedAs === null && !(status !== null && wasPaid(status))
+  const isTaken = status !== null && (wasPaid(status) || status === 'processing')
+  return closedAs === null && !isTaken
 }
 
 /** Whether a try to pay an offer may still take money, or has. */

@@ -13,6 +13,8 @@ export type PaymentIntent = {
   readonly customerId: string | null
   /** The card that it is, or was to be, charged to; null where the answer does not tell. */
   readonly card: ChargedCard | null
+  /** What it is, or was to be, paid with; its `type` is null where the answer does not tell. */
+  readonly method: { readonly id: string; readonly type: string | null } | null
   readonly clientSecret: string | null
   /** The purchase that it was made for; undefined for what the seller charged elsewhere. */
   readonly purchaseId: string | undefined
@@ -237,12 +239,18 @@ function describeIntent(intent: Stripe.PaymentIntent): PaymentIntent {
     applicationFeeAmount: intent.application_fee_amount ?? 0,
     customerId: typeof customer === 'string' ? customer : (customer?.id ?? null),
     card: cardOf(intent),
+    method: methodOf(intent),
     clientSecret: intent.client_secret,
     purchaseId: intent.metadata['purchase'],
     declineReason: error?.decline_code ?? error?.code,
     declineMessage: error?.message,
     createdAt: new Date(intent.created * 1000),
   }
+}
+
+function methodOf({ payment_method: method }: Stripe.PaymentIntent): PaymentIntent['method'] {
+  if (method === null) return null
+  return typeof method === 'string' ? { id: method, type: null } : { id: method.id, type: method.type }
 }
 
 function cardOf({ payment_method: method }: Stripe.PaymentIntent): ChargedCard | null {

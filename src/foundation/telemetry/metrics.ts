@@ -7,6 +7,7 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const purchaseOutcomes = [
   'paid',
   'requires_action',
+  'processing',
   'declined',
   'failed',
   'canceled',

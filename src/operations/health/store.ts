@@ -41,7 +41,7 @@ export async function readSigns(db: Kysely<Database>, now: Date) {
       (select 'mails', next_attempt_at, created_at
        from mails where next_attempt_at is not null order by next_attempt_at limit ${mostCounted})
       union all
-      (select 'purchases', next_check_at, created_at
+      (select 'purchases', next_check_at, case when status = 'processing' then settles_by else created_at end
        from purchases where next_check_at is not null order by next_check_at limit ${mostCounted})
       union all
       (select 'refunds', next_check_at, created_at

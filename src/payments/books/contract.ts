@@ -31,7 +31,7 @@ export type BookDifference = z.output<typeof bookDifference>
 /** A purchase whose outcome should be known by now. */
 const unsettledPurchase = money.extend({
   id: z.string(),
-  status: z.enum(['created', 'requires_action', 'unknown']),
+  status: z.enum(['created', 'requires_action', 'processing', 'unknown']),
   stripeAccountId: z.string(),
   paymentIntentId: z.string().nullable(),
   checkCount: z.number().int(),

@@ -21,7 +21,11 @@ export function booksHandlers(services: PaymentServices): Handlers<typeof booksC
     async readBooks({ reply }) {
       reply.header('cache-control', 'no-store')
       const now = clock.now()
-      const times = { stuck: secondsAfter(now, -stuckAfter), abandoned: secondsAfter(now, -abandonedAfter) }
+      const times = {
+        now,
+        stuck: secondsAfter(now, -stuckAfter),
+        abandoned: secondsAfter(now, -abandonedAfter),
+      }
       const [differences, purchases, comparedAt] = await Promise.all([
         listOpenDifferences(db, shown + 1),
         listUnsettledPurchases(db, times, shown + 1),

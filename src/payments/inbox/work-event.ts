@@ -63,6 +63,7 @@ const invoice: Work = async (services, account, { parent }, finish) => {
 
 /** What is done about an event of a connected account, by its type; every other type is acknowledged and forgotten. */
 const works: Readonly<Record<string, Work>> = {
+  'payment_intent.processing': paymentIntent,
   'payment_intent.succeeded': paymentIntent,
   'payment_intent.payment_failed': paymentIntent,
   'payment_intent.canceled': paymentIntent,

@@ -30,6 +30,8 @@ export async function checkPurchase(
       return checkUnsettled(services, purchase, cause)
     case 'requires_action':
       return checkAuthentication(services, purchase, cause)
+    case 'processing':
+      return checkAtBank(services, purchase, cause)
     case 'failed':
       return closeFailed(services, purchase, cause)
     case 'paid':
@@ -93,7 +95,8 @@ async function findIntent(provider: CardProvider, purchase: Purchase): Promise<P
   const from = secondsAfter(createdAt, -clockSkew)
   const to = secondsAfter(createdAt, arrivalTime / 1000 + clockSkew)
   for await (const intent of provider.listPaymentIntents(account, from, to)) {
-    if (intent.purchaseId === purchase.id) return intent
+    // A list does not tell what pays.
+    if (intent.purchaseId === purchase.id) return provider.retrievePaymentIntent(account, intent.id)
   }
   return undefined
 }
@@ -115,6 +118,17 @@ async function checkAuthentication(
   if (services.clock.now().getTime() - createdAt.getTime() < abandonedAfter) return purchase
   const closed = await closeIntent(services, purchase, paymentIntentId)
   return settlePurchase(services, purchase, outcomeOf(closed), `${cause}: abandoned`)
+}
+
+/** Asks about a payment that the buyer's bank has: never given up, since it may be paid on the last day. */
+async function checkAtBank(services: PaymentServices, purchase: Purchase, cause: string): Promise<Purchase> {
+  const { stripeAccountId: account, paymentIntentId } = purchase
+  if (paymentIntentId === null) return purchase
+  const outcome = outcomeOf(await services.provider.retrievePaymentIntent(account, paymentIntentId))
+  const isOver = outcome.status === 'paid' || outcome.status === 'failed' || outcome.status === 'canceled'
+  if (isOver) return settlePurchase(services, purchase, outcome, cause)
+  await scheduleCheck(services.db, purchase, nextLookAtBank(services, purchase))
+  return purchase
 }
 
 /**
@@ -168,4 +182,11 @@ async function checkAgain(services: PaymentServices, purchase: Purchase): Promis
 /** 5, 10, 20, … seconds, at most ten minutes. */
 function nextCheck({ clock }: PaymentServices, purchase: Purchase): Date {
   return secondsAfter(clock.now(), Math.min(5 * 2 ** Math.min(purchase.checkCount, 7), 600))
+}
+
+/** After a quarter of the time that the bank has had it already: between a minute and six hours. */
+function nextLookAtBank({ clock }: PaymentServices, { updatedAt }: Purchase): Date {
+  const now = clock.now()
+  const seconds = (now.getTime() - updatedAt.getTime()) / 4000
+  return secondsAfter(now, Math.min(Math.max(seconds, 60), 6 * 60 * 60))
 }

@@ -10,6 +10,8 @@ export type Earlier = {
   readonly isUnsettled: boolean
   /** The form was paid within the last two hours. */
   readonly isPaid: boolean
+  /** A bank has an earlier payment for the form, and may have it for days. */
+  readonly isWithBank: boolean
 }
 
 /** For so long a second purchase is taken for a possible mistake, in milliseconds. */
@@ -32,6 +34,7 @@ export async function findEarlier(
     isKnownKey: purchases.some(({ idempotencyKey }) => idempotencyKey === order.idempotencyKey),
     isUnsettled: purchases.some((purchase) => isUnsettled(purchase, now)),
     isPaid: purchases.some(({ status }) => status === 'paid' || status === 'partially_refunded'),
+    isWithBank: purchases.some(({ status }) => status === 'processing'),
   }
 }
 

@@ -18,22 +18,28 @@ export async function listPurchasesOfAccount(
     .execute()
 }
 
-/** Purchases without an outcome that began before `stuck`, or before `abandoned` if they wait for the buyer. */
+/**
+ * Purchases without an outcome that began before `stuck`, or before `abandoned` if they wait for the buyer; and what a
+ * bank has had for longer than it may, at `now`.
+ */
 export async function listUnsettledPurchases(
   db: Kysely<Database>,
-  { stuck, abandoned }: { readonly stuck: Date; readonly abandoned: Date },
+  { now, stuck, abandoned }: { readonly now: Date; readonly stuck: Date; readonly abandoned: Date },
   limit: number,
 ) {
   return db
     .selectFrom('purchases')
     .select(['id', 'status', 'total', 'currency', 'stripeAccountId', 'paymentIntentId'])
     .select(['checkCount', 'createdAt', 'nextCheckAt'])
-    .$narrowType<{ status: 'created' | 'requires_action' | 'unknown' }>()
-    .where('status', 'in', ['created', 'requires_action', 'unknown'])
+    .$narrowType<{ status: 'created' | 'requires_action' | 'processing' | 'unknown' }>()
     .where((purchase) =>
       purchase.or([
-        purchase('createdAt', '<', abandoned),
-        purchase.and([purchase('createdAt', '<', stuck), purchase('status', '!=', 'requires_action')]),
+        purchase.and([
+          purchase('status', 'in', ['created', 'requires_action', 'unknown']),
+          purchase('createdAt', '<', abandoned),
+        ]),
+        purchase.and([purchase('status', 'in', ['created', 'unknown']), purchase('createdAt', '<', stuck)]),
+        purchase.and([purchase('status', '=', 'processing'), purchase('settlesBy', '<', now)]),
       ]),
     )
     .orderBy('createdAt')

@@ -10,6 +10,9 @@ type Change = Partial<
     Purchase,
     | 'stripeCustomerId'
     | 'paymentIntentId'
+    | 'paymentMethodId'
+    | 'paymentMethodType'
+    | 'settlesBy'
     | 'cardBrand'
     | 'cardLast4'
     | 'applicationFeeAmount'

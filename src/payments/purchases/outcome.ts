@@ -4,6 +4,8 @@ import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts
 export type Outcome =
   | { readonly status: 'paid'; readonly intent: PaymentIntent | null }
   | { readonly status: 'requires_action'; readonly intent: PaymentIntent }
+  /** The buyer's bank has it, for days perhaps: it is not to be paid again. */
+  | { readonly status: 'processing'; readonly intent: PaymentIntent }
   | {
       readonly status: 'failed'
       readonly reason: string
@@ -31,8 +33,15 @@ export function outcomeOf(intent: PaymentIntent): Outcome {
     case 'canceled':
       return { status: 'canceled', intent }
     case 'processing':
+      return takesDays(intent) ? { status: 'processing', intent } : { status: 'unknown' }
     case 'requires_capture':
     default:
       return { status: 'unknown' }
   }
+}
+
+/** A card has its answer in moments; until then nobody knows it. */
+function takesDays({ method }: PaymentIntent): boolean {
+  const type = method?.type ?? null
+  return type !== null && type !== 'card' && type !== 'link'
 }

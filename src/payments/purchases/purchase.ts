@@ -23,9 +23,10 @@ type Moves = Readonly<Record<PurchaseStatus, readonly PurchaseStatus[]>>
  * purchase whose money was taken after all (an authentication that succeeds late in another tab) is paid.
  */
 const paymentMoves: Moves = {
-  created: ['requires_action', 'unknown', 'paid', 'failed', 'canceled'],
-  unknown: ['requires_action', 'paid', 'failed', 'canceled'],
-  requires_action: ['paid', 'failed', 'canceled'],
+  created: ['requires_action', 'processing', 'unknown', 'paid', 'failed', 'canceled'],
+  unknown: ['requires_action', 'processing', 'paid', 'failed', 'canceled'],
+  requires_action: ['processing', 'paid', 'failed', 'canceled'],
+  processing: ['paid', 'failed'],
   failed: ['paid'],
   canceled: ['paid'],
   paid: [],
@@ -41,6 +42,7 @@ const refundMoves: Moves = {
   created: [],
   unknown: [],
   requires_action: [],
+  processing: [],
   failed: [],
   canceled: [],
   paid: ['partially_refunded', 'refunded'],
@@ -60,6 +62,7 @@ export function statesBefore(status: PurchaseStatus, by: MovedBy): PurchaseStatu
 export const purchaseStatuses = [
   'created',
   'requires_action',
+  'processing',
   'unknown',
   'paid',
   'failed',

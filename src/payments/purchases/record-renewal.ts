@@ -87,6 +87,7 @@ export async function recordRenewal(
       applicationFeeAmount: intent.applicationFeeAmount,
       oneTimeOfferCount: 0,
       paymentIntentId: intent.id,
+      paymentMethodType: intent.method?.type ?? null,
       cardBrand: intent.card?.brand ?? null,
       cardLast4: intent.card?.last4 ?? null,
       createdAt: renewal.chargedAt,

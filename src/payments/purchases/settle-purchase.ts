@@ -6,6 +6,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { amountDifference, feeDifference, recordDifference } from './book-differences.ts'
 import { countOutcome } from './count-outcome.ts'
+import { paymentMessages } from './messages.ts'
 import { movePurchase } from './move-purchase.ts'
 import type { Outcome } from './outcome.ts'
 import type { PaymentServices } from './payment-services.ts'
@@ -14,6 +15,9 @@ import { findPurchase } from './store.ts'
 
 const firstCheckAfter = 5
 const abandonedAfter = 60 * 60
+const firstLookAtBankAfter = 60
+/** How long a bank may have a payment, in seconds: the longest that any method's rules give it. */
+const settlesWithin = 14 * 24 * 60 * 60
 
 /**
  * The one way in which a purchase's state changes: the answer to paying, the webhook, the buyer's question and the
@@ -24,16 +28,19 @@ const abandonedAfter = 60 * 60
 export async function settlePurchase(
   services: PaymentServices,
   purchase: Purchase,
-  outcome: Outcome,
+  told: Outcome,
   cause: string,
   alongside?: Alongside,
 ): Promise<Purchase> {
+  const outcome = outcomeFor(purchase, told)
   const facts = { 'tillform.status': outcome.status, 'tillform.cause': cause }
   const settled = await services.tracer.ofPurchase(purchase.id, 'purchase.settle', facts, () =>
     inTransaction(services.db, async (tx) => {
-      const moved = await movePurchase(tx, purchase.id, changeOf(outcome, services.clock.now()), cause)
+      const change = changeOf(purchase, outcome, services.clock.now())
+      const moved = await movePurchase(tx, purchase.id, change, cause)
       if (moved !== undefined && outcome.status === 'paid')
         await recordEffects(services, tx, moved, outcome.intent, purchase.applicationFeeAmount)
+      else if (moved !== undefined) await tellOfBank(services, tx, moved)
       await alongside?.(tx)
       return moved
     }),
@@ -51,7 +58,15 @@ export async function settlePurchase(
   return settled
 }
 
-function changeOf(outcome: Outcome, now: Date): Parameters<typeof movePurchase>[2] {
+/** What a bank has had is paid or failed, also where somebody closed it at the provider meanwhile. */
+function outcomeFor({ status }: Purchase, told: Outcome): Outcome {
+  if (status !== 'processing' || told.status !== 'canceled') return told
+  const paymentIntentId = told.intent?.id ?? null
+  return { status: 'failed', reason: 'canceled', message: paymentMessages.notCharged, paymentIntentId }
+}
+
+function changeOf(purchase: Purchase, outcome: Outcome, now: Date): Parameters<typeof movePurchase>[2] {
+  const idsOf = (intent: PaymentIntent | null) => idsIn(intent, purchase)
   switch (outcome.status) {
     case 'paid':
       return {
@@ -71,6 +86,14 @@ function changeOf(outcome: Outcome, now: Date): Parameters<typeof movePurchase>[
         updatedAt: now,
         nextCheckAt: secondsAfter(now, abandonedAfter),
       }
+    case 'processing':
+      return {
+        status: 'processing',
+        ...idsOf(outcome.intent),
+        settlesBy: secondsAfter(now, settlesWithin),
+        updatedAt: now,
+        nextCheckAt: secondsAfter(now, firstLookAtBankAfter),
+      }
     case 'failed':
       return {
         status: 'failed',
@@ -88,15 +111,37 @@ function changeOf(outcome: Outcome, now: Date): Parameters<typeof movePurchase>[
   }
 }
 
-function idsOf(intent: PaymentIntent | null) {
-  return intent === null
-    ? {}
-    : { paymentIntentId: intent.id, stripeCustomerId: intent.customerId, ...cardOf(intent) }
+function idsIn(intent: PaymentIntent | null, purchase: Purchase) {
+  if (intent === null) return {}
+  const { id: paymentIntentId, customerId: stripeCustomerId } = intent
+  return { paymentIntentId, stripeCustomerId, ...cardOf(intent), ...methodOf(intent, purchase) }
+}
+
+/** What a token became. A payment method that the buyer's request named stays as it was named. */
+function methodOf({ method }: PaymentIntent, { paymentMethodId }: Purchase) {
+  if (method === null || method.type === null) return {}
+  return {
+    paymentMethodType: method.type,
+    ...(paymentMethodId === null ? { paymentMethodId: method.id } : {}),
+  }
 }
 
 /** An answer that does not tell the card leaves what an earlier one told. */
 function cardOf({ card }: PaymentIntent) {
   return card === null ? {} : { cardBrand: card.brand, cardLast4: card.last4 }
+}
+
+/** What the buyer hears of a bank that takes its time; nothing where none did. */
+async function tellOfBank(
+  services: PaymentServices,
+  tx: Transaction<Database>,
+  moved: Purchase,
+): Promise<void> {
+  const { id: purchaseId, status, settlesBy } = moved
+  if (settlesBy === null) return
+  const told = { purchaseId, recipient: mailAddressOf(moved), at: services.clock.now() }
+  if (status === 'processing') await enqueueMail(tx, { ...told, kind: 'payment_processing' })
+  if (status === 'failed') await enqueueMail(tx, { ...told, kind: 'payment_returned' })
 }
 
 async function recordEffects(

@@ -77,7 +77,10 @@ function columnsOf(line: NewLine) {
   }
 }
 
-/** Whether the same email has paid another purchase of the same form that was made after a time. */
+/**
+ * Whether the same email has paid another purchase of the same form that was made after a time, or a bank has one,
+ * however old.
+ */
 export async function hasPaidBefore(
   tx: Transaction<Database>,
   { id, formId, email }: Pick<Purchase, 'id' | 'formId' | 'email'>,
@@ -96,8 +99,15 @@ const selectPaidBefore = prepare(
       .where('formId', '=', formId)
       .where('kind', '=', 'order')
       .where(sql`lower(email)`, '=', sql`lower(${email})`)
-      .where('createdAt', '>', since)
-      .where('status', 'in', ['paid', 'partially_refunded'])
+      .where((purchase) =>
+        purchase.or([
+          purchase.and([
+            purchase('createdAt', '>', since),
+            purchase('status', 'in', ['paid', 'partially_refunded']),
+          ]),
+          purchase('status', '=', 'processing'),
+        ]),
+      )
       .where('id', '!=', id)
       .limit(1),
 )
@@ -126,7 +136,7 @@ export async function findPurchaseByKey(
 
 export type EarlierPurchase = Pick<Purchase, 'idempotencyKey' | 'status' | 'createdAt'>
 
-/** The purchase with this key, and those that the same email has made of the form since a time. */
+/** The purchase with this key, and those that the same email has made of the form since a time, or that a bank has. */
 export async function listEarlierPurchases(
   db: Kysely<Database>,
   { formId, idempotencyKey, email }: Claim,
@@ -148,7 +158,7 @@ const selectEarlier = prepare((db, { formId, idempotencyKey, email, since }: Cla
         purchase('idempotencyKey', '=', idempotencyKey),
         purchase.and([
           purchase(sql`lower(email)`, '=', sql`lower(${email})`),
-          purchase('createdAt', '>', since),
+          purchase.or([purchase('createdAt', '>', since), purchase('status', '=', 'processing')]),
         ]),
       ]),
     ),

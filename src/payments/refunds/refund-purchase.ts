@@ -89,7 +89,11 @@ async function recordIntent(
   })
 }
 
+const withBank =
+  'The buyer’s bank is still working on this payment. It can be refunded once it is paid, and nothing was taken if it fails.'
+
 function checkAmount(purchase: Purchase, left: number, amount: number): void {
+  if (purchase.status === 'processing') throw new NotRefundable(withBank)
   if (!wasPaid(purchase.status)) throw new NotRefundable('Only a paid purchase can be refunded')
   if (purchase.total === 0) throw new NotRefundable('Nothing was paid for this purchase')
   if (left <= 0) throw new NotRefundable('This purchase has already been refunded')

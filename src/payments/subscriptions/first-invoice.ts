@@ -6,6 +6,7 @@ import type { Services } from '#foundation/services.ts'
 import { meansOf } from '#payments/purchases/means-of-paying.ts'
 import { InvoiceDiffers, NothingBegun } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
+import { voidInvoice } from './end-now.ts'
 import { cycleStart } from './payment-calendar.ts'
 import { neededFor, pricedItems, type PricedLine } from './price-parts.ts'
 import { changeSubscription, forgetProviderObjects, type Subscription } from './store.ts'
@@ -157,7 +158,10 @@ export async function findFirstIntent(
   return isLate ? closeFirstInvoice(services, subscription, intentId) : undefined
 }
 
-/** Makes sure that a first invoice can no longer be charged; answers its PaymentIntent: canceled, or paid before that. */
+/**
+ * Makes sure that a first invoice can no longer be charged; answers its PaymentIntent: canceled, or paid or given to a bank
+ * before that. What runs at the provider since a bank had it ends with it.
+ */
 export async function closeFirstInvoice(
   services: Services,
   subscription: Subscription,
@@ -167,13 +171,9 @@ export async function closeFirstInvoice(
   const { stripeAccountId: account } = subscription
   const begun = await findBegun(services, subscription)
   const invoice = begun?.latestInvoice
-  if (invoice?.paymentIntentId === intentId && invoice.status === 'open') {
-    try {
-      await provider.voidInvoice(account, invoice.id)
-    } catch (error) {
-      // It was paid, or closed, in this very moment.
-      if (!(error instanceof ProviderRefused)) throw error
-    }
+  if (begun !== undefined && invoice?.paymentIntentId === intentId && invoice.status === 'open') {
+    const isVoid = await voidInvoice(provider, account, invoice)
+    if (isVoid && begun.status !== 'incomplete') await provider.endSubscription(account, begun.id)
   }
   return provider.retrievePaymentIntent(account, intentId)
 }

@@ -47,7 +47,7 @@ export async function saveSubscription(
   const now = services.clock.now()
   const renewals: string[] = []
   const saved = await inTransaction(services.db, async (tx) => {
-    const changed = await changeSubscription(tx, row, changeOf(row, found, now))
+    const changed = await changeSubscription(tx, row, changeOf(row, order, found, now))
     if (changed === undefined) return undefined
     for (const invoice of found.paid) {
       const intent = found.newIntents.get(invoice.id)
@@ -79,13 +79,15 @@ function expectedTotal(row: Subscription, order: Purchase, invoice: ProviderInvo
   return invoice.reason === 'first' ? order.total : row.total
 }
 
-function changeOf(row: Subscription, found: Found, now: Date) {
+function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
   const { subscription, cycles } = found
+  // At the provider it runs already; for us it begins with the payment.
+  const isWithBank = order.status === 'processing'
   const unpaid = unpaidInvoice(found)
   const { status, cancelAtPeriodEnd } = subscription
   const isResumed = row.cancellation === 'resume' && !cancelAtPeriodEnd
   return {
-    status: statusOf(status, row.status),
+    status: isWithBank ? row.status : statusOf(status, row.status),
     stripeSubscriptionId: subscription.id,
     stripeCustomerId: subscription.customerId,
     billingCycleAnchor: subscription.billingCycleAnchor,
@@ -100,7 +102,7 @@ function changeOf(row: Subscription, found: Found, now: Date) {
     ...(isResumed ? { cancellation: null, cancellationBy: null, cancellationAt: null } : {}),
     paidCycles: cycles,
     checkCount: 0,
-    nextCheckAt: nextCheck(row, subscription, now),
+    nextCheckAt: nextCheck(row, subscription, isWithBank, now),
     updatedAt: now,
   }
 }
@@ -130,14 +132,19 @@ function unpaidInvoice({ subscription, paid }: Found): ProviderInvoice | undefin
 }
 
 /**
- * When to compare again, should no event come: once a day where the number of cycles is limited or a payment failed,
- * else after each renewal.
+ * When to compare again, should no event come: once a day where the number of cycles is limited, a payment failed or a
+ * bank has the first one, else after each renewal.
  */
-function nextCheck(row: Subscription, { status, currentPeriodEnd }: ProviderSubscription, now: Date) {
+function nextCheck(
+  row: Subscription,
+  { status, currentPeriodEnd }: ProviderSubscription,
+  isWithBank: boolean,
+  now: Date,
+) {
   if (hasEnded(status)) return null
   const renewed = currentPeriodEnd.getTime() + renewalTakes
   const soon = now.getTime() + hour
-  const isWatched = row.cancelAfter > 0 || status !== 'active'
+  const isWatched = row.cancelAfter > 0 || status !== 'active' || isWithBank
   const next = isWatched ? Math.min(renewed, now.getTime() + day) : renewed
   return new Date(Math.max(next, soon))
 }

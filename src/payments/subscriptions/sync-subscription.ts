@@ -10,6 +10,7 @@ import { listRecordedInvoices } from '#payments/purchases/record-renewal.ts'
 import { outcomeOf } from '#payments/purchases/outcome.ts'
 import { settlePurchase } from '#payments/purchases/settle-purchase.ts'
 import { correctionOf, hasEnded, type Correction } from './correct-end.ts'
+import { endNow } from './end-now.ts'
 import { findBegun } from './first-invoice.ts'
 import { saveSubscription } from './save-subscription.ts'
 import { changeSubscription, findByOrder, type Subscription } from './store.ts'
@@ -86,7 +87,7 @@ async function syncBegun(
   const cycles = paid.filter(({ reason }) => reason !== 'other').length
   const isLost = settled.status === 'failed' || settled.status === 'canceled'
   const correction =
-    found.status === 'incomplete' && isLost
+    isLost && cycles === 0 && !hasEnded(found.status)
       ? ({ kind: 'end now' } as const)
       : correctionOf(row, found, cycles)
   const subscription = correction === undefined ? found : await correct(services, row, found, correction)
@@ -126,7 +127,7 @@ async function readNewIntents(
   return intents
 }
 
-/** The order is the first invoice: paid there, it is paid here, and so is an authentication that has failed there. */
+/** The order is the first invoice: what became of it there, became of it here. */
 async function settleOrder(
   services: PaymentServices,
   order: Purchase,
@@ -134,7 +135,7 @@ async function settleOrder(
   paid: AtProvider['paid'],
   cause: string,
 ): Promise<Purchase> {
-  const isWaiting = order.status === 'requires_action'
+  const isWaiting = order.status === 'requires_action' || order.status === 'processing'
   const first = paid.find(({ reason }) => reason === 'first') ?? (isWaiting ? latestInvoice : null)
   const intentId = first?.paymentIntentId ?? null
   if (wasPaid(order.status) || intentId === null) return order
@@ -153,7 +154,7 @@ async function correct(
   try {
     const corrected =
       correction.kind === 'end now'
-        ? await endNow(services, account, found)
+        ? await endNow(services.provider, account, found)
         : await provider.changeEnd(account, found.id, correction.end)
     log.info({ subscription: id, correction }, 'the end of a subscription was set')
     return corrected
@@ -164,22 +165,4 @@ async function correct(
     if (!hasEnded(after.status)) log.error(details, 'the end of a subscription could not be set')
     return after
   }
-}
-
-/** An invoice that is still open is not collected after that, but could be paid by hand: it is void. */
-async function endNow(
-  { provider }: PaymentServices,
-  account: string,
-  { id, latestInvoice }: ProviderSubscription,
-): Promise<ProviderSubscription> {
-  const isOpen = latestInvoice?.status === 'open'
-  if (isOpen) {
-    try {
-      await provider.voidInvoice(account, latestInvoice.id)
-    } catch (error) {
-      if (!(error instanceof ProviderRefused)) throw error
-    }
-  }
-  const after = isOpen ? await provider.retrieveSubscription(account, id) : undefined
-  return after !== undefined && hasEnded(after.status) ? after : provider.endSubscription(account, id)
 }

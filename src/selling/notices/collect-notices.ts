@@ -50,6 +50,7 @@ async function insertNew(tx: Transaction<Database>, from: number): Promise<Found
         when event = 'renewal_failed' then 'renewal_failed'
         when event = 'subscription_canceled' then 'cancellation'
         when event is null and status = 'paid' then 'sale'
+        when event is null and status = 'failed' then 'payment_returned'
       end as kind
       from (select * from purchase_transitions where id > ${from} order by id limit ${batch}) recent
     ) entry
@@ -58,6 +59,7 @@ async function insertNew(tx: Transaction<Database>, from: number): Promise<Found
     left join disputes on entry.kind = 'dispute' and disputes.id = entry.subject
     left join subscriptions on entry.kind in ('renewal_failed', 'cancellation') and subscriptions.order_id = purchases.id
     where entry.kind is not null
+      and (entry.kind <> 'payment_returned' or purchases.settles_by is not null)
       and (entry.kind <> 'sale' or purchases.kind <> 'renewal' and not exists (
         select from purchase_transitions earlier
         where earlier.purchase_id = entry.purchase_id and earlier.id < entry.id and earlier.status = 'paid'

@@ -6,6 +6,7 @@ export const noticeKinds = [
   'refund',
   'dispute',
   'renewal_failed',
+  'payment_returned',
   'cancellation',
 ] as const satisfies readonly NoticeKind[]
 
@@ -19,6 +20,7 @@ const ofOwner: Hows = {
   refund: 'daily',
   dispute: 'at_once',
   renewal_failed: 'at_once',
+  payment_returned: 'at_once',
   cancellation: 'daily',
 }
 
@@ -27,6 +29,7 @@ const ofMember: Hows = {
   refund: 'off',
   dispute: 'off',
   renewal_failed: 'off',
+  payment_returned: 'off',
   cancellation: 'off',
 }
 

@@ -159,6 +159,7 @@ test('the link in the letter ends the letter, and leaves what is told at once', 
     refund: 'off',
     dispute: 'at_once',
     renewal_failed: 'at_once',
+    payment_returned: 'at_once',
     cancellation: 'off',
   })
 })

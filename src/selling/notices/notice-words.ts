@@ -8,6 +8,7 @@ export const mailNames: Readonly<Record<Ended, string>> = {
   refund: 'mails about refunds',
   dispute: 'mails about disputes',
   renewal_failed: 'mails about failed renewals',
+  payment_returned: 'mails about payments that banks did not carry out',
   cancellation: 'mails about canceled subscriptions',
   letter: 'the daily summary',
 }
@@ -17,6 +18,7 @@ const nouns: Readonly<Record<NoticeKind, readonly [one: string, more: string]>> 
   refund: ['refund', 'refunds'],
   dispute: ['disputed payment', 'disputed payments'],
   renewal_failed: ['failed renewal', 'failed renewals'],
+  payment_returned: ['returned payment', 'returned payments'],
   cancellation: ['canceled subscription', 'canceled subscriptions'],
 }
 

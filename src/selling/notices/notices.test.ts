@@ -199,6 +199,7 @@ test('a person chooses for themselves, kind by kind; what is no choice is refuse
       refund: 'daily',
       dispute: 'off',
       renewal_failed: 'daily',
+      payment_returned: 'at_once',
       cancellation: 'daily',
     },
   })

@@ -10,6 +10,7 @@ const hows = z.object({
   refund: how,
   dispute: how,
   renewal_failed: how,
+  payment_returned: how,
   cancellation: how,
 })
 

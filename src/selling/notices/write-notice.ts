@@ -84,6 +84,12 @@ function wordsOf({ kind, buyer, formTitle, ...sum }: DescribedNotice): Words {
         what: `The card of ${name} was declined when “${form}” was renewed for ${amount}.`,
         next: 'We have asked them for another card. The sale says when it is tried again.',
       }
+    case 'payment_returned':
+      return {
+        title: `A payment came back: ${amount}`,
+        what: `The bank of ${name} did not carry out the payment of ${amount} for “${form}”.`,
+        next: 'Nothing was paid, and nothing was delivered. They know, and can buy it again.',
+      }
     case 'cancellation':
       return {
         title: 'A subscription was canceled',

@@ -2,7 +2,7 @@ import { partyLines } from '#accounts/invoice-details/party.ts'
 import { rightText } from '#buying/consumer-law/texts.ts'
 import { isRefusal } from '#buying/withdrawal/contract.ts'
 import { refusals } from '#buying/withdrawal/texts.ts'
-import { paidCardText } from '#foundation/card-words.ts'
+import { paidWithText } from '#foundation/card-words.ts'
 import { dayText, instantText } from '#foundation/day-text.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { reasonText, standingOf } from '#payments/disputes/dispute.ts'
@@ -49,7 +49,7 @@ const kinds = { order: 'An order', offer: 'A one-time offer after an order', ren
 
 function purchaseFacts(proof: Proof): Fact[] {
   const { id, kind, orderId, createdAt, paidAt, paymentIntentId } = proof
-  const card = paidCardText(proof)
+  const paidWith = paidWithText(proof)
   return [
     ['Purchase', id],
     ['Kind', kinds[kind]],
@@ -57,7 +57,7 @@ function purchaseFacts(proof: Proof): Fact[] {
     ['Begun on', instantText(createdAt.getTime())],
     ...(paidAt === null ? [] : [['Paid on', instantText(paidAt.getTime())] as const]),
     ['Payment at Stripe', paymentIntentId ?? 'None: there was nothing to pay'],
-    ...(card === null ? [] : [['Paid with', card] as const]),
+    ...(paidWith === null ? [] : [['Paid with', paidWith] as const]),
   ]
 }
 

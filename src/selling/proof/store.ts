@@ -24,6 +24,7 @@ export async function findProof(db: Kysely<Database>, sellerId: string, id: stri
       'purchases.cardBrand',
       'purchases.cardLast4',
     ])
+    .select('purchases.paymentMethodType')
     .select(['purchases.createdAt', 'purchases.paidAt', 'forms.files', 'sellers.name as sellerName'])
     .select(withdrawalTerms.as('terms'))
     .select((purchase) => [

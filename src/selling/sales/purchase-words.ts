@@ -1,6 +1,7 @@
 export const purchaseStatuses = [
   'created',
   'requires_action',
+  'processing',
   'unknown',
   'paid',
   'failed',

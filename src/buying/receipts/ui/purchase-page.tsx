@@ -110,6 +110,11 @@ const statuses: Readonly<Record<PurchasePageData['status'], Status>> = {
     isGood: false,
     note: 'Your bank has not confirmed the payment. You have not been charged.',
   },
+  processing: {
+    text: 'With your bank',
+    isGood: false,
+    note: 'Your bank is still working on it. We will mail you; do not pay again.',
+  },
   failed: unpaid,
   canceled: unpaid,
   paid: { text: 'Paid', isGood: true, note: '' },

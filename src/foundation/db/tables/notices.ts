@@ -1,7 +1,14 @@
 import type { Generated } from 'kysely'
 import type { Defaulted, DefaultedJson } from '../column-types.ts'
 
-export type NoticeKind = 'sale' | 'refund' | 'dispute' | 'renewal_failed' | 'cancellation'
+/** `payment_returned`: a bank that had a payment did not carry it out. */
+export type NoticeKind =
+  | 'sale'
+  | 'refund'
+  | 'dispute'
+  | 'renewal_failed'
+  | 'payment_returned'
+  | 'cancellation'
 
 /** How a member hears of a kind: by a mail of its own, in the daily letter, or not at all. */
 export type NoticeHow = 'off' | 'at_once' | 'daily'

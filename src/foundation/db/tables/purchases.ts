@@ -5,6 +5,7 @@ import type { EarlyStart } from './consumer-law.ts'
 export type PurchaseStatus =
   | 'created'
   | 'requires_action'
+  | 'processing'
   | 'unknown'
   | 'paid'
   | 'failed'

@@ -6,6 +6,7 @@ import type { UnsettledPurchase } from '../contract.ts'
 const statuses: Readonly<Record<UnsettledPurchase['status'], string>> = {
   created: 'Never answered',
   requires_action: 'Waiting for the buyer',
+  processing: 'With the bank for too long',
   unknown: 'Outcome unknown',
 }
 

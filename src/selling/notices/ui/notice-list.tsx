@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Banknote, CalendarX, CreditCard, Gavel, Undo2, type LucideIcon } from 'lucide-react'
+import { Banknote, CalendarX, CreditCard, Gavel, Landmark, Undo2, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -48,6 +48,7 @@ const looks: Readonly<Record<NoticeWire['kind'], { readonly icon: LucideIcon; re
   refund: { icon: Undo2, title: 'Refund' },
   dispute: { icon: Gavel, title: 'Payment disputed' },
   renewal_failed: { icon: CreditCard, title: 'Renewal failed' },
+  payment_returned: { icon: Landmark, title: 'Payment came back' },
   cancellation: { icon: CalendarX, title: 'Subscription canceled' },
 }
 

@@ -4,6 +4,7 @@ import type { PurchaseStatus } from '../purchase-words.ts'
 const words: Readonly<Record<PurchaseStatus, { readonly tone: Tone; readonly label: string }>> = {
   created: { tone: 'neutral', label: 'Started' },
   requires_action: { tone: 'warning', label: 'Waiting for the buyer' },
+  processing: { tone: 'warning', label: 'With the bank' },
   unknown: { tone: 'warning', label: 'Being checked' },
   paid: { tone: 'success', label: 'Paid' },
   failed: { tone: 'danger', label: 'Failed' },

@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import { fromShop } from '#buying/checkout/brand.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { button, small, text } from '#foundation/mail/mail-body.ts'
+import type { Message } from '#foundation/mail/send-mails.ts'
+import { purchaseUrl, type Addresses } from '#payments/purchases/purchase-url.ts'
+import { findReceipt, type Receipt } from './store.ts'
+import { withPlainNames } from './with-plain-names.ts'
+
+export type Services = { readonly db: Kysely<Database>; readonly addresses: Addresses }
+
+/** The purchase that a mail is about. */
+export async function receiptOf({ db }: Services, purchaseId: string | null): Promise<Receipt> {
+  const found = await findReceipt(db, purchaseId ?? '')
+  if (found === undefined) throw new Error(`There is no purchase ${purchaseId}`)
+  return withPlainNames(found)
+}
+
+/** A mail to a buyer in a few sentences, which leads to their purchase's own page. */
+export function tellBuyer(
+  { addresses }: Services,
+  receipt: Receipt,
+  told: {
+    readonly subject: string
+    readonly heading: string
+    readonly lines: readonly string[]
+    readonly action: string
+  },
+): Message {
+  const { id, name } = receipt
+  const url = purchaseUrl(addresses, id)
+  return fromShop(addresses, receipt, {
+    subject: told.subject,
+    text: [`Hello ${name},`, '', ...told.lines, '', `${told.action}:`, url, '', `Purchase ${id}.`].join('\n'),
+    body: {
+      heading: told.heading,
+      parts: [...told.lines.map(text), button(told.action, url), small(`Purchase ${id}.`)],
+    },
+  })
+}
