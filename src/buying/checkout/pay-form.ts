@@ -19,6 +19,7 @@ import {
 } from '#payments/purchases/charge-purchase.ts'
 import { findEarlier, repeatsSince } from '#payments/purchases/earlier-purchases.ts'
 import { PaymentUnsettled } from '#payments/purchases/errors.ts'
+import { oneOfBoth } from '#payments/purchases/messages.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { agreedPrice } from './agreed-price.ts'
 import type { PayFormBody } from './contract.ts'
@@ -77,6 +78,7 @@ export async function payForm(
     quoteId: body.quote === undefined ? null : quoteIdOf(body.quote),
     proof: body.proof ?? null,
     hasPaid: false,
+    isOfWallet: () => isOfWallet(services, form, body),
   }
   return { form, charged: await chargePurchase(services, order, attempt) }
 }
@@ -106,7 +108,22 @@ function checkChargeable({ total, currency }: Price, means: GivenMeans): void {
     throw new InvalidFields({ paymentMethodId: 'This field is required' })
   }
   if (paymentMethodId !== null && confirmationToken !== null) {
-    throw new InvalidFields({ confirmationToken: 'Send a payment method or a confirmation token, not both' })
+    throw new InvalidFields({ confirmationToken: oneOfBoth })
+  }
+}
+
+/** What the provider does not tell is no wallet. */
+async function isOfWallet(
+  { provider, log }: PaymentServices,
+  { stripeAccountId }: PayableForm,
+  { confirmationToken }: PayFormBody,
+): Promise<boolean> {
+  if (confirmationToken === null) return false
+  try {
+    return await provider.isWalletToken(stripeAccountId, confirmationToken)
+  } catch (error) {
+    log.info({ err: error }, 'a confirmation token could not be read')
+    return false
   }
 }
 

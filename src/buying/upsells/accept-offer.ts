@@ -3,6 +3,7 @@ import { applicationFeeOf } from '#accounts/billing/application-fee.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { InvalidFields, NotFound } from '#foundation/http/errors.ts'
 import { messages } from '#foundation/http/messages.ts'
+import { oneOfBoth } from '#payments/purchases/messages.ts'
 import type { Attempt } from '#payments/card-testing/guard.ts'
 import {
   chargeRecorded,
@@ -24,6 +25,8 @@ type Acceptance = {
   readonly shownId: string
   /** Another card than the one that paid last. */
   readonly paymentMethodId: string | null
+  /** The same, as the page's fields hold it; with it nobody is sent to a bank's own page. */
+  readonly confirmationToken: string | null
   readonly idempotencyKey: string | undefined
   readonly attempt: Attempt
 }
@@ -33,7 +36,7 @@ type Recorded =
   | { readonly kind: 'known'; readonly claim: Pick<Order, 'formId' | 'idempotencyKey' | 'fingerprint'> }
 
 /**
- * Pays an offer that was shown, at the price that was shown, with the card that paid last or another one. It is a
+ * Pays an offer that was shown, at the price that was shown, with the card that paid last or what is given instead. It is a
  * purchase of its own that belongs to the order. An offer has one try at a time: while one is under way or has
  * succeeded, every further request is answered by that one, whatever key it brings. A try that failed is closed at the
  * provider before the next one begins, so that an authentication that is finished late cannot charge a second time.
@@ -43,6 +46,9 @@ export async function acceptOffer(
   order: Purchase,
   acceptance: Acceptance,
 ): Promise<Charged> {
+  const { confirmationToken } = acceptance
+  if (confirmationToken !== null && acceptance.paymentMethodId !== null)
+    throw new InvalidFields({ confirmationToken: oneOfBoth })
   const shown = await findShown(services.db, order.id, acceptance.shownId)
   if (shown === undefined) throw new NotFound()
   const claim = claimOf(order, acceptance)
@@ -75,19 +81,22 @@ export async function acceptOffer(
       throw new OfferOver()
     }
     const saved = await findSavedCard(tx, order.id)
+    const isToken = current.total > 0 && confirmationToken !== null
     const paymentMethodId =
-      current.total === 0 ? null : (acceptance.paymentMethodId ?? saved?.paymentMethodId)
+      current.total === 0 || isToken ? null : (acceptance.paymentMethodId ?? saved?.paymentMethodId)
     if (paymentMethodId === undefined) throw new InvalidFields({ paymentMethodId: messages.required })
     const purchase = await recordPurchase(services, tx, {
       ...purchaseOf(order, current),
       applicationFeeAmount: applicationFeeOf(sequence?.sellerPlan ?? null, current.total),
       ...claim,
       paymentMethodId,
-      stripeCustomerId: saved?.stripeCustomerId ?? null,
+      confirmationTokenId: isToken ? confirmationToken : null,
+      stripeCustomerId: saved?.stripeCustomerId ?? order.stripeCustomerId,
     })
     if (purchase === undefined) return { kind: 'known', claim }
     await setTry(tx, current.id, purchase.id)
-    return { kind: 'new', purchase, isCardSaved: paymentMethodId === saved?.paymentMethodId }
+    const isCardSaved = paymentMethodId !== null && paymentMethodId === saved?.paymentMethodId
+    return { kind: 'new', purchase, isCardSaved }
   })
   if (recorded.kind === 'known') return repeatCharge(services, recorded.claim)
   const { purchase } = recorded
@@ -103,7 +112,7 @@ function isOver({ status }: Purchase): boolean {
 function purchaseOf(
   order: Purchase,
   shown: ShownOfferRow,
-): Omit<Order, 'idempotencyKey' | 'fingerprint' | 'paymentMethodId'> {
+): Omit<Order, 'idempotencyKey' | 'fingerprint' | 'paymentMethodId' | 'confirmationTokenId'> {
   const { subtotal, taxAmount, total } = shown
   const { offerId, bumpId, title, taxTitle, taxPercentage, taxInclusive } = shown
   return {
@@ -139,13 +148,14 @@ function purchaseOf(
 }
 
 /** Keys are the buyer's own within the order; without one, the same card pays the same offer once. */
-function claimOf(order: Purchase, { shownId, paymentMethodId, idempotencyKey }: Acceptance) {
-  const given = idempotencyKey ?? `derived-${shownId}-${paymentMethodId ?? 'saved'}`
+function claimOf(order: Purchase, { shownId, idempotencyKey, ...acceptance }: Acceptance) {
+  const means = acceptance.paymentMethodId ?? acceptance.confirmationToken
+  const given = idempotencyKey ?? `derived-${shownId}-${means ?? 'saved'}`
   return {
     formId: order.formId,
     idempotencyKey: `offer-${order.id}-${given}`,
     fingerprint: createHash('sha256')
-      .update(JSON.stringify([order.id, shownId, paymentMethodId]))
+      .update(JSON.stringify([order.id, shownId, means]))
       .digest('base64url'),
   }
 }

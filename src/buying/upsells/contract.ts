@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paymentMethodId } from '#foundation/card-provider/ids.ts'
+import { confirmationTokenId, paymentMethodId } from '#foundation/card-provider/ids.ts'
 import { idempotencyKey, idInPath, idParams, type Contract } from '#foundation/http/contract.ts'
 import { price } from '#payments/pricing/price.ts'
 import { paymentFailures, purchaseOutcome } from '#payments/purchases/contract.ts'
@@ -23,7 +23,10 @@ export const shownOffer = z.object({
   /** "1 of 3": the sequence may become shorter, never longer than the purchase allows. */
   position: z.number().int(),
   count: z.number().int(),
-  /** Whether a card has to be given; otherwise the one that paid last is charged. */
+  /**
+   * Whether a card or a wallet has to be given, such as where a method paid that cannot be charged again; otherwise the card
+   * that paid last is charged.
+   */
   needsCard: z.boolean(),
 })
 export type ShownOffer = z.output<typeof shownOffer>
@@ -71,11 +74,15 @@ export const upsellsContract = {
     method: 'POST',
     path: '/stripe/purchases/:id/offers/:offerId/accept',
     summary:
-      'Pays for an offer that was shown: once, however often it is called. Send an Idempotency-Key and keep it for retries. `paymentMethodId` is a different card from the one that paid last',
+      'Pays for an offer that was shown: once, however often it is called. Send an Idempotency-Key and keep it for retries. `paymentMethodId` is a different card from the one that paid last, or `confirmationToken` what the page’s fields hold',
     access: 'anyone',
     params: offerParams,
     headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
-    body: z.object({ secret, paymentMethodId: paymentMethodId.nullable().default(null) }),
+    body: z.object({
+      secret,
+      paymentMethodId: paymentMethodId.nullable().default(null),
+      confirmationToken: confirmationTokenId.nullable().default(null),
+    }),
     failures: { ...paymentFailures, offer_over: 410 },
     ok: { status: 200, schema: purchaseOutcome },
   },

@@ -41,6 +41,7 @@ export function upsellsHandlers(
       const charged = await acceptOffer(services, order, {
         shownId: params.offerId,
         paymentMethodId: body.paymentMethodId,
+        confirmationToken: body.confirmationToken,
         idempotencyKey: headers['idempotency-key'],
         attempt: { network, quoteId: null, proof: null, hasPaid: true },
       })

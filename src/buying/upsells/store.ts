@@ -132,7 +132,10 @@ export async function loadSequence(db: Kysely<Database>, { id, formId, currency 
   return sequence && leaveOutResting(sequence, sequence.sellerPlan)
 }
 
-/** The card that paid last in an order: for the order itself, or for an offer that followed it. */
+/**
+ * The card that paid last in an order, one in a wallet or in Link included: for the order itself, or for an offer that
+ * followed it. What cannot be charged again by itself, or only in days, is none.
+ */
 export async function findSavedCard(db: Kysely<Database>, orderId: string) {
   return db
     .selectFrom('purchases')
@@ -141,6 +144,12 @@ export async function findSavedCard(db: Kysely<Database>, orderId: string) {
     .where('kind', 'in', ['order', 'offer'])
     .where('status', 'in', ['paid', 'partially_refunded', 'refunded'])
     .where('paymentMethodId', 'is not', null)
+    .where((purchase) =>
+      purchase.or([
+        purchase('paymentMethodType', 'is', null),
+        purchase('paymentMethodType', 'in', ['card', 'link']),
+      ]),
+    )
     .where('stripeCustomerId', 'is not', null)
     .orderBy('paidAt', 'desc')
     .orderBy('id', 'desc')

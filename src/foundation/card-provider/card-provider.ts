@@ -2,6 +2,7 @@ import { Stripe } from 'stripe'
 import type { ProviderConfig } from '#foundation/config.ts'
 import { createProviderCall, type ProviderWatch } from './call.ts'
 import { cards } from './cards.ts'
+import { confirmationTokens } from './confirmation-tokens.ts'
 import { connectedAccounts } from './connected-accounts.ts'
 import { disputes } from './disputes.ts'
 import { createHttpClient } from './http-client.ts'
@@ -48,6 +49,7 @@ export function createCardProvider(config: ProviderConfig, watch?: ProviderWatch
     ...subscriptions(stripe, call),
     ...priceObjects(stripe, call),
     ...cards(stripe, call),
+    ...confirmationTokens(stripe, call),
     ...taxSettings(stripe, call),
     ...webhookEndpoints(stripe, call),
     ...webhooks(stripe, config),

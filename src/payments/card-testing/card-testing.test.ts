@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newKey } from '#buying/checkout/test-paying.ts'
+import { methods, tokenOf } from '#buying/checkout/test-tokens.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import { countStatements } from '#foundation/db/count-statements.ts'
 import { formsContract } from '#selling/forms/contract.ts'
@@ -224,4 +225,33 @@ test('two declines that begin an attack at once begin one', async () => {
     .execute()
 
   expect(attacks).toMatchObject([{ declineCount: 4, endsAt: secondsAfter(app.clock.now(), 3_600) }])
+})
+
+test('under attack a token is asked for a proof as a card is, and one of a wallet is not', async () => {
+  await attack()
+  const quote = await openPage()
+  const card = await tokenOf(app, seller.account, methods.card())
+  const wallet = await tokenOf(app, seller.account, { ...methods.card(), wallet: 'apple_pay' })
+
+  expect(codeOf(await pay({ quote, paymentMethodId: null, confirmationToken: card }))).toBe('proof_needed')
+  expect((await pay({ quote, paymentMethodId: null, confirmationToken: wallet })).status).toBe(200)
+})
+
+test('a declined token makes its address wait as a declined card does', async () => {
+  const from = newClient()
+  const declines = async () =>
+    pay({
+      from,
+      paymentMethodId: null,
+      confirmationToken: await tokenOf(app, seller.account, methods.card('4000000000000002')),
+    })
+  const waits = [await declines(), await declines()].map((answer) => [
+    answer.status,
+    answer.headers.get('retry-after'),
+  ])
+
+  expect(waits).toEqual([
+    [402, null],
+    [402, '5'],
+  ])
 })

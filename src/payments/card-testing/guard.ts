@@ -19,6 +19,8 @@ export type Attempt = {
   readonly proof: string | null
   /** The buyer has paid an order of the form already, and asks with its secret: no proof is asked for. */
   readonly hasPaid: boolean
+  /** Asks whether a wallet pays, whose device has vouched for its owner: no proof is asked for. Absent: none does. */
+  readonly isOfWallet?: () => Promise<boolean>
 }
 
 type Target = { readonly formId: string; readonly sellerId: string }
@@ -61,7 +63,7 @@ export function createChargeGuard(
   }
 
   return {
-    async admit({ formId }, { network, quoteId: quote, proof, hasPaid }) {
+    async admit({ formId }, { network, quoteId: quote, proof, hasPaid, isOfWallet }) {
       const proofId =
         quote === null || proof === null
           ? undefined
@@ -75,7 +77,9 @@ export function createChargeGuard(
       const counted = [...once, ...(proofUse === undefined ? [] : [proofUse])]
       const counts = await limiter.count(counted, [...spent, attackOn(formId)])
       counts.check(once, spent)
-      if (!hasPaid) checkProof(counts, formId, quote, proofUse)
+      const isAttacked = counts.of(attackOn(formId)) !== undefined
+      if (!isAttacked || hasPaid || (await isOfWallet?.()) === true) return
+      checkProof(counts, formId, quote, proofUse)
     },
 
     async noteDecline(target, network) {
