@@ -1,5 +1,5 @@
 import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
-import { paidWithText } from '#foundation/card-words.ts'
+import { paidWithText } from '#payments/purchases/paid-with.ts'
 import { shopOf } from '#buying/checkout/brand.ts'
 import { describeDetails, type DetailsState } from './buyer-details-form.ts'
 import { describePolicy } from './describe-policy.ts'
@@ -95,13 +95,21 @@ function describeReceipt(receipt: Receipt, secret: string): ReceiptOnPage {
   return {
     ...receiptRows(receipt),
     total: priceText(receipt.total),
-    paidWith: paidWithText(receipt),
+    paidWith: paymentText(receipt),
     refunds: refunds.map(({ amount, status, createdAt }) => ({
       label: status === 'succeeded' ? `Refunded on ${dayText(createdAt)}` : 'Refund on its way',
       amount: amountText(-amount),
     })),
     invoicePath: invoicePathOf(receipt, secret),
   }
+}
+
+function paymentText(receipt: Receipt): string | null {
+  const { paidAt, status } = receipt
+  const means = paidWithText(receipt)
+  if (means === null) return null
+  if (paidAt !== null) return `Paid with ${means}`
+  return status === 'processing' ? `To be paid with ${means}` : null
 }
 
 function describeLaterPayment(

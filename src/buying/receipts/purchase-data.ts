@@ -62,7 +62,7 @@ export type ReceiptOnPage = {
   readonly total: string
   /** The tax that is in the total, beneath it. */
   readonly included: readonly ReceiptRow[]
-  /** The card, in words; null: none, or it is not known. */
+  /** What pays it, in a sentence without its end; null: nothing, or it is not known. */
   readonly paidWith: string | null
   readonly refunds: readonly ReceiptRow[]
   readonly invoicePath: string | null

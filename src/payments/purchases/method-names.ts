@@ -12,9 +12,11 @@ const names: Readonly<Record<string, string>> = {
   blik: 'BLIK',
   bizum: 'Bizum',
   twint: 'TWINT',
+  upi: 'UPI',
   klarna: 'Klarna',
   paypal: 'PayPal',
   us_bank_account: 'ACH Direct Debit',
+  bacs_debit: 'Bacs Direct Debit',
 }
 
 /** The name of a way to pay; null for one that nobody has named here. */

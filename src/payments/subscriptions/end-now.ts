@@ -16,7 +16,7 @@ export async function endNow(
 }
 
 /**
- * Makes sure that an open invoice is not paid any more; answers false where it was paid, or closed, in this very moment,
+ * Makes sure that an open invoice can no longer be paid; answers false where it was paid, or closed, in this very moment,
  * and where a bank has its payment: what is on its way can no longer be called off.
  */
 export async function voidInvoice(

@@ -102,6 +102,12 @@ export const saleDetail = sale.extend({
   applicationFeeAmount: z.number().int(),
   /** The card that paid, as the provider names its brand; null: none did, or it is not known. */
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  /** What pays it, as the provider names the type of payment method, such as "ideal"; null: by card, or it is not known. */
+  paymentMethodType: z.string().nullable(),
+  /** While a bank has the payment: by when it will have said whether it pays. */
+  settlesBy: z.string().nullable(),
+  /** Until when the buyer can have a debit taken back, with nothing to be said against it; null: not at all. */
+  takenBackUntil: z.string().nullable(),
   /** The PaymentIntent on the seller's account; null for a free purchase. */
   paymentIntentId: z.string().nullable(),
   failureMessage: z.string().nullable(),

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { noteLook } from '#accounts/audit/note-look.ts'
 import type { Terms } from '#buying/consumer-law/terms.ts'
 import { rightText } from '#buying/consumer-law/texts.ts'
+import { takenBackUntil } from '#payments/purchases/paid-with.ts'
 import { purchaseUrl } from '#payments/purchases/purchase-url.ts'
 import { invoicePath } from '#buying/receipts/downloads.ts'
 import { resendReceipt } from '#buying/receipts/resend-receipt.ts'
@@ -76,6 +77,8 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
         followUps: row.followUps.map((one) => ({ ...one, createdAt: isoTime(one.createdAt) })),
         subscription: await subscriptionOf(row),
         card: cardOf(row),
+        settlesBy: row.status === 'processing' ? (row.settlesBy?.toISOString() ?? null) : null,
+        takenBackUntil: takenBackUntil(row)?.toISOString() ?? null,
         withdrawal: describeRight(row, terms, clock.now()),
         buyerLink: buyerLinkOf(caller, row),
         invoicePath: wasPaid(row.status) ? invoicePath(authSecret, row.id, clock.now()) : null,

@@ -137,6 +137,8 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
       'purchases.applicationFeeAmount',
       'purchases.cardBrand',
       'purchases.cardLast4',
+      'purchases.paymentMethodType',
+      'purchases.settlesBy',
       'purchases.paymentIntentId',
       'purchases.failureMessage',
       withdrawalTerms.as('terms'),

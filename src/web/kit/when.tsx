@@ -8,3 +8,10 @@ export function When({ at }: { readonly at: string }) {
     </time>
   )
 }
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+/** The day of an instant by the reader's own clock, in a sentence. */
+export function Day({ at }: { readonly at: string }) {
+  return <time dateTime={at}>{day.format(new Date(at))}</time>
+}

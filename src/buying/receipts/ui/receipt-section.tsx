@@ -22,7 +22,7 @@ export function ReceiptSection({ rows, total, included, paidWith, refunds, invoi
           <AmountRow key={`${index} ${row.label}`} {...row} />
         ))}
       </dl>
-      {paidWith !== null && <p className="text-muted text-sm">{`Paid with ${paidWith}`}</p>}
+      {paidWith !== null && <p className="text-muted text-sm">{paidWith}</p>}
       {invoicePath !== null && (
         <p className="text-sm">
           <a href={invoicePath} className="link">

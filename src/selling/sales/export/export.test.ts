@@ -72,6 +72,7 @@ test('an export holds what bookkeeping asks for, oldest first, in major units of
     Refunded: '0.00',
     Disputed: '0.00',
     'Platform fee': '0.00',
+    'Paid with': 'Visa ending in 4242',
   })
   expect([rows[0]?.['Invoice']?.slice(0, 9), rows[0]?.['Payment']?.slice(0, 3)]).toEqual(['20260131-', 'pi_'])
   expect(rows.slice(1)).toMatchObject([

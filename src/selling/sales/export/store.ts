@@ -34,6 +34,9 @@ export async function listBatch(
     .select([
       'purchases.paymentIntentId',
       'purchases.paidAt',
+      'purchases.cardBrand',
+      'purchases.cardLast4',
+      'purchases.paymentMethodType',
       countsAt.as('at'),
       sql<string>`${countsAt}::text`.as('key'),
     ])

@@ -4,6 +4,7 @@ import { invoiceNumber } from '#payments/purchases/invoice-number.ts'
 import type { ReadReplica } from '#foundation/db/replica.ts'
 import { plainAmount } from '#foundation/money/amount.ts'
 import { isTakenBack } from '#payments/disputes/dispute.ts'
+import { paidWithText } from '#payments/purchases/paid-with.ts'
 import { wasPaid } from '#payments/purchases/purchase.ts'
 import { csvOf } from './csv.ts'
 import { listBatch, type ExportedSale, type Position, type Wanted } from './store.ts'
@@ -53,6 +54,7 @@ const fieldsIn = (zone: string): Readonly<Record<string, (sale: ExportedSale) =>
   Invoice: ({ id, paidAt, status }) =>
     paidAt === null || !wasPaid(status) ? '' : invoiceNumber({ id, paidAt }),
   Payment: ({ paymentIntentId }) => paymentIntentId ?? '',
+  'Paid with': (sale) => (sale.paidAt === null ? '' : (paidWithText(sale) ?? '')),
   Coupon: ({ couponCode }) => couponCode ?? '',
   Discount: ({ discountAmount, currency }) => plainAmount(discountAmount, currency),
 })

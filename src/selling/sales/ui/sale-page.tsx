@@ -3,8 +3,8 @@ import { ArrowLeft, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { cardText } from '#foundation/card-words.ts'
 import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
+import { paidWithText } from '#payments/purchases/paid-with.ts'
 import { customersContract } from '#selling/customers/contract.ts'
 import { ProofButton } from '#selling/proof/ui/proof-button.tsx'
 import { Badge } from '#web/kit/badge.tsx'
@@ -13,7 +13,7 @@ import { ErrorState } from '#web/kit/error-state.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { Page } from '#web/kit/page.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
-import { When } from '#web/kit/when.tsx'
+import { Day, When } from '#web/kit/when.tsx'
 import type { SaleDetail } from '../contract.ts'
 import { DisputeBadge, Disputes } from './disputes.tsx'
 import { FollowUps, kindLabels } from './follow-ups.tsx'
@@ -77,10 +77,22 @@ function Lead({ sale }: { readonly sale: SaleDetail }) {
 
 function Detail({ sale }: { readonly sale: SaleDetail }) {
   const mayOpen = useMayCall()(customersContract.getCustomer)
+  const { card, paymentMethodType } = sale
+  const means = paidWithText({
+    cardBrand: card?.brand ?? null,
+    cardLast4: card?.last4 ?? null,
+    paymentMethodType,
+  })
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid grid-cols-1 gap-6">
         {sale.failureMessage !== null && <Notice tone="danger">{sale.failureMessage}</Notice>}
+        {sale.settlesBy !== null && (
+          <Notice tone="warning">
+            The buyer’s bank is still working on this payment, until <Day at={sale.settlesBy} /> at the
+            latest. Nothing is delivered before it is paid.
+          </Notice>
+        )}
         <Lines sale={sale} />
         <Disputes sale={sale} />
         <SubscriptionSection sale={sale} />
@@ -121,7 +133,16 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
                 </Link>
               </Fact>
             )}
-            {sale.card !== null && <Fact name="Paid with">{cardText(sale.card)}</Fact>}
+            {means !== null && (
+              <Fact name={sale.paidAt === null ? 'To be paid with' : 'Paid with'}>
+                {means}
+                {sale.takenBackUntil !== null && (
+                  <span className="block text-sm text-muted">
+                    The buyer can have it taken back until <Day at={sale.takenBackUntil} />, without a reason.
+                  </span>
+                )}
+              </Fact>
+            )}
             <Fact name="Payment at the provider">
               {sale.paymentIntentId === null ? (
                 'None: there was nothing to pay'

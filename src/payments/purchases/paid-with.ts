@@ -1,0 +1,26 @@
+import { cardText } from '#foundation/card-words.ts'
+import { secondsAfter } from '#foundation/clock.ts'
+import { methodName } from './method-names.ts'
+
+type PaidWith = {
+  readonly cardBrand: string | null
+  readonly cardLast4: string | null
+  readonly paymentMethodType: string | null
+}
+
+/** What pays a purchase: the card as people tell theirs apart, or another method by its name; null where nobody knows. */
+export function paidWithText({ cardBrand, cardLast4, paymentMethodType: type }: PaidWith): string | null {
+  if (cardBrand !== null && cardLast4 !== null) return cardText({ brand: cardBrand, last4: cardLast4 })
+  return type === null || type === 'card' ? null : methodName(type)
+}
+
+/** For so long a buyer has a debit taken back by their bank without a reason, in seconds: eight weeks. */
+const takenBackWithin = 56 * 24 * 60 * 60
+
+/** Until when a buyer can have a payment taken back without a reason that its seller could dispute; null: not at all. */
+export function takenBackUntil({
+  paymentMethodType,
+  paidAt,
+}: Pick<PaidWith, 'paymentMethodType'> & { readonly paidAt: Date | null }): Date | null {
+  return paymentMethodType === 'sepa_debit' && paidAt !== null ? secondsAfter(paidAt, takenBackWithin) : null
+}
