@@ -34,6 +34,8 @@ export type AskedConsent = {
 export type ConsentsOnPage = {
   readonly title: string
   readonly lead: string
+  /** In its place while the order costs nothing, and offers may follow it. */
+  readonly freeLead: string
   readonly isRequired: boolean
   readonly texts: readonly Consent[]
 }
@@ -67,12 +69,12 @@ export function consentsOf(kind: EarlyStart): readonly Consent[] {
 /** The group of a page that is opened at an instant, in milliseconds. */
 export function consentsOnPage(asked: AskedConsent, instant: number): ConsentsOnPage {
   const { kind, isRequired, hasFiles, days } = asked
-  const later = consumerTexts.later[kind === 'digital' && hasFiles ? 'files' : kind](
-    dayText(endOfPeriod(new Date(instant), days).getTime()),
-  )
+  const day = dayText(endOfPeriod(new Date(instant), days).getTime())
+  const later = consumerTexts.later[kind === 'digital' && hasFiles ? 'files' : kind](day)
   return {
     title: consumerTexts.group[kind],
     lead: isRequired ? consumerTexts.required : later,
+    freeLead: isRequired ? consumerTexts.required : consumerTexts.later.added(day),
     isRequired,
     texts: consentsOf(kind),
   }

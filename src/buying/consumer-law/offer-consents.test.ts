@@ -67,6 +67,7 @@ test('a free order that offers may follow asks for them: its own files open at o
   const refused = await pay(app, form, { ...free, email: `${newKey()}@example.com` })
 
   expect(offered).toContain(consentTexts.digital.early_start)
+  expect(offered).toContain(consumerTexts.later.added('8 Dec 2026'))
   expect(filesOn(await pageOf(silent))).toEqual(['Sample.txt'])
   expect(filesOn(await pageOf(agreed))).toEqual(['Sample.txt', 'More.txt'])
   expect([refused.status, errorOf(refused).errors]).toEqual([422, { consents: consumerTexts.required }])

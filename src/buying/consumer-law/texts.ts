@@ -37,6 +37,8 @@ export const consumerTexts = {
       `Tick both for it to be supplied right after paying. Otherwise it is supplied on ${day}, when your right of withdrawal has ended.`,
     service: (day: string) =>
       `Tick both for it to begin right after paying. Otherwise it begins on ${day}, when your right of withdrawal has ended.`,
+    added: (day: string) =>
+      `What costs nothing comes at once. Tick both for what you add to it and pay for to come at once as well. Otherwise that comes on ${day}, when your right of withdrawal has ended.`,
   },
   /** Ours: the seller sells for an early start alone. */
   required: 'The seller sells this for a start right after paying. Tick both to go on.',

@@ -251,6 +251,7 @@ export function CheckoutForm({
       {consents !== undefined && (
         <Consents
           consents={consents}
+          isFree={isFree}
           error={errors.consents ?? null}
           isDisabled={busy}
           onChange={() => forget('consents')}

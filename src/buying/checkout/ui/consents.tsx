@@ -2,14 +2,15 @@ import type { ConsentsOnPage } from '#buying/consumer-law/asked-consent.ts'
 
 type ConsentsProps = {
   readonly consents: ConsentsOnPage
+  readonly isFree: boolean
   readonly error: string | null
   readonly isDisabled: boolean
   readonly onChange: () => void
 }
 
 /** What the buyer may agree to before paying. Nothing is ever ticked but by them. */
-export function Consents({ consents, error, isDisabled, onChange }: ConsentsProps) {
-  const { title, lead, texts } = consents
+export function Consents({ consents, isFree, error, isDisabled, onChange }: ConsentsProps) {
+  const { title, lead, freeLead, texts } = consents
   return (
     <fieldset
       disabled={isDisabled}
@@ -18,7 +19,7 @@ export function Consents({ consents, error, isDisabled, onChange }: ConsentsProp
     >
       <legend className="mb-1.5 font-medium">{title}</legend>
       <p id="consents-lead" className="text-muted">
-        {lead}
+        {isFree ? freeLead : lead}
       </p>
       {texts.map(({ text }) => (
         <label key={text} className="flex cursor-pointer items-start gap-3">

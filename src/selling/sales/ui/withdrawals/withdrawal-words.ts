@@ -75,8 +75,8 @@ function explainCancellation({ outcome, endsOn, fits, refusedFor }: WithdrawalWi
   }
   if (outcome === 'waiting') {
     return endsOn === null
-      ? 'The subscription is about to be canceled. There is nothing to do for you.'
-      : `The subscription goes on until the period that ${dayText(Date.parse(endsOn))} falls into, and ends with that one. There is nothing to do for you.`
+      ? 'The subscription is about to be canceled. There is nothing for you to do.'
+      : `The subscription goes on until the period that ${dayText(Date.parse(endsOn))} falls into, and ends with that one. There is nothing for you to do.`
   }
   if (fits === 'nothing')
     return 'Neither a number nor the email fits a subscription. Look for it in your sales, cancel it there, and close this.'
