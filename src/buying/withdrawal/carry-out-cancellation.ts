@@ -12,12 +12,11 @@ import {
   changeOpen,
   insertWithdrawal,
   listSubscribedOrders,
-  listWaiting,
-  noteCarriedOut,
   statedAnew,
   type SubscribedOrder,
   type Withdrawal,
 } from './store.ts'
+import { listWaiting, noteCarriedOut } from './waiting-contracts.ts'
 
 /** How often it is looked whether the period has begun in which a contract is to end, in seconds. */
 const lookedEvery = 12 * 60 * 60

@@ -119,30 +119,6 @@ export async function addStated(
     .execute()
 }
 
-/** What a cancellation is about and was not carried out of yet. */
-export async function listWaiting(db: Kysely<Database>, withdrawalId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('statedPurchases')
-    .select('purchaseId')
-    .where('withdrawalId', '=', withdrawalId)
-    .where('carriedOutAt', 'is', null)
-    .execute()
-  return rows.map(({ purchaseId }) => purchaseId)
-}
-
-export async function noteCarriedOut(
-  db: Kysely<Database>,
-  { withdrawalId, purchaseId }: { readonly withdrawalId: string; readonly purchaseId: string },
-  carriedOutAt: Date,
-): Promise<void> {
-  await db
-    .updateTable('statedPurchases')
-    .set({ carriedOutAt })
-    .where('withdrawalId', '=', withdrawalId)
-    .where('purchaseId', '=', purchaseId)
-    .execute()
-}
-
 /** A paid purchase as a withdrawal sees it; amounts in minor units of `currency`. */
 export type Part = Awaited<ReturnType<typeof listParts>>[number]
 
