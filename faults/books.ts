@@ -29,7 +29,7 @@ const purchasesQuery = `
       where t.purchase_id = p.id and t.status = 'paid' and t.event is null
     ) as "timesPaid",
     (select count(*) from mails m where m.purchase_id = p.id and m.kind in ('receipt', 'renewal')) as receipts,
-    (select count(*) from mails m where m.purchase_id = p.id and m.kind not in ('refund', 'dispute')
+    (select count(*) from mails m where m.purchase_id = p.id and m.kind not in ('refund', 'dispute', 'payment_processing', 'payment_returned')
       and m.kind not like 'withdrawal%') as mails,
     array(select amount from refunds r where r.purchase_id = p.id and r.status = 'succeeded' order by amount) as refunds,
     (select count(*) from refunds r where r.purchase_id = p.id and r.status = 'pending') as "openRefunds"
@@ -143,7 +143,7 @@ function comparePurchase(
   const intent = intents.get(own.intent ?? '')?.status
   const isOpen = !wasPaid && intent !== undefined && intent !== 'canceled'
   return [
-    ...(['created', 'unknown', 'requires_action'].includes(own.status)
+    ...(['created', 'unknown', 'requires_action', 'processing'].includes(own.status)
       ? [`${describe(own)} is unsettled`]
       : []),
     ...(charges > 1 || (wasPaid && charges !== expected) ? [`${describe(own)} has ${charges} charges`] : []),

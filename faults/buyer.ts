@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { meansOf } from './methods.ts'
 import type { Answer, Shop } from './shop.ts'
 
 export type Payment = {
   readonly key: string
   readonly form: string
+  /** The id of a card, or the name of a method. */
   readonly card: string
   readonly email: string
 }
@@ -44,7 +46,7 @@ async function send(shop: Shop, payment: Payment, shown: object): Promise<Answer
         name: 'Ada Buyer',
         email: payment.email,
         ...shown,
-        paymentMethodId: payment.form === shop.forms.free ? null : payment.card,
+        ...(await meansOf(shop, payment)),
       }),
       signal: AbortSignal.timeout(30_000),
     })

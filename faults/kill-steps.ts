@@ -1,3 +1,4 @@
+import { methodKills } from './method-kills.ts'
 import { offerKills } from './offer-kills.ts'
 import { otherStrikes } from './other-strikes.ts'
 import { productKills } from './product-kills.ts'
@@ -9,6 +10,7 @@ import { withdrawalKills } from './withdrawal-kills.ts'
 /** Every way to strike, one payment each. */
 export const killSteps: readonly Step[] = [
   ...productKills,
+  ...methodKills,
   ...subscriptionKills,
   ...otherStrikes,
   ...offerKills,

@@ -19,6 +19,8 @@ export type Provider = {
   /** Lets time pass at the provider; what falls due is done. */
   readonly advance: (seconds: number) => Promise<void>
   readonly complete: (account: string) => Promise<void>
+  /** What a buyer's browser does with what the page's fields hold; answers the token. */
+  readonly makeToken: (account: string, fields: Readonly<Record<string, string>>) => Promise<string>
   /** What the buyer does on the bank's page. */
   readonly authenticate: (clientSecret: string, outcome: 'complete' | 'fail') => Promise<void>
 }
@@ -50,7 +52,7 @@ export type ProviderRequest = z.output<typeof providerRequest>
 
 const refusal = z.object({ error: z.object({ type: z.string() }).optional() })
 
-export function createProvider(url: string, secretKey: string): Provider {
+export function createProvider(url: string, secretKey: string, publishableKey: string): Provider {
   const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
     const response = await fetch(`${url}/sandbox/${path}`, {
       method,
@@ -103,6 +105,14 @@ export function createProvider(url: string, secretKey: string): Provider {
     },
     async complete(account) {
       await ask('POST', `accounts/${account}/complete`)
+    },
+    async makeToken(account, fields) {
+      const response = await fetch(`${url}/v1/confirmation_tokens`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${publishableKey}`, 'stripe-account': account },
+        body: new URLSearchParams(fields),
+      })
+      return z.object({ id: z.string().startsWith('ctoken_') }).parse(await response.json()).id
     },
     async authenticate(clientSecret, outcome) {
       const [intent] = clientSecret.split('_secret_')

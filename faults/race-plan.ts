@@ -1,10 +1,12 @@
 import { authenticatedCard, goodCard } from './buyer.ts'
+import { methods } from './methods.ts'
 import type { FaultScript } from './provider.ts'
 import { randomFrom, type Random } from './random.ts'
 
 /** What one buyer does; times are milliseconds. */
 export type BuyerPlan = {
-  readonly form: 'usd' | 'jpy' | 'free' | 'recurring'
+  readonly form: 'usd' | 'jpy' | 'eur' | 'free' | 'recurring'
+  /** The id of a card, or the name of a method. */
   readonly card: string
   readonly startsAfter: number
   /** Both presses are sent at once. */
@@ -55,9 +57,10 @@ const cards = [
 ]
 
 function planBuyer(random: Random): BuyerPlan {
+  const form = random.pick(['usd', 'usd', 'jpy', 'eur', 'eur', 'free', 'recurring', 'recurring'] as const)
   return {
-    form: random.pick(['usd', 'usd', 'jpy', 'free', 'recurring', 'recurring'] as const),
-    card: random.pick(cards),
+    form,
+    card: random.pick(form === 'eur' ? [...methods, goodCard] : cards),
     startsAfter: random.below(400),
     isDoubleClick: random.chance(0.2),
     repeatsAfter: Array.from({ length: random.below(5) }, () => random.between(100, 1_500)),

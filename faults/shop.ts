@@ -21,6 +21,8 @@ export type Shop = {
   readonly forms: {
     readonly usd: string
     readonly jpy: string
+    /** 49.99 eur, which banks' own methods pay. */
+    readonly eur: string
     readonly free: string
     /** 12.00 usd each month, twelve times. */
     readonly recurring: string
@@ -57,7 +59,11 @@ export async function openShop(
     STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_faults_connect',
     PUBLIC_URL: url,
   }
-  const provider = createProvider(`http://127.0.0.1:${sandboxPort}`, keys.STRIPE_SECRET_KEY)
+  const provider = createProvider(
+    `http://127.0.0.1:${sandboxPort}`,
+    keys.STRIPE_SECRET_KEY,
+    keys.STRIPE_PUBLISHABLE_KEY,
+  )
   const sandbox = createProgram(
     fileURLToPath(import.meta.resolve('@tillform/sandbox/main')),
     /^sandbox listening/m,
@@ -154,6 +160,7 @@ async function createForms({ createForm, addPicture, ask }: Seller): Promise<Sho
   return {
     usd: await createForm({ amount: 49.99 }),
     jpy: await createForm({ amount: 4900, currency: 'jpy' }),
+    eur: await createForm({ amount: 49.99, currency: 'eur' }),
     free: await createForm({ amount: 0 }),
     recurring: await createForm({
       amount: 12,

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Payment } from './buyer.ts'
+import type { Shop } from './shop.ts'
+
+const holder = {
+  'payment_method_data[billing_details][name]': 'Ada Buyer',
+  'payment_method_data[billing_details][email]': 'ada@example.com',
+}
+
+const debitFrom = (iban: string) => ({
+  'payment_method_data[type]': 'sepa_debit',
+  'payment_method_data[sepa_debit][iban]': iban,
+  ...holder,
+})
+
+/** What the page's payment fields hold, by the name that a payment has for it in place of a card's id. */
+const fields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  link: { 'payment_method_data[type]': 'link', ...holder },
+  /** Its buyer leaves for a page of their bank. */
+  ideal: { 'payment_method_data[type]': 'ideal', ...holder },
+  /** The bank has it for some seconds, and pays. */
+  debit: debitFrom('DE89370400440532013000'),
+  /** The same, and it comes back. */
+  'bouncing debit': debitFrom('DE62370400440532013001'),
+}
+
+export const methods = ['link', 'ideal', 'ideal', 'debit', 'debit', 'bouncing debit'] as const
+export type Method = (typeof methods)[number]
+
+const kept = Object.fromEntries(
+  ['card', 'link', 'sepa_debit'].map((type) => [
+    `payment_method_options[${type}][setup_future_usage]`,
+    'off_session',
+  ]),
+)
+
+const tokens = new WeakMap<Payment, Promise<string>>()
+
+/** What a payment's request says of how it is paid: a card, or the one token that the page has made of its fields. */
+export async function meansOf(shop: Shop, payment: Payment): Promise<object> {
+  if (payment.form === shop.forms.free) return { paymentMethodId: null }
+  const held = fields[payment.card]
+  if (held === undefined) return { paymentMethodId: payment.card }
+  const token = tokens.get(payment) ?? makeToken(shop, held)
+  tokens.set(payment, token)
+  return { paymentMethodId: null, confirmationToken: await token }
+}
+
+/** The sandbox may be away for a moment: then the page's fields are pressed again. */
+async function makeToken(
+  { provider, seller }: Shop,
+  held: Readonly<Record<string, string>>,
+): Promise<string> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const account = (await provider.list('accounts')).find(({ email }) => email === seller.email)
+      return await provider.makeToken(account?.id ?? '', { ...held, ...kept })
+    } catch (error) {
+      if (attempt === 100) throw error
+      await sleep(100)
+    }
+  }
+}
