@@ -188,6 +188,7 @@ export async function sellingPages(product: Product, { sales, sellerToken }: Bus
       '/billing',
       '/settings',
       '/settings/notifications',
+      '/settings/payments',
       '/settings/policy',
       '/team',
     ]),

@@ -44,6 +44,7 @@ import { descriptionFormat } from './0050-description-format.ts'
 import { whatBuyersRead } from './0051-what-buyers-read.ts'
 import { methods } from './0052-methods.ts'
 import { returnedPayments } from './0053-returned-payments.ts'
+import { paymentDomains } from './0054-payment-domains.ts'
 import { accountCountries } from './0056-account-countries.ts'
 import { performedParts } from './0057-performed-parts.ts'
 import { payouts } from './0058-payouts.ts'
@@ -97,6 +98,7 @@ export const migrations: Record<string, Migration> = {
   '0051-what-buyers-read': whatBuyersRead,
   '0052-methods': methods,
   '0053-returned-payments': returnedPayments,
+  '0054-payment-domains': paymentDomains,
   '0056-account-countries': accountCountries,
   '0057-performed-parts': performedParts,
   '0058-payouts': payouts,

@@ -15,6 +15,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/operations/doctor/check-address.ts': 'the product’s own address',
   'src/operations/doctor/check-mail.ts': 'the mail server in the settings',
   'src/operations/doctor/check-provider.ts': 'the provider’s API',
+  'src/operations/doctor/check-wallets.ts': 'the product’s own address',
 }
 
 const opens =

@@ -34,6 +34,7 @@ export const owners = {
   timers: 'selling/forms',
   priceHistory: 'selling/forms',
   shortLinks: 'selling/sharing',
+  paymentDomains: 'selling/payment-domains',
   customers: 'selling/customers',
   customerTags: 'selling/customers',
   customerNotes: 'selling/customers',

@@ -77,6 +77,7 @@ import { formsWith } from './selling/forms/forms-with.ts'
 import { listResting } from './selling/forms/list-resting.ts'
 import { registerCustomers } from './selling/customers/register.ts'
 import { registerForms } from './selling/forms/register.ts'
+import { registerPaymentDomains } from './selling/payment-domains/register.ts'
 import { registerNotices } from './selling/notices/register.ts'
 import { registerPayouts } from './selling/payouts/register.ts'
 import { registerBumps } from './selling/products/bumps/register.ts'
@@ -191,6 +192,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerEmbedScript(server, files)
 
   registerForms(registry, services, pageCache.drop)
+  registerPaymentDomains(registry, services)
   registerBumps(registry, services, { ...formsWith.bump, dropPages })
   registerOffers(registry, services, { ...formsWith.offer, dropPages })
   registerTaxes(registry, services, { ...formsWith.tax, dropPages })
@@ -280,7 +282,7 @@ async function openServer(
     await sql`select 1`.execute(db)
     return true
   })
-  registerKnownFiles(server, { publicUrl, clock })
+  registerKnownFiles(server, { publicUrl, dataDir: config.dataDir, clock })
   await registerApiDocs(server, root, publicUrl)
   return server
 }

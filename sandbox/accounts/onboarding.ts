@@ -14,13 +14,16 @@ export const firstRequirements = [
   'tos_acceptance.ip',
 ]
 
+/** What the provider turns on by itself for who sells. */
+const alsoOn = ['link_payments', 'ideal_payments', 'sepa_debit_payments']
+
 /** The seller has filled in everything: the account may charge and be paid out. */
 export function completeAccount(world: World, id: string): AccountRecord {
   const account = accountOf(world, id)
   const requested = Object.keys(account.capabilities)
   return change(world, account, {
     business_type: account.business_type ?? 'individual',
-    capabilities: Object.fromEntries(requested.map((name) => [name, 'active'])),
+    capabilities: Object.fromEntries([...requested, ...alsoOn].map((name) => [name, 'active'])),
     charges_enabled: true,
     currently_due: [],
     details_submitted: true,

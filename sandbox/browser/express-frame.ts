@@ -13,8 +13,11 @@ function connect(port: MessagePort): void {
   let intention: Intention | undefined
   port.addEventListener('message', (event: MessageEvent<ToFrame>) => {
     const message = event.data
-    if (message.kind === 'intention') intention = message.intention
-    else if (message.kind === 'focus') button.focus()
+    if (message.kind === 'intention') {
+      intention = message.intention
+      for (const [name, value] of Object.entries(intention.variables))
+        document.documentElement.style.setProperty(`--${name}`, value)
+    } else if (message.kind === 'focus') button.focus()
     else if (message.kind === 'ask') {
       void answer(intention, message.ask).then((given) =>
         post({ kind: 'answer', id: message.id, answer: given }),

@@ -47,6 +47,11 @@ export const selling: readonly Exception[] = [
     why: 'A notice names its buyer and what they bought.',
   },
   {
+    path: 'src/selling/payment-domains/store.ts',
+    reads: ['forms', 'sellers'],
+    why: 'The sites of all forms of all who can be paid are compared with what is registered, in one statement.',
+  },
+  {
     path: 'src/selling/sales/by-form/count-by-form.ts',
     reads: ['purchases'],
     why: 'The sales of all forms are counted in one statement.',

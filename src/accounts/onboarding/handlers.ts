@@ -1,4 +1,4 @@
-import { keepAccount, keepAccountCountry } from '#accounts/people/change-seller.ts'
+import { keepAccount, keepAccountCountry, keepPaymentMethods } from '#accounts/people/change-seller.ts'
 import { may } from '#foundation/http/caller.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Services } from '#foundation/services.ts'
@@ -29,6 +29,7 @@ export function onboardingHandlers(
         if (seller.stripeAccountId === null) await keepAccount(db, seller.id, account.id)
         const status = onboardingStateOf(account)
         await keepAccountCountry(db, account.id, account.country)
+        await keepPaymentMethods(db, account.id, account.paymentMethods)
         if (status !== caller.onboardingStatus) await keepOnboardingState(services, account.id, status)
         const missing = missingWords(account.requirements)
         // Who comes back from finishing has no form yet; who comes back from an update may have many.

@@ -1,4 +1,8 @@
-import { keepAccountCountry, setOnboardingStatus } from '#accounts/people/change-seller.ts'
+import {
+  keepAccountCountry,
+  keepPaymentMethods,
+  setOnboardingStatus,
+} from '#accounts/people/change-seller.ts'
 import type { ConnectedAccount } from '#foundation/card-provider/connected-accounts.ts'
 import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { OnboardingState } from '#foundation/db/tables/identity.ts'
@@ -55,6 +59,7 @@ export async function readConnectedAccount(
   const account = await provider.retrieveAccount(accountId)
   const sellerId = await keepOnboardingState(services, account.id, onboardingStateOf(account), async (tx) => {
     await keepAccountCountry(tx, account.id, account.country)
+    await keepPaymentMethods(tx, account.id, account.paymentMethods)
     await alongside(tx)
   })
   if (sellerId !== undefined) {

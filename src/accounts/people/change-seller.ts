@@ -1,5 +1,5 @@
 // What changes the row of a seller, for every domain that has a reason to.
-import type { Kysely, Transaction, Updateable } from 'kysely'
+import { sql, type Kysely, type Transaction, type Updateable } from 'kysely'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { OnboardingState } from '#foundation/db/tables/identity.ts'
@@ -64,6 +64,21 @@ export async function keepAccountCountry(
     .set({ accountCountry: country, updatedAt: new Date() })
     .where('stripeAccountId', '=', accountId)
     .where('accountCountry', 'is distinct from', country)
+    .execute()
+}
+
+/** What the connected account has on. */
+export async function keepPaymentMethods(
+  db: Kysely<Database>,
+  accountId: string,
+  paymentMethods: readonly string[],
+): Promise<void> {
+  const given = JSON.stringify(paymentMethods)
+  await db
+    .updateTable('sellers')
+    .set({ paymentMethods: given, updatedAt: new Date() })
+    .where('stripeAccountId', '=', accountId)
+    .where('paymentMethods', 'is distinct from', sql<string[]>`${given}::jsonb`)
     .execute()
 }
 

@@ -105,3 +105,13 @@ test('in development, where scripts are many and change, they run by a nonce', (
   )
   expect(policy.get('style-src')).toBe("'self' 'nonce-q83vEjRWeJCrze8SNFZ4kA=='")
 })
+
+test('at the provider itself, a wallet of its own origin may ask for the payment', () => {
+  const header = paymentPageHeaders({
+    ...sandbox,
+    providerScriptUrl: 'https://js.stripe.com/endive/stripe.js',
+  })
+  expect(header['permissions-policy']).toContain(
+    'payment=(self "https://js.stripe.com" "https://pay.google.com"), ',
+  )
+})

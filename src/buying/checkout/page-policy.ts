@@ -106,5 +106,7 @@ const refusedFeatures = [
 /** Refuses what no buyers' page uses, the provider's frames included. */
 export function permissionsPolicy(providerScriptUrl: string): string {
   const refused = refusedFeatures.map((feature) => `${feature}=()`)
-  return [`payment=(self "${new URL(providerScriptUrl).origin}")`, ...refused].join(', ')
+  const { origin, hostname } = new URL(providerScriptUrl)
+  const wallets = hostname === 'js.stripe.com' ? [origin, 'https://pay.google.com'] : [origin]
+  return [`payment=(self ${wallets.map((one) => `"${one}"`).join(' ')})`, ...refused].join(', ')
 }

@@ -8,6 +8,7 @@ import { disputes } from './disputes.ts'
 import { createHttpClient } from './http-client.ts'
 import { paymentIntents } from './payment-intents.ts'
 import { payouts } from './payouts.ts'
+import { paymentMethodDomains } from './payment-method-domains.ts'
 import { planCards } from './plan-cards.ts'
 import { planInvoices } from './plan-invoices.ts'
 import { planSubscriptions } from './plan-subscriptions.ts'
@@ -41,6 +42,7 @@ export function createCardProvider(config: ProviderConfig, watch?: ProviderWatch
     ...connectedAccounts(stripe, call),
     ...paymentIntents(stripe, call),
     ...payouts(stripe, call),
+    ...paymentMethodDomains(stripe, call),
     ...planCards(stripe, call),
     ...planInvoices(stripe, call),
     ...planSubscriptions(stripe, call),

@@ -8,6 +8,8 @@ export type ConnectedAccount = {
   readonly chargesEnabled: boolean
   /** By its code; null while it is only the provider's guess. */
   readonly country: string | null
+  /** What buyers can pay with, by the provider's names of the types: `card`, `link`, `ideal`. */
+  readonly paymentMethods: readonly string[]
   readonly requirements: readonly string[]
   /** When the provider wants them. */
   readonly requiredBy: Date | null
@@ -62,7 +64,18 @@ function describeAccount(account: Stripe.Account): ConnectedAccount {
     detailsSubmitted: account.details_submitted,
     chargesEnabled: account.charges_enabled,
     country: account.details_submitted ? (account.country ?? null) : null,
+    paymentMethods: methodsOf(account.capabilities),
     requirements: account.requirements?.currently_due ?? [],
     requiredBy: deadline === null ? null : new Date(deadline * 1000),
   }
+}
+
+/** A capability to take payments is named after the type of payment method. */
+function methodsOf(capabilities: Stripe.Account.Capabilities = {}): string[] {
+  return Object.entries(capabilities)
+    .flatMap(([name, status]) => {
+      const type = /^(\w+)_payments$/.exec(name)?.[1]
+      return type !== undefined && status === 'active' ? [type] : []
+    })
+    .toSorted()
 }

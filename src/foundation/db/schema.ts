@@ -55,6 +55,7 @@ import type {
   NoticeReadersTable,
   NoticesTable,
 } from './tables/notices.ts'
+import type { PaymentDomainsTable } from './tables/payment-domains.ts'
 import type { ProviderObjectsTable, SubscriptionsTable } from './tables/subscriptions.ts'
 import type { SalesChangesTable, SalesSumsTable } from './tables/sales.ts'
 import type { ShownOffersTable } from './tables/upsells.ts'
@@ -78,6 +79,7 @@ export type Database = {
   passkeys: PasskeysTable
   accountLinks: AccountLinksTable
   sellers: SellersTable
+  paymentDomains: PaymentDomainsTable
   sellerPolicies: SellerPoliciesTable
   consents: ConsentsTable
   priceHistory: PriceHistoryTable

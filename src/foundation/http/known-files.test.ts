@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 
@@ -47,6 +49,15 @@ test('robots may look at pages, which say themselves whether they may be found',
 
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(await answer.text()).toBe('User-agent: *\nDisallow: /api/\n')
+})
+
+test('Apple’s file is what the operator has brought, and not found before', async () => {
+  const path = '/.well-known/apple-developer-merchantid-domain-association'
+  expect((await get(path)).status).toBe(404)
+  await writeFile(join(app.config.dataDir, basename(path)), '7B227073704964')
+  const answer = await get(path)
+
+  expect([answer.status, await answer.text()]).toEqual([200, '7B227073704964'])
 })
 
 test('security.txt says how to report, and is good for less than a year', async () => {

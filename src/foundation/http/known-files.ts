@@ -1,13 +1,25 @@
 import type { FastifyInstance } from 'fastify'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Clock } from '#foundation/clock.ts'
 
-export type KnownFilesOptions = { readonly publicUrl: string; readonly clock: Clock }
+export type KnownFilesOptions = {
+  readonly publicUrl: string
+  readonly dataDir: string
+  readonly clock: Clock
+}
+
+/** The file by which Apple knows that a host may show Apple Pay. It is the provider's and has an end: operators bring it. */
+export const appleFile = 'apple-developer-merchantid-domain-association'
 
 /** Where security.txt is good until it is read again; the standard wants less than a year. In milliseconds. */
 const goodFor = 180 * 24 * 60 * 60 * 1000
 
 /** Files that programs look for under fixed names. Those that we do not have are not found: see `isFilePath`. */
-export function registerKnownFiles(app: FastifyInstance, { publicUrl, clock }: KnownFilesOptions): void {
+export function registerKnownFiles(
+  app: FastifyInstance,
+  { publicUrl, dataDir, clock }: KnownFilesOptions,
+): void {
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
   const type = 'text/plain; charset=utf-8'
   // Robots may look at every page: what is not to be found says so itself, which nobody hears who may not look.
@@ -15,6 +27,12 @@ export function registerKnownFiles(app: FastifyInstance, { publicUrl, clock }: K
   app.get('/robots.txt', options, async (_request, reply) =>
     reply.type(type).header('cache-control', 'public, max-age=86400').send(robots),
   )
+  app.get(`/.well-known/${appleFile}`, options, async (_request, reply) => {
+    const text = await readFile(join(dataDir, appleFile)).catch(() => null)
+    return text === null
+      ? reply.callNotFound()
+      : reply.type(type).header('cache-control', 'public, max-age=300').send(text)
+  })
   app.get('/.well-known/security.txt', options, async (_request, reply) => {
     const expires = new Date(clock.now().getTime() + goodFor).toISOString()
     const lines = [

@@ -26,6 +26,7 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'GET /embed.js': 'anyone',
   'GET /favicon.svg': 'anyone',
   'GET /robots.txt': 'anyone',
+  'GET /.well-known/apple-developer-merchantid-domain-association': 'anyone',
   'GET /.well-known/security.txt': 'anyone',
   'GET /api/authentication/social/callback': 'anyone',
   'GET /health/live': 'anyone',

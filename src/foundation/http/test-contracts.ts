@@ -27,6 +27,7 @@ import { formsContract } from '#selling/forms/contract.ts'
 import { noticesContract } from '#selling/notices/contract.ts'
 import { noticeSettingsContract } from '#selling/notices/settings-contract.ts'
 import { payoutsContract } from '#selling/payouts/contract.ts'
+import { paymentDomainsContract } from '#selling/payment-domains/contract.ts'
 import { bumpsContract } from '#selling/products/bumps/contract.ts'
 import { offersContract } from '#selling/products/offers/contract.ts'
 import { proofContract } from '#selling/proof/contract.ts'
@@ -48,6 +49,7 @@ export const contracts: readonly Contract[] = [
   onboardingContract,
   billingContract,
   formsContract,
+  paymentDomainsContract,
   shortLinksContract,
   bumpsContract,
   offersContract,

@@ -24,6 +24,7 @@ import { checkDisk, checkStorage } from './check-files.ts'
 import { checkMail } from './check-mail.ts'
 import { checkEndpoints, checkProvider } from './check-provider.ts'
 import { checkSettings } from './check-settings.ts'
+import { judgeWallets } from './check-wallets.ts'
 import { examineShop, tell } from './examine-shop.ts'
 import type { Finding } from './finding.ts'
 
@@ -306,4 +307,15 @@ test('what stops sales is said last, and no secret is ever said', async () => {
   expect(findings.filter(({ kind }) => kind === 'stop')).toHaveLength(3)
   expect(text).toMatch(/\n✗ [^\n]+\n {2}[^\n]+\n3 of these stop sales\.$/)
   expect(text).not.toContain('canary')
+})
+
+test('wallets want Stripe’s file, and the provider’s word for it', () => {
+  expect(judgeWallets('pay.example.com', true, 3, 0)).toEqual([
+    { kind: 'good', text: 'Wallets can be shown on pay.example.com.' },
+  ])
+  const texts = judgeWallets('pay.example.com', false, 1, 2).map(({ kind, text }) => [kind, text])
+  expect(texts).toEqual([
+    ['warning', "Apple Pay is not shown on pay.example.com: Stripe's file is not there."],
+    ['warning', 'Stripe could not verify pay.example.com for 2 of 3 connected accounts.'],
+  ])
 })

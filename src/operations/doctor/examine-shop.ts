@@ -6,6 +6,7 @@ import { checkDisk, checkStorage } from './check-files.ts'
 import { checkMail } from './check-mail.ts'
 import { checkProvider } from './check-provider.ts'
 import { checkSettings } from './check-settings.ts'
+import { checkWallets } from './check-wallets.ts'
 import { reasonOf, stop, type Finding } from './finding.ts'
 
 /** Everything that a sale stands on, looked at as it is now. `databaseUrl` is of the server, or of the embedded one. */
@@ -16,6 +17,7 @@ export async function examineShop(config: Config, databaseUrl: string): Promise<
       checkDatabase(databaseUrl),
       // The sandbox lives and ends with the product.
       config.sandboxPort === undefined ? checkProvider(config) : Promise.resolve([]),
+      config.sandboxPort === undefined ? checkWallets(config.publicUrl, databaseUrl) : Promise.resolve([]),
       checkMail(config.mail.smtpUrl),
       checkStorage(config),
       checkDisk(config.dataDir),

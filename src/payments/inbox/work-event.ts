@@ -61,6 +61,9 @@ const invoice: Work = async (services, account, { parent }, finish) => {
   return syncByEvent(services, { account, stripeSubscriptionId, purchaseId: data?.['purchase'] }, finish)
 }
 
+const connectedAccount: Work = (services, account, _object, finish) =>
+  readConnectedAccount(services, account, finish)
+
 /** What is done about an event of a connected account, by its type; every other type is acknowledged and forgotten. */
 const works: Readonly<Record<string, Work>> = {
   'payment_intent.processing': paymentIntent,
@@ -77,7 +80,8 @@ const works: Readonly<Record<string, Work>> = {
   'invoice.payment_failed': invoice,
   'customer.subscription.updated': subscription,
   'customer.subscription.deleted': subscription,
-  'account.updated': (services, account, _object, finish) => readConnectedAccount(services, account, finish),
+  'account.updated': connectedAccount,
+  'capability.updated': connectedAccount,
 }
 
 /** What a change of a seller's own plan is. */

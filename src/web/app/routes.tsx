@@ -37,6 +37,13 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       },
     },
     {
+      path: '/settings/payments',
+      loader: guard('settings'),
+      lazy: {
+        Component: async () => (await import('#selling/payment-domains/ui/payments-page.tsx')).PaymentsPage,
+      },
+    },
+    {
       path: '/settings/policy',
       loader: guard('settings'),
       lazy: {

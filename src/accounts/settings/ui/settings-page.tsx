@@ -39,6 +39,13 @@ export function SettingsPage() {
         <ShopSection />
         <InvoiceDetails />
         {maySeePolicy && (
+          <SettingsSection title="Payments" lead="How buyers can pay, and where wallets are shown.">
+            <Link to="/settings/payments" className={`justify-self-start ${buttonClass('secondary')}`}>
+              See how buyers pay
+            </Link>
+          </SettingsSection>
+        )}
+        {maySeePolicy && (
           <SettingsSection
             title="Withdrawal policy"
             lead="What buyers are told and asked about withdrawing from a purchase, as consumer law wants it."

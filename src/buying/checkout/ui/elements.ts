@@ -77,10 +77,18 @@ export function isOpen(status: ElementsStatus): status is Elements {
   return status !== null && status !== 'absent'
 }
 
+/** A color of the page's style sheet, as it is at this moment. */
+function color(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
+}
+
+/** Whether the fields stand on a dark ground, whoever wants that: the buyer's device or the seller. */
+export function isDark(): boolean {
+  return /^#[0-7]/.test(color('surface'))
+}
+
 /** The frames cannot see the page's style sheet, so they are told the colors that it has at this moment. */
 function appearance(): Appearance {
-  const style = getComputedStyle(document.documentElement)
-  const color = (name: string) => style.getPropertyValue(`--${name}`).trim()
   const muted = color('muted')
   const edge = { borderColor: color('field-edge'), boxShadow: 'none' }
   return {

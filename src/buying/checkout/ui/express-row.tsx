@@ -1,6 +1,6 @@
 import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js'
 import { useEffect, useRef, useState } from 'react'
-import { isOpen, type Elements, type ElementsStatus } from './elements.ts'
+import { isDark, isOpen, type Elements, type ElementsStatus } from './elements.ts'
 import type { ShownLine } from './shown-lines.ts'
 
 /** Who pays, as far as the wallet knows. */
@@ -38,6 +38,7 @@ export function ExpressRow({ elements, sellerName, isAway, onOpen, onAgreed }: E
       emailRequired: true,
       billingAddressRequired: true,
       buttonHeight: 46,
+      buttonTheme: isDark() ? { applePay: 'white', googlePay: 'white' } : {},
       // Words that say that it is to pay, as the law of some buyers asks.
       buttonType: { applePay: 'buy', googlePay: 'buy' },
       layout: { maxColumns: 3, maxRows: 2, overflow: 'never' },

@@ -1,107 +1,21 @@
 import { expect, test } from 'vitest'
-import type { Answer, PayBody, Refusal } from './pay-api.ts'
-import { createPayment, type CardResult } from './payment.ts'
-import type { PendingPurchase } from './pending-purchase.ts'
 import { problem } from './problem.ts'
-
-const price = { currency: 'usd', lines: [], subtotal: 4900, taxAmount: 0, total: 4900 }
-const body = {
-  form: 'f',
-  bumps: [],
-  email: 'ada@example.com',
-  name: 'Ada',
-  quote: 'q',
-  isRepeat: false,
-}
-const order = { body, price }
-const readCard = async (): Promise<CardResult> => ({ id: 'pm_1' })
-
-const base = { purchaseId: 'p', secret: 's' }
-const paid = outcome({ ...base, status: 'paid', successMessage: null, redirectUrl: null })
-const processing = outcome({ ...base, status: 'processing', settlesBy: null })
-const action = outcome({ ...base, status: 'requires_action', clientSecret: 'cs' })
-const declined = outcome({ ...base, status: 'failed', reason: 'insufficient_funds', message: 'No funds.' })
-const nothing: Answer = { kind: 'no-answer', waitSeconds: 0 }
-
-type Outcome = Extract<Answer, { kind: 'outcome' }>['outcome']
-
-function outcome(value: Outcome): Answer {
-  return { kind: 'outcome', outcome: value }
-}
-
-function refused(services: Partial<Refusal> & { readonly status: number }): Answer {
-  const refusal = {
-    code: 'c',
-    message: 'M',
-    errors: {},
-    isRepriced: false,
-    reason: 'c',
-    waitSeconds: 0,
-    challenge: '',
-  }
-  return { kind: 'refused', refusal: { ...refusal, ...services } }
-}
-
-/** A payment on a server that gives these answers in turn, and a tab that remembers across `createPayment`. */
-function bench(
-  answers: readonly Answer[],
-  kept: PendingPurchase | null = null,
-  arrival: { readonly returned?: typeof base; readonly asksElsewhere?: boolean } = {},
-) {
-  const left = [...answers]
-  const sent: { key: string; body: PayBody }[] = []
-  const asked: string[] = []
-  const waits: number[] = []
-  const states: string[] = []
-  const leavings: string[] = []
-  const memory = { pending: kept }
-  let keys = 0
-  let authentications = 0
-  let renewals = 0
-  const next = () => {
-    const answer = left.shift()
-    if (answer === undefined) throw new Error('The server was asked more often than expected')
-    return Promise.resolve(answer)
-  }
-  const payment = createPayment({
-    api: {
-      payForm: (paying, key) => {
-        sent.push({ key, body: paying })
-        return next()
-      },
-      getPurchaseState: (id) => {
-        asked.push(id)
-        return next()
-      },
-      cancelPurchase: (id) => {
-        asked.push(`cancel ${id}`)
-        return next()
-      },
-    },
-    pending: {
-      read: () => memory.pending,
-      write: (pending) => void (memory.pending = pending),
-      clear: () => void (memory.pending = null),
-    },
-    wait: async (milliseconds) => void waits.push(milliseconds),
-    newKey: () => `key-${++keys}`,
-    authenticate: async () => void authentications++,
-    asksElsewhere: async () => arrival.asksElsewhere === true,
-    returned: arrival.returned ?? null,
-    leaveFor: (path) => void leavings.push(path),
-    prove: async (challenge) => `${challenge}.7`,
-    renewPrices: async () => {
-      renewals++
-      return renewals === 1
-    },
-  })
-  payment.subscribe(() => states.push(payment.flow().state))
-  const counts = () => ({ authentications, renewals })
-  return { payment, sent, asked, waits, states, leavings, memory, counts }
-}
-
-const problemIn = (flow: ReturnType<ReturnType<typeof createPayment>['flow']>) =>
-  flow.state === 'failed' ? flow.problem : undefined
+import {
+  price,
+  body,
+  order,
+  readCard,
+  base,
+  paid,
+  processing,
+  action,
+  declined,
+  nothing,
+  outcome,
+  refused,
+  bench,
+  problemIn,
+} from './test-payment.ts'
 
 test('one press pays once', async () => {
   const { payment, sent, states } = bench([paid])
@@ -296,77 +210,4 @@ test('a token pays in the place of a card', async () => {
   expect(sent.map(({ body: sentBody }) => sentBody)).toEqual([
     { ...body, paymentMethodId: null, confirmationToken: 'ctoken_1' },
   ])
-})
-
-const kept = { key: 'k', body: { ...body, paymentMethodId: null }, price, purchase: base }
-
-test('who comes back from their bank sees that it is paid, for the first time', async () => {
-  const { payment, asked } = bench([paid], kept, { returned: base })
-  await payment.arrive()
-  expect(asked).toEqual(['p'])
-  expect(payment.flow()).toMatchObject({ state: 'done', receipt: { isFresh: true, email: body.email } })
-})
-
-test.for([
-  { how: 'without an answer', arrival: { returned: base } },
-  { how: 'by the browser’s back button', arrival: { asksElsewhere: true } },
-])(
-  'who comes back from their bank $how is asked, and goes there again only on demand',
-  async ({ arrival }) => {
-    const { payment, counts, memory } = bench([action, action, paid], kept, arrival)
-    await payment.arrive()
-    expect(problemIn(payment.flow())?.nextStep).toBe('confirm-at-bank')
-    expect(counts().authentications).toBe(0)
-    expect(memory.pending?.purchase).toEqual(base)
-    await payment.resume()
-    expect(counts().authentications).toBe(1)
-    expect(payment.flow().state).toBe('done')
-  },
-)
-
-test('a page that is loaded again while a bank asks in it lets the bank ask again', async () => {
-  const { payment, counts } = bench([action, paid], kept)
-  await payment.arrive()
-  expect(counts().authentications).toBe(1)
-  expect(payment.flow().state).toBe('done')
-})
-
-test('who comes back in another browser is taken to the purchase’s own page', async () => {
-  const { payment, leavings, sent } = bench([nothing, paid], null, { returned: base })
-  await payment.arrive()
-  expect(leavings).toEqual(['/purchases/p?key=s'])
-  expect(sent).toEqual([])
-})
-
-test('in another browser a payment that failed can be made again, and one that cannot be seen is not', async () => {
-  const failed = bench([declined], null, { returned: base })
-  await failed.payment.arrive()
-  expect(problemIn(failed.payment.flow())).toMatchObject({ at: 'card', message: 'No funds.' })
-  const unseen = bench([refused({ status: 404 })], null, { returned: { ...base, secret: '' } })
-  await unseen.payment.arrive()
-  expect(problemIn(unseen.payment.flow())?.advice).toBe('Look for our mail before you pay again.')
-  expect([...failed.leavings, ...unseen.leavings]).toEqual([])
-})
-
-test('what the bank still has is said at once, cannot be paid again, and is asked for for a minute', async () => {
-  const settlesBy = '2026-12-07T00:00:00.000Z'
-  const waiting = outcome({ ...base, status: 'processing', settlesBy })
-  const { payment, waits, sent, states } = bench([waiting, ...Array.from({ length: 10 }, () => waiting)])
-  await payment.press(order, readCard)
-  const purchasePath = '/purchases/p?key=s'
-  expect(payment.flow()).toEqual({
-    state: 'processing',
-    order: { price, email: body.email, purchasePath, settlesBy },
-  })
-  expect(waits.reduce((all, wait) => all + wait)).toBe(60_000)
-  expect(states[1]).toBe('processing')
-  await payment.press(order, readCard)
-  expect(sent).toHaveLength(1)
-})
-
-test('what the bank has paid meanwhile is shown as paid', async () => {
-  const waiting = outcome({ ...base, status: 'processing', settlesBy: '2026-12-07T00:00:00.000Z' })
-  const { payment } = bench([waiting, waiting, paid])
-  await payment.press(order, readCard)
-  expect(payment.flow().state).toBe('done')
 })

@@ -12,7 +12,11 @@ export type Finding = {
   readonly mend: Mend | null
 }
 
-export type Mend = { readonly label: string; readonly changes: Partial<FormValues> }
+export type Mend = { readonly label: string } & (
+  | { readonly changes: Partial<FormValues> }
+  /** A host, for wallets. */
+  | { readonly registers: string }
+)
 
 /** A form as it is typed, what its references stand for, and the time in milliseconds. */
 export type Checked = {

@@ -2,6 +2,7 @@ import { isCurrencyCode } from '#foundation/money/currencies.ts'
 import { formCreate } from '#selling/forms/contract.ts'
 import { bumpFindings } from '#selling/products/bumps/ui/bump-findings.ts'
 import { offerFindings } from '#selling/products/offers/ui/offer-findings.ts'
+import { domainFindings } from '#selling/payment-domains/ui/domain-findings.ts'
 import { taxFindings } from '#selling/taxes/ui/tax-findings.ts'
 import { timerFindings } from '#selling/timers/ui/timer-findings.ts'
 import type { FormValues } from '../form-values.ts'
@@ -20,6 +21,7 @@ export function findingsOf(checked: Checked): Finding[] {
     ...taxFindings(checked),
     ...timerFindings(checked),
     ...lookFindings(checked),
+    ...domainFindings(checked),
   ]
   const found = [...special, ...fieldFindings(checked, new Set(special.map(({ field }) => field)))]
   return found.toSorted((first, second) => weights[first.weight] - weights[second.weight])

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import {
+  price,
+  body,
+  order,
+  readCard,
+  base,
+  paid,
+  action,
+  declined,
+  nothing,
+  outcome,
+  refused,
+  bench,
+  problemIn,
+} from './test-payment.ts'
+
+const kept = { key: 'k', body: { ...body, paymentMethodId: null }, price, purchase: base }
+
+test('who comes back from their bank sees that it is paid, for the first time', async () => {
+  const { payment, asked } = bench([paid], kept, { returned: base })
+  await payment.arrive()
+  expect(asked).toEqual(['p'])
+  expect(payment.flow()).toMatchObject({ state: 'done', receipt: { isFresh: true, email: body.email } })
+})
+
+test.for([
+  { how: 'without an answer', arrival: { returned: base } },
+  { how: 'by the browser’s back button', arrival: { asksElsewhere: true } },
+])(
+  'who comes back from their bank $how is asked, and goes there again only on demand',
+  async ({ arrival }) => {
+    const { payment, counts, memory } = bench([action, action, paid], kept, arrival)
+    await payment.arrive()
+    expect(problemIn(payment.flow())?.nextStep).toBe('confirm-at-bank')
+    expect(counts().authentications).toBe(0)
+    expect(memory.pending?.purchase).toEqual(base)
+    await payment.resume()
+    expect(counts().authentications).toBe(1)
+    expect(payment.flow().state).toBe('done')
+  },
+)
+
+test('a page that is loaded again while a bank asks in it lets the bank ask again', async () => {
+  const { payment, counts } = bench([action, paid], kept)
+  await payment.arrive()
+  expect(counts().authentications).toBe(1)
+  expect(payment.flow().state).toBe('done')
+})
+
+test('who comes back in another browser is taken to the purchase’s own page', async () => {
+  const { payment, leavings, sent } = bench([nothing, paid], null, { returned: base })
+  await payment.arrive()
+  expect(leavings).toEqual(['/purchases/p?key=s'])
+  expect(sent).toEqual([])
+})
+
+test('in another browser a payment that failed can be made again, and one that cannot be seen is not', async () => {
+  const failed = bench([declined], null, { returned: base })
+  await failed.payment.arrive()
+  expect(problemIn(failed.payment.flow())).toMatchObject({ at: 'card', message: 'No funds.' })
+  const unseen = bench([refused({ status: 404 })], null, { returned: { ...base, secret: '' } })
+  await unseen.payment.arrive()
+  expect(problemIn(unseen.payment.flow())?.advice).toBe('Look for our mail before you pay again.')
+  expect([...failed.leavings, ...unseen.leavings]).toEqual([])
+})
+
+test('what the bank still has is said at once, cannot be paid again, and is asked for for a minute', async () => {
+  const settlesBy = '2026-12-07T00:00:00.000Z'
+  const waiting = outcome({ ...base, status: 'processing', settlesBy })
+  const { payment, waits, sent, states } = bench([waiting, ...Array.from({ length: 10 }, () => waiting)])
+  await payment.press(order, readCard)
+  const purchasePath = '/purchases/p?key=s'
+  expect(payment.flow()).toEqual({
+    state: 'processing',
+    order: { price, email: body.email, purchasePath, settlesBy },
+  })
+  expect(waits.reduce((all, wait) => all + wait)).toBe(60_000)
+  expect(states[1]).toBe('processing')
+  await payment.press(order, readCard)
+  expect(sent).toHaveLength(1)
+})
+
+test('what the bank has paid meanwhile is shown as paid', async () => {
+  const waiting = outcome({ ...base, status: 'processing', settlesBy: '2026-12-07T00:00:00.000Z' })
+  const { payment } = bench([waiting, waiting, paid])
+  await payment.press(order, readCard)
+  expect(payment.flow().state).toBe('done')
+})

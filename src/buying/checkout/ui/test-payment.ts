@@ -1,0 +1,108 @@
+// What tests of a payment stand on: a server that gives answers in turn, and a tab that remembers.
+import type { Answer, PayBody, Refusal } from './pay-api.ts'
+import { createPayment, type CardResult } from './payment.ts'
+import type { PendingPurchase } from './pending-purchase.ts'
+
+export const price = { currency: 'usd', lines: [], subtotal: 4900, taxAmount: 0, total: 4900 }
+export const body = {
+  form: 'f',
+  bumps: [],
+  email: 'ada@example.com',
+  name: 'Ada',
+  quote: 'q',
+  isRepeat: false,
+}
+export const order = { body, price }
+export const readCard = async (): Promise<CardResult> => ({ id: 'pm_1' })
+
+export const base = { purchaseId: 'p', secret: 's' }
+export const paid = outcome({ ...base, status: 'paid', successMessage: null, redirectUrl: null })
+export const processing = outcome({ ...base, status: 'processing', settlesBy: null })
+export const action = outcome({ ...base, status: 'requires_action', clientSecret: 'cs' })
+export const declined = outcome({
+  ...base,
+  status: 'failed',
+  reason: 'insufficient_funds',
+  message: 'No funds.',
+})
+export const nothing: Answer = { kind: 'no-answer', waitSeconds: 0 }
+
+export type Outcome = Extract<Answer, { kind: 'outcome' }>['outcome']
+
+export function outcome(value: Outcome): Answer {
+  return { kind: 'outcome', outcome: value }
+}
+
+export function refused(services: Partial<Refusal> & { readonly status: number }): Answer {
+  const refusal = {
+    code: 'c',
+    message: 'M',
+    errors: {},
+    isRepriced: false,
+    reason: 'c',
+    waitSeconds: 0,
+    challenge: '',
+  }
+  return { kind: 'refused', refusal: { ...refusal, ...services } }
+}
+
+/** A payment on a server that gives these answers in turn, and a tab that remembers across `createPayment`. */
+export function bench(
+  answers: readonly Answer[],
+  kept: PendingPurchase | null = null,
+  arrival: { readonly returned?: typeof base; readonly asksElsewhere?: boolean } = {},
+) {
+  const left = [...answers]
+  const sent: { key: string; body: PayBody }[] = []
+  const asked: string[] = []
+  const waits: number[] = []
+  const states: string[] = []
+  const leavings: string[] = []
+  const memory = { pending: kept }
+  let keys = 0
+  let authentications = 0
+  let renewals = 0
+  const next = () => {
+    const answer = left.shift()
+    if (answer === undefined) throw new Error('The server was asked more often than expected')
+    return Promise.resolve(answer)
+  }
+  const payment = createPayment({
+    api: {
+      payForm: (paying, key) => {
+        sent.push({ key, body: paying })
+        return next()
+      },
+      getPurchaseState: (id) => {
+        asked.push(id)
+        return next()
+      },
+      cancelPurchase: (id) => {
+        asked.push(`cancel ${id}`)
+        return next()
+      },
+    },
+    pending: {
+      read: () => memory.pending,
+      write: (pending) => void (memory.pending = pending),
+      clear: () => void (memory.pending = null),
+    },
+    wait: async (milliseconds) => void waits.push(milliseconds),
+    newKey: () => `key-${++keys}`,
+    authenticate: async () => void authentications++,
+    asksElsewhere: async () => arrival.asksElsewhere === true,
+    returned: arrival.returned ?? null,
+    leaveFor: (path) => void leavings.push(path),
+    prove: async (challenge) => `${challenge}.7`,
+    renewPrices: async () => {
+      renewals++
+      return renewals === 1
+    },
+  })
+  payment.subscribe(() => states.push(payment.flow().state))
+  const counts = () => ({ authentications, renewals })
+  return { payment, sent, asked, waits, states, leavings, memory, counts }
+}
+
+export const problemIn = (flow: ReturnType<ReturnType<typeof createPayment>['flow']>) =>
+  flow.state === 'failed' ? flow.problem : undefined

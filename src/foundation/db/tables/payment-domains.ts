@@ -1,0 +1,12 @@
+import type { Defaulted } from '../column-types.ts'
+
+/** A host that shows payment pages, as a connected account has registered it for wallets. */
+export type PaymentDomainsTable = {
+  stripeAccountId: string
+  domain: string
+  /** `inactive`: the provider could not verify it, so that wallets are not shown there. */
+  status: Defaulted<'pending' | 'active' | 'inactive'>
+  checkedAt: Date | null
+  nextCheckAt: Date
+  checkCount: Defaulted<number>
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Contract } from '#foundation/http/contract.ts'
+import { text } from '#foundation/http/fields.ts'
+
+/** A host that can be registered: a whole name, without a port or an asterisk. */
+const hostName = text(253)
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/, { error: 'Enter a host name, such as shop.example.com' })
+
+export const paymentDomain = z.object({
+  domain: z.string(),
+  status: z.enum(['pending', 'active', 'inactive']),
+  /** The address of the payment pages themselves. */
+  isOurs: z.boolean(),
+  checkedAt: z.string().nullable(),
+})
+export type PaymentDomain = z.output<typeof paymentDomain>
+
+/** How buyers can pay: `methods` are the provider's names of what the account has on; null while they are not known. */
+export const waysToPay = z.object({
+  methods: z.array(z.string()).nullable(),
+  domains: z.array(paymentDomain),
+})
+export type WaysToPay = z.output<typeof waysToPay>
+
+export const paymentDomainsContract = {
+  readWaysToPay: {
+    method: 'GET',
+    path: '/stripe/ways-to-pay',
+    summary:
+      'Reads the payment methods that the connected account has on, and the hosts where wallets are shown',
+    access: 'signed-in',
+    right: { entity: 'billing', verb: 'read' },
+    failures: { provider_unreachable: 503 },
+    ok: { status: 200, schema: waysToPay },
+  },
+  registerDomain: {
+    method: 'POST',
+    path: '/stripe/payment-domains',
+    summary:
+      'Registers a host that shows payment pages with the connected account, so that wallets are shown there',
+    access: 'signed-in',
+    right: { entity: 'billing', verb: 'update' },
+    failures: { provider_unreachable: 503, account_not_connected: 409, too_many_domains: 409 },
+    body: z.object({ domain: hostName }),
+    ok: { status: 200, schema: paymentDomain },
+  },
+} as const satisfies Contract

@@ -1,0 +1,51 @@
+import { askingProvider } from '#accounts/onboarding/errors.ts'
+import { keepPaymentMethods } from '#accounts/people/change-seller.ts'
+import type { Handlers } from '#foundation/http/routes.ts'
+import type { Services } from '#foundation/services.ts'
+import type { PaymentDomain, paymentDomainsContract } from './contract.ts'
+import { AccountNotConnected, TooManyDomains } from './errors.ts'
+import { registerDomain } from './register-domain.ts'
+import { findAccount, listDomains, type PaymentDomainRow } from './store.ts'
+
+/** Of one account; twenty sites may show a form. */
+const mostDomains = 200
+
+/** `ownHost` is where the payment pages are. */
+export function paymentDomainsHandlers(
+  services: Services,
+  ownHost: string,
+): Handlers<typeof paymentDomainsContract> {
+  const { db } = services
+  const describe = (row: Omit<PaymentDomainRow, 'checkCount'>): PaymentDomain => ({
+    domain: row.domain,
+    status: row.status,
+    isOurs: row.domain === ownHost,
+    checkedAt: row.checkedAt?.toISOString() ?? null,
+  })
+  return {
+    async readWaysToPay({ caller }) {
+      const account = await findAccount(db, caller.sellerId)
+      const id = account?.stripeAccountId ?? null
+      if (id === null) return { methods: null, domains: [] }
+      const methods = account?.paymentMethods ?? (await readMethods(services, id))
+      return { methods, domains: (await listDomains(db, id)).map(describe) }
+    },
+
+    async registerDomain({ caller, body: { domain } }) {
+      const account = (await findAccount(db, caller.sellerId))?.stripeAccountId ?? null
+      if (account === null || caller.onboardingStatus === 'uncompleted') throw new AccountNotConnected()
+      const known = await listDomains(db, account)
+      if (known.length >= mostDomains && known.every((one) => one.domain !== domain)) {
+        throw new TooManyDomains()
+      }
+      return describe(await askingProvider(() => registerDomain(services, account, domain)))
+    },
+  }
+}
+
+/** Accounts that were connected before their methods were kept are read when somebody asks. */
+async function readMethods({ db, provider }: Services, account: string): Promise<string[]> {
+  const { paymentMethods } = await askingProvider(() => provider.retrieveAccount(account))
+  await keepPaymentMethods(db, account, paymentMethods)
+  return [...paymentMethods]
+}

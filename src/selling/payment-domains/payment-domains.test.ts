@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConnectedAccount } from '#accounts/onboarding/read-connected-account.ts'
+import { errorBody } from '#foundation/http/contract.ts'
+import { usedEvents } from '#payments/inbox/work-event.ts'
+import { call, createTestForm, setFaults, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
+import { paymentDomain, waysToPay } from './contract.ts'
+import { registerDueDomains } from './register-domain.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+
+const ownHost = () => new URL(app.config.publicUrl).hostname
+
+const work = async () => {
+  let found = 0
+  do found = await registerDueDomains(app.services, ownHost())
+  while (found > 0)
+}
+
+const read = async (token: string) =>
+  waysToPay.parse((await call(app, 'GET', '/api/stripe/ways-to-pay', { token })).body)
+
+const register = (token: string, domain: string) =>
+  call(app, 'POST', '/api/stripe/payment-domains', { token, body: { domain } })
+
+test('our own host and each site of a form are registered with the seller’s account, wildcards and ports aside', async () => {
+  const seller = await signUpSeller(app)
+  const embedHosts = ['shop.example.com', '*.example.org', 'course.unverified.example', 'example.net:8443']
+  await createTestForm(app, seller, { embedHosts })
+  await work()
+  const { domains } = await read(seller.token)
+
+  expect(domains.map(({ domain, status, isOurs }) => [domain, status, isOurs])).toEqual(
+    [
+      ['course.unverified.example', 'inactive', false],
+      ['example.net', 'active', false],
+      [ownHost(), 'active', true],
+      ['shop.example.com', 'active', false],
+    ].toSorted(([a], [b]) => String(a).localeCompare(String(b))),
+  )
+})
+
+test('what the account has on is read with it, and again when the provider tells of a change', async () => {
+  const seller = await signUpSeller(app)
+  await call(app, 'GET', '/api/stripe/check-account-boarding', { token: seller.token })
+  expect((await read(seller.token)).methods).toEqual(['card', 'ideal', 'link', 'sepa_debit'])
+  await fetch(`${app.sandbox.url}/sandbox/accounts/${seller.account}/restrict`, { method: 'POST' })
+  await readConnectedAccount(app.services, seller.account, async () => {})
+  expect((await read(seller.token)).methods).toEqual([])
+  expect(usedEvents.connect).toContain('capability.updated')
+})
+
+test('a host that the provider did not answer for comes again, and one that is not verified later each time', async () => {
+  const seller = await signUpSeller(app)
+  await createTestForm(app, seller, { embedHosts: ['later.unverified.example'] })
+  const rowOf = (domain: string) =>
+    app.services.db
+      .selectFrom('paymentDomains')
+      .selectAll()
+      .where('stripeAccountId', '=', seller.account)
+      .where('domain', '=', domain)
+      .executeTakeFirstOrThrow()
+  await setFaults(app, {
+    calls: [{ method: 'POST', path: '/v1/payment_method_domains', times: 99, fault: { kind: 'cut_before' } }],
+  })
+  await registerDueDomains(app.services, ownHost())
+  await setFaults(app, { calls: [] })
+  const missed = await rowOf(ownHost())
+  expect([missed.status, missed.checkedAt]).toEqual(['pending', null])
+
+  await app.services.db
+    .updateTable('paymentDomains')
+    .set({ nextCheckAt: new Date(0) })
+    .execute()
+  await work()
+  expect((await rowOf(ownHost())).status).toBe('active')
+  const first = await rowOf('later.unverified.example')
+  await app.services.db
+    .updateTable('paymentDomains')
+    .set({ nextCheckAt: new Date(0) })
+    .execute()
+  await work()
+  const second = await rowOf('later.unverified.example')
+  const delayOf = ({ nextCheckAt, checkedAt }: typeof first) =>
+    nextCheckAt.getTime() - (checkedAt?.getTime() ?? 0)
+  expect(first.status).toBe('inactive')
+  expect(delayOf(second)).toBe(delayOf(first) * 2)
+})
+
+test('a seller registers a site at once, and is told how it stands', async () => {
+  const seller = await signUpSeller(app)
+  const good = await register(seller.token, 'Shop.Example.com')
+  const bad = await register(seller.token, 'shop.unverified.example')
+
+  expect(paymentDomain.parse(good.body)).toMatchObject({ domain: 'shop.example.com', status: 'active' })
+  expect(paymentDomain.parse(bad.body)).toMatchObject({ status: 'inactive', isOurs: false })
+  expect((await register(seller.token, 'https://example.com/x')).status).toBe(422)
+})
+
+test('who has no account yet is told to connect one, and another seller’s sites are their own', async () => {
+  const [seller, other] = [await signUpSeller(app), await signUpSeller(app, { isOnboarded: false })]
+  await register(seller.token, 'mine.example.com')
+  const refused = await register(other.token, 'mine.example.com')
+
+  expect([refused.status, errorBody.parse(refused.body).code]).toEqual([409, 'account_not_connected'])
+  expect(await read(other.token)).toEqual({ methods: null, domains: [] })
+})

@@ -1,0 +1,16 @@
+import type { Registry } from '#foundation/registry.ts'
+import type { Services } from '#foundation/services.ts'
+import { paymentDomainsContract } from './contract.ts'
+import { paymentDomainsHandlers } from './handlers.ts'
+import { registerDueDomains } from './register-domain.ts'
+import { forgetDomains } from './store.ts'
+
+/** How often hosts are looked for that are new, in milliseconds. */
+const lookedForEvery = 60_000
+
+export function registerPaymentDomains({ serve, work, endAccount }: Registry, services: Services): void {
+  const { hostname } = new URL(services.config.publicUrl)
+  serve(paymentDomainsContract, paymentDomainsHandlers(services, hostname))
+  work('payment domains', lookedForEvery, () => registerDueDomains(services, hostname))
+  endAccount({ closeSeller: async ({ tx }, sellerId) => forgetDomains(tx, sellerId) })
+}

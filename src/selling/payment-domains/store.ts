@@ -1,0 +1,108 @@
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { secondsAfter } from '#foundation/clock.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { PaymentDomainsTable } from '#foundation/db/tables/payment-domains.ts'
+
+export type PaymentDomainRow = Selectable<PaymentDomainsTable>
+
+/** The connected account of a seller, and what it has on. */
+export async function findAccount(
+  db: Kysely<Database>,
+  sellerId: string,
+): Promise<{ stripeAccountId: string | null; paymentMethods: string[] | null } | undefined> {
+  return db
+    .selectFrom('sellers')
+    .select(['stripeAccountId', 'paymentMethods'])
+    .where('id', '=', sellerId)
+    .executeTakeFirst()
+}
+
+export async function listDomains(db: Kysely<Database>, account: string): Promise<PaymentDomainRow[]> {
+  return db
+    .selectFrom('paymentDomains')
+    .selectAll()
+    .where('stripeAccountId', '=', account)
+    .orderBy('domain')
+    .execute()
+}
+
+/** Notes the hosts that show payment pages of sellers who can be paid, and are not known yet; answers how many. */
+export async function noteHosts(db: Kysely<Database>, ownHost: string, now: Date): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into payment_domains (stripe_account_id, domain, next_check_at)
+    select sellers.stripe_account_id, hosts.domain, ${now}::timestamptz
+    from sellers
+    cross join lateral (
+      select ${ownHost}::text as domain
+      union
+      select split_part(host, ':', 1)
+      from forms cross join unnest(forms.embed_hosts) as host
+      where forms.seller_id = sellers.id and forms.deleted_at is null and host not like '*%'
+    ) hosts
+    where sellers.onboarding_status = 'completed' and sellers.closed_at is null
+      and sellers.stripe_account_id is not null
+      and not exists (
+        select from payment_domains
+        where payment_domains.stripe_account_id = sellers.stripe_account_id
+          and payment_domains.domain = hosts.domain
+      )
+    limit 500
+    on conflict do nothing`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Takes the hosts that are to be registered or looked at again, and keeps others off them for a minute. */
+export async function claimDueDomains(
+  db: Kysely<Database>,
+  now: Date,
+  limit: number,
+): Promise<PaymentDomainRow[]> {
+  return db
+    .updateTable('paymentDomains')
+    .set(({ eb }) => ({ nextCheckAt: secondsAfter(now, 60), checkCount: eb('checkCount', '+', 1) }))
+    .where((where) =>
+      where(
+        where.refTuple('stripeAccountId', 'domain'),
+        'in',
+        where
+          .selectFrom('paymentDomains')
+          .select(['stripeAccountId', 'domain'])
+          .where('nextCheckAt', '<=', now)
+          .orderBy('nextCheckAt')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked()
+          .$asTuple('stripeAccountId', 'domain'),
+      ),
+    )
+    .returningAll()
+    .execute()
+}
+
+/** Keeps how a host stands. One that somebody has just typed is new. */
+export async function keepDomain(
+  db: Kysely<Database>,
+  domain: Omit<PaymentDomainRow, 'checkCount'>,
+): Promise<void> {
+  const { status, checkedAt, nextCheckAt } = domain
+  await db
+    .insertInto('paymentDomains')
+    .values(domain)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['stripeAccountId', 'domain'])
+        .doUpdateSet({ status, checkedAt, nextCheckAt, ...(status === 'active' && { checkCount: 0 }) }),
+    )
+    .execute()
+}
+
+export async function forgetDomains(tx: Transaction<Database>, sellerId: string): Promise<void> {
+  await tx
+    .deleteFrom('paymentDomains')
+    .where('stripeAccountId', 'in', (query) =>
+      query.selectFrom('sellers').select('stripeAccountId').where('id', '=', sellerId).$castTo<{
+        stripeAccountId: string
+      }>(),
+    )
+    .execute()
+}

@@ -1,0 +1,33 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { useWrite } from '#web/kit/use-write.ts'
+import { paymentDomainsContract, type PaymentDomain, type WaysToPay } from '../contract.ts'
+
+export const waysToPayQuery = queryOptions({
+  queryKey: ['ways-to-pay'],
+  queryFn: ({ signal }) => call(paymentDomainsContract.readWaysToPay, { signal }),
+  staleTime: 60_000,
+})
+
+/** Registers a host for wallets, and says how that went. */
+export function useRegisterDomain() {
+  const client = useQueryClient()
+  const keep = (one: PaymentDomain) =>
+    client.setQueryData<WaysToPay>(waysToPayQuery.queryKey, (known) =>
+      known === undefined
+        ? known
+        : { ...known, domains: [...known.domains.filter(({ domain }) => domain !== one.domain), one] },
+    )
+  return useWrite({
+    mutationFn: (domain: string) => call(paymentDomainsContract.registerDomain, { body: { domain } }),
+    onSuccess: (one) => {
+      keep(one)
+      if (one.status === 'active') toast.success(`Wallets are shown on ${one.domain}`)
+      else toast.error(`Stripe could not verify ${one.domain}`)
+    },
+    onError: (error) =>
+      toast.error(errorMessage(error, 'The server did not respond. Try again: it is safe to repeat.')),
+  })
+}
