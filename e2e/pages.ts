@@ -199,6 +199,7 @@ export async function sellingPages(product: Product, { sales, sellerToken }: Bus
     },
     { name: 'sales-filtered', path: '/sales?status=sold&kind=order&from=2020-01-01' },
     dialog('dialog-filter', '/sales', 'Filter'),
+    dialog('dialog-save-view', '/sales?status=returned', 'Save this view'),
     { name: 'customers-not-found', path: '/customers?q=nobody-bought-this' },
     dialog('dialog-filter-customers', '/customers', 'Filter'),
     { name: 'customer', path: customer },

@@ -25,6 +25,7 @@ export const owners = {
   auditLog: 'accounts/audit',
   contentSecurityReports: 'accounts/content-security',
   uploads: 'accounts/uploads',
+  savedViews: 'selling/saved-views',
   bumps: 'selling/products',
   offers: 'selling/products',
   taxes: 'selling/taxes',

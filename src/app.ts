@@ -83,6 +83,7 @@ import { registerPayouts } from './selling/payouts/register.ts'
 import { registerBumps } from './selling/products/bumps/register.ts'
 import { registerOffers } from './selling/products/offers/register.ts'
 import { registerProof } from './selling/proof/register.ts'
+import { registerSavedViews } from './selling/saved-views/register.ts'
 import { registerSales } from './selling/sales/register.ts'
 import { registerSharing } from './selling/sharing/register.ts'
 import { registerTaxes } from './selling/taxes/register.ts'
@@ -201,6 +202,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerProof(registry, services)
   registerCustomers(registry, services)
   registerPayouts(registry, services)
+  registerSavedViews(registry, services)
   registerNotices(registry, services, renderPage)
   const readMetrics = registerHealthOfServer(registry, services, version)
 

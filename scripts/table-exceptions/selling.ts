@@ -8,7 +8,7 @@ export const selling: readonly Exception[] = [
   },
   {
     path: 'src/selling/customers/filter',
-    reads: ['disputes', 'purchases', 'refunds', 'subscriptions'],
+    reads: ['disputes', 'forms', 'purchases', 'refunds', 'subscriptions'],
     why: 'Customers are found by what they bought, in the statement of the list.',
   },
   {

@@ -92,6 +92,7 @@ test('a person gets all that is kept of them and their seller, and of nobody els
     'taxes',
     'sales',
     'customers',
+    'savedViews',
     'notifications',
   ])
   const exported = exportedAccount.parse(answer.body)

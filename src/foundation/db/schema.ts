@@ -56,6 +56,7 @@ import type {
   NoticesTable,
 } from './tables/notices.ts'
 import type { PaymentDomainsTable } from './tables/payment-domains.ts'
+import type { SavedViewsTable } from './tables/saved-views.ts'
 import type { ProviderObjectsTable, SubscriptionsTable } from './tables/subscriptions.ts'
 import type { SalesChangesTable, SalesSumsTable } from './tables/sales.ts'
 import type { ShownOffersTable } from './tables/upsells.ts'
@@ -133,4 +134,5 @@ export type Database = {
   noticeCursors: NoticeCursorsTable
   noticePaces: NoticePacesTable
   noticeReaders: NoticeReadersTable
+  savedViews: SavedViewsTable
 }

@@ -31,6 +31,7 @@ import { paymentDomainsContract } from '#selling/payment-domains/contract.ts'
 import { bumpsContract } from '#selling/products/bumps/contract.ts'
 import { offersContract } from '#selling/products/offers/contract.ts'
 import { proofContract } from '#selling/proof/contract.ts'
+import { savedViewsContract } from '#selling/saved-views/contract.ts'
 import { salesByFormContract } from '#selling/sales/by-form/contract.ts'
 import { salesContract } from '#selling/sales/contract.ts'
 import { shortLinksContract } from '#selling/sharing/contract.ts'
@@ -61,6 +62,7 @@ export const contracts: readonly Contract[] = [
   proofContract,
   customersContract,
   payoutsContract,
+  savedViewsContract,
   noticesContract,
   noticeSettingsContract,
   booksContract,

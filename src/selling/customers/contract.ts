@@ -3,7 +3,7 @@ import { idInPath, idParams, pageOf, sellerListQuery, type Contract } from '#fou
 import { emailAddress, requiredText, text, uuid } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 import { subscription } from '#payments/subscriptions/contract.ts'
-import { customerFilter, tag, withCurrency } from './filter/filter-wire.ts'
+import { customerFilter, tag } from './filter/filter-wire.ts'
 import { timelineEntry } from './timeline/timeline-wire.ts'
 
 /** What somebody paid in one currency, less what went back; in its minor units. */
@@ -40,12 +40,12 @@ export const customerDetail = customer.extend({
 })
 export type CustomerDetail = z.output<typeof customerDetail>
 
-export const customerListQuery = withCurrency(
-  sellerListQuery.extend(customerFilter.shape).extend({ before: uuid.optional() }),
-)
+export const customerListQuery = sellerListQuery
+  .extend(customerFilter.shape)
+  .extend({ before: uuid.optional() })
 export type CustomerListQuery = z.output<typeof customerListQuery>
 
-export const customerExportQuery = withCurrency(customerFilter.extend({ q: text(200).trim().default('') }))
+export const customerExportQuery = customerFilter.extend({ q: text(200).trim().default('') })
 export type CustomerExportQuery = z.output<typeof customerExportQuery>
 
 const read = { access: 'onboarded', right: { entity: 'customers', verb: 'read' } } as const

@@ -10,7 +10,8 @@ export const tag = requiredLine(longestTag)
  * Which of a seller's customers: all of these hold.
  * - `bought`, `notBought`: a form that they have paid, or have not
  * - `subscription`: a recurring price of theirs goes on
- * - `over`: what they paid in `currency`, less what went back, is more; in major units
+ * - `over`: what they paid in `currency`, less what went back, is more; in major units. Where all forms of
+ *   the shop have one currency, that is the one
  * - `since`: they have paid something on this day of `zone`, or later
  */
 export const customerFilter = z.object({
@@ -24,13 +25,3 @@ export const customerFilter = z.object({
   zone: zone.default('UTC'),
 })
 export type CustomerFilter = z.output<typeof customerFilter>
-
-/** An amount is one of a currency. */
-export function withCurrency<
-  Filter extends z.ZodType<{ over?: number | undefined; currency?: string | undefined }>,
->(filter: Filter) {
-  return filter.refine(({ over, currency }) => over === undefined || currency !== undefined, {
-    path: ['currency'],
-    error: messages.required,
-  })
-}

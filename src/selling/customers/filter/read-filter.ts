@@ -1,18 +1,38 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import { withinScope } from '#foundation/db/seller-scope.ts'
+import type { SellerScope } from '#foundation/http/caller.ts'
 import { InvalidFields } from '#foundation/http/errors.ts'
+import { messages } from '#foundation/http/messages.ts'
 import { wireAmounts } from '#foundation/money/wire-amounts.ts'
 import type { SoughtCustomers } from './conditions.ts'
 import type { CustomerFilter } from './filter-wire.ts'
 
 /** A search and a filter as the wire has them, with the amount in minor units and the instant at which the day begins. */
-export async function readFilter({
-  over,
-  since,
-  zone,
-  ...query
-}: CustomerFilter & { readonly q: string }): Promise<SoughtCustomers> {
-  const { q, tag, bought, notBought, subscription, currency } = query
+export async function readFilter(
+  db: Kysely<Database>,
+  scope: SellerScope,
+  { over, since, zone, ...query }: CustomerFilter & { readonly q: string },
+): Promise<SoughtCustomers> {
+  const { q, tag, bought, notBought, subscription } = query
+  const currency = query.currency ?? (over === undefined ? undefined : await onlyCurrency(db, scope))
   const named = { q, tag, bought, notBought, subscription, currency }
   return { ...named, over: minorOf(over, currency), since: await beginningOf(since, zone) }
+}
+
+/** The currency of all forms of a shop. Throws 422 where it has several, since an amount is one of a currency. */
+async function onlyCurrency(db: Kysely<Database>, scope: SellerScope): Promise<string> {
+  const found = await db
+    .selectFrom('forms')
+    .select('currency')
+    .distinct()
+    .where(withinScope('forms.sellerId', scope))
+    .where('deletedAt', 'is', null)
+    .limit(2)
+    .execute()
+  const [only] = found
+  if (only === undefined || found.length > 1) throw new InvalidFields({ currency: messages.required })
+  return only.currency
 }
 
 function minorOf(over: number | undefined, currency: string | undefined): number | undefined {

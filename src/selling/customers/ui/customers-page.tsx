@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SearchX, Users } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { uuid } from '#foundation/http/fields.ts'
+import { SavedViews } from '#selling/saved-views/ui/saved-views.tsx'
 import { SalesTabs } from '#selling/sales/ui/sales-tabs.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
@@ -49,7 +50,8 @@ export function CustomersPage() {
         isSearchKept={isFiltered}
         below={
           hasCustomers && (
-            <div className="-mt-2 mb-6">
+            <div className="-mt-2 mb-6 grid gap-4">
+              <SavedViews list="customers" present={{ ...filter, q }} />
               <FilterBar filter={filter} />
             </div>
           )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Receipt, SearchX } from 'lucide-react'
 import { Link } from 'react-router'
+import { SavedViews } from '#selling/saved-views/ui/saved-views.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Page } from '#web/kit/page.tsx'
@@ -37,6 +38,7 @@ export function SalesPage() {
         below={
           hasSales && (
             <div className="-mt-2 mb-6 grid gap-4">
+              <SavedViews list="sales" present={{ ...filter, q }} />
               <FilterBar filter={filter} formTitle={last?.formTitle} />
               {hasFilter(filter) && <Totals q={q} filter={filter} />}
             </div>

@@ -21,8 +21,8 @@ const names = shown.keyof().options
 
 export function readCustomerFilter(parameters: URLSearchParams): ShownFilter {
   const filter = shown.parse(Object.fromEntries([...parameters].filter(([, value]) => value !== '')))
-  const isWhole = filter.over !== undefined && filter.currency !== undefined
-  return isWhole ? filter : { ...filter, over: undefined, currency: undefined }
+  // A currency alone narrows nothing.
+  return filter.over === undefined ? { ...filter, currency: undefined } : filter
 }
 
 export function hasFilter(filter: ShownFilter): boolean {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatAmount, parseAmount } from '#foundation/money/amount.ts'
-import { useFormChoices } from '#selling/sales/ui/filter/filter-dialog.tsx'
+import { useFormChoices, useOnlyCurrency } from '#selling/sales/ui/filter/filter-dialog.tsx'
 import { FilterChips, type FilterChip } from '#web/kit/filter-chips.tsx'
 import { filteredBy, hasFilter, type ShownFilter } from './customer-search.ts'
 import { FilterDialog } from './filter-dialog.tsx'
@@ -16,7 +16,7 @@ export function FilterBar({ filter }: { readonly filter: ShownFilter }) {
   const titleOf = (form: string) => forms?.find(({ value }) => value === form)?.label ?? 'one form'
   return (
     <FilterChips
-      chips={chipsOf(filter, titleOf)}
+      chips={chipsOf(filter, titleOf, useOnlyCurrency())}
       isFiltered={hasFilter(filter)}
       onOpen={() => setIsOpen(true)}
       onRemove={(names) =>
@@ -31,8 +31,12 @@ export function FilterBar({ filter }: { readonly filter: ShownFilter }) {
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-function chipsOf(filter: ShownFilter, titleOf: (form: string) => string): FilterChip<keyof ShownFilter>[] {
-  const { tag, bought, notBought, subscription, over, currency, since } = filter
+function chipsOf(
+  filter: ShownFilter,
+  titleOf: (form: string) => string,
+  usualCurrency: string | undefined,
+): FilterChip<keyof ShownFilter>[] {
+  const { tag, bought, notBought, subscription, over, currency = usualCurrency, since } = filter
   return [
     ...(tag === undefined ? [] : [{ text: `Tag ${tag}`, names: ['tag'] } as const]),
     ...(bought === undefined ? [] : [{ text: `Bought ${titleOf(bought)}`, names: ['bought'] } as const]),
@@ -42,7 +46,7 @@ function chipsOf(filter: ShownFilter, titleOf: (form: string) => string): Filter
     ...(subscription === undefined
       ? []
       : [{ text: 'Active subscription', names: ['subscription'] } as const]),
-    ...(over === undefined || currency === undefined
+    ...(over === undefined
       ? []
       : [{ text: `Value over ${amountText(over, currency)}`, names: ['over', 'currency'] } as const]),
     ...(since === undefined
@@ -51,7 +55,8 @@ function chipsOf(filter: ShownFilter, titleOf: (form: string) => string): Filter
   ]
 }
 
-function amountText(over: number, currency: string): string {
+function amountText(over: number, currency: string | undefined): string {
+  if (currency === undefined) return String(over)
   const parsed = parseAmount(over, currency)
   return parsed.ok ? formatAmount(parsed.minor, currency) : `${over} ${currency.toUpperCase()}`
 }

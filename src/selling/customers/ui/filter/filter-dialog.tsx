@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { currencies } from '#foundation/money/currencies.ts'
-import { useFormChoices } from '#selling/sales/ui/filter/filter-dialog.tsx'
+import { useFormChoices, useOnlyCurrency } from '#selling/sales/ui/filter/filter-dialog.tsx'
 import { Combobox } from '#web/kit/combobox.tsx'
 import { DialogActions } from '#web/kit/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
@@ -50,7 +50,9 @@ function FilterForm({ filter, onFilter, onDone }: FormProps) {
   const bought = useFormChoices(filter.bought, undefined)
   const notBought = useFormChoices(filter.notBought, undefined)
   const pick = (name: keyof typeof chosen) => (value: string) => setChosen({ ...chosen, [name]: value })
-  const problems = problemsOf(chosen)
+  const onlyCurrency = useOnlyCurrency()
+  const hasCurrency = onlyCurrency === undefined || chosen.currency !== ''
+  const problems = problemsOf(chosen, hasCurrency)
   const form = useRef<HTMLFormElement>(null)
   const focusFirstProblem = useFocusFirstError(form)
   return (
@@ -88,17 +90,20 @@ function FilterForm({ filter, onFilter, onDone }: FormProps) {
         <TextInput
           label="Value over"
           inputMode="decimal"
+          suffix={hasCurrency ? undefined : onlyCurrency?.toUpperCase()}
           value={chosen.over}
           error={isSent ? problems.over : undefined}
           onChange={(event) => pick('over')(event.target.value)}
         />
-        <Combobox
-          label="Currency"
-          options={currencyChoices}
-          value={chosen.currency}
-          error={isSent ? problems.currency : undefined}
-          onChange={pick('currency')}
-        />
+        {hasCurrency && (
+          <Combobox
+            label="Currency"
+            options={currencyChoices}
+            value={chosen.currency}
+            error={isSent ? problems.currency : undefined}
+            onChange={pick('currency')}
+          />
+        )}
         <Select
           label="Subscription"
           value={chosen.subscription}
@@ -117,13 +122,13 @@ function FilterForm({ filter, onFilter, onDone }: FormProps) {
   )
 }
 
-function problemsOf({ over, currency }: { readonly over: string; readonly currency: string }): {
-  readonly over?: string
-  readonly currency?: string
-} {
+function problemsOf(
+  { over, currency }: { readonly over: string; readonly currency: string },
+  hasCurrency: boolean,
+): { readonly over?: string; readonly currency?: string } {
   if (over === '') return {}
   return {
     ...(/^\d+(?:\.\d+)?$/.test(over.trim()) ? {} : { over: 'This field must be a number' }),
-    ...(currency === '' ? { currency: 'Choose the currency of the value' } : {}),
+    ...(hasCurrency && currency === '' ? { currency: 'Choose the currency of the value' } : {}),
   }
 }

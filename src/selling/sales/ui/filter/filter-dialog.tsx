@@ -104,15 +104,26 @@ function FilterForm({ filter, formTitle, onFilter, onDone }: FormProps) {
   )
 }
 
-/** The forms to choose from; undefined for who may not see forms. */
-export function useFormChoices(present: string | undefined, title: string | undefined) {
+function useForms() {
   const mayList = useMayCall()(formsContract.listForms)
-  const { data = [] } = useQuery({
+  const { data } = useQuery({
     queryKey: ['forms', 'choices'],
     queryFn: ({ signal }) =>
       readAll((page) => call(formsContract.listForms, { query: { limit: 0, page }, signal })),
     enabled: mayList,
   })
+  return { data, mayList }
+}
+
+/** The currency of all forms; undefined where they have several, or it is not known. */
+export function useOnlyCurrency(): string | undefined {
+  const found = new Set(useForms().data?.map(({ currency }) => currency))
+  return found.size === 1 ? [...found][0] : undefined
+}
+
+/** The forms to choose from; undefined for who may not see forms. */
+export function useFormChoices(present: string | undefined, title: string | undefined) {
+  const { data = [], mayList } = useForms()
   if (!mayList) return undefined
   const listed = data.map((form) => ({ value: form.id, label: form.title }))
   // One that was deleted, or is not loaded yet, stays chosen.

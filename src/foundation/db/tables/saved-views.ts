@@ -1,0 +1,14 @@
+import type { Json } from '../column-types.ts'
+
+/** A search and a filter of a list under a name. */
+export type SavedViewsTable = {
+  id: string
+  sellerId: string
+  /** Null once who made it is gone, which only a shared one outlives. */
+  madeBy: string | null
+  list: 'sales' | 'customers'
+  name: string
+  /** As the address of the list carries it. */
+  filter: Json<Record<string, string>>
+  isShared: boolean
+}

@@ -1,0 +1,61 @@
+import { isId } from '#foundation/db/new-id.ts'
+import { demand, may, notAllowed, type Caller } from '#foundation/http/caller.ts'
+import { NotFound } from '#foundation/http/errors.ts'
+import type { Handlers } from '#foundation/http/routes.ts'
+import type { Services } from '#foundation/services.ts'
+import type { SavedView, savedViewsContract } from './contract.ts'
+import { TooManyViews } from './errors.ts'
+import { deleteView, findView, insertView, listViews, updateView, type ViewRow } from './store.ts'
+
+const viewsAtMost = 50
+
+export function savedViewsHandlers({ db }: Services): Handlers<typeof savedViewsContract> {
+  /** The view that the caller may change: their own, or any that is shared in the shop they own. */
+  async function findOwn(caller: Caller, id: string): Promise<ViewRow> {
+    const view = isId(id) ? await findView(db, caller, id) : undefined
+    if (view === undefined) throw new NotFound()
+    if (!mayChange(caller, view)) throw notAllowed('update')
+    return view
+  }
+
+  return {
+    async listViews({ caller }) {
+      const found = await listViews(db, caller)
+      const seen = found.filter(({ list }) => may(caller, list, 'read'))
+      return { views: seen.map((view) => describe(caller, view)) }
+    },
+
+    async saveView({ caller, body: { filter, ...view } }) {
+      demand(caller, { entity: view.list, verb: 'read' })
+      if (caller.isSupport) throw notAllowed('write')
+      const shown = Object.entries(filter).filter(([, value]) => value !== '')
+      const saved = await insertView(db, caller, { ...view, filter: Object.fromEntries(shown) }, viewsAtMost)
+      if (saved === undefined) throw new TooManyViews()
+      return describe(caller, saved)
+    },
+
+    async changeView({ caller, params: { id }, body }) {
+      const { madeBy } = await findOwn(caller, id)
+      // What nobody made any more can be kept to nobody.
+      if (madeBy === null && body.isShared === false) throw notAllowed('update')
+      const changed = await updateView(db, caller.sellerId, id, body)
+      if (changed === undefined) throw new NotFound()
+      return describe(caller, changed)
+    },
+
+    async deleteView({ caller, params: { id } }) {
+      const { name } = await findOwn(caller, id)
+      await deleteView(db, caller.sellerId, id)
+      return { name }
+    },
+  }
+}
+
+function mayChange({ userId, isOwner, isSupport }: Caller, { madeBy }: ViewRow): boolean {
+  return !isSupport && (isOwner || madeBy === userId)
+}
+
+function describe(caller: Caller, view: ViewRow): SavedView {
+  const { id, list, name, filter, isShared } = view
+  return { id, list, name, filter, isShared, mayChange: mayChange(caller, view) }
+}
