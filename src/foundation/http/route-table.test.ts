@@ -66,6 +66,7 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'GET /dev/mail/:id': 'anyone',
   'GET /api/openapi.json': 'anyone',
   'GET /api/customers/export': 'anyone',
+  'GET /api/notices/live': 'signed-in',
   'GET /api/payouts/export': 'anyone',
   'GET /api/sales/export': 'anyone',
   'GET /api/sales/proof': 'anyone',

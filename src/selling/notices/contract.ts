@@ -3,7 +3,7 @@ import type { Contract } from '#foundation/http/contract.ts'
 import { noticeKinds } from './kinds.ts'
 
 /** Something that happened in the shop; `amount` is in minor units of `currency`. */
-const notice = z.object({
+export const notice = z.object({
   id: z.number().int(),
   kind: z.enum(noticeKinds),
   /** The sale that it leads to. */
@@ -17,6 +17,10 @@ const notice = z.object({
 export type NoticeWire = z.output<typeof notice>
 
 const ofMember = { access: 'signed-in', right: { entity: 'sales', verb: 'read' } } as const
+
+/** Where what happens is told while it happens, as server-sent events: each has notices, the oldest first. */
+export const livePath = '/api/notices/live'
+export const liveNews = z.array(notice)
 
 export const noticesContract = {
   listNotices: {

@@ -5,6 +5,7 @@ import type { Services } from '#foundation/services.ts'
 import type { noticesContract } from './contract.ts'
 import type { noticeSettingsContract } from './settings-contract.ts'
 import { readSettings, saveSettings } from './save-settings.ts'
+import { describeNotice } from './describe-notice.ts'
 import { countUnread, keepSeen, listNotices } from './store.ts'
 
 export function noticesHandlers(services: Services): Handlers<typeof noticesContract> {
@@ -12,12 +13,7 @@ export function noticesHandlers(services: Services): Handlers<typeof noticesCont
   return {
     async listNotices({ caller }) {
       const [rows, unread] = await Promise.all([listNotices(db, caller.sellerId), countUnread(db, caller)])
-      const notices = rows.map(({ purchaseId: saleId, at, ...notice }) => ({
-        ...notice,
-        saleId,
-        at: at.toISOString(),
-      }))
-      return { notices, unread }
+      return { notices: rows.map(describeNotice), unread }
     },
 
     async seeNotices({ caller, body }) {

@@ -3,6 +3,7 @@ import type { RenderPlainPage } from '#foundation/http/plain-page.ts'
 import { prunedEvery } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
+import { registerLive } from './live/register-live.ts'
 import { collectNotices } from './collect-notices.ts'
 import { noticesContract } from './contract.ts'
 import { noticesHandlers, noticeSettingsHandlers } from './handlers.ts'
@@ -16,12 +17,12 @@ import { tellAtOnce } from './tell-at-once.ts'
 import { writeLetter } from './write-letter.ts'
 import { writeNotice } from './write-notice.ts'
 
-/** How often what happened is looked for, in milliseconds. */
-const collectedEvery = 5_000
+/** How often what happened is looked for, in milliseconds: who is there is told within two seconds or three. */
+const collectedEvery = 2_000
 
 /** Tells the members of a seller what happened in their shop. */
 export function registerNotices(
-  { server, serve, work, writeMails, endAccount, exportAccount }: Registry,
+  { server, authorize, serve, work, writeMails, endAccount, exportAccount }: Registry,
   services: Services,
   renderPage: RenderPlainPage,
 ): void {
@@ -29,6 +30,7 @@ export function registerNotices(
   serve(noticesContract, noticesHandlers(services))
   serve(noticeSettingsContract, noticeSettingsHandlers(services))
   registerUnsubscribing(server, services, renderPage)
+  registerLive(server, authorize, services)
   work('notices', collectedEvery, () => tellOfNews(services))
   work('old notices', prunedEvery, () => pruneNotices(services))
   writeMails({

@@ -63,6 +63,31 @@ export async function sumSpan(db: Kysely<Database>, { sellerId, kinds, after, up
 }
 export type NoticeSum = Awaited<ReturnType<typeof sumSpan>>[number]
 
+/** What was noticed for these sellers after one id, up to another; the oldest first. */
+export async function listNews(
+  db: Kysely<Database>,
+  { sellerIds, after, upTo }: { sellerIds: readonly string[]; after: number; upTo: number },
+  limit: number,
+) {
+  return describedNotices(db)
+    .select('notices.sellerId')
+    .where('notices.sellerId', 'in', sellerIds)
+    .where('notices.id', '>', after)
+    .where('notices.id', '<=', upTo)
+    .orderBy('notices.id')
+    .limit(limit)
+    .execute()
+}
+
+/** The last notice of all. */
+export async function lastNotice(db: Kysely<Database>): Promise<number> {
+  const { last } = await db
+    .selectFrom('notices')
+    .select(sql<number>`coalesce(max(id), 0)`.as('last'))
+    .executeTakeFirstOrThrow()
+  return last
+}
+
 function describedNotices(db: Kysely<Database>) {
   return db
     .selectFrom('notices')

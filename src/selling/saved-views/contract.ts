@@ -29,11 +29,11 @@ const newView = z
     isShared: z.boolean({ error: messages.boolean }),
     filter: shownFilter,
   })
-  .superRefine(({ list, filter }, { addIssue }) => {
+  .superRefine(({ list, filter }, context) => {
     for (const issue of filters[list].safeParse(filter).error?.issues ?? []) {
       const [unknown] = issue.code === 'unrecognized_keys' ? issue.keys : []
       const message = unknown === undefined ? issue.message : messages.unknown(unknown)
-      addIssue({ code: 'custom', path: ['filter', ...issue.path], message })
+      context.addIssue({ code: 'custom', path: ['filter', ...issue.path], message })
     }
   })
 

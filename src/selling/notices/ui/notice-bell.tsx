@@ -8,6 +8,7 @@ import { iconButtonClass } from '#web/kit/button.tsx'
 import { useEscape } from '#web/kit/use-escape.ts'
 import { noticesContract } from '../contract.ts'
 import { noticesQuery } from './queries.ts'
+import { useLiveNotices } from './use-live-notices.ts'
 
 /** Not needed before it is opened. */
 const NoticeList = lazy(async () => ({ default: (await import('./notice-list.tsx')).NoticeList }))
@@ -20,6 +21,7 @@ export function NoticeBell() {
   const [isOpen, setIsOpen] = useState(false)
   const query = useQuery({ ...noticesQuery, enabled: mayRead })
   const queries = useQueryClient()
+  useLiveNotices(query.isSuccess)
   useEscape(isOpen, () => {
     setIsOpen(false)
     button.current?.focus()

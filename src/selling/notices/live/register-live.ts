@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Admission } from '#foundation/http/contract.ts'
+import type { Caller } from '#foundation/http/caller.ts'
+import { NotSignedIn, TooManyRequests } from '#foundation/http/errors.ts'
+import type { Authorize } from '#foundation/http/routes.ts'
+import type { Services } from '#foundation/services.ts'
+import { livePath, type NoticeWire } from '../contract.ts'
+import { createNewsDesk } from './news-desk.ts'
+
+const admission = {
+  access: 'signed-in',
+  right: { entity: 'sales', verb: 'read' },
+} as const satisfies Admission
+
+/** So many at a time, or they would take the places of those who pay; who finds none looks once a minute. */
+const mostOfUser = 5
+const mostOfAll = 200
+const comeBackAfter = 60
+/** Shorter than a proxy waits for an answer, and than a token is good for; in milliseconds. */
+const heartbeat = 25_000
+const longest = 5 * 60_000
+
+/** Tells who is there of what happens, as server-sent events. Each time it is asked anew whether they may know. */
+export function registerLive(
+  server: FastifyInstance,
+  authorize: Authorize,
+  services: Pick<Services, 'db' | 'log'>,
+): void {
+  const desk = createNewsDesk(services)
+  const open = new Set<() => void>()
+  server.addHook('preClose', async () => {
+    for (const end of open) end()
+  })
+
+  async function callerOf(request: FastifyRequest): Promise<Caller> {
+    const caller = await authorize(request, admission)
+    if (caller === null) throw new NotSignedIn()
+    return caller
+  }
+
+  async function serveNews(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { userId, sellerId } = await callerOf(request)
+    const { all, own } = desk.count(userId)
+    if (own >= mostOfUser || all >= mostOfAll) throw new TooManyRequests(comeBackAfter)
+
+    const { raw } = reply
+    const end = () => void raw.end()
+    async function tell(news: readonly NoticeWire[]): Promise<void> {
+      const caller = await callerOf(request).catch(() => undefined)
+      if (caller?.sellerId === sellerId) raw.write(`data: ${JSON.stringify(news)}\n\n`)
+      else end()
+    }
+    const stop = await desk.listen({ userId, sellerId, tell: (news) => void tell(news) })
+    // Whoever left while that was looked up closes nothing any more.
+    if (raw.destroyed) return stop()
+    const beat = setInterval(() => raw.write(': \n\n'), heartbeat)
+    const over = setTimeout(end, longest)
+    open.add(end)
+    raw.once('close', () => {
+      stop()
+      clearInterval(beat)
+      clearTimeout(over)
+      open.delete(end)
+    })
+    reply.hijack()
+    raw.writeHead(200, {
+      ...plainHeaders(reply),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      // nginx would collect what is to be told at once.
+      'x-accel-buffering': 'no',
+    })
+    raw.write(': \n\n')
+  }
+
+  server.get(
+    livePath,
+    {
+      config: admission,
+      schema: {
+        operationId: 'listenToNotices',
+        summary:
+          'Server-sent events: what happens in the shop, for five minutes at a time; each event is a list of notices',
+        tags: ['notices'],
+      },
+    },
+    async (request, reply) => serveNews(request, reply),
+  )
+}
+
+function plainHeaders(reply: FastifyReply): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as const] : [],
+    ),
+  )
+}

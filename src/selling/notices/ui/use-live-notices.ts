@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { toast } from 'sonner'
+import { onSessionChange, storedToken } from '#accounts/identity/ui/session.ts'
+import { formatPrice } from '#foundation/money/amount.ts'
+import { cutText } from '#web/kit/cut-text.ts'
+import type { NoticeWire } from '../contract.ts'
+import { amountsText } from '../notice-words.ts'
+import { listenToNotices } from './live-notices.ts'
+import { noticesQuery } from './queries.ts'
+
+/** The page is drawn and at rest before it begins to listen, in milliseconds. */
+const restFirst = 5_000
+/** How long a sale stays in sight. */
+const shownFor = 8_000
+
+/**
+ * Shows each sale as it is made, while this page is in sight: of many tabs those alone listen that somebody looks at.
+ * It ends with the session, here or in another tab.
+ */
+export function useLiveNotices(isReady: boolean): void {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const tell = useEffectEvent((news: readonly NoticeWire[]) => {
+    void queries.invalidateQueries({ queryKey: noticesQuery.queryKey })
+    const sales = news.filter(({ kind }) => kind === 'sale')
+    const [sale] = sales
+    if (sale === undefined) return
+    const path = sales.length === 1 ? `/sales/${sale.saleId}` : '/sales'
+    toast.success(saleText(sale, sales), {
+      duration: shownFor,
+      action: { label: 'Open', onClick: () => void navigate(path) },
+    })
+  })
+  useEffect(() => {
+    if (!isReady) return undefined
+    let controller: AbortController | undefined
+    let waiting: number | undefined
+    const stop = () => {
+      window.clearTimeout(waiting)
+      controller?.abort()
+      controller = undefined
+    }
+    const follow = () => {
+      if (document.visibilityState === 'hidden' || storedToken() === null) return stop()
+      if (controller !== undefined) return
+      const { signal } = (controller = new AbortController())
+      waiting = window.setTimeout(() => void listenToNotices(signal, tell), restFirst)
+    }
+    follow()
+    document.addEventListener('visibilitychange', follow)
+    const unfollow = onSessionChange(follow)
+    return () => {
+      stop()
+      unfollow()
+      document.removeEventListener('visibilitychange', follow)
+    }
+  }, [isReady])
+}
+
+function saleText(sale: NoticeWire, all: readonly NoticeWire[]): string {
+  if (all.length > 1) return `${all.length} new sales, ${amountsText(sumsOf(all))}`
+  const { buyer, formTitle, amount, currency } = sale
+  return `${cutText(buyer, 40)} bought ${cutText(formTitle, 60)}, ${formatPrice(amount, currency)}`
+}
+
+function sumsOf(sales: readonly NoticeWire[]) {
+  const sums = new Map<string, number>()
+  for (const { currency, amount } of sales) sums.set(currency, (sums.get(currency) ?? 0) + amount)
+  return [...sums].map(([currency, amount]) => ({ currency, amount }))
+}
