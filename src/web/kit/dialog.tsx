@@ -37,7 +37,7 @@ export function Dialog({ isOpen, onClose, title, description, isAlert = false, c
           onInteractOutside={(event) => {
             if (isAlert) event.preventDefault()
           }}
-          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 animate-appear overflow-y-auto rounded-3xl border border-line bg-surface p-6 shadow-float outline-none"
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 animate-appear scroll-pb-24 overflow-y-auto rounded-3xl max-sm:scroll-pb-36 border border-line bg-surface p-6 shadow-float outline-none"
         >
           <div className="flex items-start gap-4">
             <Radix.Title className="flex-1 text-xl font-semibold">{title}</Radix.Title>

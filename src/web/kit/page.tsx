@@ -16,7 +16,8 @@ export function Page({ title, lead, actions, width = 'wide', children }: Props) 
   return (
     <div className={`mx-auto px-4 py-8 sm:px-6 sm:py-10 ${widths[width]}`}>
       <title>{`${title} · Tillform`}</title>
-      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      {/* No wider than the bar above, however wide the content is. */}
+      <div className="mx-auto mb-8 flex max-w-[69rem] flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
           <h1 className="text-3xl font-bold break-words sm:text-4xl">{title}</h1>
           {lead !== undefined && <p className="mt-2 max-w-2xl text-pretty text-muted">{lead}</p>}

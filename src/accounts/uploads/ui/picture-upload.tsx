@@ -20,8 +20,13 @@ type Props = FieldProps & {
 }
 
 const shapes = {
-  video: { room: 'aspect-video', fit: 'object-cover' },
-  whole: { room: 'h-48', fit: 'object-contain p-4 pb-18' },
+  video: { room: 'aspect-video', fit: 'object-cover', ground: 'bg-sunken' },
+  // Grey in squares, on which black is seen as well as white, also where the page is dark.
+  whole: {
+    room: 'h-48',
+    fit: 'object-contain p-4 pb-18',
+    ground: 'bg-[repeating-conic-gradient(#c4c4cc_0_25%,#e4e4e7_0_50%)] bg-[length:1.25rem_1.25rem]',
+  },
 } as const
 
 /** One picture: chosen or dropped, shown while it is uploaded, then as it was stored. */
@@ -35,7 +40,7 @@ export function PictureUpload({
   hint,
   ...field
 }: Props) {
-  const { room, fit } = shapes[shape]
+  const { room, fit, ground } = shapes[shape]
   const [preview, setPreview] = useState<string | null>(null)
   const [isUploading, setIsUploading] = useState(false)
   const chooser = useRef<HTMLButtonElement>(null)
@@ -69,6 +74,7 @@ export function PictureUpload({
     },
   })
   const shown = preview ?? (value === '' ? null : value)
+  const back = shown !== null ? ground : isDragActive ? 'bg-brand-soft' : 'bg-sunken'
   return (
     <Field {...field} hint={hint ?? `${uploadMessages.pictureHint}, shown as 16:9`}>
       {({ id, 'aria-invalid': isInvalid, ...control }) => (
@@ -78,7 +84,7 @@ export function PictureUpload({
             // Null: a button that was removed, or the window that chooses a file.
             if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) onLeave?.()
           }}
-          className={`relative grid ${room} place-items-center overflow-hidden rounded-2xl border-2 border-dashed transition ${isDragActive ? 'border-brand bg-brand-soft' : isInvalid ? 'border-danger' : 'border-edge/60 bg-sunken'}`}
+          className={`relative grid ${room} place-items-center overflow-hidden rounded-2xl border-2 border-dashed transition ${isDragActive ? 'border-brand' : isInvalid ? 'border-danger' : 'border-edge/60'} ${back}`}
         >
           <input {...getInputProps({ 'aria-label': undefined })} id={id} />
           {shown !== null && <img src={shown} alt="" className={`absolute inset-0 size-full ${fit}`} />}

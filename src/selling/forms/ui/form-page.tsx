@@ -42,7 +42,11 @@ function FormDisplay({ form }: { readonly form: Form }) {
       actions={
         <>
           {mayUpdate && (
-            <Link to={`/forms/edit/${form.id}`} className={buttonClass()}>
+            <Link
+              to={`/forms/edit/${form.id}`}
+              // What a paused form waits for is to be resumed.
+              className={buttonClass(form.isPaused ? 'secondary' : 'primary')}
+            >
               <Pencil aria-hidden className="size-4.5" />
               Edit
             </Link>
@@ -51,7 +55,7 @@ function FormDisplay({ form }: { readonly form: Form }) {
             <Timer aria-hidden className="size-4.5" />
             Timers
           </Link>
-          {mayUpdate && <PauseButton form={form} />}
+          {mayUpdate && <PauseButton form={form} isMain />}
           {mayCall(formsContract.createForm) && (
             <Link to={`/forms/duplicate/${form.id}`} className={buttonClass('secondary')}>
               <Copy aria-hidden className="size-4.5" />
