@@ -49,6 +49,7 @@ import { accountCountries } from './0056-account-countries.ts'
 import { performedParts } from './0057-performed-parts.ts'
 import { payouts } from './0058-payouts.ts'
 import { savedViews } from './0059-saved-views.ts'
+import { customerCorrections } from './0060-customer-corrections.ts'
 import { discounts } from './0062-discounts.ts'
 import { endedContracts } from './0065-ended-contracts.ts'
 
@@ -104,6 +105,7 @@ export const migrations: Record<string, Migration> = {
   '0057-performed-parts': performedParts,
   '0058-payouts': payouts,
   '0059-saved-views': savedViews,
+  '0060-customer-corrections': customerCorrections,
   '0062-discounts': discounts,
   '0065-ended-contracts': endedContracts,
 }

@@ -39,6 +39,7 @@ export const owners = {
   customers: 'selling/customers',
   customerTags: 'selling/customers',
   customerNotes: 'selling/customers',
+  customerCorrections: 'selling/customers',
   customerMerges: 'selling/customers',
   notices: 'selling/notices',
   noticeCursors: 'selling/notices',

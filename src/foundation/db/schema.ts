@@ -15,6 +15,7 @@ import type {
 import type { ConsentsTable, FileOpeningsTable, SellerPoliciesTable } from './tables/consumer-law.ts'
 import type { BuyerLinksTable } from './tables/buyer-links.ts'
 import type {
+  CustomerCorrectionsTable,
   CustomerMergesTable,
   CustomerNotesTable,
   CustomersTable,
@@ -105,6 +106,7 @@ export type Database = {
   customers: CustomersTable
   customerTags: CustomerTagsTable
   customerNotes: CustomerNotesTable
+  customerCorrections: CustomerCorrectionsTable
   customerMerges: CustomerMergesTable
   buyerLinks: BuyerLinksTable
   withdrawals: WithdrawalsTable

@@ -44,17 +44,10 @@ export async function addNote(
   id: string,
   { text, at }: { readonly text: string; readonly at: Date },
 ): Promise<void> {
-  await changeCustomer(db, by, id, (tx) => writeNote(tx, by, id, { text, at }))
-}
-
-async function writeNote(
-  tx: Transaction<Database>,
-  { userId }: Changer,
-  customerId: string,
-  { text, at }: { readonly text: string; readonly at: Date },
-): Promise<void> {
-  const note = { id: newId(), customerId, text, writtenBy: userId, writtenAt: at }
-  await tx.insertInto('customerNotes').values(note).execute()
+  await changeCustomer(db, by, id, async (tx) => {
+    const note = { id: newId(), customerId: id, text, writtenBy: by.userId, writtenAt: at }
+    await tx.insertInto('customerNotes').values(note).execute()
+  })
 }
 
 export async function deleteNote(
@@ -104,7 +97,7 @@ export async function correctEmail(
         .where('id', '=', id)
         .execute()
       await redirectMails(tx, customer, customer.emailKey ?? '', email)
-      await writeNote(tx, by, id, { text: `Email corrected from ${customer.email} to ${email}`, at })
+      await recordCorrection(tx, by, id, { from: customer.email, to: email, at })
       const { userId: actorId, sellerId } = by
       await recordAudit(tx, { at, actorId, sellerId, subjectId: id, action: 'customers.correct-email' })
     })
@@ -128,4 +121,14 @@ async function isOfFamily(
     .where('emailKey', '=', sql<string>`lower(${email})`)
     .executeTakeFirst()
   return row !== undefined
+/** It tells why mails go elsewhere than the sale says, so that nobody deletes it. */
+async function recordCorrection(
+  { userId: correctedBy }: Changer,
+  customerId: string,
+  { from, to, at }: { readonly from: string | null; readonly to: string; readonly at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('customerCorrections')
+    .values({ id: newId(), customerId, fromEmail: from ?? '', toEmail: to, correctedBy, correctedAt: at })
+    .execute()
 }

@@ -44,6 +44,12 @@ test('a corrected address gets the mails from then on, and the books keep what w
 
   await buyAs(app, form, 'ana@gmail.example')
   expect((await recordOf(app, seller, id)).purchases).toBe(2)
+  const correctionOf = async () =>
+    (await recordOf(app, seller, id)).timeline.find(({ kind }) => kind === 'correction')
+  const correction = await correctionOf()
+  expect(correction).toMatchObject({ title: 'ana@gmial.example → Ana@gmail.example', purchaseId: null })
+  await ask(app, seller, 'DELETE', `${id}/notes/${correction?.id ?? ''}`)
+  expect(await correctionOf()).toEqual(correction)
   await buyAs(app, form, 'ana@gmial.example')
   expect((await customerWith(app, seller, 'ana@gmial.example')).id).not.toBe(id)
 })

@@ -26,6 +26,7 @@ export async function eraseCustomer(
     )
     await tx.deleteFrom('customerTags').where('customerId', 'in', familyOf(id)).execute()
     await tx.deleteFrom('customerNotes').where('customerId', 'in', familyOf(id)).execute()
+    await tx.deleteFrom('customerCorrections').where('customerId', 'in', familyOf(id)).execute()
     await tx.deleteFrom('customerMerges').where('keptId', 'in', familyOf(id)).execute()
     await tx
       .updateTable('customers')
@@ -73,4 +74,5 @@ export async function forgetWritten(tx: Transaction<Database>, sellerId: string)
   const ofSeller = sql<string>`(select id from customers where seller_id = ${sellerId})`
   await tx.deleteFrom('customerTags').where('sellerId', '=', sellerId).execute()
   await tx.deleteFrom('customerNotes').where('customerId', 'in', ofSeller).execute()
+  await tx.deleteFrom('customerCorrections').where('customerId', 'in', ofSeller).execute()
 }

@@ -28,6 +28,17 @@ export type CustomerNotesTable = {
   writtenAt: Date
 }
 
+/** An address that a seller corrected: a record, which goes with the customer alone. */
+export type CustomerCorrectionsTable = {
+  id: string
+  customerId: string
+  fromEmail: string
+  toEmail: string
+  /** Null as well when the user is gone. */
+  correctedBy: string | null
+  correctedAt: Date
+}
+
 export type CustomerMergesTable = {
   goneId: string
   keptId: string

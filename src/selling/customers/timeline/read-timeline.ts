@@ -73,6 +73,11 @@ export async function readTimeline(
       from customer_notes left join users on users.id = customer_notes.written_by
       where customer_notes.customer_id in ${familyOf(id)}
       union all
+      select correction.id::text, 'correction', correction.corrected_at, null,
+        correction.from_email || ' → ' || correction.to_email, null, null, null, users.name
+      from customer_corrections correction left join users on users.id = correction.corrected_by
+      where correction.customer_id in ${familyOf(id)}
+      union all
       select gone.id::text, 'merge', customer_merges.merged_at, null, coalesce(gone.email, gone.name), null, null, null,
         users.name
       from customer_merges join customers gone on gone.id = customer_merges.gone_id

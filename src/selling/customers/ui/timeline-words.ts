@@ -8,6 +8,7 @@ const headings: Readonly<Record<Exclude<TimelineKind, 'purchase' | 'mail' | 'sub
   offer_shown: 'Offer shown',
   offer_declined: 'Offer declined',
   note: 'Note',
+  correction: 'Email corrected',
   merge: 'Merged',
 }
 
@@ -57,6 +58,7 @@ export function entryText(entry: TimelineEntry): { readonly heading: string; rea
     case 'offer_shown':
     case 'offer_declined':
     case 'note':
+    case 'correction':
     case 'merge':
       return { heading: headings[kind], detail: title }
   }

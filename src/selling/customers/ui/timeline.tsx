@@ -13,6 +13,9 @@ import { customersContract, type CustomerDetail } from '../contract.ts'
 import type { TimelineEntry } from '../timeline/timeline-wire.ts'
 import { entryText } from './timeline-words.ts'
 
+/** What somebody of the shop did. */
+const writtenKinds: ReadonlySet<string> = new Set(['note', 'correction', 'merge'])
+
 /** The most that is answered at once. */
 const most = 100
 
@@ -81,7 +84,7 @@ function Words({ entry }: { readonly entry: TimelineEntry }) {
       )}
       <span className="text-sm text-muted">
         <When at={at} />
-        {(entry.kind === 'note' || entry.kind === 'merge') && entry.who !== null && ` · ${entry.who}`}
+        {writtenKinds.has(entry.kind) && entry.who !== null && ` · ${entry.who}`}
       </span>
     </div>
   )
