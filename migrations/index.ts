@@ -50,6 +50,7 @@ import { performedParts } from './0057-performed-parts.ts'
 import { payouts } from './0058-payouts.ts'
 import { savedViews } from './0059-saved-views.ts'
 import { customerCorrections } from './0060-customer-corrections.ts'
+import { customerTotals } from './0061-customer-totals.ts'
 import { discounts } from './0062-discounts.ts'
 import { endedContracts } from './0065-ended-contracts.ts'
 
@@ -106,6 +107,7 @@ export const migrations: Record<string, Migration> = {
   '0058-payouts': payouts,
   '0059-saved-views': savedViews,
   '0060-customer-corrections': customerCorrections,
+  '0061-customer-totals': customerTotals,
   '0062-discounts': discounts,
   '0065-ended-contracts': endedContracts,
 }

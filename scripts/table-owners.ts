@@ -41,6 +41,7 @@ export const owners = {
   customerNotes: 'selling/customers',
   customerCorrections: 'selling/customers',
   customerMerges: 'selling/customers',
+  customerTotals: 'selling/customers',
   notices: 'selling/notices',
   noticeCursors: 'selling/notices',
   noticePaces: 'selling/notices',

@@ -19,6 +19,7 @@ import type {
   CustomerMergesTable,
   CustomerNotesTable,
   CustomersTable,
+  CustomerTotalsTable,
   CustomerTagsTable,
 } from './tables/customers.ts'
 import type { BuyerDetailsTable, SellerDetailsTable } from './tables/invoices.ts'
@@ -104,6 +105,7 @@ export type Database = {
   refunds: RefundsTable
   shownOffers: ShownOffersTable
   customers: CustomersTable
+  customerTotals: CustomerTotalsTable
   customerTags: CustomerTagsTable
   customerNotes: CustomerNotesTable
   customerCorrections: CustomerCorrectionsTable

@@ -121,8 +121,11 @@ async function isOfFamily(
     .where('emailKey', '=', sql<string>`lower(${email})`)
     .executeTakeFirst()
   return row !== undefined
+}
+
 /** It tells why mails go elsewhere than the sale says, so that nobody deletes it. */
 async function recordCorrection(
+  tx: Transaction<Database>,
   { userId: correctedBy }: Changer,
   customerId: string,
   { from, to, at }: { readonly from: string | null; readonly to: string; readonly at: Date },

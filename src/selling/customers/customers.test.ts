@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { giveRole, makeRole, signUpMember, signUpStaff } from '#accounts/roles/test-staff.ts'
 import { addOffer, current, decline, offerOf, order } from '#buying/upsells/test-offers.ts'
 import { attachPurchases } from '#payments/purchases/attach-purchases.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { customersContract } from './contract.ts'
+import { sumCustomers } from './sum-customers.ts'
 import { ask, buyAs, customerWith, emailsOf, listOf, recordOf } from './test-customers.ts'
 
 let app: TestApp
@@ -110,6 +111,37 @@ test('the list is narrowed by each filter, and turned over by its rows', async (
   expect((await call(app, 'GET', '/api/customers/tags', { token })).body).toEqual({
     tags: ['VIP', 'wholesale'],
   })
+})
+
+test('who paid more is found by what is kept of them, and at once by what has changed since', async () => {
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller)
+  const sumAll = () =>
+    vi.waitFor(async () => {
+      await sumCustomers(app.services)
+      const left = await app.services.db.selectFrom('customerTotals').select('currency').distinct().execute()
+      expect(left).not.toContainEqual({ currency: '' })
+    })
+  const [first = ''] = await buyAs(app, form, 'ana@example.com', 'ana@example.com', 'bea@example.com')
+  await sumAll()
+  expect(await emailsOf(app, seller, 'over=49&currency=usd')).toEqual(['ana@example.com'])
+  expect(await emailsOf(app, seller, 'over=49&currency=eur')).toEqual([])
+
+  await call(app, 'POST', `/api/sales/${first}/refunds`, { token: seller.token, body: { amount: 10 } })
+  await buyAs(app, form, 'cleo@example.com', 'cleo@example.com')
+  const changed = ['cleo@example.com', 'ana@example.com']
+  expect(await emailsOf(app, seller, 'over=87&currency=usd')).toEqual(changed)
+  expect(await emailsOf(app, seller, 'over=88&currency=usd')).toEqual(['cleo@example.com'])
+  await sumAll()
+  expect(await emailsOf(app, seller, 'over=87&currency=usd')).toEqual(changed)
+  expect(await emailsOf(app, seller, 'over=88&currency=usd')).toEqual(['cleo@example.com'])
+
+  const [cleo, ana] = await Promise.all(changed.map((email) => customerWith(app, seller, email)))
+  await ask(app, seller, 'POST', `${ana?.id ?? ''}/merges`, { customer: cleo?.id })
+  expect(await emailsOf(app, seller, 'over=185&currency=usd')).toEqual(['ana@example.com'])
+  await sumAll()
+  expect(await emailsOf(app, seller, 'over=185&currency=usd')).toEqual(['ana@example.com'])
+  expect(await emailsOf(app, seller, 'over=48&currency=usd')).toEqual(['bea@example.com', 'ana@example.com'])
 })
 
 test('the record tells everything that happened, the newest first', async () => {

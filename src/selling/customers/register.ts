@@ -7,14 +7,19 @@ import { forgetWritten } from './erase-customer.ts'
 import { exportWritten, writtenOfCustomer } from './export-customers.ts'
 import { registerCustomerExport } from './export/register-export.ts'
 import { customersHandlers } from './handlers.ts'
+import { sumCustomers } from './sum-customers.ts'
+
+/** How often it is looked for customers whose purchases have changed, in milliseconds. */
+const summedEvery = 60_000
 
 /** Who bought from a seller. */
 export function registerCustomers(
-  { server, serve, exportAccount, endAccount, hold }: Registry,
+  { server, serve, work, exportAccount, endAccount, hold }: Registry,
   services: Services,
 ): void {
   serve(customersContract, customersHandlers(services))
   registerCustomerExport(server, services)
+  work('customer totals', summedEvery, () => sumCustomers(services))
   exportAccount({ name: 'customers', schema: z.array(writtenOfCustomer), read: exportWritten })
   endAccount({ closeSeller: async ({ tx }, sellerId) => forgetWritten(tx, sellerId) })
   hold({ ownerOf: { customers: (id) => sql`select seller_id from customers where id = ${id}` } })

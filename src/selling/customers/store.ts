@@ -1,7 +1,8 @@
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
-import { comesAfter, isSought, wentBack, type SoughtCustomers } from './filter/conditions.ts'
+import { comesAfter, isSought, type SoughtCustomers } from './filter/conditions.ts'
+import { areFewOver, wentBack } from './filter/paid-over.ts'
 
 export type CustomerRow = {
   readonly id: string
@@ -62,11 +63,12 @@ export async function listCustomers(
   db: Kysely<Database>,
   { scope, sought, before, limit, offset }: PageOfCustomers,
 ): Promise<CustomerRow[]> {
+  const areFew = await areFewOver(db, scope, sought.over)
   const { rows } = await sql<CustomerRow>`
     select ${columns}
     from (
       select customers.id from customers
-      where ${isSought(scope, sought)} and ${before === undefined ? sql`true` : comesAfter(scope, before)}
+      where ${isSought(scope, sought, { areFew })} and ${before === undefined ? sql`true` : comesAfter(scope, before)}
       order by customers.first_paid_at desc, customers.id desc limit ${limit} offset ${offset}
     ) page
     join customers on customers.id = page.id ${facts}

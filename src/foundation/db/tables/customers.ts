@@ -17,6 +17,12 @@ export type CustomersTable = {
   erasedAt: Date | null
 }
 
+/**
+ * What a customer has paid in a currency, less what went back, in its minor units. A row without a currency says that
+ * something of theirs has changed, so that they are to be summed anew.
+ */
+export type CustomerTotalsTable = { customerId: string; sellerId: string; currency: string; total: number }
+
 export type CustomerTagsTable = { customerId: string; sellerId: string; tag: string }
 
 export type CustomerNotesTable = {

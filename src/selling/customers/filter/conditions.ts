@@ -3,28 +3,23 @@ import { likePattern } from '#foundation/db/like-pattern.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
 import type { CustomerFilter } from './filter-wire.ts'
+import { isAmong, type PaidOver } from './paid-over.ts'
 
 /** Which customers are sought: those that `q` finds (empty: all), and that a filter leaves. */
-export type SoughtCustomers = Omit<CustomerFilter, 'over' | 'since' | 'zone'> & {
+export type SoughtCustomers = Omit<CustomerFilter, 'over' | 'currency' | 'since' | 'zone'> & {
   readonly q: string
-  /** In minor units of the currency. */
-  readonly over: number | undefined
+  readonly over: PaidOver | undefined
   /** The beginning of the day. */
   readonly since: Date | undefined
 }
 
-/** What of a purchase went back, by refunds and to the buyer's bank. */
-export const wentBack = sql`(
-  coalesce((select sum(refunds.amount) from refunds
-    where refunds.purchase_id = purchases.id and refunds.status = 'succeeded'), 0)
-  + coalesce((select sum(disputes.amount) from disputes
-    where disputes.purchase_id = purchases.id and disputes.status not like 'warning%'
-      and disputes.status not in ('won', 'prevented')), 0)
-)`
-
-/** What holds of the `customers` of a scope that are sought. */
-export function isSought(scope: SellerScope, sought: SoughtCustomers): RawBuilder<boolean> {
-  const { q, tag, bought, notBought, subscription, over, currency, since } = sought
+/** What holds of the `customers` of a scope that are sought. `areFew`: they are by what they paid, as `areFewOver` knows. */
+export function isSought(
+  scope: SellerScope,
+  sought: SoughtCustomers,
+  { areFew }: { readonly areFew: boolean },
+): RawBuilder<boolean> {
+  const { q, tag, bought, notBought, subscription, over, since } = sought
   const ofSeller = withinScope('purchases.sellerId', scope)
   const hasPaid = (form: string) => sql`customers.id in (
     select purchases.customer_id from purchases
@@ -58,7 +53,7 @@ export function isSought(scope: SellerScope, sought: SoughtCustomers): RawBuilde
             join purchases on purchases.id = subscriptions.order_id
             where ${withinScope('subscriptions.sellerId', scope)} and subscriptions.status in ('trialing', 'active'))`,
         ]),
-    ...(over === undefined || currency === undefined ? [] : [hasPaidOver(scope, over, currency)]),
+    ...(over === undefined ? [] : [isAmong(scope, over, areFew)]),
     ...(since === undefined
       ? []
       : [
@@ -82,18 +77,4 @@ export function comesAfter(scope: SellerScope, id: string): RawBuilder<boolean> 
 function isFound(q: string): RawBuilder<unknown> {
   const words = likePattern(q)
   return sql`(customers.email ilike ${words} or customers.name ilike ${words})`
-}
-
-/** Who has paid more is found in an index alone; of these it is then looked what went back. */
-function hasPaidOver(scope: SellerScope, over: number, currency: string): RawBuilder<unknown> {
-  return sql`customers.id in (
-      select purchases.customer_id from purchases
-      where ${withinScope('purchases.sellerId', scope)} and purchases.customer_id is not null
-        and purchases.currency = ${currency}
-      group by purchases.customer_id having sum(purchases.total) > ${over}
-    ) and (
-      select sum(purchases.total - ${wentBack}) from purchases
-      where purchases.seller_id = customers.seller_id and purchases.customer_id = customers.id
-        and purchases.currency = ${currency}
-    ) > ${over}`
 }

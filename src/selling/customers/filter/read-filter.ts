@@ -7,6 +7,7 @@ import { messages } from '#foundation/http/messages.ts'
 import { wireAmounts } from '#foundation/money/wire-amounts.ts'
 import type { SoughtCustomers } from './conditions.ts'
 import type { CustomerFilter } from './filter-wire.ts'
+import type { PaidOver } from './paid-over.ts'
 
 /** A search and a filter as the wire has them, with the amount in minor units and the instant at which the day begins. */
 export async function readFilter(
@@ -16,8 +17,8 @@ export async function readFilter(
 ): Promise<SoughtCustomers> {
   const { q, tag, bought, notBought, subscription } = query
   const currency = query.currency ?? (over === undefined ? undefined : await onlyCurrency(db, scope))
-  const named = { q, tag, bought, notBought, subscription, currency }
-  return { ...named, over: minorOf(over, currency), since: await beginningOf(since, zone) }
+  const named = { q, tag, bought, notBought, subscription }
+  return { ...named, over: paidOver(over, currency), since: await beginningOf(since, zone) }
 }
 
 /** The currency of all forms of a shop. Throws 422 where it has several, since an amount is one of a currency. */
@@ -35,12 +36,12 @@ async function onlyCurrency(db: Kysely<Database>, scope: SellerScope): Promise<s
   return only.currency
 }
 
-function minorOf(over: number | undefined, currency: string | undefined): number | undefined {
+function paidOver(over: number | undefined, currency: string | undefined): PaidOver | undefined {
   if (over === undefined || currency === undefined) return undefined
   const amounts = wireAmounts(currency)
-  const minor = amounts.decode('over', over)
+  const amount = amounts.decode('over', over)
   if (Object.keys(amounts.errors).length > 0) throw new InvalidFields(amounts.errors)
-  return minor
+  return { amount, currency }
 }
 
 async function beginningOf(day: string | undefined, zone: string): Promise<Date | undefined> {
