@@ -67,6 +67,7 @@ export const selling: readonly Exception[] = [
       'purchaseLines',
       'purchases',
       'refunds',
+      'sellers',
       'shownOffers',
       'subscriptions',
     ],

@@ -12,6 +12,8 @@ import { salesHandlers } from './handlers.ts'
 
 /** How often kept sums are looked for that are due to be compared with the rows, in milliseconds. */
 const comparedEvery = 3_600_000
+/** How often it is looked for days that are over and not summed, in milliseconds. */
+const keptAheadEvery = 3_600_000
 /** How long they are kept, in seconds: the overview looks back two years at most. */
 const keptFor = 25 * 31 * day
 
@@ -24,6 +26,11 @@ export function registerSales(
   serve(salesByFormContract, salesByFormHandlers(services))
   exportAccount({ name: 'sales', schema: z.array(exportedSums), read: exportSums })
   work('sums of sales', comparedEvery, () => compareSums(services))
+  work('sums of sales ahead', keptAheadEvery, async () => {
+    // Loaded after the start, for which it brings a library that nothing else needs.
+    const { keepAhead } = await import('./dashboard/keep-ahead.ts')
+    return keepAhead(services)
+  })
   work('old sums of sales', prunedEvery, () => pruneOld(services, 'salesSums', keptFor))
   registerExport(server, services, authSecret)
 }

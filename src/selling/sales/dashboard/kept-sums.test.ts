@@ -6,6 +6,7 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
 import { compareSums } from './compare-sums.ts'
+import { keepAhead, keepDays } from './keep-ahead.ts'
 import { ranges, type Dashboard, type Range } from './dashboard-wire.ts'
 import { sumCells } from './kept-sums.ts'
 import { readDashboard } from './read-dashboard.ts'
@@ -101,6 +102,24 @@ test('what is over is kept, and what has just happened is not', async () => {
   expect(kept.length).toBeGreaterThan(20)
   expect(kept.every(({ ends }) => ends.getTime() <= now.getTime() - 3_600_000)).toBe(true)
   expect(await read()).toEqual(first)
+})
+
+test('who sells much has the days of two years kept ahead, of which any zone’s months are made', async () => {
+  for (const days of [0, 1, 40, 41, 300, 301, 500]) await sell({ paidAt: daysAgo(days), total: 100 + days })
+  const zone = 'Asia/Kolkata'
+  const right = await read('12m', zone)
+  await db.deleteFrom('salesSums').where('sellerId', '=', sellerId).execute()
+  expect(await keepAhead({ db }, 1_000_000)).toBe(0)
+  expect(await keepAhead({ db }, 7)).toBeGreaterThan(0)
+  await keepDays(db, sellerId, 200)
+  expect((await keptSums()).length).toBeGreaterThan(720)
+
+  expect(await read('12m', zone)).toEqual(right)
+  const kept = await keptSums()
+  await sell({ paidAt: daysAgo(300), total: 7 })
+  // The month of the zone, and the day of UTC.
+  expect(await keptSums()).toHaveLength(kept.length - 2)
+  expect(grossOf(await read('12m', zone))).toEqual(grossOf(right).map((gross) => gross + 7))
 })
 
 test('a sale that is paid now leaves no mark, however much is kept', async () => {
@@ -265,6 +284,8 @@ test('after thousands of changes of any kind, at any time and read in any zone, 
   await changes[0]?.()
   for (let turn = 0; turn < 2_000; turn += 1) {
     if (turn % 100 === 0) await read(pick(ranges), pick(zones))
+    // Months are then put together from days.
+    if (turn % 500 === 0) await keepDays(db, sellerId, 5)
     await pick(changes)()
   }
 

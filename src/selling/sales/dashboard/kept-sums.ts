@@ -9,6 +9,9 @@ import { sumSpans } from './store.ts'
 const hour = 3_600_000
 /** How much time is summed in one statement, in milliseconds: what a busy shop sells in a week is soon read. */
 const summedAtOnce = 7 * 24 * hour
+const day = 24 * hour
+/** How many days are kept before anybody asks: the overview looks back two years at most. */
+const keptAhead = 2 * 366
 
 /** What a cell came to. */
 export type CellSums = { readonly cell: Cell; readonly sums: SalesSums }
@@ -25,21 +28,28 @@ export async function readSums(
 ): Promise<CellSums[]> {
   // Before all else: what changes from here on keeps sums that do not have it from being kept.
   const state = await readState(from, sellerId)
-  const kept = await readKept(from, sellerId, cells)
+  const kept = await readKept(
+    from,
+    sellerId,
+    cells.filter(({ isWhole }) => isWhole),
+  )
   const found = cells.flatMap((cell) => {
     const sums = kept.get(keyOf(cell))
     return sums === undefined ? [] : [{ cell, sums }]
   })
-  for await (const summed of sumCells(
-    from,
-    sellerId,
-    cells.filter((cell) => !kept.has(keyOf(cell))),
-  )) {
+  const missing = cells.filter((cell) => !kept.has(keyOf(cell)))
+  const days = await readKept(from, sellerId, missing.flatMap(daysWithin))
+  for await (const summed of sumCells(from, sellerId, missing, days)) {
     found.push(...summed)
-    const over = summed.filter(({ cell }) => cell.isWhole && cell.ends <= state.now.getTime() - hour)
+    const over = summed.filter(({ cell }) => cell.isWhole && isOver(cell, state.now))
     if (over.length > 0) await keepSums(db, sellerId, over, state.mark)
   }
   return found
+}
+
+/** Whether a span ended so long ago that what happens now is not in it, by the database's time. */
+function isOver({ ends }: Span, now: Date): boolean {
+  return ends <= now.getTime() - hour
 }
 
 type Span = { readonly begins: number; readonly ends: number }
@@ -48,40 +58,74 @@ function keyOf({ begins, ends }: Span): string {
   return `${begins} ${ends}`
 }
 
-/** Sums spans from the rows, and tells of them as they are done. */
+/** What was kept of spans, by `keyOf`. */
+export type Kept = ReadonlyMap<string, SalesSums>
+
+/**
+ * Sums spans from the rows, and tells of them as they are done. What of them is among the kept days is taken from there.
+ */
 export async function* sumCells<Summed extends Span>(
   db: Kysely<Database>,
   sellerId: string,
   cells: readonly Summed[],
+  days: Kept = new Map(),
 ): AsyncGenerator<{ readonly cell: Summed; readonly sums: SalesSums }[]> {
-  let pieces: SalesSums[] = []
-  for (const batch of batchesOf(cells.flatMap(partsOf))) {
+  const open = cells.map((cell) => openCell(cell, days))
+  const done = open.filter(({ gaps }) => gaps.length === 0)
+  if (done.length > 0) yield done.map(({ cell, pieces }) => ({ cell, sums: addSums(pieces) }))
+  for (const batch of batchesOf(open.flatMap(partsOf))) {
     const sums = await sumSpans(db, sellerId, batch)
-    const done = []
-    for (const [index, { cell, ends }] of batch.entries()) {
+    yield batch.flatMap(({ cell, pieces, isLast }, index) => {
       pieces.push(...sums.slice(index, index + 1))
-      if (ends < cell.ends) continue
-      done.push({ cell, sums: addSums(pieces) })
-      pieces = []
-    }
-    yield done
+      return isLast ? [{ cell, sums: addSums(pieces) }] : []
+    })
   }
 }
 
-type PartOf<Summed> = Span & { readonly cell: Summed }
+/** A span that is summed: what of it is known, and what lies between that. */
+type Open<Summed> = { readonly cell: Summed; readonly pieces: SalesSums[]; readonly gaps: readonly Span[] }
 
-function partsOf<Summed extends Span>(cell: Summed): PartOf<Summed>[] {
-  const count = Math.ceil((cell.ends - cell.begins) / summedAtOnce)
-  const borderOf = (index: number) => Math.min(cell.begins + index * summedAtOnce, cell.ends)
+function openCell<Summed extends Span>(cell: Summed, days: Kept): Open<Summed> {
+  const pieces: SalesSums[] = []
+  const gaps: Span[] = []
+  let at = cell.begins
+  for (const one of daysWithin(cell)) {
+    const sums = days.get(keyOf(one))
+    if (sums === undefined) continue
+    pieces.push(sums)
+    if (one.begins > at) gaps.push({ begins: at, ends: one.begins })
+    at = one.ends
+  }
+  if (cell.ends > at) gaps.push({ begins: at, ends: cell.ends })
+  return { cell, pieces, gaps }
+}
+
+/** The days of UTC that lie within a longer span; whatever the zone of that, they are the same. */
+function daysWithin({ begins, ends }: Span): Span[] {
+  if (ends - begins <= day) return []
+  const first = Math.ceil(begins / day) * day
+  const count = Math.max(0, Math.floor((ends - first) / day))
   return Array.from({ length: count }, (_, index) => ({
-    cell,
-    begins: borderOf(index),
-    ends: borderOf(index + 1),
+    begins: first + index * day,
+    ends: first + (index + 1) * day,
   }))
 }
 
-function* batchesOf<Part extends Span>(parts: readonly Part[]): Generator<Part[]> {
-  let batch: Part[] = []
+type Part<Summed> = Span & Omit<Open<Summed>, 'gaps'> & { readonly isLast: boolean }
+
+function partsOf<Summed>({ cell, pieces, gaps }: Open<Summed>): Part<Summed>[] {
+  const spans = gaps.flatMap(({ begins, ends }) => {
+    const borderOf = (index: number) => Math.min(begins + index * summedAtOnce, ends)
+    return Array.from({ length: Math.ceil((ends - begins) / summedAtOnce) }, (_, index) => ({
+      begins: borderOf(index),
+      ends: borderOf(index + 1),
+    }))
+  })
+  return spans.map((span, index) => ({ ...span, cell, pieces, isLast: index === spans.length - 1 }))
+}
+
+function* batchesOf<Piece extends Span>(parts: readonly Piece[]): Generator<Piece[]> {
+  let batch: Piece[] = []
   let length = 0
   for (const part of parts) {
     length += part.ends - part.begins
@@ -95,6 +139,16 @@ function* batchesOf<Part extends Span>(parts: readonly Part[]): Generator<Part[]
   if (batch.length > 0) yield batch
 }
 
+/** The days of UTC of the last two years that are over and not kept, the latest first and in order within a week. */
+export async function missingDays(db: Kysely<Database>, sellerId: string): Promise<Cell[][]> {
+  const { now } = await readState(db, sellerId)
+  const ends = Math.floor(now.getTime() / day) * day
+  const days = daysWithin({ begins: ends - keptAhead * day, ends }).filter((one) => isOver(one, now))
+  const kept = await readKept(db, sellerId, days)
+  const cells = days.filter((one) => !kept.has(keyOf(one))).map((one) => ({ ...one, slot: 0, isWhole: true }))
+  return [...batchesOf(cells)].toReversed()
+}
+
 /** The mark of the last change to what is past, and the database's own time, by which it tells what is past. */
 export async function readState(
   db: Kysely<Database>,
@@ -105,21 +159,16 @@ export async function readState(
   return rows[0] ?? { now: new Date(0), mark: null }
 }
 
-async function readKept(
-  db: Kysely<Database>,
-  sellerId: string,
-  cells: readonly Cell[],
-): Promise<ReadonlyMap<string, SalesSums>> {
-  const whole = cells.filter(({ isWhole }) => isWhole)
-  if (whole.length === 0) return new Map()
+async function readKept(db: Kysely<Database>, sellerId: string, spans: readonly Span[]): Promise<Kept> {
+  if (spans.length === 0) return new Map()
   const rows = await db
     .selectFrom('salesSums')
     .select(['begins', 'ends', 'sums'])
     .where('sellerId', '=', sellerId)
     .where(
       sql<boolean>`(begins, ends) in (
-        select * from unnest(${whole.map(({ begins }) => new Date(begins))}::timestamptz[],
-          ${whole.map(({ ends }) => new Date(ends))}::timestamptz[])
+        select * from unnest(${spans.map(({ begins }) => new Date(begins))}::timestamptz[],
+          ${spans.map(({ ends }) => new Date(ends))}::timestamptz[])
       )`,
     )
     .execute()

@@ -135,6 +135,17 @@ function offersOf(sellerId: string): RawBuilder<unknown> {
     ) shown`
 }
 
+/** The sellers with so many purchases or more. */
+export async function listSellersWith(db: Kysely<Database>, least: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from sellers
+    where ${least} <= (
+      select count(*) from (select from purchases where seller_id = sellers.id limit ${least}) sold
+    )
+    order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** What forms, bumps and offers are called, by their ids. */
 export async function readTitles(
   db: Kysely<Database>,
