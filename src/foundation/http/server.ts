@@ -50,6 +50,11 @@ declare module 'fastify' {
   }
 }
 
+/** In place of compilers for other schemas, which are a hundred files to load. */
+function zodAlone(): never {
+  throw new TypeError('Requests and answers are described by zod alone')
+}
+
 /** An HTTP server with no routes yet: limits, request ids, checked bodies, and one form of error for every answer. */
 export function createServer({
   log,
@@ -63,6 +68,7 @@ export function createServer({
     loggerInstance: log,
     logController: new OneLineEach(),
     bodyLimit: jsonLimit,
+    schemaController: { compilersFactory: { buildValidator: () => zodAlone, buildSerializer: () => zodAlone } },
     routerOptions: { maxParamLength: addressLimit, ignoreTrailingSlash: true },
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     clientErrorHandler: refuseConnection,
