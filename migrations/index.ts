@@ -52,6 +52,7 @@ import { savedViews } from './0059-saved-views.ts'
 import { customerCorrections } from './0060-customer-corrections.ts'
 import { customerTotals } from './0061-customer-totals.ts'
 import { discounts } from './0062-discounts.ts'
+import { coupons } from './0063-coupons.ts'
 import { endedContracts } from './0065-ended-contracts.ts'
 
 /** Every migration by name, in order; they only move forward. */
@@ -109,5 +110,6 @@ export const migrations: Record<string, Migration> = {
   '0060-customer-corrections': customerCorrections,
   '0061-customer-totals': customerTotals,
   '0062-discounts': discounts,
+  '0063-coupons': coupons,
   '0065-ended-contracts': endedContracts,
 }

@@ -73,6 +73,7 @@ import { registerPurchases } from './payments/purchases/register.ts'
 import { registerRefunds } from './payments/refunds/register.ts'
 import { recurringPayments } from './payments/subscriptions/recurring-payments.ts'
 import { registerSubscriptions } from './payments/subscriptions/register.ts'
+import { registerCoupons } from './selling/coupons/register.ts'
 import { formsWith } from './selling/forms/forms-with.ts'
 import { listResting } from './selling/forms/list-resting.ts'
 import { registerCustomers } from './selling/customers/register.ts'
@@ -197,6 +198,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerBumps(registry, services, { ...formsWith.bump, dropPages })
   registerOffers(registry, services, { ...formsWith.offer, dropPages })
   registerTaxes(registry, services, { ...formsWith.tax, dropPages })
+  registerCoupons(registry, services, dropPages)
   registerSharing(registry, services, sendNotice)
   registerSales(registry, services)
   registerProof(registry, services)

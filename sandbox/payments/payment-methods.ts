@@ -165,6 +165,14 @@ const create = operation({
   run: ({ world, account }, params) => renderPaymentMethod(createPaymentMethod(world, account, params)),
 })
 
+const retrieve = operation({
+  method: 'GET',
+  path: '/v1/payment_methods/{id}',
+  params: z.strictObject({}),
+  run: (context) =>
+    renderPaymentMethod(resolvePaymentMethod(context.world, context.account, pathId(context))),
+})
+
 const attach = operation({
   method: 'POST',
   path: '/v1/payment_methods/{id}/attach',
@@ -212,4 +220,4 @@ const detach = operation({
   },
 })
 
-export const paymentMethodOperations: Operation[] = [create, attach, detach]
+export const paymentMethodOperations: Operation[] = [create, retrieve, attach, detach]

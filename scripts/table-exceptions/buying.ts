@@ -5,6 +5,7 @@ export const buying: readonly Exception[] = [
     path: 'src/buying/checkout/store.ts',
     reads: [
       'bumps',
+      'coupons',
       'formBumps',
       'formOfferSequence',
       'forms',

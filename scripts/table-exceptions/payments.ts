@@ -17,6 +17,23 @@ export const payments: readonly Exception[] = [
     why: 'The mail names the form.',
   },
   {
+    path: 'src/payments/coupons/find-coupon.ts',
+    reads: ['couponCodes', 'coupons'],
+    why: 'A purchase is priced with the coupon that its buyer names.',
+  },
+  {
+    path: 'src/payments/coupons/hold-coupon.ts',
+    reads: [],
+    writes: ['couponCodes', 'coupons'],
+    why: 'The places of a coupon are counted where they are taken, in the transaction of the purchase.',
+  },
+  {
+    path: 'src/payments/coupons/follow-purchase.ts',
+    reads: [],
+    writes: ['couponCodes', 'coupons'],
+    why: 'A place is given back in the transaction that moves its purchase.',
+  },
+  {
     path: 'src/payments/disputes/write-dispute-mail.ts',
     reads: ['forms', 'purchases'],
     why: 'The mail names what was bought.',
@@ -45,7 +62,8 @@ export const payments: readonly Exception[] = [
       'withdrawals',
       'withdrawnPurchases',
     ],
-    why: 'An attempt to pay that anything refers to is not forgotten.',
+    writes: ['redemptions'],
+    why: 'An attempt to pay that anything refers to is not forgotten, and its place of a coupon goes with it.',
   },
   {
     path: 'src/payments/purchases/attach-purchases.ts',

@@ -27,6 +27,11 @@ export const selling: readonly Exception[] = [
     why: 'Reads and writes whichever table its owner hands it.',
   },
   {
+    path: 'src/selling/coupons/store.ts',
+    reads: ['forms', 'redemptions', 'refunds'],
+    why: 'What a coupon earned, and which forms it is for, stand in its list.',
+  },
+  {
     path: 'src/selling/forms/list-resting.ts',
     reads: ['bumps', 'offers', 'sellers', 'taxes'],
     why: 'How a form sells and what of it rests is read with the form, a page of them in one statement.',

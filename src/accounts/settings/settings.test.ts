@@ -90,6 +90,7 @@ test('a person gets all that is kept of them and their seller, and of nobody els
     'bumps',
     'offers',
     'taxes',
+    'coupons',
     'sales',
     'customers',
     'savedViews',

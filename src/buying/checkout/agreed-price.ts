@@ -1,4 +1,5 @@
 import { agreedInstant, closingTimer } from '#payments/pricing/price-promise.ts'
+import type { Discount } from '#payments/pricing/discount.ts'
 import { pricePurchase } from '#payments/pricing/price-purchase.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import { OfferEnded, QuoteChanged } from './errors.ts'
@@ -16,18 +17,19 @@ export function agreedPrice(
   quote: string | undefined,
   authSecret: string,
   instant: number,
+  discount?: Discount,
 ): Price {
   const shownAt =
     quote === undefined ? undefined : readQuote(authSecret, quote, form.id, form.pricing, instant)
   const isShown = shownAt !== undefined && closingTimer(form.pricing, shownAt) === undefined
   const agreedAt = isShown ? agreedInstant(form.pricing, shownAt, instant) : undefined
-  if (agreedAt !== undefined) return pricePurchase(form.pricing, chosen, agreedAt)
+  if (agreedAt !== undefined) return pricePurchase(form.pricing, chosen, agreedAt, discount)
   const closing = closingTimer(form.pricing, instant)
   if (closing !== undefined) throw new OfferEnded(closing.redirectUrl)
   if (quote !== undefined || changedLately(form, instant)) {
     throw new QuoteChanged(issueQuote(authSecret, form.id, form.pricing, chosen, instant))
   }
-  return pricePurchase(form.pricing, chosen, instant)
+  return pricePurchase(form.pricing, chosen, instant, discount)
 }
 
 /** Whether the seller or a timer has changed the price within the time for which a quote would be good. */

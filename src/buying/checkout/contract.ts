@@ -3,8 +3,12 @@ import { confirmationTokenId, paymentMethodId } from '#foundation/card-provider/
 import { idempotencyKey, idParams, type Contract } from '#foundation/http/contract.ts'
 import { emailAddress, requiredLine, text, uuid } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
+import { couponScopes } from '#payments/pricing/discount.ts'
 import { price } from '#payments/pricing/price.ts'
 import { paymentFailures, purchaseOutcome } from '#payments/purchases/contract.ts'
+
+/** A coupon's code as a buyer writes it; one that is none is not told from others. */
+const couponCode = requiredLine(60)
 
 export const payFormBody = z.object({
   form: uuid,
@@ -18,6 +22,9 @@ export const payFormBody = z.object({
   oneTimeOfferCount: z.number().min(0).max(20).int().default(5),
   /** The signed quote that came with the page; a dot and 16 to 64 letters or digits after it tell one visit from others. */
   quote: z.string().max(2048).optional(),
+  /** A code that makes it cheaper, and the signed promise that came with it when it was entered. */
+  coupon: couponCode.optional(),
+  couponPromise: z.string().max(512).optional(),
   /** The answer to the challenge of a 428, while the form is under attack. */
   proof: z.string().max(512).optional(),
   /** What the buyer has ticked of what their page asked them, in its words; left out: nothing. */
@@ -39,7 +46,36 @@ export type PayFormBody = z.output<typeof payFormBody>
 export const quote = z.object({ token: z.string(), price, issuedAt: z.number().int() })
 export type Quote = z.output<typeof quote>
 
+const enterCodeBody = z.object({ form: uuid, code: couponCode, bumps: z.array(uuid).max(50).default([]) })
+
+/** What a coupon takes off, as a page computes with it; amounts are minor units of the form's currency. */
+export const enteredCoupon = z.object({
+  code: z.string(),
+  scope: z.enum(couponScopes),
+  takes: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('percent'), percentage: z.string() }),
+    z.object({ kind: z.literal('amount'), amount: z.number().int() }),
+  ]),
+  minimum: z.number().int(),
+})
+
 export const checkoutContract = {
+  enterCode: {
+    method: 'POST',
+    path: '/stripe/coupons',
+    summary:
+      'Says what a code takes off a form’s price. Send `promise` back as `couponPromise` when paying: nobody pays more than they were shown',
+    access: 'anyone',
+    body: enterCodeBody,
+    failures: {
+      form_not_found: 404,
+      coupon_refused: 409,
+      form_not_payable: 409,
+      form_paused: 409,
+      form_deleted: 410,
+    },
+    ok: { status: 200, schema: z.object({ coupon: enteredCoupon, promise: z.string(), price }) },
+  },
   payForm: {
     method: 'POST',
     path: '/stripe/pay-form',
@@ -55,6 +91,7 @@ export const checkoutContract = {
       form_paused: 409,
       quote_changed: 409,
       bought_before: 409,
+      coupon_refused: 409,
       form_deleted: 410,
       offer_ended: 410,
       proof_needed: 428,

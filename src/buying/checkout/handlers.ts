@@ -12,6 +12,7 @@ import { answerToPaying, describePurchase } from '#payments/purchases/purchase-o
 import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
 import type { checkoutContract } from './contract.ts'
 import { payForm } from './pay-form.ts'
+import { enterCode } from './enter-code.ts'
 import { loadForm } from './store.ts'
 
 /** A purchase that is being paid right now is left to the request that pays it, in milliseconds. */
@@ -33,6 +34,11 @@ export function checkoutHandlers(
   const limitAsking = async ({ ip }: FastifyRequest) =>
     limiter.take([{ rule: 'askFromAddress', subject: clientNetwork(ip) }])
   return {
+    async enterCode({ body, request }) {
+      await limitAsking(request)
+      return enterCode(services, body, clientNetwork(request.ip))
+    },
+
     async payForm({ body, headers, request }) {
       const network = clientNetwork(request.ip)
       await limiter.take([{ rule: 'payFromAddress', subject: network }])

@@ -106,6 +106,7 @@ function describeForm(form: StoredPage | undefined, provider: ProviderConfig): F
       },
       isTestMode: provider.isTestMode,
       unavailable: unavailability(form),
+      ...(form.hasCodes && { hasCodes: true }),
       ...(needsClearerButton(form) && { hasUnclearButton: true }),
     },
   }

@@ -45,6 +45,8 @@ export type PaymentPageData = {
   readonly formats: Formats
   /** Whether offers may follow the payment; the server says which. */
   readonly hasOffers: boolean
+  /** Whether the page asks for a coupon's code; left out: it does not. */
+  readonly hasCodes?: true
   /** Signed for the form without bumps; the page sends it back when it pays. */
   readonly quote: Quote
   /** The seller's words on the button do not say that it is to pay: ours stand above them. */

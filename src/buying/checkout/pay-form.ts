@@ -25,6 +25,7 @@ import { agreedPrice } from './agreed-price.ts'
 import type { PayFormBody } from './contract.ts'
 import { BoughtBefore, FormNotFound } from './errors.ts'
 import { checkPayable, type PayableForm } from './payable-form.ts'
+import { discountOf, findOrderedCode, orderedCoupon, withPrice } from './pay-with-coupon.ts'
 import { quoteIdOf } from './quote.ts'
 import { loadForm, type StoredForm } from './store.ts'
 
@@ -59,7 +60,9 @@ export async function payForm(
   if (earlier.isKnownKey) return { form: stored, charged: await repeatCharge(services, claim) }
   const form = checkPayable(stored)
   const chosen = chosenBumps(form, body.bumps)
-  const price = agreedPrice(form, chosen, body.quote, authSecret, services.clock.now().getTime())
+  const found = await findOrderedCode(services, form, chosen, body, network)
+  const instant = services.clock.now().getTime()
+  const price = agreedPrice(form, chosen, body.quote, authSecret, instant, discountOf(found, form))
   checkChargeable(price, body)
   // What is added to a free order is bought by the consent that was given for it.
   const asked = price.total === 0 && !form.hasOffers ? null : askedConsent(form)
@@ -72,7 +75,14 @@ export async function payForm(
     consentAsked: asked?.kind ?? null,
     consents: body.consents.map((one) => ({ ...one, locale: textsLocale })),
   }
-  const order = { ...claim, ...orderOf(form, price, chosen, body), ...consents, locale, unlessPaidSince }
+  const order = {
+    ...claim,
+    ...orderOf(form, price, chosen, body),
+    ...orderedCoupon(found, price, body.email),
+    ...consents,
+    locale,
+    unlessPaidSince,
+  }
   const attempt = {
     network,
     quoteId: body.quote === undefined ? null : quoteIdOf(body.quote),
@@ -80,7 +90,8 @@ export async function payForm(
     hasPaid: false,
     isOfWallet: () => isOfWallet(services, form, body),
   }
-  return { form, charged: await chargePurchase(services, order, attempt) }
+  const charged = await withPrice(services, form, chosen, () => chargePurchase(services, order, attempt))
+  return { form, charged }
 }
 
 function chosenBumps(form: PayableForm, bumps: readonly string[]): ReadonlySet<string> {
@@ -180,9 +191,10 @@ function derivedKey({ form, email, ...body }: PayFormBody): string {
 }
 
 /** Tells one purchase from another: what is bought, by whom, with which card, and what they consented to. */
-function fingerprintOf({ form, bumps, email, name, consents, ...body }: PayFormBody): string {
+function fingerprintOf({ form, bumps, email, name, consents, coupon, ...body }: PayFormBody): string {
   const told = consents.length === 0 ? [] : [consents.map(({ kind, text }) => [kind, text])]
-  return digest([form, [...new Set(bumps)].toSorted(), email, name, meansIn(body), ...told])
+  const code = coupon === undefined ? [] : [{ coupon }]
+  return digest([form, [...new Set(bumps)].toSorted(), email, name, meansIn(body), ...told, ...code])
 }
 
 /** The provider's ids tell themselves apart by how they begin. */

@@ -110,6 +110,13 @@ function formWith(db: Kysely<Database>, { id }: { readonly id: string }) {
     .select((form) => [
       sql<boolean>`one_time_offer_id is not null or exists (
         select from form_offer_sequence where form_id = forms.id)`.as('hasOffers'),
+      // Asked with the form, so that a page of a shop without coupons costs no statement more.
+      sql<boolean>`forms.price_type = 'OneTimePrice' and exists (
+        select from coupons
+        where coupons.seller_id = forms.seller_id and deleted_at is null and is_active and is_asked_for
+          and (form_ids is null or forms.id = any(form_ids)) and (ends_at is null or ends_at > now()))`.as(
+        'hasCodes',
+      ),
       sql<boolean>`jsonb_array_length(forms.files) > 0
         or exists (
           select from form_bumps join bumps on bumps.id = bump_id

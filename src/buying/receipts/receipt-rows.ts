@@ -1,6 +1,6 @@
 import { dayText } from '#foundation/day-text.ts'
 import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
-import type { TaxedAmount } from '#foundation/money/tax.ts'
+import type { TaxedAmount, TaxRate } from '#foundation/money/tax.ts'
 import { formatsOf } from '#foundation/read-formats.ts'
 import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import { listPrice } from '#payments/pricing/list-price.ts'
@@ -28,7 +28,10 @@ export function receiptRows(receipt: Receipt): {
   }
   const taxRows = taxAmount === 0 ? [] : [taxRow]
   const written = ({ subtotal, total }: TaxedAmount) => (isGross ? total : subtotal)
-  const listed = lines.map((line) => ({ title: line.title, amount: written(listPrice(line, currency)) }))
+  const listed = lines.map((line) => ({
+    title: line.title,
+    amount: written(listPrice(line, taxOf(line), currency)),
+  }))
   const discount = listed.reduce(
     (sum, { amount }, index) => sum + amount - written(lines[index] ?? nothing),
     0,
@@ -38,6 +41,10 @@ export function receiptRows(receipt: Receipt): {
     ...(discount === 0 ? [] : [{ label: couponCode ?? 'Discount', amount: amountText(-discount) }]),
   ]
   return isGross ? { rows, included: taxRows } : { rows: [...rows, ...taxRows], included: [] }
+}
+
+function taxOf({ taxPercentage: percentage, taxInclusive }: Receipt['lines'][number]): TaxRate | null {
+  return percentage === null ? null : { percentage, inclusive: taxInclusive === true }
 }
 
 /** What was bought, in short: the form, or the offer that followed it. */

@@ -159,9 +159,9 @@ function writeLines(pdf: Pdf, invoice: Invoice): void {
   const head = () =>
     writeRow(pdf, row('Item', 'Net', 'Tax', isTaxed ? 'Total' : 'Amount'), { font: 'bold', isRuled: true })
   head()
-  for (const line of invoice.lines) {
-    const { subtotal, taxAmount, total } = line
-    const cells = row(itemText(invoice, line, amount), amount(subtotal), amount(taxAmount), amount(total))
+  for (const sold of invoice.lines) {
+    const { subtotal, taxAmount, total } = sold
+    const cells = row(itemText(invoice, sold, amount), amount(subtotal), amount(taxAmount), amount(total))
     writeRow(pdf, cells, { isRuled: true, onNewPage: head })
   }
 }

@@ -31,6 +31,27 @@ export function cards(stripe: Stripe, call: ProviderCall) {
   }
 
   return {
+    /**
+     * What the provider tells the same card by, however often it is typed in; null for what has no such thing. `id` is
+     * a PaymentMethod's or a ConfirmationToken's.
+     */
+    async readFingerprint(account: string, id: string, within: number): Promise<string | null> {
+      const method = id.startsWith('ctoken_')
+        ? await call(
+            'confirmationTokens.retrieve',
+            async (options) =>
+              (await stripe.confirmationTokens.retrieve(id, {}, { ...options, stripeAccount: account }))
+                .payment_method_preview,
+            within,
+          )
+        : await call(
+            'paymentMethods.retrieve',
+            (options) => stripe.paymentMethods.retrieve(id, {}, { ...options, stripeAccount: account }),
+            within,
+          )
+      return method?.card?.fingerprint ?? method?.sepa_debit?.fingerprint ?? null
+    },
+
     async createCardSetup(account: string, customerId: string): Promise<CardSetup> {
       const setup = await call('setupIntents.create', (options) =>
         stripe.setupIntents.create(

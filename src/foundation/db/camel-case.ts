@@ -2,6 +2,8 @@ import { CamelCasePlugin } from 'kysely'
 
 /** Columns that hold JSON of others' or ours as it was given: what stands in it is nobody's column name. */
 export const jsonColumns: ReadonlySet<string> = new Set([
+  'amounts',
+  'minimums',
   'files',
   'tags',
   'payload',

@@ -14,6 +14,7 @@ import type {
 } from './tables/identity.ts'
 import type { ConsentsTable, FileOpeningsTable, SellerPoliciesTable } from './tables/consumer-law.ts'
 import type { BuyerLinksTable } from './tables/buyer-links.ts'
+import type { CouponCodesTable, CouponsTable, RedemptionsTable } from './tables/coupons.ts'
 import type {
   CustomerCorrectionsTable,
   CustomerMergesTable,
@@ -93,6 +94,9 @@ export type Database = {
   bumps: BumpsTable
   offers: OffersTable
   taxes: TaxesTable
+  coupons: CouponsTable
+  couponCodes: CouponCodesTable
+  redemptions: RedemptionsTable
   forms: FormsTable
   formBumps: FormBumpsTable
   formOfferSequence: FormBumpsTable

@@ -5,6 +5,7 @@ export const sellerEntities = [
   'bumps',
   'offers',
   'taxes',
+  'coupons',
   'sales',
   'refunds',
   'withdrawals',

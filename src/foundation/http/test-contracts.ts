@@ -28,6 +28,7 @@ import { noticesContract } from '#selling/notices/contract.ts'
 import { noticeSettingsContract } from '#selling/notices/settings-contract.ts'
 import { payoutsContract } from '#selling/payouts/contract.ts'
 import { paymentDomainsContract } from '#selling/payment-domains/contract.ts'
+import { couponsContract } from '#selling/coupons/contract.ts'
 import { bumpsContract } from '#selling/products/bumps/contract.ts'
 import { offersContract } from '#selling/products/offers/contract.ts'
 import { proofContract } from '#selling/proof/contract.ts'
@@ -53,6 +54,7 @@ export const contracts: readonly Contract[] = [
   paymentDomainsContract,
   shortLinksContract,
   bumpsContract,
+  couponsContract,
   offersContract,
   taxesContract,
   checkoutContract,

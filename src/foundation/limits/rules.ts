@@ -30,6 +30,9 @@ export const rules = {
   refreshFromAddress: { limit: 60, window: minute },
   uploadFromAddress: { limit: 60, window: hour },
   payFromAddress: { limit: 60, window: hour },
+  /** Codes of coupons that were none. */
+  codeFromAddress: { limit: 10, window: 10 * minute },
+  codeOnForm: { limit: 200, window: hour },
   /** Looking at a purchase, and giving one up: both ask the provider. */
   askFromAddress: { limit: 300, window: 15 * minute },
   /** Attempts that come at once are not told by their declines yet. */

@@ -19,10 +19,12 @@ export type Coupon = {
 }
 
 /** A line at its list price, in minor units: what a coupon is taken off, before tax that is added. */
-export type ListedLine = { readonly kind: 'form' | 'bump'; readonly amount: number }
+export type ListedLine = { readonly kind: 'form' | 'bump'; readonly title: string; readonly amount: number }
 
-/** Answers what is taken off each line, in their order; never more than the line. */
-export type Discount = (lines: readonly ListedLine[]) => readonly number[]
+/** The same lines with what is left of their amounts; `discountAmount` is left out where nothing was taken off. */
+export type Discount = (
+  lines: readonly ListedLine[],
+) => readonly (ListedLine & { readonly discountAmount?: number })[]
 
 /**
  * The one rule of coupons. A percentage is taken off each line in scope and rounded half up to the smallest chargeable
@@ -38,7 +40,10 @@ export function discountBy({ scope, takes, minimum }: Coupon, currency: string):
       takes.kind === 'percent'
         ? inScope.map((amount) => partOf(amount, takes.percentage, step))
         : spread(BigInt(takes.amount), inScope, step)
-    return taken.map(Number)
+    return lines.map((line, index) => {
+      const discountAmount = Number(taken[index] ?? 0n)
+      return discountAmount === 0 ? line : { ...line, amount: line.amount - discountAmount, discountAmount }
+    })
   }
 }
 

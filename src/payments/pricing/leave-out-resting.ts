@@ -10,6 +10,7 @@ const none = {
   otoSequenceList: [],
   offer: null,
   hasOffers: false,
+  hasCodes: false,
 }
 
 /**

@@ -25,7 +25,7 @@ export function pricePurchase(
   form: PricedForm,
   chosenBumps: ReadonlySet<string>,
   instant: number,
-  discount?: Discount,
+  discount: Discount = asListed,
 ): Price {
   const listed = [
     { kind: 'form' as const, title: form.title, amount: amountAt(form, instant) },
@@ -33,12 +33,10 @@ export function pricePurchase(
       .filter(({ id }) => chosenBumps.has(id))
       .map(({ title, amount }) => ({ kind: 'bump' as const, title, amount })),
   ]
-  const taken = discount?.(listed)
-  const lines = listed.map(({ kind, title, amount }, index) => {
-    const discountAmount = taken?.[index] ?? 0
-    const taxed = taxAmount(amount - discountAmount, form.tax, form.currency)
-    return { kind, title, ...taxed, ...(discountAmount > 0 && { discountAmount }) }
-  })
+  const lines = discount(listed).map(({ amount, ...line }) => ({
+    ...line,
+    ...taxAmount(amount, form.tax, form.currency),
+  }))
   return {
     currency: form.currency,
     lines,
@@ -47,6 +45,8 @@ export function pricePurchase(
     total: sum(lines.map((line) => line.total)),
   }
 }
+
+const asListed: Discount = (lines) => lines
 
 /** The form's own price at an instant (milliseconds). */
 export function amountAt(form: Pick<PricedForm, 'amount' | 'timers'>, instant: number): number {

@@ -11,6 +11,8 @@ import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Attempt } from '#payments/card-testing/guard.ts'
+import { holdCoupon } from '#payments/coupons/hold-coupon.ts'
+import { knowCard, type OrderedCoupon } from '#payments/coupons/know-card.ts'
 import { checkPurchase } from './check-purchase.ts'
 import {
   InvoiceDiffers,
@@ -42,6 +44,8 @@ export type Order = Omit<
   readonly recurrence?: AgreedRecurrence | null
   /** What the buyer has agreed to before paying. */
   readonly consents?: readonly NewConsent[]
+  /** What makes it cheaper; null or absent: nothing does. */
+  readonly coupon?: OrderedCoupon | null
   /** Nothing is charged where the same email has paid the form since then; null or absent: that is meant. */
   readonly unlessPaidSince?: Date | null
 }
@@ -79,16 +83,20 @@ export const neverSent = 'provider_unreachable'
 /**
  * Charges an order once for its idempotency key: the intent is committed first, then the provider is called outside any
  * transaction, then the outcome is committed. Repeating it at any point answers what the first call led to. Throws
- * before anything is recorded when the attempt is held back as card testing.
+ * before anything is recorded when the attempt is held back as card testing, and `CouponRefused` where its coupon has no
+ * place left.
  */
 export async function chargePurchase(
   services: PaymentServices,
   order: Order,
   attempt: Attempt,
 ): Promise<Charged> {
-  if (order.total > 0) await services.guard.admit(order, attempt)
+  const { coupon = null } = order
+  // What a coupon makes free gives files away as well.
+  if (order.total > 0 || coupon !== null) await services.guard.admit(order, attempt)
   const since = performance.now()
-  const purchase = await recordOrder(services, order, attempt.quoteId)
+  const known = coupon === null ? order : { ...order, coupon: await knowCard(services, order, coupon) }
+  const purchase = await recordOrder(services, known, attempt.quoteId)
   if (purchase === 'paid before') return { kind: 'unsettled' }
   if (purchase === undefined) return repeatCharge(services, order)
   return services.tracer.purchase(purchase.id, since, async () => {
@@ -154,7 +162,7 @@ class PaidBefore extends Error {}
 export async function recordPurchase(
   { clock, recurring }: Pick<PaymentServices, 'clock' | 'recurring'>,
   tx: Transaction<Database>,
-  { lines, consents = [], recurrence = null, unlessPaidSince = null, ...columns }: Order,
+  { lines, consents = [], recurrence = null, coupon = null, unlessPaidSince = null, ...columns }: Order,
   quoteId: string | null = null,
 ): Promise<Purchase | undefined> {
   const now = clock.now()
@@ -175,6 +183,8 @@ export async function recordPurchase(
   if (unlessPaidSince !== null && (await hasPaidBefore(tx, purchase, unlessPaidSince))) throw new PaidBefore()
   const [first] = lines
   if (recurrence !== null && first !== undefined) await recurring.record(tx, purchase, recurrence, first)
+  // Last: from here to the end of the transaction, others who want the same coupon wait.
+  if (coupon !== null) await holdCoupon(tx, purchase.id, coupon)
   return purchase
 }
 

@@ -39,6 +39,7 @@ async function deleteAttempts(db: Kysely<Database>, before: Date, limit: number)
       order by created_at limit ${limit} for update of purchases skip locked
     ),
     lines as (delete from purchase_lines using attempts where purchase_id = attempts.id),
+    places as (delete from redemptions using attempts where redemptions.purchase_id = attempts.id),
     consents as (delete from consents using attempts where purchase_id = attempts.id),
     history as (delete from purchase_transitions using attempts where purchase_id = attempts.id)
     delete from purchases using attempts where purchases.id = attempts.id`.execute(db)

@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { PurchaseEvent, PurchaseStatus } from '#foundation/db/tables/purchases.ts'
+import { followPurchase } from '#payments/coupons/follow-purchase.ts'
 import { addCustomer, customerOf } from './know-customer.ts'
 import type { Happened } from './note-event.ts'
 import { statesBefore, type MovedBy, type Purchase } from './purchase.ts'
@@ -26,7 +27,7 @@ type Change = Partial<
 /**
  * Moves a purchase if its present state allows the move; undefined when it does not, and then nothing changed. What is
  * paid keeps what its seller's invoices and policy say at that moment, where their account is, and whose purchase it is. `happened` names in the
- * history what moved it, beside its payment.
+ * history what moved it, beside its payment. Its place of a coupon moves along.
  */
 export async function movePurchase(
   tx: Transaction<Database>,
@@ -37,7 +38,7 @@ export async function movePurchase(
   happened: Happened | null = null,
 ): Promise<Purchase | undefined> {
   const before = statesBefore(change.status, by)
-  return tx
+  const moved = await tx
     .with('buyer', (query) => addCustomer(query, { id, before, paidAt: change.paidAt ?? null }))
     .with('moved', (query) =>
       query
@@ -72,6 +73,8 @@ export async function movePurchase(
     .selectFrom('moved')
     .selectAll()
     .executeTakeFirst()
+  if (moved !== undefined) await followPurchase(tx, moved)
+  return moved
 }
 
 /** What the seller has set now, the version that counts, and where they are. */

@@ -7,6 +7,7 @@ export const entityWords: Readonly<Record<Entity, string>> = {
   bumps: 'Bumps',
   offers: 'One-time offers',
   taxes: 'Taxes',
+  coupons: 'Coupons',
   sales: 'Sales',
   refunds: 'Refunds',
   withdrawals: 'Withdrawals',

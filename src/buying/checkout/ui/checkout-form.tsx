@@ -4,6 +4,8 @@ import { methodName } from '#payments/purchases/method-names.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import { checkBuyer, type Buyer } from './buyer.ts'
 import { Consents } from './consents.tsx'
+import type { CouponCodeProps } from './coupon-code.tsx'
+import type { CouponOnPage } from './coupon-on-page.ts'
 import { useElements, type Elements } from './elements.ts'
 import { ExpressRow, type Payer } from './express-row.tsx'
 import { isBusy, type Flow } from './flow.ts'
@@ -41,6 +43,8 @@ type CheckoutFormProps = {
   readonly onBegin: () => void
   /** Called when the focus comes to the form. */
   readonly onApproach: () => void
+  /** Where a code is entered; null: nowhere, or not yet. */
+  readonly CouponCode?: ComponentType<CouponCodeProps> | null
   /** What stands in the payment field's place. */
   readonly Field?: ComponentType<PaymentFieldProps>
 }
@@ -53,6 +57,7 @@ export function CheckoutForm({
   provider,
   onBegin,
   onApproach,
+  CouponCode = null,
   Field = PaymentField,
 }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -61,7 +66,9 @@ export function CheckoutForm({
   const lastRead = useRef<MeansResult>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set<string>())
   const [errors, setErrors] = useState<Errors>({})
-  const price = pricePurchase(data.pricing, chosen, data.quote.issuedAt)
+  const [coupon, setCoupon] = useState<CouponOnPage | null>(null)
+  const price = pricePurchase(data.pricing, chosen, data.quote.issuedAt, coupon?.discount)
+  const Summary = coupon?.Summary ?? PriceSummary
   const isFree = price.total === 0
   // What is added to a free order is bought by the consent that was given for it.
   const consents = isFree && !data.hasOffers ? undefined : data.consents
@@ -124,6 +131,7 @@ export function CheckoutForm({
         bumps: [...chosen],
         quote: data.quote.token,
         isRepeat,
+        ...coupon?.sent,
         ...(given.length > 0 && { consents: given }),
       },
     }
@@ -239,7 +247,22 @@ export function CheckoutForm({
           </div>
         )}
       </div>
-      <PriceSummary price={price} words={words} totalLabel={recurrence === null ? 'Total' : 'Due today'} />
+      {(CouponCode !== null || data.hasCodes === true) && (
+        <div className="min-h-6">
+          {CouponCode !== null && (
+            <CouponCode
+              data={data}
+              chosen={chosen}
+              payment={payment}
+              price={price}
+              coupon={coupon}
+              isDisabled={busy}
+              onChange={setCoupon}
+            />
+          )}
+        </div>
+      )}
+      <Summary price={price} words={words} totalLabel={recurrence === null ? 'Total' : 'Due today'} />
       {recurrence !== null && (
         <PaymentSchedule
           recurrence={recurrence}

@@ -1,4 +1,5 @@
 import { currencySigns } from '#foundation/money/currency-signs.ts'
+import { CouponCode } from './coupon-code.tsx'
 import { Leaving } from './leaving.tsx'
 import { Notice } from './notice.tsx'
 import { openPayment } from './open-payment.ts'
@@ -16,6 +17,7 @@ export const lateParts = {
   payApi,
   takeReturned,
   loadOffers,
+  CouponCode,
   Paid,
   Processing,
   Leaving,

@@ -4,6 +4,7 @@ import type { PaymentPageData } from '../page-data.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { useCover } from './embedder.ts'
 import { Ended } from './ended.tsx'
+import { isCodeInAddress } from './coupon-on-page.ts'
 import { isBusy, type Flow } from './flow.ts'
 import { formPriceText } from './form-price.ts'
 import { OfferClock } from './offer-clock.tsx'
@@ -42,7 +43,8 @@ export function PaymentPage({ initial }: { readonly initial: PaymentPageData }) 
   const standing = useStanding({ data, onRenewed, serverTime, hasBegun, isResting })
   useCover(flow.state === 'confirming')
   // Who has paid has loaded them.
-  const parts = useLateParts(late, standing.state === 'ended')
+  const wantsCode = data.hasCodes === true || isCodeInAddress()
+  const parts = useLateParts(late, standing.state === 'ended' || wantsCode)
   return (
     <Reading value={data}>
       <PageLayout data={data}>
@@ -69,6 +71,7 @@ export function PaymentPage({ initial }: { readonly initial: PaymentPageData }) 
               provider={provider}
               onBegin={begin}
               onApproach={payment.prepare}
+              CouponCode={wantsCode ? (parts?.CouponCode ?? null) : null}
             />
           </>
         )}

@@ -18,6 +18,9 @@ export type PayBody = {
   readonly quote: string
   /** Confirms that the form is meant to be bought once more. */
   readonly isRepeat: boolean
+  /** The code that makes it cheaper, and the promise that came with it. */
+  readonly coupon?: string
+  readonly couponPromise?: string
   /** What the buyer has ticked. */
   readonly consents?: readonly Consent[]
   /** The answer to the server's challenge, when it asked for one. */

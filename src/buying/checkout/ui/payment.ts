@@ -268,10 +268,11 @@ export function createPayment(services: PaymentServices): Payment {
   }
 
   async function showRefusal(refusal: Refusal): Promise<void> {
-    const { isRepriced, message } = refusal
+    const { isRepriced, message, code } = refusal
+    const fields = code === 'coupon_refused' ? { coupon: message } : {}
     if (!isRepriced) return show({ state: 'failed', problem: problemOfRefusal(refusal) })
     const isShown = await services.renewPrices()
-    show({ state: 'failed', problem: isShown ? repriced(message) : outdated(message) })
+    show({ state: 'failed', problem: { ...(isShown ? repriced(message) : outdated(message)), fields } })
   }
 
   return {

@@ -3,7 +3,7 @@ import { AmountRow } from './amount-row.tsx'
 import { useReading } from './reading.ts'
 import { shownLines, type TaxWords } from './shown-lines.ts'
 
-type PriceSummaryProps = {
+export type PriceSummaryProps = {
   readonly price: Price
   readonly words: TaxWords
   /** What the sum is to the buyer: "Total", "Due today". */

@@ -4,7 +4,7 @@ import { tellEmbedder, useIsFramed } from './embedder.ts'
 import type { Receipt } from './flow.ts'
 import { Leaving } from './leaving.tsx'
 import { renewalText } from './payment-schedule.tsx'
-import { PriceSummary } from './price-summary.tsx'
+import { DiscountedSummary } from './discounted-summary.tsx'
 import { taxWordsOf } from './shown-lines.ts'
 import { useReading } from './reading.ts'
 import { webAddress } from './web-address.ts'
@@ -52,7 +52,8 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
         <Leaving href={next.href} host={next.host} isAutomatic={receipt.isFresh} />
       )}
       <section aria-label="Receipt" className="border-line grid gap-4 border-t pt-5">
-        <PriceSummary
+        <DiscountedSummary
+          code="Discount"
           price={receipt.price}
           words={taxWordsOf(data)}
           totalLabel={data.pricing.recurrence === null ? 'Total' : 'Paid now'}

@@ -1,0 +1,43 @@
+import { InvalidFields } from '#foundation/http/errors.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { currencyOf } from '#foundation/money/currencies.ts'
+import { smallestPayment } from '#foundation/money/price-problem.ts'
+import type { Services } from '#foundation/services.ts'
+import { discountBy, type Coupon } from '#payments/pricing/discount.ts'
+import { pricePurchase } from '#payments/pricing/price-purchase.ts'
+import type { Price } from '#payments/pricing/price.ts'
+import { promiseCoupon } from './coupon-promise.ts'
+import { FormNotFound } from './errors.ts'
+import { findCode } from './find-code.ts'
+import { checkPayable } from './payable-form.ts'
+import { loadForm } from './store.ts'
+
+type Entered = { readonly form: string; readonly code: string; readonly bumps: readonly string[] }
+
+/** What a code takes off a form now, and the promise that it is kept. Throws `CouponRefused`. */
+export async function enterCode(
+  services: Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>,
+  { form: formId, code, bumps }: Entered,
+  network: string,
+): Promise<{ readonly coupon: Coupon; readonly promise: string; readonly price: Price }> {
+  const stored = await loadForm(services.db, formId)
+  if (stored === undefined) throw new FormNotFound()
+  const form = checkPayable(stored)
+  const found = await findCode(services, form, { code, promise: undefined }, network)
+  const instant = services.clock.now().getTime()
+  const { pricing } = form
+  const price = pricePurchase(pricing, new Set(bumps), instant, discountBy(found.coupon, pricing.currency))
+  checkChargeable(found.coupon, price)
+  const promise = promiseCoupon(services.config.authSecret, found.stored, form, instant)
+  return { coupon: found.coupon, promise, price }
+}
+
+/** No card can be charged less than the provider's least; nothing at all asks for none. */
+function checkChargeable({ code }: Coupon, { total, currency }: Price): void {
+  const { minimum } = currencyOf(currency)
+  if (total === 0 || total >= minimum) return
+  const missing = formatAmount(minimum - total, currency)
+  throw new InvalidFields({
+    code: `With ${code} this comes to ${formatAmount(total, currency)}. A card payment is at least ${smallestPayment(currency)}: ${missing} more is needed.`,
+  })
+}

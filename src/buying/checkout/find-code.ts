@@ -1,0 +1,49 @@
+import { opensExtras } from '#accounts/billing/gates.ts'
+import type { Services } from '#foundation/services.ts'
+import { couponFor } from '#payments/coupons/coupon-for.ts'
+import { CouponRefused } from '#payments/coupons/errors.ts'
+import { findCoupon, type StoredCoupon } from '#payments/coupons/find-coupon.ts'
+import type { Coupon } from '#payments/pricing/discount.ts'
+import { promisedCoupon, readPromise, soldForm } from './coupon-promise.ts'
+import type { PayableForm } from './payable-form.ts'
+
+export type FoundCoupon = { readonly stored: StoredCoupon; readonly coupon: Coupon }
+
+type Typed = {
+  readonly code: string
+  /** The signed promise that came with it when the page was shown it. */
+  readonly promise: string | undefined
+}
+
+/**
+ * The coupon of a code as it counts for a form now, or as it was promised. Throws `CouponRefused`: a code that was only
+ * typed is told nothing but that it is not valid, in the same time, and wrong ones are counted as guesses.
+ */
+export async function findCode(
+  { db, limiter, config, clock }: Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>,
+  form: PayableForm,
+  { code, promise: token }: Typed,
+  network: string,
+): Promise<FoundCoupon> {
+  const instant = clock.now().getTime()
+  const isOpen = form.sellerPlan !== null && opensExtras(form.sellerPlan)
+  const promise = token === undefined ? undefined : readPromise(config.authSecret, token, instant)
+  if (promise !== undefined) {
+    const stored = await findCoupon(db, form.sellerId, code)
+    const coupon =
+      stored === undefined || !isOpen ? 'changed' : promisedCoupon(promise, stored, form, instant)
+    if (stored === undefined || typeof coupon === 'string')
+      throw new CouponRefused(coupon === 'ended' ? 'ended' : 'changed')
+    return { stored, coupon }
+  }
+  const guesses = [
+    { rule: 'codeFromAddress', subject: network },
+    { rule: 'codeOnForm', subject: form.id },
+  ] as const
+  await limiter.take(guesses)
+  const stored = await findCoupon(db, form.sellerId, code)
+  const coupon = stored === undefined || !isOpen ? undefined : couponFor(stored, soldForm(form), instant)
+  if (stored === undefined || coupon === undefined || stored.isUsedUp) throw new CouponRefused('not-valid')
+  await limiter.giveBack(guesses)
+  return { stored, coupon }
+}

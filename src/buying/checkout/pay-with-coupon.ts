@@ -1,0 +1,61 @@
+import { emailKeyOf } from '#payments/coupons/email-key.ts'
+import { CouponRefused } from '#payments/coupons/errors.ts'
+import type { OrderedCoupon } from '#payments/coupons/know-card.ts'
+import { discountBy, type Discount } from '#payments/pricing/discount.ts'
+import type { Price } from '#payments/pricing/price.ts'
+import type { Services } from '#foundation/services.ts'
+import type { PayFormBody } from './contract.ts'
+import { findCode, type FoundCoupon } from './find-code.ts'
+import type { PayableForm } from './payable-form.ts'
+import { issueQuote } from './quote.ts'
+
+type CodeServices = Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>
+
+/** The coupon that an order names; undefined where it names none. Throws `CouponRefused` with the price without it. */
+export async function findOrderedCode(
+  services: CodeServices,
+  form: PayableForm,
+  chosen: ReadonlySet<string>,
+  { coupon: code, couponPromise: promise }: Pick<PayFormBody, 'coupon' | 'couponPromise'>,
+  network: string,
+): Promise<FoundCoupon | undefined> {
+  if (code === undefined) return undefined
+  return withPrice(services, form, chosen, () => findCode(services, form, { code, promise }, network))
+}
+
+/** Whoever is refused a coupon on the way is told what the same costs without it. */
+export async function withPrice<T>(
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
+  form: PayableForm,
+  chosen: ReadonlySet<string>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof CouponRefused)) throw error
+    const quote = issueQuote(config.authSecret, form.id, form.pricing, chosen, clock.now().getTime())
+    throw new CouponRefused(error.reason, quote)
+  }
+}
+
+export function discountOf(found: FoundCoupon | undefined, { pricing }: PayableForm): Discount | undefined {
+  return found === undefined ? undefined : discountBy(found.coupon, pricing.currency)
+}
+
+/** What an order says of its coupon; one that takes nothing off is not used. */
+export function orderedCoupon(
+  found: FoundCoupon | undefined,
+  { lines }: Price,
+  email: string,
+): {
+  readonly couponCode: string | null
+  readonly discountAmount: number
+  readonly coupon: OrderedCoupon | null
+} {
+  const discountAmount = lines.reduce((sum, line) => sum + (line.discountAmount ?? 0), 0)
+  if (found === undefined || discountAmount === 0) return { couponCode: null, discountAmount, coupon: null }
+  const { code, couponId, codeId, maxPerBuyer } = found.stored
+  const coupon = { couponId, codeId, maxPerBuyer, emailKey: emailKeyOf(email), cardFingerprint: null }
+  return { couponCode: code, discountAmount, coupon }
+}

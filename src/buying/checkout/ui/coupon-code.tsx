@@ -1,0 +1,167 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { Price } from '#payments/pricing/price.ts'
+import { LiveError } from '#web/kit/live-error.tsx'
+import type { PaymentPageData } from '../page-data.ts'
+import { recallCode, rememberCode } from './coupon-memory.ts'
+import type { CouponOnPage } from './coupon-on-page.ts'
+import { enterCode } from './enter-code.ts'
+import type { Payment } from './payment.ts'
+import { useReading } from './reading.ts'
+
+export type CouponCodeProps = {
+  readonly data: PaymentPageData
+  readonly chosen: ReadonlySet<string>
+  readonly payment: Payment
+  readonly price: Price
+  readonly coupon: CouponOnPage | null
+  readonly isDisabled: boolean
+  readonly onChange: (coupon: CouponOnPage | null) => void
+}
+
+const unanswered = 'The code could not be checked. Try again.'
+
+/** Where a buyer enters a code, sees what it takes off, and removes it. */
+export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, onChange }: CouponCodeProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const [minimum, setMinimum] = useState(0)
+  const field = useRef<HTMLInputElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const { form, pricing, quote } = data
+
+  const refuse = (message: string, code: string) => {
+    onChange(null)
+    setIsOpen(true)
+    setError(message)
+    if (field.current !== null && field.current.value === '') field.current.value = code
+  }
+  const apply = async (code: string, isQuiet: boolean) => {
+    setIsAsking(true)
+    const order = { form: form.id, currency: pricing.currency, bumps: chosen }
+    const answer = await enterCode(code, order)
+    setIsAsking(false)
+    if (answer.kind === 'no-answer') return isQuiet ? undefined : setError(unanswered)
+    if (answer.kind === 'refused') return refuse(answer.message, code)
+    rememberCode(answer.coupon.code)
+    setError(null)
+    setMinimum(answer.minimum)
+    onChange(answer.coupon)
+  }
+  const remove = () => {
+    rememberCode('')
+    setIsOpen(false)
+    onChange(null)
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+  const enter = () => {
+    const code = field.current?.value.trim() ?? ''
+    if (isAsking || isDisabled) return
+    if (code === '') return setError('Enter your code')
+    void apply(code, false)
+  }
+  const latest = useRef({ apply, refuse, coupon })
+  useEffect(() => {
+    latest.current = { apply, refuse, coupon }
+  })
+
+  // What is known of the form is new: so is what the code takes off it, and how long that is promised.
+  useEffect(() => {
+    const code = recallCode()
+    if (code !== '') void latest.current.apply(code, latest.current.coupon !== null)
+  }, [quote.token])
+  useEffect(
+    () =>
+      payment.subscribe(() => {
+        const now = payment.flow()
+        const message = now.state === 'failed' ? now.problem.fields['coupon'] : undefined
+        if (message === undefined) return
+        rememberCode('')
+        latest.current.refuse(message, latest.current.coupon?.code ?? '')
+      }),
+    [payment],
+  )
+
+  if (coupon !== null) {
+    return <Taken {...{ price, coupon, minimum, isDisabled }} onRemove={remove} />
+  }
+  if (!isOpen) {
+    return (
+      <button
+        ref={opener}
+        type="button"
+        className="link justify-self-start text-sm"
+        onClick={() => {
+          setIsOpen(true)
+          requestAnimationFrame(() => field.current?.focus())
+        }}
+      >
+        Have a code?
+      </button>
+    )
+  }
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor="coupon" className="text-sm font-medium">
+        Code
+      </label>
+      <div className="flex gap-2">
+        <input
+          ref={field}
+          id="coupon"
+          type="text"
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          readOnly={isDisabled}
+          aria-invalid={error !== null}
+          aria-describedby="coupon-error"
+          className={`control min-w-0 flex-1 ${error === null ? '' : 'control-invalid'}`}
+          onChange={() => setError(null)}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.key !== 'Enter') return
+            // It does not pay.
+            event.preventDefault()
+            enter()
+          }}
+        />
+        <button type="button" className="button-quiet" aria-disabled={isAsking || isDisabled} onClick={enter}>
+          {isAsking ? 'Checking…' : 'Apply'}
+        </button>
+      </div>
+      <LiveError id="coupon-error" text={error} />
+    </div>
+  )
+}
+
+type TakenProps = Pick<CouponCodeProps, 'price' | 'isDisabled'> & {
+  readonly coupon: CouponOnPage
+  readonly minimum: number
+  readonly onRemove: () => void
+}
+
+function Taken({ price, coupon, minimum, isDisabled, onRemove }: TakenProps) {
+  const { amountText } = useReading()
+  const isUsed = price.lines.some(({ discountAmount = 0 }) => discountAmount > 0)
+  const words = isUsed
+    ? 'is applied'
+    : minimum > 0
+      ? `is for orders from ${amountText(minimum, price.currency)}`
+      : 'takes nothing off this order'
+  return (
+    <div className="flex items-baseline justify-between gap-4 text-sm">
+      <output>
+        <span className="font-medium wrap-anywhere">{coupon.code}</span> {words}
+      </output>
+      <button
+        type="button"
+        className="link shrink-0"
+        aria-disabled={isDisabled}
+        onClick={isDisabled ? undefined : onRemove}
+      >
+        Remove<span className="sr-only"> the code {coupon.code}</span>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Discount } from '#payments/pricing/discount.ts'
+import type { ComponentType } from 'react'
+import type { PayBody } from './pay-api.ts'
+import type { PriceSummaryProps } from './price-summary.tsx'
+
+/** A code that the buyer has entered, and that is taken. */
+export type CouponOnPage = {
+  /** As its seller wrote it. */
+  readonly code: string
+  readonly discount: Discount
+  /** The bill with what it takes off. */
+  readonly Summary: ComponentType<PriceSummaryProps>
+  /** What goes along when the order is paid. */
+  readonly sent: Required<Pick<PayBody, 'coupon' | 'couponPromise'>>
+}
+
+/** Whether the page was opened by a link with a code. */
+export function isCodeInAddress(): boolean {
+  return 'location' in globalThis && new URLSearchParams(window.location.search).has('coupon')
+}

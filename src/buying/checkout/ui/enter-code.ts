@@ -1,0 +1,56 @@
+import { couponScopes, discountBy, type Coupon, type CouponScope } from '#payments/pricing/discount.ts'
+import type { CouponOnPage } from './coupon-on-page.ts'
+import { summaryWith } from './discounted-summary.tsx'
+import { durationText } from './duration-text.ts'
+import { isRecord } from './is-record.ts'
+import { send } from './pay-api.ts'
+
+export type Entered =
+  | { readonly kind: 'taken'; readonly coupon: CouponOnPage; readonly minimum: number }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'no-answer' }
+
+type Order = { readonly form: string; readonly currency: string; readonly bumps: ReadonlySet<string> }
+
+/** Asks the server for what a code takes off. */
+export async function enterCode(code: string, { form, currency, bumps }: Order): Promise<Entered> {
+  const reply = await send('/api/stripe/coupons', { form, code, bumps: [...bumps] })
+  if (reply === null || reply.status >= 500 || !isRecord(reply.json)) return { kind: 'no-answer' }
+  const { json, status, waitSeconds } = reply
+  if (status === 429) {
+    const message = `Too many codes were tried. Try again in ${durationText(Math.max(waitSeconds, 1))}.`
+    return { kind: 'refused', message }
+  }
+  const coupon = readCoupon(json['coupon'])
+  if (status >= 400 || coupon === null) {
+    return { kind: 'refused', message: textOf(json['message']) || 'This code is not valid here.' }
+  }
+  const sent = { coupon: coupon.code, couponPromise: textOf(json['promise']) }
+  const discount = discountBy(coupon, currency)
+  return {
+    kind: 'taken',
+    coupon: { code: coupon.code, discount, Summary: summaryWith(coupon.code), sent },
+    minimum: coupon.minimum,
+  }
+}
+
+function readCoupon(value: unknown): Coupon | null {
+  if (!isRecord(value) || !isRecord(value['takes'])) return null
+  const { code, scope, minimum } = value
+  const { kind, percentage, amount } = value['takes']
+  if (typeof code !== 'string' || !isScope(scope) || typeof minimum !== 'number') return null
+  if (kind === 'percent' && typeof percentage === 'string') {
+    return { code, scope, minimum, takes: { kind, percentage } }
+  }
+  return kind === 'amount' && typeof amount === 'number'
+    ? { code, scope, minimum, takes: { kind, amount } }
+    : null
+}
+
+function isScope(value: unknown): value is CouponScope {
+  return couponScopes.some((scope) => scope === value)
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

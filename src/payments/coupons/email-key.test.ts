@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { emailKeyOf } from './email-key.ts'
+
+test('a buyer is the same with an alias, with dots where they mean nothing, and in any case', () => {
+  const bea = emailKeyOf('bea.novak@gmail.com')
+  const same = ['BeaNovak@gmail.com', 'b.e.a.novak+spring@googlemail.com', ' beanovak+2@gmail.com ']
+  expect(same.map(emailKeyOf)).toEqual(same.map(() => bea))
+  expect(emailKeyOf('bea@example.com')).toBe(emailKeyOf('Bea+two@Example.com'))
+})
+
+test('dots mean something elsewhere, and another address is another buyer', () => {
+  expect(emailKeyOf('be.a@example.com')).not.toBe(emailKeyOf('bea@example.com'))
+  expect(emailKeyOf('bea@example.org')).not.toBe(emailKeyOf('bea@example.com'))
+})

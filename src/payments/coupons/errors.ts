@@ -1,0 +1,27 @@
+import { Failure } from '#foundation/http/errors.ts'
+
+/** `not-valid` tells a code that never was from none that can be used, to nobody. */
+export type CouponRefusal = 'not-valid' | 'changed' | 'ended' | 'used-up' | 'used-by-buyer'
+
+/** Words after what nobody has to be told who only guesses. */
+const texts: Readonly<Record<CouponRefusal, string>> = {
+  'not-valid': 'This code is not valid here.',
+  changed: 'The seller has changed this code.',
+  ended: 'This code has ended.',
+  'used-up': 'Somebody else was faster: this code has been used up.',
+  'used-by-buyer': 'This code has been used with your email or your card before.',
+}
+
+/** A code is not taken; nothing was charged. `details.quote`, where there is one, is the price without it. */
+export class CouponRefused extends Failure {
+  readonly status = 409
+  readonly code = 'coupon_refused'
+  readonly reason: CouponRefusal
+  override readonly details: { readonly reason: CouponRefusal; readonly quote?: unknown }
+
+  constructor(reason: CouponRefusal, quote?: unknown) {
+    super(texts[reason])
+    this.reason = reason
+    this.details = { reason, ...(quote !== undefined && { quote }) }
+  }
+}

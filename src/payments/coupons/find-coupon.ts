@@ -1,0 +1,46 @@
+import { sql, type Kysely } from 'kysely'
+import { prepare } from '#foundation/db/prepare.ts'
+import type { Database } from '#foundation/db/schema.ts'
+
+export type StoredCoupon = Awaited<ReturnType<typeof selectCoupon>>[number]
+
+/** A seller's coupon by one of its codes, in whatever case and with whatever blanks that is written. */
+export async function findCoupon(
+  db: Kysely<Database>,
+  sellerId: string,
+  typed: string,
+): Promise<StoredCoupon | undefined> {
+  const [coupon] = await selectCoupon(db, { sellerId, code: typed.replaceAll(/\s/g, '').toUpperCase() })
+  return coupon
+}
+
+type Asked = { readonly sellerId: string; readonly code: string }
+
+const selectCoupon = prepare((db, { sellerId, code }: Asked) =>
+  db
+    .selectFrom('couponCodes')
+    .innerJoin('coupons', 'coupons.id', 'couponCodes.couponId')
+    .select([
+      'coupons.id as couponId',
+      'couponCodes.id as codeId',
+      'couponCodes.code',
+      'coupons.kind',
+      sql<string | null>`trim_scale(coupons.percentage)::text`.as('percentage'),
+      'coupons.amounts',
+      'coupons.scope',
+      'coupons.minimums',
+      'coupons.formIds',
+      'coupons.startsAt',
+      'coupons.endsAt',
+      'coupons.maxPerBuyer',
+      sql<boolean>`coupons.max_redemptions is not null and coupons.taken >= coupons.max_redemptions
+        or coupon_codes.max_redemptions is not null and coupon_codes.taken >= coupon_codes.max_redemptions`.as(
+        'isUsedUp',
+      ),
+    ])
+    .where('couponCodes.sellerId', '=', sellerId)
+    .where(sql`upper(coupon_codes.code)`, '=', code)
+    .where('couponCodes.deletedAt', 'is', null)
+    .where('coupons.deletedAt', 'is', null)
+    .where('coupons.isActive', '=', true),
+)

@@ -1,0 +1,50 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import { CouponRefused } from './errors.ts'
+
+/** What a purchase takes of a coupon, as it was found for its price. */
+export type HeldCoupon = {
+  readonly couponId: string
+  readonly codeId: string
+  /** Tells buyers apart by their address. */
+  readonly emailKey: string
+  /** Tells them apart by what they pay with; null where that is not known. */
+  readonly cardFingerprint: string | null
+}
+
+/**
+ * Takes a place of a coupon and its code for a purchase, in the transaction that records it. Whoever takes one of the same
+ * coupon waits until this one is decided, so that the last place goes to one of a thousand. Throws `CouponRefused` where
+ * none is left, for anybody or for this buyer.
+ */
+export async function holdCoupon(
+  tx: Transaction<Database>,
+  purchaseId: string,
+  { couponId, codeId, emailKey, cardFingerprint }: HeldCoupon,
+): Promise<void> {
+  // The coupon before its code, wherever both are counted: two that wait for each other would never end.
+  const { rows } = await sql<{ maxPerBuyer: number | null }>`
+    with coupon as (
+      update coupons set taken = taken + 1
+      where id = ${couponId} and is_active and deleted_at is null
+        and (max_redemptions is null or taken < max_redemptions)
+      returning id, max_per_buyer
+    )
+    update coupon_codes set taken = taken + 1
+    from coupon
+    where coupon_codes.id = ${codeId} and coupon_codes.coupon_id = coupon.id and deleted_at is null
+      and (max_redemptions is null or taken < max_redemptions)
+    returning coupon.max_per_buyer as "maxPerBuyer"`.execute(tx)
+  const [place] = rows
+  if (place === undefined) throw new CouponRefused('used-up')
+  // A statement of its own, to see what whoever held the coupon before has recorded.
+  const { numAffectedRows = 0n } = await sql`
+    insert into redemptions (purchase_id, coupon_id, code_id, email_key, card_fingerprint, state)
+    select ${purchaseId}::uuid, ${couponId}::uuid, ${codeId}::uuid, ${emailKey}::text, ${cardFingerprint}::text, 'held'
+    where ${place.maxPerBuyer}::integer is null or (
+      select count(*) from redemptions
+      where coupon_id = ${couponId} and state <> 'released'
+        and (email_key = ${emailKey} or card_fingerprint = ${cardFingerprint})
+    ) < ${place.maxPerBuyer}::integer`.execute(tx)
+  if (numAffectedRows === 0n) throw new CouponRefused('used-by-buyer')
+}

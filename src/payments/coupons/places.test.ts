@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { payFormBody } from '#buying/checkout/contract.ts'
+import { payForm } from '#buying/checkout/pay-form.ts'
+import { newKey, outcomeOf, pay, stateOf } from '#buying/checkout/test-paying.ts'
+import { countStatements } from '#foundation/db/count-statements.ts'
+import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
+import { reconcile } from '#payments/purchases/reconcile.ts'
+import { createTestForm, setFaults, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
+import { addCoupon, placesOf } from './test-coupons.ts'
+
+let app: TestApp
+let form: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  form = await createTestForm(app, await signUpSeller(app))
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date())
+  await setFaults(app, { calls: [], events: [] })
+})
+
+const buyAs = async (number: number, coupon: string, key = newKey()) =>
+  payForm(
+    app.services,
+    app.config.authSecret,
+    payFormBody.parse({
+      form,
+      coupon,
+      email: `${coupon}-${number}@example.com`,
+      name: 'Bea Novak',
+      paymentMethodId: 'pm_card_visa',
+    }),
+    { key, network: `203.0.${Math.trunc(number / 250)}.${number % 250}`, locale: null },
+  )
+
+/** As a page does: while the store is too busy to be asked, the same request is sent again. */
+async function buyPersistently(number: number, coupon: string) {
+  const key = newKey()
+  for (;;) {
+    try {
+      return await buyAs(number, coupon, key)
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error
+    }
+  }
+}
+
+/** 1,000 at once on a limit of 100: `CROWD=1000 npm run unit -- places`. */
+const crowd = Number(process.env['CROWD'] ?? 60)
+
+test('a limit holds to the last place, however many want it at once', async () => {
+  const places = crowd / 10
+  const { id, code } = await addCoupon(app, form, { maxRedemptions: places })
+  const results = await Promise.allSettled(
+    Array.from({ length: crowd }, (_, number) => buyPersistently(number, code)),
+  )
+
+  const reasons = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))
+  expect(reasons.filter((reason) => !reason.includes('used up'))).toEqual([])
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(places)
+  expect(await placesOf(app, id)).toEqual({
+    taken: places,
+    ofCode: places,
+    states: Array.from({ length: places }, () => 'used'),
+  })
+})
+
+test('a buyer who presses in many windows has a coupon as often as they may', async () => {
+  const { id, code } = await addCoupon(app, form, { maxPerBuyer: 1 })
+  const results = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, number) =>
+      payForm(
+        app.services,
+        app.config.authSecret,
+        payFormBody.parse({
+          form,
+          coupon: code,
+          email: `window+${number}@example.com`,
+          name: 'Bea Novak',
+          paymentMethodId: 'pm_card_amex',
+        }),
+        { key: newKey(), network: `198.51.100.${number}`, locale: null },
+      ),
+    ),
+  )
+
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await placesOf(app, id)).toEqual({ taken: 1, ofCode: 1, states: ['used'] })
+})
+
+test('a purchase whose process died gives its place back once it can no longer be charged', async () => {
+  const { id, code } = await addCoupon(app, form, { maxRedemptions: 1 })
+  await setFaults(app, {
+    calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_before' } }],
+  })
+  const answer = outcomeOf(await pay(app, form, { coupon: code, email: 'died@example.com' }))
+  expect(answer.status).toBe('processing')
+  expect(await placesOf(app, id)).toEqual({ taken: 1, ofCode: 1, states: ['held'] })
+  await setFaults(app, { calls: [] })
+  app.clock.advance(120)
+  await reconcile(app.services)
+
+  expect(await stateOf(app, answer)).toMatchObject({ status: 'failed', reason: 'canceled' })
+  expect(await placesOf(app, id)).toEqual({ taken: 0, ofCode: 0, states: ['released'] })
+})
+
+test('money that came after all has its place again, also beyond the limit', async () => {
+  const { id, code } = await addCoupon(app, form, { maxRedemptions: 1 })
+  await setFaults(app, {
+    calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],
+  })
+  const answer = outcomeOf(await pay(app, form, { coupon: code, email: 'late@example.com' }))
+  await setFaults(app, { calls: [] })
+
+  expect(await stateOf(app, answer)).toMatchObject({ status: 'paid' })
+  expect(await placesOf(app, id)).toEqual({ taken: 1, ofCode: 1, states: ['used'] })
+})
+
+test('a code costs a purchase six statements: two of guesses, its coupon, its place, who has it, and the end', async () => {
+  const { code } = await addCoupon(app, form)
+  const { statements } = await countStatements(() => buyAs(990, code))
+
+  expect(statements.length).toBeLessThanOrEqual(11 + 6)
+})

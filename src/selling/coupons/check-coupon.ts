@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import { InvalidFields } from '#foundation/http/errors.ts'
+import { messages } from '#foundation/http/messages.ts'
+import type { CouponFields } from './contract.ts'
+import { listSoldForms } from './store.ts'
+
+type Checked = Pick<CouponFields, 'kind' | 'percentage' | 'amounts' | 'formIds' | 'startsAt' | 'endsAt'>
+
+/** What the fields of a coupon have to say together. Throws `InvalidFields`. */
+export async function checkCoupon(db: Kysely<Database>, sellerId: string, coupon: Checked): Promise<void> {
+  const errors = { ...whatItTakes(coupon), ...whenItIsGood(coupon) }
+  const wrongForm = coupon.formIds === null ? null : await formProblem(db, sellerId, coupon.formIds)
+  if (wrongForm !== null) errors['formIds'] = wrongForm
+  if (Object.keys(errors).length > 0) throw new InvalidFields(errors)
+}
+
+function whatItTakes({ kind, percentage, amounts }: Checked): Record<string, string> {
+  if (kind === 'percent') return percentage === null ? { percentage: messages.required } : {}
+  return amounts.length === 0 ? { amounts: 'Say what it takes off, in at least one currency' } : {}
+}
+
+function whenItIsGood({ startsAt, endsAt }: Checked): Record<string, string> {
+  if (startsAt === null || endsAt === null || Date.parse(startsAt) < Date.parse(endsAt)) return {}
+  return { endsAt: 'A coupon ends after it starts' }
+}
+
+async function formProblem(
+  db: Kysely<Database>,
+  sellerId: string,
+  formIds: readonly string[],
+): Promise<string | null> {
+  const own = new Map((await listSoldForms(db, sellerId)).map((form) => [form.id, form]))
+  for (const id of formIds) {
+    const form = own.get(id)
+    if (form === undefined) return 'One of the forms no longer exists'
+    if (form.priceType !== 'OneTimePrice') {
+      return `Coupons are for one-time prices, and “${form.title}” is paid again and again`
+    }
+  }
+  return null
+}

@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import {
+  idInPath,
+  idParams,
+  listQuery,
+  pageOf,
+  sellerListQuery,
+  type Contract,
+} from '#foundation/http/contract.ts'
+import { fieldText } from '#foundation/http/field-text.ts'
+import { currencyCode, isVisible, line, number, requiredLine, uuid } from '#foundation/http/fields.ts'
+import { messages } from '#foundation/http/messages.ts'
+import { zone } from '#foundation/http/zone.ts'
+import { couponScopes } from '#payments/pricing/discount.ts'
+import { partRoutes, usedByForms } from '#selling/form-parts/contract.ts'
+
+export const couponKinds = ['percent', 'amount'] as const
+
+/** What buyers type: letters, digits, hyphens and underscores, so that it can be said, read and put in a link. */
+export const codeText = requiredLine(40)
+  .min(3, { error: messages.min(3) })
+  .regex(/^[A-Za-z0-9_-]+$/, { error: 'A code has letters, digits, hyphens and underscores only' })
+
+const noTitle = 'Give the coupon a name'
+const couponTitle = line(200, noTitle).min(1, { error: noTitle }).refine(isVisible, { error: noTitle })
+
+/** In major units. */
+const amountIn = z.object({
+  currency: currencyCode,
+  amount: number.positive({ error: 'amount must be positive value' }),
+})
+const amounts = z
+  .array(amountIn)
+  .max(20)
+  .refine((all) => new Set(all.map(({ currency }) => currency)).size === all.length, {
+    error: 'Each currency can have one amount',
+  })
+
+const instant = z.iso.datetime({ error: 'This is not a time' })
+const limit = number
+  .int({ error: 'This field must be a whole number' })
+  .min(1, { error: 'A limit is at least 1. Leave it empty for none.' })
+  .max(1_000_000_000)
+
+const fields = z.object({
+  title: couponTitle,
+  kind: z.enum(couponKinds, { error: messages.choice }),
+  /** Of each line, where it takes a percentage. */
+  percentage: number
+    .gt(0, { error: 'Percentage must be above 0' })
+    .max(100, { error: 'Percentage cannot exceed 100%' })
+    .refine((percentage) => /^\d+(\.\d{1,2})?$/.test(String(percentage)), {
+      error: 'Percentage can have at most 2 decimals',
+    })
+    .nullable(),
+  /** What is taken off the order, where it takes an amount: in each currency that it is for. */
+  amounts,
+  scope: z.enum(couponScopes, { error: messages.choice }),
+  /** What an order has to come to before it; a currency that is not named has none. */
+  minimums: amounts,
+  /** The forms that it is for; null: every form of the shop. */
+  formIds: z.array(uuid).min(1, { error: 'Choose a form' }).max(200).nullable(),
+  startsAt: instant.nullable(),
+  endsAt: instant.nullable(),
+  zone,
+  maxRedemptions: limit.nullable(),
+  /** By email, without its alias, and by card. */
+  maxPerBuyer: limit.nullable(),
+  isActive: z.boolean(),
+  /** The payment page asks "Have a code?" because of it. */
+  isAskedFor: z.boolean(),
+})
+
+/** What `POST /coupons` takes. */
+export const couponCreate = z.object({
+  code: codeText,
+  ...fields.shape,
+  percentage: fields.shape.percentage.default(null),
+  amounts: amounts.default([]),
+  scope: fields.shape.scope.default('order'),
+  minimums: amounts.default([]),
+  formIds: fields.shape.formIds.default(null),
+  startsAt: instant.nullable().default(null),
+  endsAt: instant.nullable().default(null),
+  zone: zone.default('UTC'),
+  maxRedemptions: limit.nullable().default(null),
+  maxPerBuyer: limit.nullable().default(null),
+  isActive: z.boolean().default(true),
+  isAskedFor: z.boolean().default(true),
+})
+export type CouponCreate = z.output<typeof couponCreate>
+
+/** What `PATCH /coupons/:id` takes: the fields to change. */
+export const couponUpdate = fields.partial()
+export type CouponUpdate = z.output<typeof couponUpdate>
+export type CouponFields = z.output<typeof fields>
+
+/** A coupon as its seller reads it; amounts are in major units. */
+export const coupon = z.object({
+  id: uuid,
+  ...fields.shape,
+  title: z.string(),
+  percentage: z.number().nullable(),
+  /** The first of its codes; null where it has none any more. */
+  code: z.string().nullable(),
+  codeCount: z.number().int(),
+  /** How many purchases hold or have used it. */
+  taken: z.number().int(),
+  /** What those paid who used it, after refunds, in major units. */
+  revenue: z.array(z.object({ currency: z.string(), amount: z.number() })),
+  createdAt: z.iso.datetime(),
+})
+export type Coupon = z.output<typeof coupon>
+
+export const exportedCoupon = coupon.omit({ code: true, codeCount: true, revenue: true }).extend({
+  codes: z.array(z.object({ code: z.string(), label: z.string(), taken: z.number().int() })),
+})
+
+export const couponCode = z.object({
+  id: uuid,
+  code: z.string(),
+  label: z.string(),
+  maxRedemptions: z.number().int().nullable(),
+  taken: z.number().int(),
+})
+export type CouponCode = z.output<typeof couponCode>
+
+const codeLabel = line(120).default('')
+
+export const mostCodesAtOnce = 1_000
+
+const batch = z.object({
+  count: number
+    .int({ error: 'This field must be a whole number' })
+    .min(1, { error: 'Make at least one code' })
+    .max(mostCodesAtOnce, { error: `At most ${mostCodesAtOnce} codes are made at once` }),
+  /** What each begins with. */
+  prefix: z
+    .string({ error: fieldText })
+    .trim()
+    .max(20, { error: messages.max(20) })
+    .regex(/^[A-Za-z0-9_-]*$/, { error: 'A code has letters, digits, hyphens and underscores only' })
+    .default(''),
+  label: codeLabel,
+  maxRedemptions: limit.nullable().default(1),
+})
+
+const routes = partRoutes({
+  path: '/coupons',
+  entity: 'coupons',
+  part: coupon,
+  stored: coupon.extend({ usedByForms }),
+  create: couponCreate,
+  update: couponUpdate,
+  query: sellerListQuery,
+  summaries: {
+    list: "Lists the seller's coupons, newest first, with what is used of each and what it earned; `q` searches names and codes",
+    read: 'Reads one coupon, and on how many forms it works',
+    create: 'Creates a coupon with its first code. Recurring prices take none',
+    update: 'Changes the given fields of a coupon; who was shown it before is told',
+    remove: 'Deletes a coupon with its codes; what was sold with it stays',
+  },
+})
+
+export const couponsContract = {
+  listCoupons: routes.list,
+  getCoupon: routes.read,
+  createCoupon: { ...routes.create, failures: { code_taken: 409 } },
+  updateCoupon: routes.update,
+  deleteCoupon: routes.remove,
+  listCodes: {
+    method: 'GET',
+    path: '/coupons/:id/codes',
+    summary: "Lists a coupon's codes, oldest first; `q` finds those that begin with it",
+    access: 'beyond-basic',
+    right: { entity: 'coupons', verb: 'read' },
+    params: idParams,
+    query: listQuery,
+    ok: { status: 200, schema: pageOf(couponCode) },
+  },
+  createCode: {
+    method: 'POST',
+    path: '/coupons/:id/codes',
+    summary: 'Adds a code to a coupon, such as for a partner; `maxRedemptions` limits that code alone',
+    access: 'beyond-basic',
+    right: { entity: 'coupons', verb: 'update' },
+    params: idParams,
+    body: z.object({ code: codeText, label: codeLabel, maxRedemptions: limit.nullable().default(null) }),
+    failures: { code_taken: 409 },
+    ok: { status: 201, schema: couponCode },
+  },
+  createCodes: {
+    method: 'POST',
+    path: '/coupons/:id/code-batches',
+    summary: 'Makes many codes that nobody can guess, each good once unless it says otherwise',
+    access: 'beyond-basic',
+    right: { entity: 'coupons', verb: 'update' },
+    params: idParams,
+    body: batch,
+    ok: { status: 201, schema: z.object({ codes: z.array(z.string()) }) },
+  },
+  deleteCode: {
+    method: 'DELETE',
+    path: '/coupons/:id/codes/:codeId',
+    summary: 'Takes a code from a coupon; what was sold with it stays',
+    access: 'beyond-basic',
+    right: { entity: 'coupons', verb: 'update' },
+    params: idParams.extend({ codeId: idInPath }),
+    ok: { status: 200, schema: z.object({ code: z.string() }) },
+  },
+} as const satisfies Contract

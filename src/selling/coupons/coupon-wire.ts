@@ -1,0 +1,54 @@
+import { InvalidFields } from '#foundation/http/errors.ts'
+import type { AmountsByCurrency } from '#foundation/db/tables/coupons.ts'
+import { parseAmount, toMajor } from '#foundation/money/amount.ts'
+import { amountText } from '#foundation/money/price-problem.ts'
+import type { Coupon, CouponFields, CouponUpdate } from './contract.ts'
+import type { CouponRow } from './store.ts'
+
+type WireAmounts = CouponFields['amounts']
+
+export function describeCoupon(row: Omit<CouponRow, 'codes'>): Coupon {
+  return {
+    ...row,
+    percentage: row.percentage === null ? null : Number(row.percentage),
+    amounts: wireAmounts(row.amounts),
+    minimums: wireAmounts(row.minimums),
+    startsAt: row.startsAt?.toISOString() ?? null,
+    endsAt: row.endsAt?.toISOString() ?? null,
+    revenue: row.revenue.map(({ currency, total }) => ({ currency, amount: toMajor(total, currency) })),
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+function wireAmounts(amounts: AmountsByCurrency): WireAmounts {
+  return Object.entries(amounts).map(([currency, minor]) => ({ currency, amount: toMajor(minor, currency) }))
+}
+
+/** The columns of what was given; what is undefined stays as it is. Throws `InvalidFields`. */
+export function couponColumns({ percentage, amounts, minimums, startsAt, endsAt, ...given }: CouponUpdate) {
+  const errors: Record<string, string> = {}
+  const columns = {
+    ...given,
+    percentage: percentage === undefined || percentage === null ? percentage : String(percentage),
+    amounts: amounts && storedAmounts('amounts', amounts, errors),
+    minimums: minimums && storedAmounts('minimums', minimums, errors),
+    startsAt: timeOf(startsAt),
+    endsAt: timeOf(endsAt),
+  }
+  if (Object.keys(errors).length > 0) throw new InvalidFields(errors)
+  return columns
+}
+
+function timeOf(instant: string | null | undefined): Date | null | undefined {
+  return typeof instant === 'string' ? new Date(instant) : instant
+}
+
+/** As JSON text, in minor units. */
+function storedAmounts(field: string, amounts: WireAmounts, errors: Record<string, string>): string {
+  const stored = amounts.map(({ currency, amount }, index) => {
+    const parsed = parseAmount(amount, currency)
+    if (!parsed.ok) errors[`${field}.${index}.amount`] = amountText(parsed.problem, currency)
+    return [currency, parsed.ok ? parsed.minor : 0] as const
+  })
+  return JSON.stringify(Object.fromEntries(stored))
+}

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { coupon as couponSchema, couponCode, type Coupon } from './contract.ts'
+import { makeCodes } from './make-codes.ts'
+
+let app: TestApp
+let seller: TestSeller
+let form: string
+let number = 0
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+  form = await createTestForm(app, seller)
+})
+afterAll(async () => app.close())
+
+const spring = (fields: object = {}) => ({
+  code: `Spring-${(number += 1)}`,
+  title: 'Spring sale',
+  kind: 'percent',
+  percentage: 20,
+  ...fields,
+})
+const as = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, by = seller) =>
+  call(app, method, `/api/coupons${path}`, { token: by.token, ...(body && { body }) })
+const made = async (fields: object = {}): Promise<Coupon> =>
+  couponSchema.parse((await as('POST', '', spring(fields))).body)
+const refusals = z.object({ errors: z.record(z.string(), z.string()) })
+const errorsOf = async (fields: object) => refusals.parse((await as('POST', '', spring(fields))).body).errors
+
+test('a coupon is made with its code, read, changed, listed and deleted', async () => {
+  const answer = await as('POST', '', spring({ code: 'Autumn', maxRedemptions: 100, maxPerBuyer: 1 }))
+  const stored = couponSchema.parse(answer.body)
+  expect([answer.status, stored]).toMatchObject([
+    201,
+    { code: 'Autumn', codeCount: 1, percentage: 20, scope: 'order', taken: 0, revenue: [], isActive: true },
+  ])
+  const changed = await as('PATCH', `/${stored.id}`, { percentage: 12.5, isActive: false })
+  expect(changed.body).toMatchObject({ percentage: 12.5, isActive: false, maxRedemptions: 100 })
+  expect((await as('GET', `/${stored.id}`)).body).toMatchObject({ percentage: 12.5, usedByForms: 1 })
+  expect((await as('GET', '?q=autu')).body).toMatchObject({ data: [{ id: stored.id }] })
+
+  expect((await as('DELETE', `/${stored.id}`)).body).toEqual({ title: 'Spring sale' })
+  expect((await as('GET', `/${stored.id}`)).status).toBe(404)
+  expect((await as('POST', '', spring({ code: 'AUTUMN' }))).status).toBe(201)
+})
+
+test('an amount is given in each currency that the coupon is for, with the currency’s own decimals', async () => {
+  const { id } = await made({
+    kind: 'amount',
+    percentage: null,
+    amounts: [
+      { currency: 'usd', amount: 10 },
+      { currency: 'jpy', amount: 1500 },
+    ],
+    minimums: [{ currency: 'usd', amount: 49.5 }],
+  })
+  const stored = couponSchema.parse((await as('GET', `/${id}`)).body)
+  expect(new Map(stored.amounts.map(({ currency, amount }) => [currency, amount]))).toEqual(
+    new Map([
+      ['usd', 10],
+      ['jpy', 1500],
+    ]),
+  )
+  expect(stored.minimums).toEqual([{ currency: 'usd', amount: 49.5 }])
+})
+
+test.for([
+  [{ percentage: null }, 'percentage', 'This field is required'],
+  [{ percentage: 0 }, 'percentage', 'Percentage must be above 0'],
+  [{ percentage: 100.5 }, 'percentage', 'Percentage cannot exceed 100%'],
+  [{ percentage: 12.345 }, 'percentage', 'Percentage can have at most 2 decimals'],
+  [{ kind: 'amount', percentage: null }, 'amounts', 'Say what it takes off, in at least one currency'],
+  [
+    { kind: 'amount', percentage: null, amounts: [{ currency: 'jpy', amount: 1.5 }] },
+    'amounts.0.amount',
+    'amount has more decimals than JPY has',
+  ],
+  [{ code: 'a b' }, 'code', 'A code has letters, digits, hyphens and underscores only'],
+  [{ maxRedemptions: 0 }, 'maxRedemptions', 'A limit is at least 1. Leave it empty for none.'],
+  [
+    { startsAt: '2026-12-01T00:00:00.000Z', endsAt: '2026-11-30T00:00:00.000Z' },
+    'endsAt',
+    'A coupon ends after it starts',
+  ],
+  [{ formIds: ['00000000-0000-7000-8000-000000000000'] }, 'formIds', 'One of the forms no longer exists'],
+  [{ zone: 'Mars/Base' }, 'zone', 'This is not a known time zone'],
+] as const)('%j is refused at %s: %s', async ([fields, field, message]) => {
+  expect((await errorsOf(fields))[field]).toBe(message)
+})
+
+test('a recurring price takes none, which is said where the form is chosen', async () => {
+  const recurring = await createTestForm(app, seller, {
+    title: 'A club of painters',
+    priceType: 'RecurringPrice',
+  })
+  expect(await errorsOf({ formIds: [recurring] })).toEqual({
+    formIds: 'Coupons are for one-time prices, and “A club of painters” is paid again and again',
+  })
+})
+
+test('a code belongs to one coupon of a shop, in whatever case, and to other shops as well', async () => {
+  await made({ code: 'Only-One' })
+  const again = await as('POST', '', spring({ code: 'ONLY-ONE' }))
+  expect([again.status, again.body]).toMatchObject([409, { code: 'code_taken' }])
+  const other = await signUpSeller(app)
+  expect((await as('POST', '', spring({ code: 'only-one' }), other)).status).toBe(201)
+})
+
+test('another seller’s coupon is not found, nor are its codes', async () => {
+  const { id } = await made()
+  const other = await signUpSeller(app)
+  const answers = [
+    await as('GET', `/${id}`, undefined, other),
+    await as('PATCH', `/${id}`, { percentage: 100 }, other),
+    await as('DELETE', `/${id}`, undefined, other),
+    await as('GET', `/${id}/codes`, undefined, other),
+    await as('POST', `/${id}/code-batches`, { count: 1 }, other),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+})
+
+test('partners have codes of their own, and a batch of codes is good once each', async () => {
+  const { id } = await made()
+  const partner = await as('POST', `/${id}/codes`, { code: 'ADA', label: 'Ada’s channel' })
+  expect([partner.status, partner.body]).toMatchObject([201, { code: 'ADA', maxRedemptions: null }])
+  const batch = await as('POST', `/${id}/code-batches`, { count: 25, prefix: 'VIP-' })
+  const { codes } = z.object({ codes: z.array(z.string().regex(/^VIP-\w{10}$/)) }).parse(batch.body)
+  expect(new Set(codes).size).toBe(25)
+  const [first = ''] = codes
+  const list = await as('GET', `/${id}/codes?q=${first.toLowerCase()}`)
+  const { data } = z.object({ data: z.array(couponCode) }).parse(list.body)
+  expect(data).toMatchObject([{ code: first, maxRedemptions: 1, taken: 0 }])
+
+  expect((await as('DELETE', `/${id}/codes/${data[0]?.id}`)).body).toEqual({ code: first })
+  expect(await as('GET', `/${id}`)).toMatchObject({ body: { codeCount: 26 } })
+})
+
+test('the list says what was used and what it earned after refunds', async () => {
+  const { id, code } = await made({ maxRedemptions: 10 })
+  const bought = []
+  for (const email of ['one@example.com', 'two@example.com']) {
+    bought.push(outcomeOf(await pay(app, form, { coupon: code, email })))
+  }
+  await call(app, 'POST', `/api/sales/${bought[0]?.purchaseId}/refunds`, {
+    token: seller.token,
+    body: { amount: 9.2 },
+  })
+  await app.sandbox.untilDelivered()
+
+  expect((await as('GET', `/${id}`)).body).toMatchObject({
+    taken: 2,
+    maxRedemptions: 10,
+    revenue: [{ currency: 'usd', amount: 69.2 }],
+  })
+})
+
+test('the page asks for a code only where a coupon wants it, and one that is switched off asks no longer', async () => {
+  const shop = await signUpSeller(app)
+  const sold = await createTestForm(app, shop)
+  const asks = async () => (await (await fetch(`${app.url}/payment/${sold}`)).text()).includes('hasCodes')
+  expect(await asks()).toBe(false)
+  const { id } = couponSchema.parse((await as('POST', '', spring(), shop)).body)
+  expect(await asks()).toBe(true)
+  await as('PATCH', `/${id}`, { isAskedFor: false }, shop)
+  expect(await asks()).toBe(false)
+})
+
+test('on a basic plan, coupons rest', async () => {
+  const shop = await signUpSeller(app)
+  const sold = await createTestForm(app, shop)
+  const { code } = couponSchema.parse((await as('POST', '', spring(), shop)).body)
+  await app.services.db
+    .updateTable('planSubscriptions')
+    .set({ plan: 'BASIC' })
+    .where('sellerId', 'in', (sellers) =>
+      sellers.selectFrom('forms').select('sellerId').where('id', '=', sold),
+    )
+    .execute()
+
+  expect((await as('GET', '', undefined, shop)).status).toBe(403)
+  expect((await pay(app, sold, { coupon: code })).status).toBe(409)
+})
+
+test('no code of a batch has letters that are taken for others', () => {
+  expect(makeCodes(500, '').join('')).not.toMatch(/[01OIL]/)
+})

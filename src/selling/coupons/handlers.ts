@@ -1,0 +1,145 @@
+import type { Kysely } from 'kysely'
+import { inTransaction } from '#foundation/db/database.ts'
+import { givenColumns } from '#foundation/db/given-columns.ts'
+import { isId, newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { isUniqueViolation } from '#foundation/db/unique-violation.ts'
+import { scopeOf } from '#foundation/http/caller.ts'
+import { NotFound } from '#foundation/http/errors.ts'
+import { pageNumbers } from '#foundation/http/pages.ts'
+import type { Handlers } from '#foundation/http/routes.ts'
+import type { Services } from '#foundation/services.ts'
+import { checkCoupon } from './check-coupon.ts'
+import type { couponsContract } from './contract.ts'
+import { couponColumns, describeCoupon } from './coupon-wire.ts'
+import { CodeTaken } from './errors.ts'
+import { makeCodes } from './make-codes.ts'
+import {
+  changeCoupon,
+  findCouponOf,
+  insertCodes,
+  insertCoupon,
+  listCodesOf,
+  listCoupons,
+  listSoldForms,
+  removeCode,
+  removeCoupons,
+  type CouponRow,
+} from './store.ts'
+
+/** `dropPages` is told of forms whose payment page may ask for a code now, or no longer. */
+export function couponsHandlers(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  dropPages: (formIds: readonly string[]) => void,
+): Handlers<typeof couponsContract> {
+  const find = async (sellerId: string, id: string): Promise<CouponRow> => {
+    const row = isId(id) ? await findCouponOf(db, sellerId, id) : undefined
+    if (row === undefined) throw new NotFound()
+    return row
+  }
+  const drop = async (sellerId: string) =>
+    dropPages((await listSoldForms(db, sellerId)).map((form) => form.id))
+  return {
+    async listCoupons({ caller, query }) {
+      const rows = await listCoupons(db, scopeOf(caller, query), query)
+      return pageNumbers(rows.map(describeCoupon), query)
+    },
+
+    async getCoupon({ caller, params }) {
+      const row = await find(caller.sellerId, params.id)
+      return { ...describeCoupon(row), usedByForms: await countForms(db, caller.sellerId, row) }
+    },
+
+    async createCoupon({ caller, body }) {
+      const { sellerId } = caller
+      const { code, ...fields } = body
+      await checkCoupon(db, sellerId, fields)
+      const { percentage = null, amounts, minimums, startsAt = null, endsAt = null } = couponColumns(fields)
+      const id = newId()
+      await refuseTaken(code, () =>
+        inTransaction(db, async (tx) =>
+          insertCoupon(
+            tx,
+            { ...fields, id, sellerId, percentage, amounts, minimums, startsAt, endsAt },
+            { id: newId(), couponId: id, sellerId, code, label: '' },
+          ),
+        ),
+      )
+      await drop(sellerId)
+      return describeCoupon(await find(sellerId, id))
+    },
+
+    async updateCoupon({ caller, params, body }) {
+      const { sellerId } = caller
+      const stored = await find(sellerId, params.id)
+      await checkCoupon(db, sellerId, { ...describeCoupon(stored), ...givenColumns(body) })
+      const changes = givenColumns({ ...couponColumns(body), updatedAt: clock.now() })
+      if (!(await changeCoupon(db, sellerId, stored.id, changes))) throw new NotFound()
+      await drop(sellerId)
+      return describeCoupon(await find(sellerId, stored.id))
+    },
+
+    async deleteCoupon({ caller, params }) {
+      const { sellerId } = caller
+      const { id, title } = await find(sellerId, params.id)
+      const isGone = await inTransaction(db, (tx) => removeCoupons(tx, sellerId, clock.now(), id))
+      if (!isGone) throw new NotFound()
+      await drop(sellerId)
+      return { title }
+    },
+
+    async listCodes({ caller, params, query }) {
+      const { id } = await find(caller.sellerId, params.id)
+      return pageNumbers(await listCodesOf(db, caller.sellerId, id, query), query)
+    },
+
+    async createCode({ caller, params, body }) {
+      const { sellerId } = caller
+      const { id: couponId } = await find(sellerId, params.id)
+      const [made] = await insertCodes(db, [{ ...body, id: newId(), couponId, sellerId }])
+      if (made === undefined) throw new CodeTaken(body.code)
+      return made
+    },
+
+    async createCodes({ caller, params, body }) {
+      const { sellerId } = caller
+      const { id: couponId } = await find(sellerId, params.id)
+      const { count, prefix, ...each } = body
+      const rows = makeCodes(count, prefix).map((code) => ({
+        ...each,
+        code,
+        id: newId(),
+        couponId,
+        sellerId,
+      }))
+      const made = await insertCodes(db, rows)
+      return { codes: made.map(({ code }) => code) }
+    },
+
+    async deleteCode({ caller, params }) {
+      const { sellerId } = caller
+      const { id } = await find(sellerId, params.id)
+      const isOne = isId(params.codeId)
+      const removal = { id: params.codeId, now: clock.now() }
+      const code = isOne ? await removeCode(db, sellerId, id, removal) : undefined
+      if (code === undefined) throw new NotFound()
+      return { code }
+    },
+  }
+}
+
+/** The forms that a coupon works on: recurring prices take none. */
+async function countForms(db: Kysely<Database>, sellerId: string, { formIds }: CouponRow): Promise<number> {
+  const forms = await listSoldForms(db, sellerId)
+  return forms.filter(
+    ({ id, priceType }) => priceType === 'OneTimePrice' && (formIds === null || formIds.includes(id)),
+  ).length
+}
+
+async function refuseTaken(code: string, insert: () => Promise<void>): Promise<void> {
+  try {
+    await insert()
+  } catch (error) {
+    throw isUniqueViolation(error) ? new CodeTaken(code) : error
+  }
+}

@@ -1,0 +1,17 @@
+import { randomInt } from 'node:crypto'
+
+/** What is easily taken for another is left out: 0 and O, 1, I and L. */
+const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+/** Ten of these are 49 bits: nobody guesses one at ten tries in ten minutes. */
+const length = 10
+
+/** Codes that nobody can guess, all different. */
+export function makeCodes(count: number, prefix: string): string[] {
+  const codes = new Set<string>()
+  while (codes.size < count) codes.add(prefix + makeCode())
+  return [...codes]
+}
+
+function makeCode(): string {
+  return Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
+}

@@ -1,0 +1,238 @@
+import { sql, type Insertable, type Kysely, type Transaction, type Updateable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { likePattern } from '#foundation/db/like-pattern.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { withinScope } from '#foundation/db/seller-scope.ts'
+import type { SellerScope } from '#foundation/http/caller.ts'
+import type { ListQuery } from '#foundation/http/contract.ts'
+import { rowsOf } from '#foundation/http/pages.ts'
+
+export type CouponRow = Awaited<ReturnType<typeof listCoupons>>[number]
+
+/** Newest first; one row more than the page shows tells whether there is a next page. */
+export async function listCoupons(db: Kysely<Database>, scope: SellerScope, { q, ...asked }: ListQuery) {
+  const { limit, offset } = rowsOf(asked)
+  return selectCoupons(db)
+    .where(withinScope('coupons.sellerId', scope))
+    .$if(q !== '', (query) =>
+      query.where((coupon) =>
+        coupon.or([
+          coupon('title', 'ilike', likePattern(q)),
+          coupon.exists(
+            coupon
+              .selectFrom('couponCodes')
+              .select('couponCodes.id')
+              .whereRef('couponCodes.sellerId', '=', 'coupons.sellerId')
+              .whereRef('couponCodes.couponId', '=', 'coupons.id')
+              .where('couponCodes.deletedAt', 'is', null)
+              .where(beginsWith(q)),
+          ),
+        ]),
+      ),
+    )
+    .orderBy('coupons.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export async function findCouponOf(
+  db: Kysely<Database>,
+  sellerId: string,
+  id: string,
+): Promise<CouponRow | undefined> {
+  return selectCoupons(db)
+    .where('coupons.sellerId', '=', sellerId)
+    .where('coupons.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** All that a seller has, oldest first, for the file that they take along. */
+export async function listAllCoupons(db: Kysely<Database>, sellerId: string) {
+  return selectCoupons(db)
+    .select((coupon) =>
+      jsonArrayFrom(
+        coupon
+          .selectFrom('couponCodes')
+          .select(['couponCodes.code', 'couponCodes.label', 'couponCodes.taken'])
+          .whereRef('couponCodes.couponId', '=', 'coupons.id')
+          .where('couponCodes.deletedAt', 'is', null)
+          .orderBy('couponCodes.id'),
+      ).as('codes'),
+    )
+    .where('coupons.sellerId', '=', sellerId)
+    .orderBy('coupons.id')
+    .execute()
+}
+
+function selectCoupons(db: Kysely<Database>) {
+  return db
+    .selectFrom('coupons')
+    .select([
+      'coupons.id',
+      'title',
+      'kind',
+      sql<string | null>`trim_scale(percentage)::text`.as('percentage'),
+      'amounts',
+      'scope',
+      'minimums',
+      'formIds',
+      'startsAt',
+      'endsAt',
+      'zone',
+      'coupons.maxRedemptions',
+      'maxPerBuyer',
+      'coupons.taken',
+      'isActive',
+      'isAskedFor',
+      'coupons.createdAt',
+    ])
+    .select((coupon) => [
+      coupon
+        .selectFrom('couponCodes')
+        .select('couponCodes.code')
+        .whereRef('couponCodes.couponId', '=', 'coupons.id')
+        .where('couponCodes.deletedAt', 'is', null)
+        .orderBy('couponCodes.id')
+        .limit(1)
+        .as('code'),
+      sql<number>`(
+        select count(*) from coupon_codes where coupon_id = coupons.id and deleted_at is null
+      )`.as('codeCount'),
+      sql<{ currency: string; total: number }[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'total', total) order by currency), '[]')
+        from (
+          select purchases.currency, sum(purchases.total - coalesce(returned, 0)) as total
+          from redemptions join purchases on purchases.id = redemptions.purchase_id
+          left join lateral (
+            select sum(amount) as returned from refunds
+            where refunds.purchase_id = purchases.id and refunds.status = 'succeeded'
+          ) gone on true
+          where redemptions.coupon_id = coupons.id and purchases.paid_at is not null
+          group by purchases.currency
+        ) earned
+      )`.as('revenue'),
+    ])
+    .where('coupons.deletedAt', 'is', null)
+}
+
+export async function insertCoupon(
+  tx: Transaction<Database>,
+  coupon: Insertable<Database['coupons']>,
+  code: Insertable<Database['couponCodes']>,
+): Promise<void> {
+  await tx.insertInto('coupons').values(coupon).execute()
+  await tx.insertInto('couponCodes').values(code).execute()
+}
+
+/** Answers whether the seller has such a coupon. */
+export async function changeCoupon(
+  db: Kysely<Database>,
+  sellerId: string,
+  id: string,
+  changes: Updateable<Database['coupons']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('coupons')
+    .set(changes)
+    .where('sellerId', '=', sellerId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Deleting is soft: what was sold stays. Without an `id`, all that the seller has. Answers whether there was any. */
+export async function removeCoupons(
+  tx: Transaction<Database>,
+  sellerId: string,
+  now: Date,
+  id?: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('coupons')
+    .set({ deletedAt: now })
+    .where('sellerId', '=', sellerId)
+    .where('deletedAt', 'is', null)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .executeTakeFirst()
+  await tx
+    .updateTable('couponCodes')
+    .set({ deletedAt: now })
+    .where('sellerId', '=', sellerId)
+    .where('deletedAt', 'is', null)
+    .$if(id !== undefined, (query) => query.where('couponId', '=', id ?? ''))
+    .execute()
+  return numUpdatedRows > 0n
+}
+
+/** The seller's forms that can be sold, with what a coupon for them depends on. */
+export async function listSoldForms(db: Kysely<Database>, sellerId: string) {
+  return db
+    .selectFrom('forms')
+    .select(['id', 'title', 'priceType'])
+    .where('sellerId', '=', sellerId)
+    .where('deletedAt', 'is', null)
+    .execute()
+}
+
+const codeColumns = ['id', 'code', 'label', 'maxRedemptions', 'taken'] as const
+
+/** Oldest first; one row more than the page shows tells whether there is a next page. */
+export async function listCodesOf(
+  db: Kysely<Database>,
+  sellerId: string,
+  couponId: string,
+  { q, ...asked }: ListQuery,
+) {
+  const { limit, offset } = rowsOf(asked)
+  return db
+    .selectFrom('couponCodes')
+    .select(codeColumns)
+    .where('sellerId', '=', sellerId)
+    .where('couponId', '=', couponId)
+    .where('deletedAt', 'is', null)
+    .$if(q !== '', (query) => query.where(beginsWith(q)))
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** Answers those that were recorded: one that the shop has already is left out. */
+export async function insertCodes(
+  db: Kysely<Database>,
+  codes: readonly Insertable<Database['couponCodes']>[],
+) {
+  return db
+    .insertInto('couponCodes')
+    .values(codes)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(codeColumns)
+    .execute()
+}
+
+/** Answers the code; undefined where the coupon has no such one. */
+export async function removeCode(
+  db: Kysely<Database>,
+  sellerId: string,
+  couponId: string,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<string | undefined> {
+  const removed = await db
+    .updateTable('couponCodes')
+    .set({ deletedAt: now })
+    .where('sellerId', '=', sellerId)
+    .where('couponId', '=', couponId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .returning('code')
+    .executeTakeFirst()
+  return removed?.code
+}
+
+/** By the index of codes, however many a shop has. */
+function beginsWith(q: string) {
+  const pattern = `${q.toUpperCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return sql<boolean>`upper(coupon_codes.code) like ${pattern}`
+}
