@@ -44,6 +44,7 @@ function stateWith(status: PurchaseStatus): 'held' | 'used' | 'released' {
     case 'created':
     case 'unknown':
     case 'requires_action':
+    case 'processing':
       return 'held'
   }
 }

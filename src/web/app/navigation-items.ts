@@ -17,5 +17,6 @@ export const navigationItems: readonly NavigationItem[] = [
   { area: 'products', entity: 'offers', to: '/one-time-offers', label: 'One Time Offers' },
   { area: 'billing', entity: 'billing', to: '/billing', label: 'Billing' },
   { area: 'extras', entity: 'taxes', to: '/taxes', label: 'Taxes' },
+  { area: 'extras', entity: 'coupons', to: '/coupons', label: 'Coupons' },
   { area: 'sales', entity: 'sales', to: '/sales', holds: ['/customers', '/payouts'], label: 'Sales' },
 ]

@@ -155,6 +155,26 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       lazy: { Component: async () => (await import('#selling/taxes/ui/tax-pages.tsx')).EditTaxPage },
     },
     {
+      path: '/coupons',
+      loader: guard('extras'),
+      lazy: { Component: async () => (await import('#selling/coupons/ui/coupons-page.tsx')).CouponsPage },
+    },
+    {
+      path: '/coupons/create',
+      loader: guard(
+        'extras',
+        async () => (await import('#selling/coupons/contract.ts')).couponsContract.createCoupon,
+      ),
+      lazy: {
+        Component: async () => (await import('#selling/coupons/ui/coupon-pages.tsx')).CreateCouponPage,
+      },
+    },
+    {
+      path: '/coupons/edit/:id',
+      loader: guard('extras'),
+      lazy: { Component: async () => (await import('#selling/coupons/ui/coupon-pages.tsx')).EditCouponPage },
+    },
+    {
       path: '/sales',
       loader: guard('sales'),
       lazy: { Component: async () => (await import('#selling/sales/ui/sales-page.tsx')).SalesPage },

@@ -126,7 +126,12 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
             enter()
           }}
         />
-        <button type="button" className="button-quiet" aria-disabled={isAsking || isDisabled} onClick={enter}>
+        <button
+          type="button"
+          className="button-quiet shrink-0 px-4"
+          aria-disabled={isAsking || isDisabled}
+          onClick={enter}
+        >
           {isAsking ? 'Checking…' : 'Apply'}
         </button>
       </div>

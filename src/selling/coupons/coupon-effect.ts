@@ -1,0 +1,64 @@
+import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
+import { smallestPayment, tooSmallProblem } from '#foundation/money/price-problem.ts'
+import { toMinor } from '#foundation/money/amount.ts'
+import { discountBy, type Coupon } from '#payments/pricing/discount.ts'
+import type { CouponFields } from './contract.ts'
+
+type Given = Pick<CouponFields, 'kind' | 'percentage' | 'amounts' | 'scope' | 'minimums'>
+
+/** A form as a coupon meets it; the amount is in major units, before its tax. */
+export type MetForm = {
+  readonly id: string
+  readonly title: string
+  readonly amount: number
+  readonly currency: string
+  readonly priceType: 'OneTimePrice' | 'RecurringPrice'
+}
+
+/** What a coupon does to a form's own price, in words: what it is and what it becomes, or why nothing changes. */
+export type Effect =
+  | { readonly kind: 'lower'; readonly before: string; readonly after: string }
+  | { readonly kind: 'same' | 'problem'; readonly text: string }
+
+export function effectOn(given: Given, form: MetForm): Effect {
+  const { currency, priceType } = form
+  if (priceType !== 'OneTimePrice') {
+    return { kind: 'same', text: 'It is paid again and again, and coupons are for one-time prices.' }
+  }
+  const coupon = couponIn(given, currency)
+  if (coupon === null) {
+    return { kind: 'same', text: `It is sold in ${currency.toUpperCase()}, in which nothing is taken off.` }
+  }
+  const before = toMinor(form.amount, currency)
+  if (before === 0) return { kind: 'same', text: 'It is free already.' }
+  if (given.scope === 'bumps')
+    return { kind: 'same', text: 'Its order bumps become cheaper, not the form itself.' }
+  if (before < coupon.minimum) {
+    return { kind: 'same', text: `Only with order bumps, from ${formatAmount(coupon.minimum, currency)}.` }
+  }
+  const [line] = discountBy(coupon, currency)([{ kind: 'form', title: form.title, amount: before }])
+  const after = line?.amount ?? before
+  if (tooSmallProblem(after, currency) !== null) {
+    const least = smallestPayment(currency)
+    return {
+      kind: 'problem',
+      text: `${formatAmount(after, currency)} would be left, and a card payment is at least ${least}: the code is refused.`,
+    }
+  }
+  return { kind: 'lower', before: formatPrice(before, currency), after: formatPrice(after, currency) }
+}
+
+function couponIn({ kind, percentage, amounts, scope, minimums }: Given, currency: string): Coupon | null {
+  const minimum = amountIn(minimums, currency) ?? 0
+  if (kind === 'percent') {
+    const takes = { kind: 'percent', percentage: String(percentage ?? 0) } as const
+    return { code: '', scope, takes, minimum }
+  }
+  const amount = amountIn(amounts, currency)
+  return amount === null ? null : { code: '', scope, takes: { kind: 'amount', amount }, minimum }
+}
+
+function amountIn(amounts: Given['amounts'], currency: string): number | null {
+  const found = amounts.find((one) => one.currency === currency)
+  return found === undefined ? null : toMinor(found.amount, currency)
+}

@@ -1,0 +1,73 @@
+import { formatAmount, toMinor } from '#foundation/money/amount.ts'
+import type { CouponFields } from './contract.ts'
+
+type Amounts = readonly CouponFields['amounts'][number][]
+
+type Told = Pick<
+  CouponFields,
+  'kind' | 'percentage' | 'scope' | 'startsAt' | 'endsAt' | 'zone' | 'maxRedemptions' | 'maxPerBuyer'
+> & {
+  readonly amounts: Amounts
+  readonly minimums: Amounts
+  /** Titles of the forms that it is for, as far as they are known; null: every form. */
+  readonly forms: readonly string[] | null
+}
+
+const scopes = {
+  form: 'the price of the form itself',
+  bumps: 'the order bumps',
+  order: 'the whole order',
+} as const satisfies Record<Told['scope'], string>
+
+/** What a coupon does, read back: "20% off the whole order, until Nov 30, 2026, 11:59 PM in Chicago, once per buyer". */
+export function couponSentence(coupon: Told): string {
+  const { scope, forms, minimums, startsAt, endsAt, zone, maxRedemptions, maxPerBuyer } = coupon
+  return [
+    `${takenText(coupon)} off ${scopes[scope]}${formsText(forms)}`,
+    minimums.length > 0 && `for orders from ${amountsText(minimums)}`,
+    startsAt !== null && `from ${timeText(startsAt, zone)}${endsAt === null ? placeText(zone) : ''}`,
+    endsAt !== null && `until ${timeText(endsAt, zone)}${placeText(zone)}`,
+    maxRedemptions !== null && timesText(maxRedemptions),
+    maxPerBuyer !== null && `${timesText(maxPerBuyer)} per buyer`,
+  ]
+    .filter((part) => part !== false)
+    .join(', ')
+}
+
+/** "20%", "$10.00 or €9.00". */
+function takenText({ kind, percentage, amounts }: Pick<Told, 'kind' | 'percentage' | 'amounts'>): string {
+  return kind === 'percent' ? `${percentage ?? 0}%` : amountsText(amounts)
+}
+
+function amountsText(amounts: Amounts): string {
+  const texts = amounts.map(({ currency, amount }) => formatAmount(toMinor(amount, currency), currency))
+  return texts.length === 0 ? 'nothing' : texts.join(' or ')
+}
+
+function formsText(forms: Told['forms']): string {
+  if (forms === null) return ''
+  const [only] = forms
+  return forms.length === 1 && only !== undefined ? ` of “${only}”` : ` of ${forms.length} forms`
+}
+
+function timeText(instant: string, zone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: zone,
+  }).format(Date.parse(instant))
+}
+
+/** "America/Chicago" is "in Chicago"; what names no place is named itself. */
+function placeText(zone: string): string {
+  const place = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
+  return zone.includes('/') && !zone.startsWith('Etc/') ? ` in ${place}` : ` ${place}`
+}
+
+function timesText(count: number): string {
+  if (count === 1) return 'once'
+  return count === 2 ? 'twice' : `${count.toLocaleString('en-US')} times`
+}

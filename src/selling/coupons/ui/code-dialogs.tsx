@@ -1,0 +1,156 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useFormContext } from 'react-hook-form'
+import { toast } from 'sonner'
+import { z } from 'zod'
+import { call } from '#accounts/identity/ui/session.ts'
+import { numberOf } from '#selling/forms/ui/number-of.ts'
+import { EditorDialog } from '#web/kit/editor-dialog.tsx'
+import { TextInput } from '#web/kit/text-input.tsx'
+import { couponsContract } from '../contract.ts'
+import { downloadCodes } from './download-codes.ts'
+
+type DialogProps = { readonly couponId: string; readonly isOpen: boolean; readonly onClose: () => void }
+
+type CodeValues = { code: string; label: string; maxRedemptions: string }
+const one = couponsContract.createCode.body
+const typedCode = z.object({
+  code: one.shape.code,
+  label: one.shape.label.unwrap(),
+  maxRedemptions: z.preprocess((typed: string) => numberOf(typed), one.shape.maxRedemptions.unwrap()),
+})
+
+/** Adds a code, such as for a partner. */
+export function AddCodeDialog({ couponId, isOpen, onClose }: DialogProps) {
+  const queryClient = useQueryClient()
+  return (
+    <EditorDialog<CodeValues, z.output<typeof one>>
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Add a code"
+      description="It does what the coupon does. Sales say which code brought them."
+      label="Code"
+      submitLabel="Add code"
+      initial={{ code: '', label: '', maxRedemptions: '' }}
+      resolver={zodResolver<CodeValues, unknown, z.output<typeof one>>(typedCode)}
+      names={['code', 'label', 'maxRedemptions']}
+      failure="The code could not be added"
+      onSave={async (body) => {
+        const { code } = await call(couponsContract.createCode, { params: { id: couponId }, body })
+        toast.success(`${code} added`)
+        await queryClient.invalidateQueries({ queryKey: ['coupons'] })
+        onClose()
+        return null
+      }}
+    >
+      <CodeFields />
+    </EditorDialog>
+  )
+}
+
+function CodeFields() {
+  const { register, formState } = useFormContext<CodeValues>()
+  const { errors } = formState
+  return (
+    <>
+      <TextInput
+        label="Code"
+        required
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={errors.code?.message}
+        {...register('code')}
+      />
+      <TextInput
+        label="Whom it is for"
+        maxLength={120}
+        placeholder="Ada’s channel"
+        hint="Only you read it."
+        error={errors.label?.message}
+        {...register('label')}
+      />
+      <TextInput
+        label="Times in all"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="Of this code alone. Leave empty for as often as the coupon."
+        error={errors.maxRedemptions?.message}
+        {...register('maxRedemptions')}
+      />
+    </>
+  )
+}
+
+type BatchValues = { count: string; prefix: string; label: string }
+const many = couponsContract.createCodes.body
+const typedBatch = z.object({
+  count: z.preprocess((typed: string) => numberOf(typed), many.shape.count),
+  prefix: many.shape.prefix.unwrap(),
+  label: many.shape.label.unwrap(),
+  maxRedemptions: many.shape.maxRedemptions,
+})
+
+/** Makes codes that are good once each, and gives them to the seller as a file. */
+export function BatchDialog({ couponId, isOpen, onClose }: DialogProps) {
+  const queryClient = useQueryClient()
+  return (
+    <EditorDialog<BatchValues, z.output<typeof many>>
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Make one-time codes"
+      description="Each is good for one purchase, and nobody can guess it. You get them as a CSV file."
+      label="One-time codes"
+      submitLabel="Make codes"
+      initial={{ count: '100', prefix: '', label: '' }}
+      resolver={zodResolver<BatchValues, unknown, z.output<typeof many>>(typedBatch)}
+      names={['count', 'prefix', 'label']}
+      failure="The codes could not be made"
+      onSave={async (body) => {
+        const { codes } = await call(couponsContract.createCodes, { params: { id: couponId }, body })
+        downloadCodes(codes)
+        toast.success(codes.length === 1 ? '1 code made' : `${codes.length} codes made`)
+        await queryClient.invalidateQueries({ queryKey: ['coupons'] })
+        onClose()
+        return null
+      }}
+    >
+      <BatchFields />
+    </EditorDialog>
+  )
+}
+
+function BatchFields() {
+  const { register, formState } = useFormContext<BatchValues>()
+  const { errors } = formState
+  return (
+    <>
+      <TextInput
+        label="How many"
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        hint="At most 1,000 at once."
+        error={errors.count?.message}
+        {...register('count')}
+      />
+      <TextInput
+        label="Each begins with"
+        maxLength={20}
+        placeholder="VIP-"
+        autoComplete="off"
+        spellCheck={false}
+        error={errors.prefix?.message}
+        {...register('prefix')}
+      />
+      <TextInput
+        label="Whom they are for"
+        maxLength={120}
+        hint="Only you read it."
+        error={errors.label?.message}
+        {...register('label')}
+      />
+    </>
+  )
+}

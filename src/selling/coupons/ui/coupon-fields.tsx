@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormContext } from 'react-hook-form'
+import { CheckRow } from '#web/kit/check-row.tsx'
+import { FieldError } from '#web/kit/field.tsx'
+import { Section } from '#web/kit/section.tsx'
+import { Segmented } from '#web/kit/segmented.tsx'
+import { Select } from '#web/kit/select.tsx'
+import { SwitchRow } from '#web/kit/switch-row.tsx'
+import { TextInput } from '#web/kit/text-input.tsx'
+import { AmountsField } from './amounts-field.tsx'
+import type { CouponValues } from './coupon-values.ts'
+import { couponFormsQuery } from './queries.ts'
+
+const kinds = [
+  { value: 'percent', label: 'Percentage' },
+  { value: 'amount', label: 'Amount' },
+]
+const scopes = [
+  { value: 'order', label: 'The whole order' },
+  { value: 'form', label: 'The price of the form itself' },
+  { value: 'bumps', label: 'The order bumps' },
+]
+
+export function NameSection({ isNew }: { readonly isNew: boolean }) {
+  const { register, formState } = useFormContext<CouponValues>()
+  const { errors } = formState
+  return (
+    <Section title="Name and code" lead="You read the name, buyers type the code.">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput
+          label="Name"
+          required
+          maxLength={200}
+          placeholder="Spring sale"
+          error={errors.title?.message}
+          {...register('title')}
+        />
+        {isNew && (
+          <TextInput
+            label="Code"
+            required
+            maxLength={40}
+            placeholder="SPRING"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            hint="In whatever case buyers type it. More codes can be added afterwards."
+            error={errors.code?.message}
+            {...register('code')}
+          />
+        )}
+      </div>
+    </Section>
+  )
+}
+
+export function TakesSection() {
+  const { register, watch, formState } = useFormContext<CouponValues>()
+  const { errors } = formState
+  return (
+    <Section title="What it takes off" lead="Before tax that is added. Recurring prices take no coupons.">
+      <Segmented label="It takes off a" options={kinds} {...register('kind')} />
+      {watch('kind') === 'percent' ? (
+        <TextInput
+          label="Percentage"
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          suffix="%"
+          hint="Of each line, rounded half up. 100 gives it away, without a card."
+          error={errors.percentage?.message}
+          {...register('percentage')}
+        />
+      ) : (
+        <AmountsField
+          name="amounts"
+          label="Amount off"
+          required
+          hint="Once per order, spread over its lines. Forms in other currencies take no such code."
+        />
+      )}
+      <Select label="Off what" options={scopes} error={errors.scope?.message} {...register('scope')} />
+      <AmountsField
+        name="minimums"
+        label="Least order"
+        hint="What an order has to come to before the code. Leave empty for none."
+      />
+    </Section>
+  )
+}
+
+export function FormsSection() {
+  const { register, watch, setValue, formState } = useFormContext<CouponValues>()
+  const { data: forms = [] } = useQuery(couponFormsQuery)
+  const chosen = new Set(watch('formIds'))
+  const sold = forms.filter(({ priceType }) => priceType === 'OneTimePrice')
+  const toggle = (id: string) => {
+    const next = chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]
+    setValue('formIds', next, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  }
+  return (
+    <Section field="formIds" title="Forms" lead="Where buyers can use it.">
+      <Segmented
+        label="It is for"
+        options={[
+          { value: 'all', label: 'All forms' },
+          { value: 'chosen', label: 'Chosen forms' },
+        ]}
+        {...register('whichForms')}
+      />
+      {watch('whichForms') === 'chosen' && (
+        <div className="grid gap-1">
+          {sold.length === 0 && <p className="text-muted">There is no form with a one-time price yet.</p>}
+          {sold.map((form) => (
+            <CheckRow
+              key={form.id}
+              label={form.title}
+              hint={form.name}
+              checked={chosen.has(form.id)}
+              onChange={() => toggle(form.id)}
+            />
+          ))}
+          <FieldError message={formState.errors.formIds?.message} />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+export function LimitsSection() {
+  const { register, watch, formState } = useFormContext<CouponValues>()
+  const { errors } = formState
+  const clock = `By the clock of ${watch('zone').replaceAll('_', ' ')}. Leave empty for`
+  return (
+    <Section
+      title="When and how often"
+      lead="A purchase that is under way holds its place until it is decided."
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput
+          label="Starts at"
+          type="datetime-local"
+          hint={`${clock} at once.`}
+          error={errors.startsAt?.message}
+          {...register('startsAt')}
+        />
+        <TextInput
+          label="Ends at"
+          type="datetime-local"
+          hint={`${clock} never.`}
+          error={errors.endsAt?.message}
+          {...register('endsAt')}
+        />
+        <TextInput
+          label="Times in all"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="Leave empty for no limit."
+          error={errors.maxRedemptions?.message}
+          {...register('maxRedemptions')}
+        />
+        <TextInput
+          label="Times per buyer"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="Known by email, without its alias, and by card. Leave empty for no limit."
+          error={errors.maxPerBuyer?.message}
+          {...register('maxPerBuyer')}
+        />
+      </div>
+      <SwitchRow
+        label="Ask for codes on the page"
+        hint="Payment pages show “Have a code?”. Without it, the code works from a link and where another coupon asks."
+        checked={watch('isAskedFor')}
+        {...register('isAskedFor')}
+      />
+      <SwitchRow
+        label="Active"
+        hint="A coupon that is switched off takes nothing off any order from now on."
+        checked={watch('isActive')}
+        {...register('isActive')}
+      />
+    </Section>
+  )
+}

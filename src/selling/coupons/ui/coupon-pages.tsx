@@ -1,0 +1,59 @@
+import { useParams } from 'react-router'
+import { CreatePartPage, EditPartPage } from '#selling/form-parts/ui/part-pages.tsx'
+import type { EditorPageProps } from '#web/kit/editor-pages.tsx'
+import { Editor } from '#web/kit/editor.tsx'
+import { CodesSection } from './codes-section.tsx'
+import { FormsSection, LimitsSection, NameSection, TakesSection } from './coupon-fields.tsx'
+import { couponPart } from './coupon-part.ts'
+import { CouponPreview } from './coupon-preview.tsx'
+import {
+  couponForm,
+  couponValuesOf,
+  newCouponValues,
+  type CouponValues,
+  type EditedCoupon,
+} from './coupon-values.ts'
+
+export function CreateCouponPage() {
+  return (
+    <CreatePartPage
+      part={couponPart}
+      title="Create coupon"
+      width="narrow"
+      lead="One code, or many, for one-time prices."
+      submitLabel="Create coupon"
+      newValues={newCouponValues}
+      Editor={CouponEditor}
+    />
+  )
+}
+
+export function EditCouponPage() {
+  return (
+    <EditPartPage
+      part={couponPart}
+      title="Edit coupon"
+      readOnlyTitle="Coupon"
+      width="narrow"
+      valuesOf={couponValuesOf}
+      Editor={CouponEditor}
+    />
+  )
+}
+
+/** The codes of one that exists stand below its form: they are changed one by one. */
+function CouponEditor({ isNew, ...props }: EditorPageProps<CouponValues, EditedCoupon>) {
+  const { id = '' } = useParams()
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <Editor label="Coupon editor" {...couponForm} {...props}>
+        <NameSection isNew={isNew} />
+        <TakesSection />
+        <FormsSection />
+        <LimitsSection />
+        <CouponPreview />
+      </Editor>
+      {!isNew && <CodesSection key={id} couponId={id} />}
+    </div>
+  )
+}

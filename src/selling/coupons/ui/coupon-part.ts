@@ -1,0 +1,25 @@
+import { call } from '#accounts/identity/ui/session.ts'
+import type { FormPart } from '#selling/form-parts/ui/form-part.ts'
+import { couponsContract, type Coupon } from '../contract.ts'
+import { couponMessages } from '../messages.ts'
+import type { EditedCoupon } from './coupon-values.ts'
+
+/** Coupons, as their screens work with them. */
+export const couponPart: FormPart<Coupon, EditedCoupon> = {
+  key: ['coupons'],
+  path: '/coupons',
+  routes: {
+    create: couponsContract.createCoupon,
+    update: couponsContract.updateCoupon,
+    remove: couponsContract.deleteCoupon,
+  },
+  list: async (query, signal) => call(couponsContract.listCoupons, { query, signal }),
+  listChoices: async (page, signal) =>
+    call(couponsContract.listCoupons, { query: { limit: 0, page }, signal }),
+  read: async (id, signal) => call(couponsContract.getCoupon, { params: { id }, ...(signal && { signal }) }),
+  create: async (body) => call(couponsContract.createCoupon, { body }),
+  update: async (id, { code: _code, ...body }) =>
+    call(couponsContract.updateCoupon, { params: { id }, body }),
+  remove: async (id) => call(couponsContract.deleteCoupon, { params: { id } }),
+  messages: couponMessages,
+}

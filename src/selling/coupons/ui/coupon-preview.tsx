@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormContext } from 'react-hook-form'
+import { Section } from '#web/kit/section.tsx'
+import { effectOn, type Effect, type MetForm } from '../coupon-effect.ts'
+import { couponSentence } from '../coupon-sentence.ts'
+import { amountsIn, instantIn, type CouponValues } from './coupon-values.ts'
+import { couponFormsQuery } from './queries.ts'
+import { numberOf } from '#selling/forms/ui/number-of.ts'
+
+/** What the coupon does as it stands in its editor: in one sentence, and form by form. */
+export function CouponPreview() {
+  const { data: forms = [] } = useQuery(couponFormsQuery)
+  const values = useFormContext<CouponValues>().watch()
+  const told = toldOf(values)
+  const isChosen = ({ id }: MetForm) => values.whichForms !== 'chosen' || values.formIds.includes(id)
+  const met = forms.filter(isChosen)
+  const titles = values.whichForms === 'chosen' ? met.map(({ title }) => title) : null
+  return (
+    <Section title="What it does" lead="Read it back before you give the code away.">
+      <output className="rounded-xl bg-sunken p-4 text-pretty break-words">
+        {couponSentence({ ...told, forms: titles })}.
+      </output>
+      {met.length > 0 && (
+        <ul aria-label="What it does on each form" className="grid max-h-96 gap-3 overflow-y-auto">
+          {met.map((form) => (
+            <li key={form.id} className="grid gap-0.5 border-b border-line pb-3 last:border-0">
+              <span className="font-medium break-words">{form.title}</span>
+              <EffectText effect={effectOn(told, form)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function EffectText({ effect }: { readonly effect: Effect }) {
+  if (effect.kind !== 'lower') {
+    return <span className={effect.kind === 'problem' ? 'text-warning' : 'text-muted'}>{effect.text}</span>
+  }
+  return (
+    <span className="tabular-nums">
+      <s className="text-muted">{effect.before}</s> <strong>{effect.after}</strong>
+    </span>
+  )
+}
+
+/** As far as what is typed can be read. */
+function toldOf(values: CouponValues) {
+  const { kind, scope, zone } = values
+  const count = (typed: string) => {
+    const number = numberOf(typed)
+    return number !== null && Number.isInteger(number) && number > 0 ? number : null
+  }
+  const percentage = numberOf(values.percentage)
+  const isPercentage = percentage !== null && percentage >= 0 && percentage <= 100
+  return {
+    kind,
+    scope,
+    zone,
+    percentage: isPercentage ? Math.round(percentage * 100) / 100 : 0,
+    amounts: kind === 'amount' ? amountsIn('amounts', values.amounts) : [],
+    minimums: amountsIn('minimums', values.minimums),
+    startsAt: instantIn(values.startsAt, zone),
+    endsAt: instantIn(values.endsAt, zone),
+    maxRedemptions: count(values.maxRedemptions),
+    maxPerBuyer: count(values.maxPerBuyer),
+  }
+}

@@ -1,0 +1,160 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { z } from 'zod'
+import { withoutDefaults } from '#foundation/http/field-shapes.ts'
+import { parseAmount } from '#foundation/money/amount.ts'
+import { amountText } from '#foundation/money/price-problem.ts'
+import { readAmount } from '#foundation/money/read-amount.ts'
+import { numberOf } from '#selling/forms/ui/number-of.ts'
+import { toInstant, toLocal } from '#selling/timers/ui/zoned-time.ts'
+import { couponCreate, type Coupon, type CouponCreate } from '../contract.ts'
+
+type TypedAmount = { currency: string; amount: string }
+
+/** A coupon as its editor holds it: numbers, amounts and times as they are typed. */
+export type CouponValues = {
+  title: string
+  /** Of a new one alone. */
+  code: string
+  kind: CouponCreate['kind']
+  percentage: string
+  amounts: TypedAmount[]
+  minimums: TypedAmount[]
+  scope: CouponCreate['scope']
+  whichForms: 'all' | 'chosen'
+  formIds: string[]
+  startsAt: string
+  endsAt: string
+  zone: string
+  maxRedemptions: string
+  maxPerBuyer: string
+  isActive: boolean
+  isAskedFor: boolean
+}
+
+export type EditedCoupon = CouponCreate
+
+/** What is not typed yet counts as nothing; what is typed wrong stands at its field. */
+const edited = z
+  .custom<CouponValues>()
+  .transform((values, context) =>
+    given(values, (path, message) => context.addIssue({ code: 'custom', path, message })),
+  )
+  .pipe(z.object(withoutDefaults(couponCreate.shape)))
+  .refine(({ kind, percentage }) => kind !== 'percent' || percentage !== null, {
+    path: ['percentage'],
+    error: 'This field is required',
+  })
+  .refine(({ kind, amounts }) => kind !== 'amount' || amounts.length > 0, {
+    path: ['amounts.0.amount'],
+    error: 'This field is required',
+  })
+  .refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt, {
+    path: ['endsAt'],
+    error: 'A coupon ends after it starts',
+  })
+
+export const couponForm = {
+  resolver: zodResolver<CouponValues, unknown, EditedCoupon>(edited),
+  names: [
+    'title',
+    'code',
+    'kind',
+    'percentage',
+    'amounts',
+    'minimums',
+    'scope',
+    'formIds',
+    'startsAt',
+    'endsAt',
+    'maxRedemptions',
+    'maxPerBuyer',
+  ] as const,
+}
+
+type Report = (path: string[], message: string) => void
+
+function given(values: CouponValues, report: Report) {
+  const { whichForms, ...fields } = values
+  const { zone, kind } = values
+  return {
+    ...fields,
+    percentage: kind === 'percent' ? numberOf(values.percentage) : null,
+    amounts: kind === 'amount' ? amountsIn('amounts', values.amounts, report) : [],
+    minimums: amountsIn('minimums', values.minimums, report),
+    formIds: whichForms === 'all' ? null : values.formIds,
+    startsAt: instantIn(values.startsAt, zone),
+    endsAt: instantIn(values.endsAt, zone),
+    maxRedemptions: numberOf(values.maxRedemptions),
+    maxPerBuyer: numberOf(values.maxPerBuyer),
+  }
+}
+
+/** The amounts that can be read, for what is shown while others are still typed. */
+export function amountsIn(field: string, typed: readonly TypedAmount[], report?: Report) {
+  return typed.flatMap(({ currency, amount }, index) => {
+    if (amount.trim() === '') return []
+    const read = readAmount(amount, currency)
+    const problem = read.problem ?? (read.major === null ? null : problemOf(read.major, currency))
+    if (problem !== null) report?.([field, String(index), 'amount'], problem)
+    return problem === null && read.major !== null && read.major > 0 ? [{ currency, amount: read.major }] : []
+  })
+}
+
+function problemOf(major: number, currency: string): string | null {
+  const parsed = parseAmount(major, currency)
+  if (!parsed.ok) return amountText(parsed.problem, currency)
+  return parsed.minor === 0 ? amountText('negative', currency) : null
+}
+
+export function instantIn(local: string, zone: string): string | null {
+  const instant = toInstant(local, zone)
+  return instant === null ? null : new Date(instant.timestamp).toISOString()
+}
+
+export function newCouponValues(): CouponValues {
+  return {
+    title: '',
+    code: '',
+    kind: 'percent',
+    percentage: '20',
+    amounts: [{ currency: 'usd', amount: '' }],
+    minimums: [{ currency: 'usd', amount: '' }],
+    scope: 'order',
+    whichForms: 'all',
+    formIds: [],
+    startsAt: '',
+    endsAt: '',
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    maxRedemptions: '',
+    maxPerBuyer: '',
+    isActive: true,
+    isAskedFor: true,
+  }
+}
+
+export function couponValuesOf(coupon: Coupon): CouponValues {
+  const { zone } = coupon
+  return {
+    title: coupon.title,
+    code: coupon.code ?? 'none',
+    kind: coupon.kind,
+    percentage: coupon.percentage === null ? '' : String(coupon.percentage),
+    amounts: typedAmounts(coupon.amounts),
+    minimums: typedAmounts(coupon.minimums),
+    scope: coupon.scope,
+    whichForms: coupon.formIds === null ? 'all' : 'chosen',
+    formIds: coupon.formIds ?? [],
+    startsAt: coupon.startsAt === null ? '' : toLocal(Date.parse(coupon.startsAt), zone),
+    endsAt: coupon.endsAt === null ? '' : toLocal(Date.parse(coupon.endsAt), zone),
+    zone,
+    maxRedemptions: String(coupon.maxRedemptions ?? ''),
+    maxPerBuyer: String(coupon.maxPerBuyer ?? ''),
+    isActive: coupon.isActive,
+    isAskedFor: coupon.isAskedFor,
+  }
+}
+
+function typedAmounts(amounts: Coupon['amounts']): TypedAmount[] {
+  if (amounts.length === 0) return [{ currency: 'usd', amount: '' }]
+  return amounts.map(({ currency, amount }) => ({ currency, amount: String(amount) }))
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, TicketPercent, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatAmount, toMinor } from '#foundation/money/amount.ts'
+import { PartsPage, type PartActions } from '#selling/form-parts/ui/parts-page.tsx'
+import { useNow } from '#selling/timers/ui/use-now.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { IconButton, iconButtonClass } from '#web/kit/button.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import type { Coupon } from '../contract.ts'
+import { couponSentence } from '../coupon-sentence.ts'
+import { couponPart } from './coupon-part.ts'
+import { couponFormsQuery } from './queries.ts'
+
+export function CouponsPage() {
+  return (
+    <PartsPage
+      part={couponPart}
+      title="Coupons"
+      lead="Codes that make one-time prices lower, for as long and as often as you say."
+      noun="coupon"
+      nouns="coupons"
+      empty={{
+        icon: <TicketPercent aria-hidden className="size-8" />,
+        title: 'Create your first coupon',
+        text: 'Give buyers a code that takes something off, and see here what it earned.',
+      }}
+      skeleton={<Skeleton label="Loading coupons" blocks={['h-30', 'h-30', 'h-30']} />}
+    >
+      {(coupons, isStale) => (
+        <ul aria-busy={isStale} className={`grid gap-3 transition-opacity ${isStale ? 'opacity-60' : ''}`}>
+          {coupons.map(({ row, actions }) => (
+            <CouponRow key={row.id} coupon={row} {...actions} />
+          ))}
+        </ul>
+      )}
+    </PartsPage>
+  )
+}
+
+function CouponRow({
+  coupon,
+  editPath,
+  mayUpdate,
+  mayDelete,
+  onDelete,
+}: PartActions & { readonly coupon: Coupon }) {
+  const { data: forms } = useQuery(couponFormsQuery)
+  const titles =
+    coupon.formIds?.flatMap((id) => forms?.find((form) => form.id === id)?.title ?? 'a form') ?? null
+  const { code, codeCount, taken, maxRedemptions } = coupon
+  return (
+    <li className="panel relative flex animate-rise items-start gap-4 py-4 pr-3 pl-5 transition hover:shadow-float sm:gap-6">
+      <div className="grid min-w-0 flex-1 gap-1">
+        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg leading-snug font-semibold break-words">
+          <Link to={editPath} className="rounded after:absolute after:inset-0 hover:text-brand">
+            {coupon.title}
+          </Link>
+          <State coupon={coupon} />
+        </h2>
+        <p className="flex flex-wrap gap-x-3">
+          <code className="font-semibold break-all text-brand">{code ?? 'No code'}</code>
+          {codeCount > 1 && <span className="text-muted">and {codeCount - 1} more</span>}
+        </p>
+        <p className="text-pretty break-words text-muted">{couponSentence({ ...coupon, forms: titles })}</p>
+        <dl className="flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
+          <Fact
+            name="Used"
+            value={maxRedemptions === null ? String(taken) : `${taken} of ${maxRedemptions}`}
+          />
+          <Fact name="Earned after refunds" value={revenueText(coupon)} />
+        </dl>
+      </div>
+      <div className="relative flex">
+        {mayUpdate && (
+          <Link to={editPath} aria-label="Edit" title="Edit" className={iconButtonClass}>
+            <Pencil aria-hidden className="size-5" />
+          </Link>
+        )}
+        {mayDelete && (
+          <IconButton label="Delete" className="hover:bg-danger-soft! hover:text-danger!" onClick={onDelete}>
+            <Trash2 aria-hidden className="size-5" />
+          </IconButton>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-medium">{value}</dd>
+    </div>
+  )
+}
+
+function State({ coupon }: { readonly coupon: Coupon }) {
+  const now = useNow()
+  const { isActive, startsAt, endsAt, taken, maxRedemptions } = coupon
+  if (!isActive) return <Badge>Switched off</Badge>
+  if (endsAt !== null && Date.parse(endsAt) <= now) return <Badge>Ended</Badge>
+  if (maxRedemptions !== null && taken >= maxRedemptions) return <Badge>Used up</Badge>
+  return startsAt !== null && Date.parse(startsAt) > now ? <Badge tone="brand">Not yet</Badge> : null
+}
+
+function revenueText({ revenue }: Coupon): string {
+  if (revenue.length === 0) return '–'
+  return revenue.map(({ currency, amount }) => formatAmount(toMinor(amount, currency), currency)).join(', ')
+}

@@ -1,0 +1,20 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#accounts/identity/ui/session.ts'
+import { formsContract } from '#selling/forms/contract.ts'
+import { readAll } from '#web/kit/read-all.ts'
+import { couponsContract } from '../contract.ts'
+
+/** Every form of the shop, to choose from and to see what a coupon does on each. */
+export const couponFormsQuery = queryOptions({
+  queryKey: ['forms', 'for coupons'],
+  queryFn: ({ signal }) =>
+    readAll((page) => call(formsContract.listForms, { query: { limit: 0, page }, signal })),
+})
+
+export function codesQuery(id: string, search: { readonly q: string; readonly page: number }) {
+  return queryOptions({
+    queryKey: ['coupons', 'codes', id, search],
+    queryFn: ({ signal }) => call(couponsContract.listCodes, { params: { id }, query: search, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
