@@ -65,6 +65,24 @@ async function makeThings(product: Product, shop: Shop): Promise<Things> {
       inclusive: index % 2 === 0,
     }),
   )
+  await many(12, (index) =>
+    shop.create('/coupons', {
+      code: index === 3 ? 'W'.repeat(40) : `SPRING-${index}`,
+      title: titleOf(index, 'Coupon'),
+      ...(index % 2 === 0
+        ? { kind: 'percent', percentage: [100, 7.5, 20][index % 3] }
+        : {
+            kind: 'amount',
+            amounts: [
+              { currency, amount: 9.99 },
+              { currency: 'jpy', amount: 1500 },
+            ],
+          }),
+      maxRedemptions: index % 3 === 0 ? 1000 : null,
+      maxPerBuyer: index % 4 === 0 ? 1 : null,
+      isActive: index % 5 !== 4,
+    }),
+  )
   const bumps = await many(12, (index) => shop.create('/bumps', describe(index, 'Bump')))
   const tags = ['spring', 'brushes and paper', oddTexts.unbroken.slice(0, 50), 'summer sale', 'gifts']
   const offers = await many(12, (index) =>

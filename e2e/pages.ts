@@ -152,8 +152,8 @@ export function editorPages({ forms }: BusyShop): ShownPage[] {
 
 /** What a seller's forms are made of, and everything that opens on it. */
 export async function productPages(product: Product, { sellerToken }: BusyShop): Promise<ShownPage[]> {
-  const [bump, offer, tax] = await Promise.all(
-    ['/bumps', '/one-time-offers', '/taxes'].map((path) => firstOf(product, path, sellerToken)),
+  const [bump, offer, tax, coupon] = await Promise.all(
+    ['/bumps', '/one-time-offers', '/taxes', '/coupons'].map((path) => firstOf(product, path, sellerToken)),
   )
   return [
     ...plain('', [
@@ -163,13 +163,19 @@ export async function productPages(product: Product, { sellerToken }: BusyShop):
       '/one-time-offers/create',
       '/taxes',
       '/taxes/create',
+      '/coupons',
+      '/coupons/create',
       '/nothing-here',
     ]),
     { name: 'bumps-edit', path: `/bumps/edit/${bump}` },
     { name: 'one-time-offers-edit', path: `/one-time-offers/edit/${offer}` },
     { name: 'taxes-edit', path: `/taxes/edit/${tax}` },
+    { name: 'coupons-edit', path: `/coupons/edit/${coupon}` },
+    { name: 'coupons-create-mistakes', path: '/coupons/create', open: press('Create coupon') },
     { name: 'bumps-create-mistakes', path: '/bumps/create', open: press('Create bump') },
     dialog('dialog-delete-bump', '/bumps', 'Delete'),
+    dialog('dialog-add-code', `/coupons/edit/${coupon}`, 'Add a code'),
+    dialog('dialog-one-time-codes', `/coupons/edit/${coupon}`, 'One-time codes'),
   ]
 }
 

@@ -17,7 +17,7 @@ const created = z.object({ id: z.string(), title: z.string() })
 /** Creates something as the seller who is signed in on this page; answers its id and title. */
 export async function create(
   page: Page,
-  path: '/forms' | '/bumps' | '/one-time-offers' | '/taxes',
+  path: '/forms' | '/bumps' | '/one-time-offers' | '/taxes' | '/coupons',
   body: object,
 ): Promise<z.output<typeof created>> {
   const token = (await page.evaluate(() => localStorage.getItem('sessionToken'))) ?? ''

@@ -46,7 +46,7 @@ export async function openShop(product: Product) {
   const token = await tokenOf(product, product.demo)
   return {
     token,
-    create: async (path: '/forms' | '/bumps' | '/one-time-offers' | '/taxes', body: object) =>
+    create: async (path: '/forms' | '/bumps' | '/one-time-offers' | '/taxes' | '/coupons', body: object) =>
       made.parse(
         await send(product, ['POST', path], await withPicture(product.url, token, path, body), token),
       ).id,

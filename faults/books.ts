@@ -59,6 +59,16 @@ const withdrawalsQuery = `
       where c.withdrawal_id = w.id and p.total > coalesce(
         (select sum(amount) from refunds r where r.purchase_id = p.id and r.status = 'succeeded'), 0)))`
 
+/** A place of a coupon that is not where its purchase stands, and a coupon that counts other places than it has. */
+const placesQuery = `
+  select c.id from coupons c
+  where c.taken <> (select count(*) from redemptions r where r.coupon_id = c.id and r.state <> 'released')
+    or exists (
+      select from redemptions r join purchases p on p.id = r.purchase_id
+      where r.coupon_id = c.id and r.state <> case
+        when p.status in ('paid', 'partially_refunded') then 'used'
+        when p.status in ('failed', 'canceled', 'refunded') then 'released' else 'held' end)`
+
 /** An offer that one order paid more than once. */
 const chargedTwiceQuery = `
   select p.order_id as order, count(*) from purchases p join purchase_lines l on l.purchase_id = p.id
@@ -69,7 +79,7 @@ const chargedTwiceQuery = `
  * Compares the product's books with the provider's, and with what the buyers were told. Answers every difference in
  * words; nothing when all agree: each succeeded charge has one paid purchase of the same amount, currency and account
  * and the other way round, each refund likewise, nothing is unsettled or still looked at, each paid purchase has one receipt and no other
- * has any, no key charged twice, every stored event is done, every withdrawal carried out, and no buyer was told what is
+ * has any, no key charged twice, every stored event is done, every withdrawal carried out, every place of a coupon where its purchase stands, and no buyer was told what is
  * not so.
  */
 export async function compareBooks(shop: Shop): Promise<string[]> {
@@ -86,6 +96,7 @@ export async function compareBooks(shop: Shop): Promise<string[]> {
   const begun = (await provider.list('subscriptions')).filter(({ status }) => status === 'active')
   const chargedTwice = await store.query(z.object({ order: z.string() }), chargedTwiceQuery)
   const stuck = await store.query(z.object({ id: z.string() }), withdrawalsQuery)
+  const misplaced = await store.query(z.object({ id: z.string() }), placesQuery)
   const intentsById = new Map(intents.map((intent) => [intent.id, intent]))
   const purchasesById = new Map(purchases.map((one) => [one.id, one]))
   const purchasesByIntent = new Map(purchases.map((one) => [one.intent, one]))
@@ -106,6 +117,7 @@ export async function compareBooks(shop: Shop): Promise<string[]> {
     ...subscriptions.flatMap((one) => compareSubscription(one, begunByOrder.get(one.order)?.length ?? 0)),
     ...chargedTwice.map(({ order }) => `an offer of order ${order} was charged more than once`),
     ...events.map((one) => `event ${one.id} (${one.type}) is not done after ${one.attempts} attempts`),
+    ...misplaced.map(({ id }) => `coupon ${id} counts places that it does not have`),
     ...stuck.map(({ id }) => `withdrawal ${id} is not carried out`),
     ...differences.map(({ kind }) => `the product found a difference itself: ${kind}`),
     ...[...shop.answers].flatMap(([key, answers]) => {

@@ -29,7 +29,7 @@ export function pay(shop: Shop, payment: Payment): Promise<Answer> {
 export async function payShown(
   shop: Shop,
   payment: Payment,
-  shown: { readonly quote?: string; readonly bumps?: readonly string[] },
+  shown: { readonly quote?: string; readonly bumps?: readonly string[]; readonly coupon?: string },
 ): Promise<Answer> {
   const answer = await send(shop, payment, shown)
   shop.answers.set(payment.key, [...(shop.answers.get(payment.key) ?? []), answer])

@@ -1,4 +1,5 @@
 import { methodKills } from './method-kills.ts'
+import { couponKills } from './coupon-kills.ts'
 import { offerKills } from './offer-kills.ts'
 import { otherStrikes } from './other-strikes.ts'
 import { productKills } from './product-kills.ts'
@@ -14,6 +15,7 @@ export const killSteps: readonly Step[] = [
   ...subscriptionKills,
   ...otherStrikes,
   ...offerKills,
+  ...couponKills,
   ...refundStrikes,
   ...withdrawalKills,
 ]
