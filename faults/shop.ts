@@ -107,8 +107,8 @@ export async function openShop(
     const answers: Shop['answers'] = new Map()
     const addProduct: Shop['addProduct'] = async (other) => {
       const at = await freePort()
-      const place = other?.folder ?? (await mkdtemp(join(folder, 'another-')))
-      const another = createProduct(at, place, undefined, other?.url)
+      const dataDir = other?.folder ?? (await mkdtemp(join(folder, 'another-')))
+      const another = createProduct(at, dataDir, undefined, other?.url)
       await another.start()
       return { ...shop, url: `http://127.0.0.1:${at}`, product: another }
     }
