@@ -1,5 +1,6 @@
 // Sales of every kind and state, with odd names among their buyers.
 import { z } from 'zod'
+import { consentsOf } from '#buying/consumer-law/asked-consent.ts'
 import { oddTexts } from './odd-texts.ts'
 import type { Product } from './product.ts'
 import { send } from './shop.ts'
@@ -15,13 +16,14 @@ const kinds = {
   disputed: { form: 'full', card: 'pm_card_createDispute' },
   recurring: { form: 'recurring', card: 'pm_card_amex' },
   withOffer: { form: 'full', card: 'pm_card_visa', after: 'acceptOffers' },
+  withdrawn: { form: 'full', card: 'pm_card_visa', after: 'withdraw' },
   free: { form: 'free', card: null },
 } as const
 export type SaleState = keyof typeof kinds
 type Kind = {
   readonly form: 'full' | 'free' | 'recurring'
   readonly card: string | null
-  readonly after?: 'cancel' | 'refund' | 'refundPart' | 'acceptOffers'
+  readonly after?: 'cancel' | 'refund' | 'refundPart' | 'acceptOffers' | 'withdraw'
 }
 
 export type Sale = { readonly purchaseId: string; readonly secret: string }
@@ -42,6 +44,7 @@ const states: readonly SaleState[] = [
   'disputed',
   'recurring',
   'withOffer',
+  'withdrawn',
 ]
 
 /** Answers one sale of each kind. */
@@ -61,6 +64,7 @@ export async function sell(
       email: index === 1 ? `${state}-${oddTexts.longEmail}` : `${state}-${index}@busy.example.com`,
       name: names[index % names.length],
       paymentMethodId: card,
+      ...(state === 'withdrawn' && { consents: consentsOf('service') }),
     }
     const answer = await send(product, ['POST', '/stripe/pay-form'], body, undefined, 402)
     const sale = outcome.safeParse(answer).data ?? refusal.parse(answer).details
@@ -85,6 +89,11 @@ const follow = {
 
   refundPart: (product: Product, token: string, { purchaseId }: Sale) =>
     send(product, ['POST', `/sales/${purchaseId}/refunds`], { amount: 9.99 }, token),
+
+  withdraw: async (product: Product, _: string, { purchaseId, secret }: Sale) => {
+    const body = new URLSearchParams({ part: purchaseId })
+    await fetch(`${product.url}/purchases/${purchaseId}/withdraw?key=${secret}`, { method: 'POST', body })
+  },
 
   /** The first is accepted, the second declined; the others wait. */
   acceptOffers: async (product: Product, _: string, { purchaseId, secret }: Sale) => {

@@ -37,6 +37,7 @@ export async function fillShop(product: Product, salesOfEach: number): Promise<B
   const shop = await openShop(product)
   const things = await makeThings(product, shop)
   await showFace(product, shop.token, things)
+  await setPolicy(product, shop.token)
   const forms = await makeForms(product, shop, things)
   const sales = await sell(product, shop.token, forms, salesOfEach)
   const invitation = await makeTeam(product, shop.token)
@@ -107,6 +108,19 @@ async function showFace(product: Product, token: string, { images }: Things): Pr
     font: 'serif',
   }
   await send(product, ['PATCH', '/seller/shop'], face, token)
+}
+
+/** Of a shop in the EU that looks at withdrawals first, and says much about them. */
+async function setPolicy(product: Product, token: string): Promise<void> {
+  await send(product, ['PATCH', '/seller/invoice-details'], { country: 'DE' }, token)
+  const policy = {
+    sells: 'service',
+    withdrawalDays: 30,
+    onWithdrawal: 'ask_me',
+    earlyStart: 'offered',
+    ownText: oddTexts.description.slice(0, 1_000),
+  }
+  await send(product, ['PATCH', '/seller/policy'], policy, token)
 }
 
 async function makeForms(product: Product, shop: Shop, { bumps, offers, taxes, images }: Things) {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { arriveAsDemo } from './arrive.ts'
 import { pick, press, toggle, type, typeCard } from './keyboard.ts'
 import { newForm, newProduct } from './seller.ts'
-import { chargesOf, newBuyer, openShop } from './shop.ts'
+import { chargesOf, newBuyer, openShop, send } from './shop.ts'
 import { cardFrame, expect, test } from './test.ts'
 
 test('by keyboard alone: writing to us, a forgotten password, a refused and a good sign-in @desktop', async ({
@@ -77,6 +77,15 @@ test('by keyboard alone: a buyer adds a bump, pays and takes an offer, and the s
 }) => {
   expectedErrors.push(/status of 404.*\/pictures\//)
   const shop = await openShop(product)
+  // A shop in the US promises a right to withdraw by its policy alone.
+  const policy = {
+    sells: 'service',
+    withdrawalDays: 14,
+    onWithdrawal: 'refund_at_once',
+    earlyStart: 'not_asked',
+    ownText: null,
+  }
+  await send(product, ['PATCH', '/seller/policy'], policy, shop.token)
   const bump = newProduct()
   const offer = newProduct()
   const form = await shop.create('/forms', {

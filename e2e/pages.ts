@@ -76,6 +76,20 @@ export function publicPages({ forms, sales, invitation }: BusyShop): ShownPage[]
     ...sales.flatMap(([state, sale]) => (state === 'paid' ? doorPages(sale, 'paid-0@busy.example.com') : [])),
     { name: 'withdraw-mistakes', path: '/withdraw', open: press('Continue') },
     { name: 'cancel-contract-mistakes', path: '/cancel-contract', open: press('Continue') },
+    {
+      name: 'cancel-contract-review',
+      path: '/cancel-contract',
+      open: (page) => fillStatement(page, 'Order or invoice number'),
+    },
+    {
+      name: 'cancel-contract-received',
+      path: '/cancel-contract',
+      open: async (page) => {
+        await fillStatement(page, 'Order or invoice number')
+        await press('Cancel now')(page)
+        await page.getByRole('status').waitFor()
+      },
+    },
     { name: 'withdraw-review', path: '/withdraw', open: stateWithdrawal },
     {
       name: 'withdraw-received',
@@ -93,12 +107,14 @@ export function publicPages({ forms, sales, invitation }: BusyShop): ShownPage[]
   ]
 }
 
-async function stateWithdrawal(page: Page): Promise<void> {
+const stateWithdrawal = async (page: Page) => fillStatement(page, 'Order number')
+
+async function fillStatement(page: Page, reference: string): Promise<void> {
   buyers += 1
   await page.getByRole('textbox', { name: 'Your name' }).fill('Bea Novak')
   await page.getByRole('textbox', { name: 'Email' }).fill(`reader-${buyers}-${Date.now()}@example.com`)
   await page
-    .getByRole('textbox', { name: 'Order number' })
+    .getByRole('textbox', { name: reference })
     .fill(`A course in watercolor, ${'Aquarell'.repeat(20)}`)
   await press('Continue')(page)
 }
@@ -183,6 +199,7 @@ export async function productPages(product: Product, { sellerToken }: BusyShop):
 export async function sellingPages(product: Product, { sales, sellerToken }: BusyShop): Promise<ShownPage[]> {
   const paid = sales.find(([state]) => state === 'paid')?.[1].purchaseId ?? ''
   const recurring = sales.find(([state]) => state === 'recurring')?.[1].purchaseId ?? ''
+  const disputed = sales.find(([state]) => state === 'disputed')?.[1].purchaseId ?? ''
   const customer = `/customers/${await firstOf(product, '/customers', sellerToken)}`
   return [
     ...plain('', [
@@ -228,6 +245,19 @@ export async function sellingPages(product: Product, { sales, sellerToken }: Bus
     { name: 'sales-not-found', path: '/sales?q=nobody-bought-this' },
     ...sales.map(([state, { purchaseId }]) => ({ name: `sale-${state}`, path: `/sales/${purchaseId}` })),
     dialog('dialog-refund', `/sales/${paid}`, 'Refund'),
+    dialog('dialog-evidence', `/sales/${disputed}`, 'Use as evidence'),
+    ...['Refund', 'Refuse'].map((decision) => ({
+      name: `dialog-withdrawal-${decision.toLowerCase()}`,
+      path: '/sales/withdrawals',
+      open: async (page: Page) => {
+        await page
+          .getByRole('button', { name: new RegExp(`^${decision} `) })
+          .first()
+          .click()
+        await inDialog(page)
+      },
+      isDialog: true,
+    })),
     dialog('dialog-end-subscription', `/sales/${recurring}`, 'End now'),
     dialog('dialog-invite', '/team', 'Invite'),
     dialog('dialog-remove-member', '/team', 'Remove Grace Hopper'),

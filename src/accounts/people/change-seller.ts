@@ -82,7 +82,7 @@ export async function keepPaymentMethods(
     .execute()
 }
 
-type ShopFace = Pick<
+type ShopColumns = Pick<
   Updateable<Database['sellers']>,
   'name' | 'originalName' | 'logo' | 'wideLogo' | 'contactEmail' | 'website' | 'brandColor' | 'font'
 >
@@ -91,7 +91,7 @@ type ShopFace = Pick<
 export async function setShop(
   tx: Transaction<Database>,
   sellerId: string,
-  face: Partial<ShopFace>,
+  face: Partial<ShopColumns>,
   now: Date,
 ): Promise<void> {
   await tx

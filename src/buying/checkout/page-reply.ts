@@ -4,7 +4,7 @@ import { shownScheme } from './color-scheme.ts'
 import type { Brand } from './page-cache.ts'
 import type { NoticePageData } from './page-data.ts'
 import { paymentPageHeaders, type PageTrust } from './page-policy.ts'
-import { shopLook } from './page-theme.ts'
+import { noLook } from './plain-page.ts'
 import type { PaymentPages } from './payment-page.ts'
 
 const notices = {
@@ -30,8 +30,6 @@ const notices = {
     text: 'The page cannot be shown right now. Reload it in a few seconds. If you have just paid, reload it in this tab to see what happened to your payment.',
   },
 } as const satisfies Record<string, Omit<NoticePageData, 'redirectUrl' | 'shop'>>
-
-const noLook = shopLook({ brandColor: null, font: 'system' })
 
 type NoticeOptions = {
   /** Where the page takes its visitor. */

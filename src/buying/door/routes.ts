@@ -16,7 +16,8 @@ import { dataOf, describePurchase, yearsOf } from './describe-purchases.ts'
 import { findSeller, type Shop } from './find-shop.ts'
 import { keyOf, readKey } from './link-keys.ts'
 import { linkExpiry } from './mail-links.ts'
-import { privateHeaders, type SendDoor } from './page-reply.ts'
+import { privateHeaders } from '#buying/checkout/plain-page.ts'
+import type { SendDoor } from './page-reply.ts'
 import { findSession, insertLink, isWaiting, openLink, removeLink, type BuyerLink } from './store.ts'
 
 /** How long a session lasts, in seconds. */

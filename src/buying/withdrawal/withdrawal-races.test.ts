@@ -109,7 +109,8 @@ async function race(onWithdrawal: 'refund_at_once' | 'ask_me' | null): Promise<v
     })
     expect(told).toEqual(ids.map((id) => ({ round, id, isTooMuch: false, isOwed: false })))
     expect([round, parts.some(({ withdrawalId }) => withdrawalId !== null)]).toEqual([round, true])
-    if (!isDisputed && !hasPolicy) expect([round, back.toSorted((a, b) => a - b)]).toEqual([round, [1990, 4900]])
+    if (!isDisputed && !hasPolicy)
+      expect([round, back.toSorted((a, b) => a - b)]).toEqual([round, [1990, 4900]])
   }
 }
 

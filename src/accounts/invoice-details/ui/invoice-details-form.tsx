@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
-import { Button } from '#web/kit/button.tsx'
-import { Notice } from '#web/kit/notice.tsx'
+import { SellerForm } from '#accounts/settings/ui/seller-form.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
@@ -41,20 +40,16 @@ export function InvoiceDetailsForm({ details, mayChange }: Props) {
     disabled: !mayChange,
   })
   return (
-    <form
-      ref={form}
-      noValidate
+    <SellerForm
+      label="Invoice details"
+      form={form}
       onSubmit={onSubmit}
-      aria-label="Invoice details"
-      autoComplete="off"
-      className="grid gap-5"
+      failure={errors.server}
+      mayChange={mayChange}
+      isBusy={isBusy}
+      saveLabel="Save invoice details"
+      note="Applies to payments from now on. Invoices of earlier payments stay as they are."
     >
-      {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
-      {!mayChange && (
-        <Notice tone="info">
-          Only the owner of the shop, or somebody who manages its billing, can change this.
-        </Notice>
-      )}
       <TextInput
         {...field('name')}
         label="Legal or business name"
@@ -80,16 +75,6 @@ export function InvoiceDetailsForm({ details, mayChange }: Props) {
         maxLength={500}
         hint="Printed on every invoice, such as your company register or bank details."
       />
-      {mayChange && (
-        <div className="grid justify-items-start gap-3">
-          <p className="text-sm text-pretty text-muted">
-            Applies to payments from now on. Invoices of earlier payments stay as they are.
-          </p>
-          <Button type="submit" isBusy={isBusy}>
-            Save invoice details
-          </Button>
-        </div>
-      )}
-    </form>
+    </SellerForm>
   )
 }

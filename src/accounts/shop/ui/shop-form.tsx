@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
+import { SellerForm } from '#accounts/settings/ui/seller-form.tsx'
 import { PictureUpload } from '#accounts/uploads/ui/picture-upload.tsx'
-import { Button } from '#web/kit/button.tsx'
-import { Notice } from '#web/kit/notice.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
 import { shopContract, shopFields, type Shop } from '../contract.ts'
@@ -35,20 +34,15 @@ export function ShopForm({ shop, mayChange }: Props) {
     return false
   })
   return (
-    <form
-      ref={form}
-      noValidate
+    <SellerForm
+      label="Shop"
+      form={form}
       onSubmit={onSubmit}
-      aria-label="Shop"
-      autoComplete="off"
-      className="grid gap-5"
+      failure={errors.server}
+      mayChange={mayChange}
+      isBusy={isBusy}
+      saveLabel="Save shop"
     >
-      {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
-      {!mayChange && (
-        <Notice tone="info">
-          Only the owner of the shop, or somebody who manages its billing, can change this.
-        </Notice>
-      )}
       <TextInput
         label="Shop name"
         required
@@ -121,11 +115,6 @@ export function ShopForm({ shop, mayChange }: Props) {
         disabled={!mayChange}
         hint="Of pages, mails and invoices, in the typeface that each device has of this kind."
       />
-      {mayChange && (
-        <Button type="submit" isBusy={isBusy} className="justify-self-start">
-          Save shop
-        </Button>
-      )}
-    </form>
+    </SellerForm>
   )
 }

@@ -3,9 +3,9 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { ForOwners } from '#accounts/settings/ui/seller-form.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
-import { Notice } from '#web/kit/notice.tsx'
 import { Page } from '#web/kit/page.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
 import { consumerLawContract, type SellerPolicyWire } from '../contract.ts'
@@ -56,9 +56,7 @@ function Policy({ wire }: { readonly wire: SellerPolicyWire }) {
           </Button>
         </div>
       ) : (
-        <Notice tone="info">
-          Only the owner of the shop, or somebody who manages its billing, can change this.
-        </Notice>
+        <ForOwners />
       )}
     </div>
   )

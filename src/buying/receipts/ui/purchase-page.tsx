@@ -81,12 +81,9 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
           {withdrawalTexts.label}
         </a>
         {cancelPath !== null && (
-          <>
-            {' · '}
-            <a href={cancelPath} className="link">
-              {cancellationTexts.label}
-            </a>
-          </>
+          <a href={cancelPath} className="link">
+            {cancellationTexts.label}
+          </a>
         )}
       </p>
     </main>

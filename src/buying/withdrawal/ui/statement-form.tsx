@@ -21,7 +21,7 @@ export function StatementForm({ about, action, values, errors, problem }: FormPa
     isFirstWrong: name === firstWrong,
   })
   return (
-    <form method="post" action={action} className="grid gap-5" noValidate>
+    <form method="post" action={action} className="group grid gap-5" noValidate>
       <p>{lead}</p>
       {problem !== null && (
         <p role="alert" className="note note-danger">
@@ -34,7 +34,9 @@ export function StatementForm({ about, action, values, errors, problem }: FormPa
       {about === 'cancellation' && (
         <>
           <Grounds chosen={values.ground} error={errors.ground ?? null} />
-          <Field {...field('cause', cancellationTexts.fields.cause, cancellationTexts.causeHint)} />
+          <div className="group-has-[[value=ordinary]:checked]:hidden">
+            <Field {...field('cause', cancellationTexts.fields.cause, cancellationTexts.causeHint)} />
+          </div>
           <Field {...field('endsOn', cancellationTexts.fields.endsOn, cancellationTexts.endsOnHint)} />
         </>
       )}

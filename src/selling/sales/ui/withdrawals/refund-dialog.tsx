@@ -94,7 +94,11 @@ function RefundForm({ id, onClose }: { readonly id: string; readonly onClose: ()
           )
         }
       </Sum>
-      <DialogActions label={`Refund ${totalOf(parts)}`} isBusy={isPending} onCancel={onClose} />
+      <DialogActions
+        label={parts.every(({ problem }) => problem === null) ? `Refund ${totalOf(parts)}` : 'Refund'}
+        isBusy={isPending}
+        onCancel={onClose}
+      />
     </form>
   )
 }
@@ -108,9 +112,14 @@ function withPerformed(part: Part, typed: string): PartWithPerformed {
   const { amount, total } = part
   const words = typed.trim()
   if (total === null || words === '') return { ...part, percentage: null, problem: null }
-  const percentage = /^\d{1,2}$/.test(words) ? Number(words) : 0
-  if (percentage === 0)
-    return { ...part, percentage: null, problem: 'Enter a whole number from 1 to 99, or leave it empty' }
+  const percentage = /^\d{1,3}$/.test(words) ? Number(words) : 0
+  if (percentage === 0 || percentage > 99) {
+    const problem =
+      percentage > 99
+        ? 'Enter 99 at most. What was fully performed is refused.'
+        : 'Enter a whole number from 1 to 99, or leave it empty'
+    return { ...part, percentage: null, problem }
+  }
   const kept = Math.floor((total * percentage) / 100)
   return { ...part, amount: Math.max(0, amount - kept), percentage, problem: null }
 }
@@ -129,7 +138,7 @@ function Sum({ parts, endsSubscription, children }: SumProps) {
     <>
       <ul className="grid gap-2">
         {parts.map((part) => (
-          <li key={part.purchaseId} className="grid gap-2">
+          <li key={part.purchaseId} className="grid gap-2 pb-1">
             <div className="flex items-baseline justify-between gap-4">
               <span className="grid min-w-0 wrap-anywhere">
                 {part.title}

@@ -1,0 +1,53 @@
+import type { ComponentProps, ReactNode, RefObject } from 'react'
+import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+
+type Props = {
+  readonly label: string
+  readonly form: RefObject<HTMLFormElement | null>
+  readonly onSubmit: ComponentProps<'form'>['onSubmit']
+  /** Why nothing was saved, where no field is to blame. */
+  readonly failure: string | undefined
+  /** Without it the fields can be read. */
+  readonly mayChange: boolean
+  readonly isBusy: boolean
+  readonly saveLabel: string
+  /** What saving holds for. */
+  readonly note?: string
+  readonly children: ReactNode
+}
+
+/** The frame of a form that says something about the shop, for who may change it and for who reads it. */
+export function SellerForm(props: Props) {
+  const { label, form, onSubmit, failure, mayChange, isBusy, saveLabel, note, children } = props
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={onSubmit}
+      aria-label={label}
+      autoComplete="off"
+      className="grid gap-5"
+    >
+      {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
+      {!mayChange && <ForOwners />}
+      {children}
+      {mayChange && (
+        <div className="grid justify-items-start gap-3">
+          {note !== undefined && <p className="text-sm text-pretty text-muted">{note}</p>}
+          <Button type="submit" isBusy={isBusy}>
+            {saveLabel}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+export function ForOwners() {
+  return (
+    <Notice tone="info">
+      Only the owner of the shop, or somebody who manages its billing, can change this.
+    </Notice>
+  )
+}
