@@ -9,7 +9,7 @@ import { moveTo } from '#payments/subscriptions/test-subscriptions.ts'
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { call, signUpSeller, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
 import type { Random } from '../random.ts'
-import type { Seller, World } from './world.ts'
+import type { Currency, Seller, World } from './world.ts'
 
 /** A model beside the product that it is compared with. */
 export type Run = {
@@ -47,7 +47,7 @@ export async function beginRun(app: TestApp, random: Random): Promise<Run> {
     const image = await addPicture(app, { ...seller, token })
     const add = async (path: string, body: object): Promise<string> =>
       created.parse((await call(app, 'POST', `/api/${path}`, { token, body })).body).id
-    const bump = async (currency: 'usd' | 'jpy') => {
+    const bump = async (currency: Currency) => {
       const amount = random.between(100, 3_000)
       const fields = { ...product, image, currency, amount: major(amount, currency) }
       return { id: await add('bumps', fields), currency, amount, isDeleted: false }
@@ -61,7 +61,7 @@ export async function beginRun(app: TestApp, random: Random): Promise<Run> {
     const offer = await add('one-time-offers', { ...product, image, currency: 'usd', amount: amount / 100 })
     const one: Seller = {
       name,
-      bumps: [await bump('usd'), await bump('usd'), await bump('jpy')],
+      bumps: [await bump('usd'), await bump('usd'), await bump('jpy'), await bump('eur')],
       offer: { id: offer, amount, isActive: true },
       taxes: [await tax(false), await tax(true)],
       forms: [],

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { methods, tokenOf } from '#buying/checkout/test-tokens.ts'
 import { call, type Answer } from '#test-app.ts'
 import type { Random } from '../random.ts'
-import { agree, Mismatch, now, type Run } from './act.ts'
+import { accountOf, agree, Mismatch, now, type Run } from './act.ts'
 import { pickForm } from './seller-steps.ts'
 import {
   amountAt,
@@ -47,7 +48,7 @@ export async function visit(run: Run, random: Random): Promise<string> {
   return `a buyer is shown ${total} with ${chosen.length} bumps`
 }
 
-function payment(form: Form, email: string, card: string, fields: object) {
+function payment(form: Form, email: string, card: string | null, fields: object) {
   return { form: form.id, email, name: 'Bea Novak', paymentMethodId: card, ...fields }
 }
 
@@ -65,6 +66,13 @@ const cards = [
   'pm_card_createDispute',
 ]
 
+/** What pays where the price is in euros, beside a card: a page of the bank, and debits that are paid or come back soon. */
+const bankMethods = {
+  ideal: methods.ideal(),
+  debit: methods.debit(),
+  'bouncing debit': methods.debit('DE62370400440532013001'),
+}
+
 /** A buyer pays what a visit showed them. */
 export async function pay(run: Run, random: Random): Promise<string> {
   const { visits, buyers, purchases } = run.world
@@ -75,10 +83,17 @@ export async function pay(run: Run, random: Random): Promise<string> {
   const [buyer, at] = [random.pick(buyers), now(run)]
   const chosen = form.bumps.filter((bump) => bump.currency === form.currency && random.chance(0.5))
   const picked = random.pick(cards)
-  const card = picked === 'pm_card_createDispute' && form.cycle !== null ? 'pm_card_visa' : picked
+  const ofBank =
+    form.currency === 'eur' && random.chance(0.7)
+      ? random.pick(['ideal', 'debit', 'bouncing debit'] as const)
+      : undefined
+  const card = ofBank ?? (picked === 'pm_card_createDispute' && form.cycle !== null ? 'pm_card_visa' : picked)
+  const { account } = accountOf(run, form.seller).seller
+  const confirmationToken = ofBank === undefined ? null : await tokenOf(run.app, account, bankMethods[ofBank])
   const isRepeat = random.chance(0.5)
   const key = randomUUID()
-  const body = payment(form, buyer, card, {
+  const body = payment(form, buyer, ofBank === undefined ? card : null, {
+    confirmationToken,
     quote: `${token}.${key}`,
     bumps: chosen.map(({ id }) => id),
     isRepeat,
@@ -98,7 +113,8 @@ export async function pay(run: Run, random: Random): Promise<string> {
   }
   const { total, tax } = priceOf(form, refusal, chosen)
   const isDeclined = card === 'pm_card_visa_chargeDeclined' && total > 0
-  const needsBank = card === 'pm_card_authenticationRequiredOnSetup' && total > 0
+  const needsBank = (card === 'pm_card_authenticationRequiredOnSetup' || card === 'ideal') && total > 0
+  const isDebit = (card === 'debit' || card === 'bouncing debit') && total > 0
   agree(
     `${buyer} pays ${total}`,
     [answer.status, codeOf(answer)],
@@ -107,7 +123,11 @@ export async function pay(run: Run, random: Random): Promise<string> {
   const known = isDeclined
     ? { ...details.parse(answer.body).details, status: 'failed' }
     : outcome.parse(answer.body)
-  agree('the outcome', known.status, isDeclined ? 'failed' : needsBank ? 'requires_action' : 'paid')
+  const answered = isDebit ? 'processing' : needsBank ? 'requires_action' : 'paid'
+  agree('the outcome', known.status, isDeclined ? 'failed' : answered)
+  if (isDebit) await lookAtDebit(run, known)
+  // A debit has come to its end before the next step.
+  const isLost = isDeclined || (isDebit && card === 'bouncing debit')
   const isDisputed = card === 'pm_card_createDispute' && total > 0
   const renewal = form.cycle === null ? 0 : priceOf(form, refusal, []).total
   const purchase: Purchase = {
@@ -123,7 +143,7 @@ export async function pay(run: Run, random: Random): Promise<string> {
     bumps: chosen,
     order: null,
     request: { key, body },
-    status: isDeclined ? 'failed' : needsBank ? 'requires_action' : 'paid',
+    status: isLost ? 'failed' : needsBank ? 'requires_action' : 'paid',
     clientSecret: z.object({ clientSecret: z.string() }).safeParse(answer.body).data?.clientSecret ?? '',
     paidAt: at,
     returned: 0,
@@ -145,6 +165,15 @@ export async function pay(run: Run, random: Random): Promise<string> {
   }
   purchases.push(purchase)
   return `${buyer} pays ${total}: ${purchase.status}`
+}
+
+/** While the bank has a debit, its seller cannot give it back and its buyer cannot call it off. */
+async function lookAtDebit(run: Run, { purchaseId, secret }: z.output<typeof outcome>): Promise<void> {
+  const path = `/api/stripe/purchases/${purchaseId}/cancel`
+  const { body } = await call(run.app, 'POST', path, { body: { secret } })
+  // It may have come to its end already, where the machine is slow.
+  const { status } = outcome.parse(body)
+  agree('a debit that its buyer gives up', ['processing', 'paid', 'failed'].includes(status), true)
 }
 
 /** Why the product has to refuse a payment, or else the form's own price. */

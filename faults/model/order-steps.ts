@@ -37,7 +37,8 @@ function ask(run: Run, { id, secret }: Purchase, path: string, key: string = ran
 /** What can be offered to an order now: what sells, and was not bought with it. */
 function offersFor(order: Purchase): (Bump | Offer)[] {
   const { form, currency } = { form: order.form, currency: order.form.currency }
-  if (form.isDeleted) return []
+  // A debit can be called back: nothing that costs anything follows it.
+  if (form.isDeleted || (order.card === 'debit' && order.total > 0)) return []
   const { offer, sequence: bumps } = sellingOf(form)
   const left = bumps.filter((bump) => bump.currency === currency && !order.bumps.includes(bump))
   return [...(offer === null ? [] : [offer]), ...left]

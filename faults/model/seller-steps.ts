@@ -26,7 +26,9 @@ const cycles: readonly (Cycle | null)[] = [
 export async function createForm(run: Run, random: Random): Promise<string> {
   const seller = random.pick(run.world.sellers)
   const cycle = random.pick(cycles)
-  const currency = random.chance(0.2) ? 'jpy' : 'usd'
+  // What recurs is paid by card here: a bank's own methods pay once.
+  const isForBanks = cycle === null && random.chance(0.4)
+  const currency = isForBanks ? 'eur' : random.chance(0.2) ? 'jpy' : 'usd'
   const isFree = cycle === null && random.chance(0.1)
   const form: Omit<Form, 'id'> = {
     seller,

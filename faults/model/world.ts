@@ -1,7 +1,7 @@
 // The plain model: what sellers have made and buyers have done, as they would tell it. It knows nothing of the product
 // but the words on its pages; amounts are minor units, times milliseconds.
 
-export type Currency = 'usd' | 'jpy'
+export type Currency = 'usd' | 'jpy' | 'eur'
 
 export type Bump = { readonly id: string; readonly currency: Currency; amount: number; isDeleted: boolean }
 export type Offer = { readonly id: string; amount: number; isActive: boolean }
