@@ -23,6 +23,12 @@ const notices = {
     title: 'The deadline has passed',
     text: 'You can no longer buy anything here.',
   },
+  /** To who comes back from their bank to a form that is gone meanwhile. */
+  returned: {
+    status: 200,
+    title: 'We are looking at your payment',
+    text: 'If it went through, you get a mail within the hour. If you get none, you have not been charged. Do not pay again before that.',
+  },
   away: {
     status: 503,
     title: 'Back in a moment',

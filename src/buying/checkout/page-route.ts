@@ -4,6 +4,7 @@ import { consentsOnPage } from '#buying/consumer-law/asked-consent.ts'
 import { embedderParameter } from '#buying/embedding/page-message.ts'
 import type { Config } from '#foundation/config.ts'
 import type { Formats } from '#foundation/formats.ts'
+import { uuid } from '#foundation/http/fields.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
 import { encodingOf, keepBody, type KeptBody } from '#foundation/http/kept-body.ts'
@@ -45,9 +46,13 @@ export function registerPaymentPage(
         const found = isId(formId) ? await cache.find(formId) : ({ kind: 'unknown' } as const)
         if (found.kind === 'unknown') return sendNotice(reply, 'unknown', { isFramed })
         const { embedHosts, brand } = found
-        if (found.kind === 'deleted') return sendNotice(reply, 'deleted', { embedHosts, brand, isFramed })
+        const isBack = returnQuery.safeParse(request.query).success
+        if (found.kind === 'deleted')
+          return sendNotice(reply, isBack ? 'returned' : 'deleted', { embedHosts, brand, isFramed })
         const instant = clock.now().getTime()
         const closing = closingTimer(found.page.pricing, instant)
+        if (closing !== undefined && isBack)
+          return sendNotice(reply, 'returned', { embedHosts, brand, isFramed })
         if (closing !== undefined)
           return sendNotice(reply, 'ended', { ...closing, embedHosts, brand, isFramed })
         const { headers, body } = answers[isFramed ? 'frame' : 'page'].of(
@@ -56,7 +61,7 @@ export function registerPaymentPage(
           instant,
         )
         if (isIndexed(found.page)) reply.removeHeader('x-robots-tag')
-        views.count({ sellerId: found.sellerId, formId: found.page.form.id }, request)
+        if (!isBack) views.count({ sellerId: found.sellerId, formId: found.page.form.id }, request)
         const encoding = encodingOf(request.headers['accept-encoding'])
         if (encoding !== 'identity') reply.header('content-encoding', encoding)
         return await reply.headers(headers).send(await body.in(encoding))
@@ -72,6 +77,9 @@ export function registerPaymentPage(
 function isInFrame({ headers, query }: FastifyRequest): boolean {
   return headers['sec-fetch-dest'] === 'iframe' || frameQuery.safeParse(query).success
 }
+
+/** The buyer comes back from a page of their bank: `returnUrl`. The secret of the purchase is in the fragment. */
+const returnQuery = z.object({ purchase: uuid })
 
 const frameQuery = z.object({ [embedderParameter]: z.string() })
 

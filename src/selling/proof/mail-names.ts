@@ -2,6 +2,8 @@
 export const mailNames: Readonly<Record<string, string>> = {
   receipt: 'Receipt',
   renewal: 'Receipt of a renewal',
+  payment_processing: 'A bank has the payment',
+  payment_returned: 'A bank did not carry out the payment',
   renewal_failed: 'A renewal could not be charged',
   refund: 'Money went back',
   subscription_canceled: 'The subscription was canceled',
