@@ -9,12 +9,22 @@ const wallet = (page: Page) =>
   page.frameLocator('iframe[title="Secure express checkout frame"]').getByRole('button')
 const sheet = (page: Page) => page.frameLocator('iframe[title="Pay with Sandbox Pay"]')
 
-/** A form with an extra, in euros where a buyer's bank is to pay. */
-async function sell(product: Product, currency: 'usd' | 'eur') {
+/** A form with an extra, in euros where a buyer's bank is to pay; with an offer after it, or without. */
+async function sell(product: Product, currency: 'usd' | 'eur', hasOffer = false) {
   const { create } = await openShop(product)
   const bump = newProduct({ amount: 9, currency })
-  const form = await create('/forms', newForm({ currency, bumps: [await create('/bumps', bump)] }))
+  const oneTimeOffer = hasOffer ? await create('/one-time-offers', newProduct({ currency })) : null
+  const bumps = [await create('/bumps', bump)]
+  const form = await create('/forms', newForm({ currency, bumps, oneTimeOffer }))
   return { path: `/payment/${form}`, bump }
+}
+
+/** What an offer after the payment must not take away. */
+async function expectEuroMethods(page: Page): Promise<void> {
+  const methods = cardFrame(page).getByRole('radiogroup', { name: 'Payment method' })
+  await expect(methods.getByRole('radio')).toHaveCount(3)
+  for (const name of ['Card', 'iDEAL', 'SEPA Direct Debit'])
+    await expect(methods.getByRole('radio', { name })).toBeVisible()
 }
 
 test('@desktop @react a wallet pays what its sheet says, an extra included, and says who buys', async ({
@@ -55,6 +65,7 @@ test('@phone a buyer who leaves for their bank comes back to the form, or to its
   const pay = page.getByRole('button', { name: 'Pay €58.00 with iDEAL' })
   const atBank = (answer: string) => page.getByRole('button', { name: answer }).click()
   await page.goto(path)
+  await expectEuroMethods(page)
   await extra.check()
   await cardFrame(page).getByRole('radio', { name: 'iDEAL' }).check()
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -74,4 +85,22 @@ test('@phone a buyer who leaves for their bank comes back to the form, or to its
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeFocused()
   await expect(page.getByText('Form paid successfully')).toBeVisible()
   expect(await chargesOf(product, email)).toEqual(['5800 eur'])
+})
+test('@desktop a buyer whose bank takes its time is told so, and not to pay again', async ({
+  page,
+  product,
+}) => {
+  const { path } = await sell(product, 'eur', true)
+  await page.goto(path)
+  await expectEuroMethods(page)
+  await cardFrame(page).getByRole('radio', { name: 'SEPA Direct Debit' }).check()
+  await cardFrame(page).getByLabel('IBAN').fill('DE08370400440532013003')
+  await page.getByRole('textbox', { name: 'Email' }).fill(newBuyer())
+  await page.getByRole('textbox', { name: 'Name' }).fill('Bea Novak')
+  await page.getByRole('button', { name: 'Pay €49.00 with SEPA Direct Debit' }).click()
+  await expect(page.getByRole('heading', { name: 'Your payment is on its way' })).toBeFocused()
+  await expect(page.getByText('We will mail you; do not pay again.').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Your payment is on its way' })).toBeVisible()
 })

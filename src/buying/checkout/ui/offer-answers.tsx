@@ -40,9 +40,9 @@ export function acceptText({ acceptButtonText, price }: ShownOffer): ReactNode {
   )
 }
 
-/** What is charged, and to which card. */
+/** What is charged, and to what. */
 export function smallPrint({ price }: ShownOffer, hasCard: boolean): string {
   if (price.total === 0) return 'You pay nothing for it.'
-  const card = hasCard ? 'It is charged to this card.' : 'It is charged to the card you just used.'
+  const card = hasCard ? 'It is charged to this card.' : 'It is charged the way you just paid.'
   return `${card} You can undo it for 15 minutes.`
 }

@@ -19,13 +19,13 @@ export function SmallPrint({ isFree, renewal, termsUrl, sellerName }: SmallPrint
             <rect x="3" y="7" width="10" height="7" rx="1.5" fill="currentColor" />
             <path d="M5.5 7V5a2.5 2.5 0 0 1 5 0v2" fill="none" stroke="currentColor" strokeWidth="1.5" />
           </svg>
-          Card details go straight to the card provider. Neither {sellerName} nor this page sees them.
+          Payment details go straight to the payment provider. Neither {sellerName} nor this page sees them.
         </p>
       )}
       {renewal !== null && (
         <p className="wrap-anywhere">
-          By paying, you agree that {sellerName} will charge this card {renewal}. Your receipt links to a page
-          where you can see every payment date, change the card and cancel.
+          By paying, you agree that {sellerName} will charge you {renewal}. Your receipt links to a page where
+          you can see every payment date, change the card and cancel.
         </p>
       )}
       {terms !== null && (

@@ -60,8 +60,8 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
         />
         {data.pricing.recurrence !== null && (
           <p className="text-sm">
-            Your card is charged {renewalText(data.pricing.recurrence, receipt.price, amountText)}. Your
-            purchase page lists every payment date, and lets you change the card or cancel.
+            You are charged {renewalText(data.pricing.recurrence, receipt.price, amountText)}. Your purchase
+            page lists every payment date, and lets you change the card or cancel.
           </p>
         )}
         <p className="text-muted text-sm wrap-anywhere">Paid by {receipt.email}</p>
