@@ -1,3 +1,4 @@
+import { locate } from '#accounts/invoice-details/test-details.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attachPurchases } from '#payments/purchases/attach-purchases.ts'
 import { state, workOff } from '#buying/withdrawal/test-withdrawals.ts'
@@ -159,6 +160,7 @@ test('an address of somebody who was merged into a customer can be the one they 
 
 test('whoever is erased is forgotten, but for the books; a subscription that goes on stands in the way', async () => {
   const seller = await signUpSeller(app)
+  await locate(app, seller, 'DE')
   const form = await createTestForm(app, seller)
   const club = await createTestForm(app, seller, {
     title: 'The letter club',
