@@ -125,6 +125,8 @@ test('every route of the server is known, and who may call it', () => {
 const bodies: Readonly<Record<string, object>> = {
   '/customers/:id/email': { email: 'ana@example.com' },
   '/customers/:id/notes': { text: 'A note' },
+  '/coupons/:id/codes': { code: 'SPRING' },
+  '/coupons/:id/code-batches': { count: 1 },
   '/customers/:id/merges': { customer: '00000000-0000-4000-8000-000000000000' },
   '/sales/:id/disputes/:disputeId/evidence': {
     evidence: Object.fromEntries(evidenceFields.map((field) => [field, ''])),

@@ -68,7 +68,9 @@ export function createServer({
     loggerInstance: log,
     logController: new OneLineEach(),
     bodyLimit: jsonLimit,
-    schemaController: { compilersFactory: { buildValidator: () => zodAlone, buildSerializer: () => zodAlone } },
+    schemaController: {
+      compilersFactory: { buildValidator: () => zodAlone, buildSerializer: () => zodAlone },
+    },
     routerOptions: { maxParamLength: addressLimit, ignoreTrailingSlash: true },
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     clientErrorHandler: refuseConnection,
