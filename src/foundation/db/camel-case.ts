@@ -5,8 +5,10 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'amounts',
   'minimums',
   'files',
+  'filter',
   'tags',
   'payload',
+  'payment_methods',
   'details',
   'data',
   'hows',
@@ -21,7 +23,9 @@ type Row = Parameters<CamelCasePlugin['transformResult']>[0]['result']['rows'][n
  */
 export class CamelCase extends CamelCasePlugin {
   protected override mapRow(row: Row): Row {
-    const stored = Object.entries(row).filter(([name]) => jsonColumns.has(name))
+    const stored = Object.entries(row)
+      .filter(([name]) => jsonColumns.has(name))
+      .map(([name, value]) => [this.camelCase(name), value] as const)
     return { ...super.mapRow(row), ...Object.fromEntries(stored) }
   }
 }

@@ -1,5 +1,4 @@
-import type { ColumnType } from 'kysely'
-import type { CreatedAt, Defaulted } from '../column-types.ts'
+import type { CreatedAt, Defaulted, DefaultedJson } from '../column-types.ts'
 
 export type Role = 'SuperAdmin' | 'Partner' | 'Admin' | 'Customer'
 
@@ -115,7 +114,7 @@ export type SellersTable = {
   /** The country of that account; null until it is told. */
   accountCountry: string | null
   /** What that account has on, by the provider's names; null until it is told. */
-  paymentMethods: ColumnType<string[] | null, string | null | undefined, string | null>
+  paymentMethods: DefaultedJson<string[] | null> | null
   /** What invoices say of it from now on; null until somebody has set it. */
   detailsId: string | null
   /** How withdrawals from purchases are taken from now on; null until somebody has set it. */
