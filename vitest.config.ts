@@ -1,19 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findOpenApi } from './scripts/find-openapi.ts'
 import { keepTempInMemory } from './scripts/temp-in-memory.ts'
 
 keepTempInMemory()
-
-/** The fault runs take longest: begun last, the other workers would wait for one. */
-class FaultsFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const isOfFaults = ({ moduleId }: TestSpecification) => moduleId.includes('/faults/')
-    return [...sorted.filter(isOfFaults), ...sorted.filter((file) => !isOfFaults(file))]
-  }
-}
 
 export default defineConfig({
   test: {
@@ -21,7 +11,7 @@ export default defineConfig({
     maxWorkers: 4,
     // Every sandbox of the tests compares what it is asked and answers with the provider's description.
     env: { SANDBOX_OPENAPI: findOpenApi() ?? '' },
-    sequence: { sequencer: FaultsFirst, shuffle: { tests: true } },
+    sequence: { shuffle: { tests: true } },
     projects: [
       {
         extends: true,

@@ -12,12 +12,15 @@ beforeEach(async () => {
 })
 afterEach(async () => rm(folder, { recursive: true, force: true }))
 
-/** Runs `.ci/run` where `npm run test` and `npm run sweep` do as these lines of shell say. */
-async function runCi(commands: { test: string; sweep: string }): Promise<{ code: number; last: string }> {
+type Commands = { readonly test: string; readonly sweep: string; readonly strikes: string }
+
+/** Runs `.ci/run` where `npm run test` and the other two do as these lines of shell say. */
+async function runCi(commands: Commands): Promise<{ code: number; last: string }> {
   const npm = `#!/bin/sh
 case "$2" in
 test) ${commands.test} ;;
 sweep) ${commands.sweep} ;;
+strikes) ${commands.strikes} ;;
 esac
 `
   await writeFile(join(folder, 'npm'), npm)
@@ -30,19 +33,24 @@ esac
   })
 }
 
-test('CI counts the tests and the look at every page together', async () => {
-  const commands = { test: 'echo "12 passed, 0 failed"', sweep: 'echo "8 passed, 0 failed"' }
-  expect(await runCi(commands)).toEqual({ code: 0, last: '20 passed, 0 failed' })
+const good = 'echo "8 passed, 0 failed"'
+const bad = 'echo "7 passed, 1 failed"; exit 1'
+
+test('CI counts all of its commands together', async () => {
+  expect(await runCi({ test: 'echo "12 passed, 0 failed"', sweep: good, strikes: good })).toEqual({
+    code: 0,
+    last: '28 passed, 0 failed',
+  })
 })
 
-test('a failure of either fails CI, and the other is run all the same', async () => {
-  const good = 'echo "12 passed, 0 failed"'
-  const bad = 'echo "7 passed, 1 failed"; exit 1'
-  expect(await runCi({ test: bad, sweep: good })).toEqual({ code: 1, last: '19 passed, 1 failed' })
-  expect(await runCi({ test: good, sweep: bad })).toEqual({ code: 1, last: '19 passed, 1 failed' })
+test('a failure of one fails CI, and the others are run all the same', async () => {
+  const failed = { code: 1, last: '23 passed, 1 failed' }
+  expect(await runCi({ test: bad, sweep: good, strikes: good })).toEqual(failed)
+  expect(await runCi({ test: good, sweep: bad, strikes: good })).toEqual(failed)
+  expect(await runCi({ test: good, sweep: good, strikes: bad })).toEqual(failed)
 })
 
 test('a command that ends without its count is a failure', async () => {
-  const commands = { test: 'echo "12 passed, 0 failed"', sweep: 'exit 0' }
-  expect(await runCi(commands)).toEqual({ code: 1, last: '12 passed, 1 failed' })
+  const commands = { test: good, sweep: 'exit 0', strikes: good }
+  expect(await runCi(commands)).toEqual({ code: 1, last: '16 passed, 1 failed' })
 })

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CheckResult } from './checks.ts'
-import { countPlaywright, type Count } from './count-tests.ts'
+import { countPlaywright, countVitest, type Count } from './count-tests.ts'
 import { findOpenApi } from './find-openapi.ts'
 import { runTool } from './run-tool.ts'
 
@@ -12,12 +12,8 @@ export type TestRun = {
   /** Counts and prints what a check found. */
   readonly tell: (result: CheckResult) => void
   readonly check: (name: string, run: () => Promise<void>) => Promise<void>
-  /** `run` writes a report to the given file and resolves to the exit code. */
-  readonly tests: (
-    name: string,
-    count: (report: unknown) => Count,
-    run: (report: string) => Promise<number>,
-  ) => Promise<void>
+  /** The tests that run without a browser, those that these arguments of vitest leave. */
+  readonly unitTests: (name: string, args: readonly string[]) => Promise<void>
   /** The browser tests of these projects; answers the titles of those that passed. */
   readonly browserTests: (name: string, projects: readonly string[]) => Promise<readonly string[]>
   /** Counts failures that are no test's, each with a line that says what is wrong. */
@@ -44,7 +40,12 @@ export async function startTestRun(): Promise<TestRun> {
     if (problem !== undefined) print(problem)
   }
 
-  const tests: TestRun['tests'] = async (name, count, run) => {
+  /** `run` writes a report to the given file and resolves to the exit code. */
+  const tests = async (
+    name: string,
+    count: (report: unknown) => Count,
+    run: (report: string) => Promise<number>,
+  ): Promise<void> => {
     if (interrupted !== undefined) return
     const startedAt = Date.now()
     const file = join(reports, `${name}.json`)
@@ -69,8 +70,15 @@ export async function startTestRun(): Promise<TestRun> {
 
   return {
     tell,
-    tests,
     print,
+
+    unitTests: (name, args) =>
+      tests(name, countVitest, async (report) => {
+        const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=${report}`]
+        const env = { NODE_ENV: 'test' }
+        const chosen = ['run', ...args, '--silent=passed-only', ...reporters]
+        return (await runTool('vitest', chosen, { isShown: true, env })).code
+      }),
 
     async check(name, run) {
       if (interrupted !== undefined) return

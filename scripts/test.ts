@@ -1,13 +1,12 @@
 // Everything that must hold, in one run: checks, build, unit and API tests (they serve the built pages), browser
 // tests, with flows in further browsers. Nothing stops early, and the last line counts what passed and what failed (a
-// check counts as one). Only the look at every page, and sellers' flows by the keyboard alone, have a command of their
-// own: scripts/sweep.ts.
+// check counts as one). What takes longest has commands of its own: the look at every page, and sellers' flows by the
+// keyboard alone (scripts/sweep.ts), and kills in the middle of payments (scripts/strikes.ts).
 import { rows } from '../e2e/rows.ts'
 import { buildIfNeeded } from './build.ts'
 import { runChecks } from './checks.ts'
-import { countVitest, rowsWithout } from './count-tests.ts'
+import { rowsWithout } from './count-tests.ts'
 import { engines, findEngines } from './find-engines.ts'
-import { runTool } from './run-tool.ts'
 import { installBrowser, startTestRun } from './test-run.ts'
 
 const run = await startTestRun()
@@ -19,11 +18,7 @@ await run.check('build', async () => {
 await run.check('build, the buyers’ pages on React', async () => {
   await buildIfNeeded(() => {}, 'react')
 })
-await run.tests('unit and API tests', countVitest, async (report) => {
-  const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=${report}`]
-  const env = { NODE_ENV: 'test' }
-  return (await runTool('vitest', ['run', '--silent=passed-only', ...reporters], { isShown: true, env })).code
-})
+await run.unitTests('unit and API tests', ['--exclude=faults/**'])
 await run.check('browser', installBrowser)
 const found = Object.keys(findEngines())
 // In one run, so that no worker waits for another's end. Rows are counted by the tests in Chromium, which show them
