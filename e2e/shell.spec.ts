@@ -26,7 +26,7 @@ const protectedPaths = [
   '/settings/policy',
   '/team',
 ]
-const links = ['Forms', 'Bumps', 'One Time Offers', 'Billing', 'Taxes', 'Sales']
+const links = ['Forms', 'Bumps', 'One Time Offers', 'Billing', 'Taxes', 'Coupons', 'Sales']
 
 test('A1 A7: who has no session is led to the login, and after it to where they wanted to go @desktop', async ({
   page,
