@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { Button } from '#web/kit/button.tsx'
 import { Section } from '#web/kit/section.tsx'
 import { effectOn, type Effect, type MetForm } from '../coupon-effect.ts'
 import { couponSentence } from '../coupon-sentence.ts'
@@ -7,13 +9,17 @@ import { amountsIn, instantIn, type CouponValues } from './coupon-values.ts'
 import { couponFormsQuery } from './queries.ts'
 import { numberOf } from '#selling/forms/ui/number-of.ts'
 
+const shownAtFirst = 10
+
 /** What the coupon does as it stands in its editor: in one sentence, and form by form. */
 export function CouponPreview() {
+  const [isWhole, setIsWhole] = useState(false)
   const { data: forms = [] } = useQuery(couponFormsQuery)
   const values = useFormContext<CouponValues>().watch()
   const told = toldOf(values)
   const isChosen = ({ id }: MetForm) => values.whichForms !== 'chosen' || values.formIds.includes(id)
   const met = forms.filter(isChosen)
+  const shown = isWhole ? met : met.slice(0, shownAtFirst)
   const titles = values.whichForms === 'chosen' ? met.map(({ title }) => title) : null
   return (
     <Section title="What it does" lead="Read it back before you give the code away.">
@@ -21,14 +27,19 @@ export function CouponPreview() {
         {couponSentence({ ...told, forms: titles })}.
       </output>
       {met.length > 0 && (
-        <ul aria-label="What it does on each form" className="grid max-h-96 gap-3 overflow-y-auto">
-          {met.map((form) => (
+        <ul aria-label="What it does on each form" className="grid gap-3">
+          {shown.map((form) => (
             <li key={form.id} className="grid gap-0.5 border-b border-line pb-3 last:border-0">
               <span className="font-medium break-words">{form.title}</span>
               <EffectText effect={effectOn(told, form)} />
             </li>
           ))}
         </ul>
+      )}
+      {shown.length < met.length && (
+        <Button variant="secondary" className="justify-self-start" onClick={() => setIsWhole(true)}>
+          Show all {met.length} forms
+        </Button>
       )}
     </Section>
   )
