@@ -103,6 +103,9 @@ test('what a coupon makes free needs no card', async () => {
   expect(paid.status).toBe('paid')
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [] })
   expect((await placesOf(app, id)).states).toEqual(['used'])
+  const sale = await call(app, 'GET', `/api/sales/${paid.purchaseId}`, { token: seller.token })
+  // The provider was not asked, so that it is not said to have answered.
+  expect(sale.body).toMatchObject({ history: [{ cause: 'intent recorded' }, { cause: 'nothing to pay' }] })
 })
 
 test('a code that never was, one that is over, one to come, one used up and one for other forms are told alike', async () => {

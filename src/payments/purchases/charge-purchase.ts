@@ -124,7 +124,9 @@ async function settleCharge(
   outcome: Outcome,
   { network }: Attempt,
 ): Promise<ChargedPurchase> {
-  const settled = await settlePurchase(services, purchase, outcome, 'answer to paying')
+  // The provider is not asked about what costs nothing, so that it has answered nothing.
+  const cause = outcome.status === 'paid' && outcome.intent === null ? 'nothing to pay' : 'answer to paying'
+  const settled = await settlePurchase(services, purchase, outcome, cause)
   const waitSeconds = wasDeclined(settled) ? await services.guard.noteDecline(settled, network) : 0
   return {
     kind: 'purchase',

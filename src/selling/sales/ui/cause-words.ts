@@ -4,6 +4,7 @@ import type { PurchaseEvent } from '../contract.ts'
 const words: Readonly<Record<string, string>> = {
   'intent recorded': 'The buyer pressed Pay',
   'answer to paying': 'The card provider’s answer',
+  'nothing to pay': 'There was nothing to pay',
   'repeated request': 'The buyer tried again',
   'buyer asked': 'The buyer checked the status',
   'card changed': 'The buyer changed the card',
