@@ -2,7 +2,7 @@
 export abstract class Failure extends Error {
   abstract readonly status: number
   abstract readonly code: string
-  /** Field path to message; with 422 only. */
+  /** Field path to message: with 422, and with a 409 that one field is the reason of. */
   readonly errors: Readonly<Record<string, string>> | undefined = undefined
   /** What the caller's program needs to go on, such as a fresh quote. */
   readonly details: unknown = undefined

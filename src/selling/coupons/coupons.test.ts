@@ -105,7 +105,10 @@ test('a recurring price takes none, which is said where the form is chosen', asy
 test('a code belongs to one coupon of a shop, in whatever case, and to other shops as well', async () => {
   await made({ code: 'Only-One' })
   const again = await as('POST', '', spring({ code: 'ONLY-ONE' }))
-  expect([again.status, again.body]).toMatchObject([409, { code: 'code_taken' }])
+  expect([again.status, again.body]).toMatchObject([
+    409,
+    { code: 'code_taken', errors: { code: 'ONLY-ONE is already a code of your shop' } },
+  ])
   const other = await signUpSeller(app)
   expect((await as('POST', '', spring({ code: 'only-one' }), other)).status).toBe(201)
 })

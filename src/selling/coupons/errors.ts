@@ -4,8 +4,10 @@ import { Failure } from '#foundation/http/errors.ts'
 export class CodeTaken extends Failure {
   readonly status = 409
   readonly code = 'code_taken'
+  override readonly errors: Readonly<Record<string, string>>
 
   constructor(taken: string) {
-    super(`${taken} is a code of your shop already`)
+    super(`${taken} is already a code of your shop`)
+    this.errors = { code: this.message }
   }
 }
