@@ -38,6 +38,7 @@ export function effectOn(given: Given, form: MetForm): Effect {
   }
   const [line] = discountBy(coupon, currency)([{ kind: 'form', title: form.title, amount: before }])
   const after = line?.amount ?? before
+  if (after === before) return { kind: 'same', text: 'Nothing is taken off.' }
   if (tooSmallProblem(after, currency) !== null) {
     const least = smallestPayment(currency)
     return {

@@ -17,6 +17,9 @@ const spring = {
 
 test.for([
   [{}, '20% off the whole order'],
+  [{ maxRedemptions: 1, maxPerBuyer: 2 }, '20% off the whole order, once in total, up to twice per buyer'],
+  // While its percentage is typed.
+  [{ percentage: 0 }, 'nothing off the whole order'],
   [
     { percentage: 12.5, scope: 'form', forms: ['Watercolor'] },
     '12.5% off the price of the form itself of “Watercolor”',
@@ -27,7 +30,7 @@ test.for([
       maxRedemptions: 100,
       maxPerBuyer: 1,
     },
-    '20% off the whole order, until Nov 30, 2026, 11:59 PM in Chicago, 100 times, once per buyer',
+    '20% off the whole order, until Nov 30, 2026, 11:59 PM in Chicago, up to 100 times in total, once per buyer',
   ],
   [
     {
@@ -45,7 +48,7 @@ test.for([
   ],
   [
     { startsAt: '2026-11-27T00:00:00.000Z', zone: 'UTC', maxRedemptions: 1000 },
-    '20% off the whole order, from Nov 27, 2026, 12:00 AM UTC, 1,000 times',
+    '20% off the whole order, from Nov 27, 2026, 12:00 AM UTC, up to 1,000 times in total',
   ],
 ] as const)('%j reads: %s', ([fields, sentence]) => {
   expect(couponSentence({ ...spring, ...fields }).replaceAll('\u202f', ' ')).toBe(sentence)

@@ -27,8 +27,8 @@ export function couponSentence(coupon: Told): string {
     minimums.length > 0 && `for orders from ${amountsText(minimums)}`,
     startsAt !== null && `from ${timeText(startsAt, zone)}${endsAt === null ? placeText(zone) : ''}`,
     endsAt !== null && `until ${timeText(endsAt, zone)}${placeText(zone)}`,
-    maxRedemptions !== null && timesText(maxRedemptions),
-    maxPerBuyer !== null && `${timesText(maxPerBuyer)} per buyer`,
+    maxRedemptions !== null && `${atMost(maxRedemptions)} in total`,
+    maxPerBuyer !== null && `${atMost(maxPerBuyer)} per buyer`,
   ]
     .filter((part) => part !== false)
     .join(', ')
@@ -36,7 +36,8 @@ export function couponSentence(coupon: Told): string {
 
 /** "20%", "$10.00 or €9.00". */
 function takenText({ kind, percentage, amounts }: Pick<Told, 'kind' | 'percentage' | 'amounts'>): string {
-  return kind === 'percent' ? `${percentage ?? 0}%` : amountsText(amounts)
+  if (kind === 'amount') return amountsText(amounts)
+  return (percentage ?? 0) === 0 ? 'nothing' : `${percentage}%`
 }
 
 function amountsText(amounts: Amounts): string {
@@ -67,7 +68,7 @@ function placeText(zone: string): string {
   return zone.includes('/') && !zone.startsWith('Etc/') ? ` in ${place}` : ` ${place}`
 }
 
-function timesText(count: number): string {
+function atMost(count: number): string {
   if (count === 1) return 'once'
-  return count === 2 ? 'twice' : `${count.toLocaleString('en-US')} times`
+  return `up to ${count === 2 ? 'twice' : `${count.toLocaleString('en-US')} times`}`
 }

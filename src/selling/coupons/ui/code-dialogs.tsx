@@ -64,18 +64,18 @@ function CodeFields() {
         {...register('code')}
       />
       <TextInput
-        label="Whom it is for"
+        label="Who it is for"
         maxLength={120}
         placeholder="Ada’s channel"
-        hint="Only you read it."
+        hint="Buyers do not see it."
         error={errors.label?.message}
         {...register('label')}
       />
       <TextInput
-        label="Times in all"
+        label="Uses in total"
         inputMode="numeric"
         autoComplete="off"
-        hint="Of this code alone. Leave empty for as often as the coupon."
+        hint="For this code alone. Leave empty to have only the limit of the coupon."
         error={errors.maxRedemptions?.message}
         {...register('maxRedemptions')}
       />
@@ -145,9 +145,9 @@ function BatchFields() {
         {...register('prefix')}
       />
       <TextInput
-        label="Whom they are for"
+        label="Who they are for"
         maxLength={120}
-        hint="Only you read it."
+        hint="Buyers do not see it."
         error={errors.label?.message}
         {...register('label')}
       />

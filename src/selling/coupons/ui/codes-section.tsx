@@ -80,7 +80,11 @@ type CodeListProps = {
 
 function CodeList({ codes, isSearch, onDelete }: CodeListProps) {
   if (codes.length === 0) {
-    return <p className="text-muted">{isSearch ? 'No code begins like this.' : 'It has no code any more.'}</p>
+    return (
+      <p className="text-muted">
+        {isSearch ? 'No code begins with this.' : 'It has no codes now, so nobody can use it.'}
+      </p>
+    )
   }
   return (
     <ul className="grid gap-1">

@@ -59,7 +59,7 @@ export function TakesSection() {
   const { errors } = formState
   return (
     <Section title="What it takes off" lead="Before tax that is added. Recurring prices take no coupons.">
-      <Segmented label="It takes off a" options={kinds} {...register('kind')} />
+      <Segmented label="Type of discount" options={kinds} {...register('kind')} />
       {watch('kind') === 'percent' ? (
         <TextInput
           label="Percentage"
@@ -67,7 +67,7 @@ export function TakesSection() {
           inputMode="decimal"
           autoComplete="off"
           suffix="%"
-          hint="Of each line, rounded half up. 100 gives it away, without a card."
+          hint="Of each line, rounded half up. With 100, buyers need no card."
           error={errors.percentage?.message}
           {...register('percentage')}
         />
@@ -79,11 +79,11 @@ export function TakesSection() {
           hint="Once per order, spread over its lines. Forms in other currencies take no such code."
         />
       )}
-      <Select label="Off what" options={scopes} error={errors.scope?.message} {...register('scope')} />
+      <Select label="Applies to" options={scopes} error={errors.scope?.message} {...register('scope')} />
       <AmountsField
         name="minimums"
-        label="Least order"
-        hint="What an order has to come to before the code. Leave empty for none."
+        label="Minimum order"
+        hint="What an order must come to before the code. Leave empty for none."
       />
     </Section>
   )
@@ -152,7 +152,7 @@ export function LimitsSection() {
           {...register('endsAt')}
         />
         <TextInput
-          label="Times in all"
+          label="Uses in total"
           inputMode="numeric"
           autoComplete="off"
           hint="Leave empty for no limit."
@@ -160,10 +160,10 @@ export function LimitsSection() {
           {...register('maxRedemptions')}
         />
         <TextInput
-          label="Times per buyer"
+          label="Uses per buyer"
           inputMode="numeric"
           autoComplete="off"
-          hint="Known by email, without its alias, and by card. Leave empty for no limit."
+          hint="Buyers are told apart by email, without its alias, and by card. Leave empty for no limit."
           error={errors.maxPerBuyer?.message}
           {...register('maxPerBuyer')}
         />
