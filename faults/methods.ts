@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Payment } from './buyer.ts'
 import type { Shop } from './shop.ts'
 
 const holder = {
@@ -34,10 +33,13 @@ const kept = Object.fromEntries(
   ]),
 )
 
-const tokens = new WeakMap<Payment, Promise<string>>()
+/** A payment as it says how it is paid: by a card's id, or by one of these names. */
+type Means = { readonly form: string; readonly card: string }
+
+const tokens = new WeakMap<Means, Promise<string>>()
 
 /** What a payment's request says of how it is paid: a card, or the one token that the page has made of its fields. */
-export async function meansOf(shop: Shop, payment: Payment): Promise<object> {
+export async function meansOf(shop: Shop, payment: Means): Promise<object> {
   if (payment.form === shop.forms.free) return { paymentMethodId: null }
   const held = fields[payment.card]
   if (held === undefined) return { paymentMethodId: payment.card }
