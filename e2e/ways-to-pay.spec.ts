@@ -80,6 +80,9 @@ test('@phone a buyer who leaves for their bank comes back to the form, or to its
   await cardFrame(page).getByRole('radio', { name: 'iDEAL' }).check()
   await pay.click()
   await atBank('Come back later, undecided')
+  // The order is the one that the bank has, until it is given up.
+  await expect(extra).toBeDisabled()
+  await expect(wallet(page)).toBeHidden()
   await page.getByRole('button', { name: 'Continue with your bank' }).click()
   await atBank('Authorize payment')
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeFocused()

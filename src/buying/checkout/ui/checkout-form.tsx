@@ -8,7 +8,7 @@ import type { CouponCodeProps } from './coupon-code.tsx'
 import type { CouponOnPage } from './coupon-on-page.ts'
 import { useElements, type Elements } from './elements.ts'
 import { ExpressRow, type Payer } from './express-row.tsx'
-import { isBusy, type Flow } from './flow.ts'
+import { isAtBank, isBusy, type Flow } from './flow.ts'
 import {
   buyerIn,
   chosenIn,
@@ -78,7 +78,7 @@ export function CheckoutForm({
   const costs = useSticky(!isFree)
   const elements = useElements(provider, price, recurrence !== null, costs)
   const [method, setMethod] = useState('card')
-  const busy = isBusy(flow)
+  const busy = isBusy(flow) || isAtBank(flow)
   const failure = flow.state === 'failed' ? flow.problem : null
 
   useEffect(() => {
@@ -207,7 +207,7 @@ export function CheckoutForm({
         <ExpressRow
           elements={elements}
           sellerName={data.sellerName}
-          isAway={isFree}
+          isAway={isFree || isAtBank(flow)}
           onOpen={openSheet}
           onAgreed={paySheet}
         />

@@ -41,3 +41,8 @@ export type Flow =
 export function isBusy(flow: Flow): boolean {
   return ['paying', 'confirming', 'checking', 'processing'].includes(flow.state)
 }
+
+/** The buyer's bank has a purchase that they can go on with, or give up: until then it is that order and no other. */
+export function isAtBank(flow: Flow): boolean {
+  return flow.state === 'failed' && flow.problem.nextStep === 'confirm-at-bank'
+}

@@ -5,7 +5,7 @@ import { CheckoutForm } from './checkout-form.tsx'
 import { useCover } from './embedder.ts'
 import { Ended } from './ended.tsx'
 import { isCodeInAddress } from './coupon-on-page.ts'
-import { isBusy, type Flow } from './flow.ts'
+import { isAtBank, isBusy, type Flow } from './flow.ts'
 import { formPriceText } from './form-price.ts'
 import { OfferClock } from './offer-clock.tsx'
 import { PageLayout } from './page-layout.tsx'
@@ -94,7 +94,7 @@ function isComeBack(flow: Flow): boolean {
 
 /** Nothing that the buyer still has to do with a purchase is taken from the page. */
 function isPaidOrAtBank(flow: Flow): boolean {
-  return flow.state === 'done' || (flow.state === 'failed' && flow.problem.nextStep === 'confirm-at-bank')
+  return flow.state === 'done' || isAtBank(flow)
 }
 
 const statusTexts = {

@@ -4,7 +4,7 @@ import type { Price } from '#payments/pricing/price.ts'
 import { checkoutMessages } from '../messages.ts'
 import { Amount } from './amount.tsx'
 import { durationText } from './duration-text.ts'
-import { isBusy, type Flow } from './flow.ts'
+import { isAtBank, isBusy, type Flow } from './flow.ts'
 import type { Payment } from './payment.ts'
 import { reloadPage } from './reload-page.ts'
 
@@ -27,7 +27,7 @@ export function PayAction({ flow, payment, price, recurrence, text, onBuyAgain }
   if (nextStep === 'reload') {
     return <Action text={checkoutMessages.reload} onPress={reloadPage} />
   }
-  if (nextStep === 'confirm-at-bank') return <AtTheBank payment={payment} />
+  if (isAtBank(flow)) return <AtTheBank payment={payment} />
   if (nextStep === 'buy-again' && onBuyAgain !== undefined) {
     return (
       <>
