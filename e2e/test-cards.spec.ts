@@ -101,7 +101,7 @@ test('each test card on one form ends as it should, and the next card pays @desk
   await expectProblem(
     page,
     'Your bank could not confirm that this is you. You have not been charged.',
-    anyOther,
+    'Try again, or pay another way.',
   )
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
   expect(await chargesOf(product, email)).toEqual([])

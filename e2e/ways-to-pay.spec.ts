@@ -34,7 +34,7 @@ test('@desktop @react a wallet pays what its sheet says, an extra included, and 
   const { path, bump } = await sell(product, 'usd')
   const email = newBuyer()
   await page.goto(path)
-  await expect(page.getByText('or pay by card')).toBeVisible()
+  await expect(page.getByText('or pay another way')).toBeVisible()
   await page.getByRole('checkbox', { name: new RegExp(bump.title) }).check()
   await wallet(page).press('Enter')
   await expect(sheet(page).getByText(bump.title)).toBeVisible()

@@ -68,7 +68,7 @@ export function ExpressRow({ elements, sellerName, isAway, onOpen, onAgreed }: E
         <div ref={place} />
         {status === 'loading' && <span className="wallet-skeleton" aria-hidden="true" />}
       </div>
-      <p className="text-muted text-sm">or pay by card</p>
+      <p className="text-muted text-sm">or pay another way</p>
     </div>
   )
 }

@@ -27,6 +27,7 @@ test.for(['lost_card', 'stolen_card', 'fraudulent', 'pickup_card'])('%s is not t
 test('a failed authentication can be tried again', () => {
   const found = problemOfDecline('payment_intent_authentication_failure', 'Choose a different method.')
   expect(found.message).toBe('Your bank could not confirm that this is you. You have not been charged.')
+  expect(found.advice).toBe('Try again, or pay another way.')
   expect(found.nextStep).toBe('retry')
 })
 

@@ -68,7 +68,7 @@ export function problemOfDecline(reason: string, message: string): Problem {
   if (passing.has(reason)) return problem({ at, message: told, advice: 'Try again in a moment.' })
   if (authentication.has(reason)) {
     const refused = 'Your bank could not confirm that this is you. You have not been charged.'
-    return problem({ at, message: refused, advice: 'Try again, or use another card.' })
+    return problem({ at, message: refused, advice: 'Try again, or pay another way.' })
   }
   return problem({ at, message: told, advice: 'Try again, or use another card.', nextStep: 'another-card' })
 }

@@ -50,7 +50,7 @@ function AtTheBank({ payment }: { readonly payment: Payment }) {
     <>
       <Action text="Continue with your bank" onPress={() => void payment.resume()} />
       <button type="button" className="button-quiet" onClick={() => void payment.giveUp()}>
-        Use another card
+        Pay another way
       </button>
     </>
   )

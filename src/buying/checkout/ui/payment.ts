@@ -312,7 +312,7 @@ function conclusive(answer: Answer): Answer {
 
 const unconfirmed = problem({
   message: 'Your bank has not confirmed the payment. You have not been charged.',
-  advice: 'Continue with your bank, or use another card.',
+  advice: 'Continue with your bank, or pay another way.',
   nextStep: 'confirm-at-bank',
 })
 
