@@ -16,7 +16,7 @@ async function sell(product: Product, currency: 'usd' | 'eur', hasOffer = false)
   const oneTimeOffer = hasOffer ? await create('/one-time-offers', newProduct({ currency })) : null
   const bumps = [await create('/bumps', bump)]
   const form = await create('/forms', newForm({ currency, bumps, oneTimeOffer }))
-  return { path: `/payment/${form}`, bump }
+  return { path: `/payment/${form}`, bump, create }
 }
 
 /** What an offer after the payment must not take away. */
@@ -92,16 +92,26 @@ test('@phone a buyer who leaves for their bank comes back to the form, or to its
 test('@desktop a buyer whose bank takes its time is told so, and not to pay again', async ({
   page,
   product,
+  expectedErrors,
 }) => {
-  const { path } = await sell(product, 'eur', true)
-  await page.goto(path)
+  const { path, create } = await sell(product, 'eur', true)
+  const code = `TENTH-${process.pid}`
+  expectedErrors.push(/409/)
+  await page.goto(`${path}?coupon=${code}`)
   await expectEuroMethods(page)
+  // A link's code that is refused can be read, and entered again.
+  await expect(page.getByText('This code is not valid here.')).toBeVisible()
+  await expect(page.getByLabel('Code')).toHaveValue(code)
+  await create('/coupons', { title: 'A tenth', code, kind: 'percent', percentage: 10 })
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText(`${code} is applied`)).toBeVisible()
   await cardFrame(page).getByRole('radio', { name: 'SEPA Direct Debit' }).check()
   await cardFrame(page).getByLabel('IBAN').fill('DE08370400440532013003')
   await page.getByRole('textbox', { name: 'Email' }).fill(newBuyer())
   await page.getByRole('textbox', { name: 'Name' }).fill('Bea Novak')
-  await page.getByRole('button', { name: 'Pay €49.00 with SEPA Direct Debit' }).click()
+  await page.getByRole('button', { name: 'Pay €44.10 with SEPA Direct Debit' }).click()
   await expect(page.getByRole('heading', { name: 'Your payment is on its way' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Your order' })).toContainText('-€4.90')
   await expect(page.getByText('We will mail you; do not pay again.').first()).toBeVisible()
   await expectAccessible(page)
   await page.reload()

@@ -18,12 +18,11 @@ export type CouponCodeProps = {
   readonly onChange: (coupon: CouponOnPage | null) => void
 }
 
-const unanswered = 'The code could not be checked. Try again.'
-
 /** Where a buyer enters a code, sees what it takes off, and removes it. */
 export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, onChange }: CouponCodeProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [error, setError] = useState<string | null>(null)
+  const [refused, setRefused] = useState('')
   const [isAsking, setIsAsking] = useState(false)
   const [minimum, setMinimum] = useState(0)
   const field = useRef<HTMLInputElement>(null)
@@ -34,6 +33,8 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
     onChange(null)
     setIsOpen(true)
     setError(message)
+    // The field may not stand there yet, as after a link with a code.
+    setRefused(code)
     if (field.current !== null && field.current.value === '') field.current.value = code
   }
   const apply = async (code: string, isQuiet: boolean) => {
@@ -41,9 +42,10 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
     const order = { form: form.id, currency: pricing.currency, bumps: chosen }
     const answer = await enterCode(code, order)
     setIsAsking(false)
-    if (answer.kind === 'no-answer') return isQuiet ? undefined : setError(unanswered)
-    if (answer.kind === 'refused') return refuse(answer.message, code)
+    if (answer.kind === 'unchecked' && isQuiet) return
+    if (answer.kind !== 'taken') return refuse(answer.message, code)
     rememberCode(answer.coupon.code)
+    setRefused('')
     setError(null)
     setMinimum(answer.minimum)
     onChange(answer.coupon)
@@ -114,6 +116,7 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
+          defaultValue={refused}
           readOnly={isDisabled}
           aria-invalid={error !== null}
           aria-describedby="coupon-error"

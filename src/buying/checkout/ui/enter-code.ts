@@ -8,18 +8,21 @@ import { send } from './pay-api.ts'
 export type Entered =
   | { readonly kind: 'taken'; readonly coupon: CouponOnPage; readonly minimum: number }
   | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'no-answer' }
+  /** Nothing is said of the code itself, and what was promised for it stands. */
+  | { readonly kind: 'unchecked'; readonly message: string }
 
 type Order = { readonly form: string; readonly currency: string; readonly bumps: ReadonlySet<string> }
 
 /** Asks the server for what a code takes off. */
 export async function enterCode(code: string, { form, currency, bumps }: Order): Promise<Entered> {
   const reply = await send('/api/stripe/coupons', { form, code, bumps: [...bumps] })
-  if (reply === null || reply.status >= 500 || !isRecord(reply.json)) return { kind: 'no-answer' }
+  if (reply === null || reply.status >= 500 || !isRecord(reply.json)) {
+    return { kind: 'unchecked', message: 'The code could not be checked. Try again.' }
+  }
   const { json, status, waitSeconds } = reply
   if (status === 429) {
     const message = `Too many codes were tried. Try again in ${durationText(Math.max(waitSeconds, 1))}.`
-    return { kind: 'refused', message }
+    return { kind: 'unchecked', message }
   }
   const coupon = readCoupon(json['coupon'])
   if (status >= 400 || coupon === null) {

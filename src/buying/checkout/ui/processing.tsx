@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { checkoutMessages } from '../messages.ts'
 import type { PaymentPageData } from '../page-data.ts'
+import { DiscountedSummary } from './discounted-summary.tsx'
 import { tellEmbedder, useIsFramed } from './embedder.ts'
 import type { AwaitedOrder } from './flow.ts'
-import { PriceSummary } from './price-summary.tsx'
 import { useReading } from './reading.ts'
 import { taxWordsOf } from './shown-lines.ts'
 
@@ -40,7 +40,7 @@ export function Processing({ order, data }: ProcessingProps) {
         Your bank has until {dayText(Date.parse(order.settlesBy))} to confirm it. You can close this page.
       </p>
       <section aria-label="Your order" className="border-line grid gap-4 border-t pt-5">
-        <PriceSummary price={order.price} words={taxWordsOf(data)} totalLabel="Total" />
+        <DiscountedSummary code="Discount" price={order.price} words={taxWordsOf(data)} totalLabel="Total" />
         <p className="text-muted text-sm wrap-anywhere">We write to {order.email}</p>
       </section>
       <a href={order.purchasePath} target={target} rel="noreferrer" className="button min-h-11">
