@@ -46,6 +46,7 @@ export const catalogue: Readonly<Record<Plan, CatalogueEntry>> = {
       'One-time offers after the payment',
       'Countdown timers and prices that change',
       'Taxes, added or included',
+      'Coupons, with as many codes as you like',
     ],
     applicationFeeBasisPoints: 0,
     trialDays: 0,
