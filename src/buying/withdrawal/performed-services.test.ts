@@ -91,6 +91,11 @@ test('of a service that has begun the seller says what was performed: that part 
   expect((await open(app, `/purchases/${purchaseId}?key=${bought.secret}`)).text).toContain(
     withdrawalTexts.kept('$39.27'),
   )
+  const sale = await call(app, 'GET', `/api/sales/${purchaseId}`, { token: seller.token })
+  // The sale's page quotes what the buyer reads now, which is no right to withdraw again.
+  expect(sale.body).toMatchObject({
+    withdrawal: { right: null, made: [expect.stringContaining(withdrawalTexts.kept('$39.27'))] },
+  })
   expect(await mailsTo(app, (await purchaseOf(app, purchaseId)).email)).toEqual([
     'receipt',
     'withdrawal',

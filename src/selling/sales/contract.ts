@@ -125,6 +125,8 @@ export const saleDetail = sale.extend({
     .object({
       /** As the buyer reads it; null: there is none to tell of. */
       right: z.string().nullable(),
+      /** What the buyer has withdrawn from already, and what came of it: as they read it. */
+      made: z.array(z.string()),
       /** What they agreed to before paying, word for word. */
       consents: z.array(z.object({ text: z.string(), givenAt: z.string() })),
       isGoods: z.boolean(),

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { noteLook } from '#accounts/audit/note-look.ts'
 import type { Terms } from '#buying/consumer-law/terms.ts'
-import { rightText } from '#buying/consumer-law/texts.ts'
+import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
+import { withdrawalOnPage } from '#buying/withdrawal/standing.ts'
 import { takenBackUntil } from '#payments/purchases/paid-with.ts'
 import { purchaseUrl } from '#payments/purchases/purchase-url.ts'
 import { invoicePath } from '#buying/receipts/downloads.ts'
@@ -79,7 +80,7 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
         card: cardOf(row),
         settlesBy: row.status === 'processing' ? (row.settlesBy?.toISOString() ?? null) : null,
         takenBackUntil: takenBackUntil(row)?.toISOString() ?? null,
-        withdrawal: describeRight(row, terms, clock.now()),
+        withdrawal: describeRight(row, terms, await withdrawalOnPage(services, { ...row, locale: null })),
         buyerLink: buyerLinkOf(caller, row),
         invoicePath: wasPaid(row.status) ? invoicePath(authSecret, row.id, clock.now()) : null,
       }
@@ -115,11 +116,12 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
 function describeRight(
   { paidAt, total }: Pick<SaleDetailRow, 'paidAt' | 'total'>,
   terms: Terms,
-  now: Date,
+  onPage: WithdrawalOnPage | null,
 ): SaleDetail['withdrawal'] {
   if (paidAt === null || total === 0) return null
   return {
-    right: rightText({ paidAt, terms }, now),
+    right: onPage?.right ?? null,
+    made: onPage?.made.map(({ received, outcome }) => `${received} ${outcome}`) ?? [],
     consents: terms.consents.map(({ text, givenAt }) => ({ text, givenAt: isoTime(givenAt) })),
     isGoods: terms.sells === 'goods',
     deliveredOn: terms.deliveredOn,

@@ -12,20 +12,22 @@ import { When } from '#web/kit/when.tsx'
 import type { SaleDetail } from '../contract.ts'
 import { saleQuery } from './queries.ts'
 
-/** What the buyer may still withdraw from, and what they agreed to before paying. */
+/** What the buyer has withdrawn from or still may, and what they agreed to before paying. */
 export function WithdrawalRight({ sale }: { readonly sale: SaleDetail }) {
   const { withdrawal } = sale
-  if (withdrawal === null || (withdrawal.right === null && withdrawal.consents.length === 0)) return null
+  if (withdrawal === null || !hasToTell(withdrawal)) return null
   return (
     <section aria-labelledby="withdrawal-right" className="panel grid gap-4 p-5 sm:p-7">
       <h2 id="withdrawal-right" className="text-xl font-semibold">
         Right of withdrawal
       </h2>
-      {withdrawal.right !== null && (
-        <p className="text-pretty">
-          <span className="text-muted">Your buyer reads:</span> {withdrawal.right}
-        </p>
-      )}
+      {[...withdrawal.made, withdrawal.right]
+        .filter((text) => text !== null)
+        .map((text) => (
+          <p key={text} className="text-pretty">
+            <span className="text-muted">Your buyer reads:</span> {text}
+          </p>
+        ))}
       {withdrawal.consents.map(({ text, givenAt }) => (
         <p key={text} className="border-l-2 border-line pl-4 text-pretty">
           {text}{' '}
@@ -39,6 +41,10 @@ export function WithdrawalRight({ sale }: { readonly sale: SaleDetail }) {
       )}
     </section>
   )
+}
+
+function hasToTell({ right, made, consents }: NonNullable<SaleDetail['withdrawal']>): boolean {
+  return right !== null || made.length > 0 || consents.length > 0
 }
 
 function Delivery({ id, on }: { readonly id: string; readonly on: string | null }) {
