@@ -8,6 +8,7 @@ import { jsonColumns } from './camel-case.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
+/** Its connections are still being closed when it has ended: the database goes at the end of the run. */
 let db: Kysely<unknown>
 
 beforeAll(async () => {
@@ -16,10 +17,7 @@ beforeAll(async () => {
     dialect: new PostgresDialect({ pool: new Pool({ connectionString: database.url }) }),
   })
 })
-afterAll(async () => {
-  await db.destroy()
-  await database.drop()
-})
+afterAll(() => db.destroy())
 
 type Column = { readonly name: string; readonly type: string }
 type Tables = Map<string, Map<string, string>>
