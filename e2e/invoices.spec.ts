@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { create, newForm, signIn } from './seller.ts'
-import { fillBuyer, newBuyer } from './shop.ts'
+import { fillBuyer, newBuyer, send, tokenOf } from './shop.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
 
 async function readInvoice(page: Page, path: string): Promise<string> {
@@ -52,4 +52,7 @@ test('a seller says who sells, a buyer who buys, and the invoice says both @desk
   for (const shown of ['Ateliér Vodovka s.r.o.', 'Tax number CZ12345678', 'Acme Ltd', 'Austria']) {
     expect(invoice).toContain(shown)
   }
+  // Where a shop is decides what its buyers are asked; the next test's are asked nothing.
+  const token = await tokenOf(product, product.demo)
+  await send(product, ['PATCH', '/seller/invoice-details'], { country: null }, token)
 })
