@@ -42,52 +42,30 @@ if (!['failover', 'restore', 'upgrade'].includes(positionals.join()) || !setting
   process.exitCode = 2
 }
 
-/** An older release and this one, side by side. */
-async function drillUpgrade({ buyers, seed }: { buyers: number; seed: number }): Promise<void> {
-  const from = values.from ?? (await beforeNewestMigration())
-  await buildIfNeeded(say)
-  say(`seed ${seed}, ${buyers} buyers, from ${from}`)
-  const phases: Phase[] = []
-  const stopping = stopOnSignals()
-  try {
-    await runUpgrade({ from, buyers, seed }, stopping, (phase) => {
-      phases.push(phase)
-      say(`✓ ${phase.name}: ${phase.paid} paid`)
-    })
-  } catch (error) {
-    say(error instanceof Error ? `✗ ${describe(error.cause)}\n${error.message}` : String(error))
-    process.exitCode = 1
-    return
-  }
-  const line = (name: string, cells: readonly string[]): string =>
-    name.padEnd(14) + cells.map((cell) => cell.padStart(15)).join('')
-  const table = [
-    line('', ['paid', 'asked again', 'longest gap, s']),
-    ...phases.map(({ name, paid, unclear, longest }) =>
-      line(name, [String(paid), String(unclear), seconds(longest)]),
-    ),
-    '',
-    'The books agreed: nothing lost, nothing charged twice, nobody told what is not so.',
-  ].join('\n')
-  say(`\n${table}`)
-  const day = new Date().toISOString().slice(0, 10)
-  await writeDocument('upgrade', `${day}, from ${from}, ${buyers} buyers, seed ${seed}\n\n${table}`)
+type Drill<Step> = {
+  readonly name: 'failover' | 'restore' | 'upgrade'
+  /** What tells this run from others. */
+  readonly about: string
+  readonly run: (stopping: AbortSignal, report: (step: Step) => void) => Promise<void>
+  readonly tell: (step: Step, number: number) => string
+  readonly table: (steps: readonly Step[]) => readonly string[]
+  /** What is wrong although the books agree; undefined: nothing. */
+  readonly findProblem?: (steps: readonly Step[]) => string | undefined
 }
 
-async function drillFailover(options: { rounds: number; buyers: number; seed: number }): Promise<void> {
+/** Runs a drill, says what came of it, and writes its table where it went well. */
+async function drill<Step>({ name, about, run, tell, table, findProblem }: Drill<Step>): Promise<void> {
   await buildIfNeeded(say)
-  say(`seed ${options.seed}, ${options.rounds} rounds, ${options.buyers} buyers at two processes`)
-  const rounds: Round[] = []
+  say(about)
+  const steps: Step[] = []
   const stopping = stopOnSignals()
   try {
-    await runFailover(options, stopping, (round) => {
-      rounds.push(round)
-      say(
-        `✓ round ${rounds.length}: ${round.paid} paid, back ${seconds(round.sincePromotion)} s after the promotion`,
-      )
+    await run(stopping, (step) => {
+      steps.push(step)
+      say(`✓ ${tell(step, steps.length)}`)
     })
   } catch (error) {
-    say(`✗ round ${rounds.length + 1}`)
+    say(`✗ after ${steps.length} steps`)
     say(error instanceof Error ? `${describe(error.cause)}\n${error.message}` : String(error))
     process.exitCode = 1
     return
@@ -96,17 +74,125 @@ async function drillFailover(options: { rounds: number; buyers: number; seed: nu
     process.exitCode = 1
     return
   }
-  const table = describeRounds(rounds)
-  say(`\n${table}`)
-  const late = rounds.filter(({ sincePromotion }) => sincePromotion > mostAway)
-  if (late.length > 0) {
-    say(`${late.length} rounds took more than ${mostAway / 1000} s from the promotion to the first payment`)
+  const written = table(steps).join('\n')
+  say(`\n${written}`)
+  const problem = findProblem?.(steps)
+  if (problem !== undefined) {
+    say(problem)
     process.exitCode = 1
     return
   }
-  await writeDocument(
-    'failover',
-    `${new Date().toISOString().slice(0, 10)}, ${options.buyers} buyers, seed ${options.seed}\n\n${table}`,
+  await writeDocument(name, `${new Date().toISOString().slice(0, 10)}, ${about}\n\n${written}`)
+}
+
+type Settings = { readonly buyers: number; readonly seed: number }
+
+/** An older release and this one, side by side. */
+async function drillUpgrade({ buyers, seed }: Settings): Promise<void> {
+  const from = values.from ?? (await beforeNewestMigration())
+  await drill<Phase>({
+    name: 'upgrade',
+    about: `from ${from}, ${buyers} buyers, seed ${seed}`,
+    run: (stopping, report) => runUpgrade({ from, buyers, seed }, stopping, report),
+    tell: ({ name, paid }) => `${name}: ${paid} paid`,
+    table: (phases) => [
+      ...columns(
+        [-14, 15, 15, 15],
+        [
+          ['', 'paid', 'asked again', 'longest gap, s'],
+          ...phases.map(({ name, paid, unclear, longest }) => [name, paid, unclear, seconds(longest)]),
+        ],
+      ),
+      '',
+      'The books agreed: nothing lost, nothing charged twice, nobody told what is not so.',
+    ],
+  })
+}
+
+/** A shop that sells is backed up, and each backup restored. */
+async function drillRestore(options: Settings & { readonly rounds: number }): Promise<void> {
+  await drill<RestoreRound>({
+    name: 'restore',
+    about: `${options.buyers} buyers, seed ${options.seed}`,
+    run: (stopping, report) => runRestores(options, stopping, report),
+    tell: ({ purchases, underWay }, number) =>
+      `round ${number}: ${purchases} purchases, ${underWay} of them under way`,
+    table: (rounds) => [
+      ...columns(
+        [5, 11, 11, 11, 11, 16],
+        [
+          ['round', 'purchases', 'under way', 'backup, s', 'restore, s', 'paid meanwhile'],
+          ...rounds.map(({ purchases, underWay, backup, restore, paidMeanwhile }, at) => [
+            at + 1,
+            purchases,
+            underWay,
+            seconds(backup),
+            seconds(restore),
+            paidMeanwhile,
+          ]),
+        ],
+      ),
+      '',
+      `${rounds.length} of ${rounds.length} came back: nothing lost that was paid before, and the books agreed.`,
+    ],
+  })
+}
+
+async function drillFailover(options: Settings & { readonly rounds: number }): Promise<void> {
+  await drill<Round>({
+    name: 'failover',
+    about: `${options.buyers} buyers, seed ${options.seed}`,
+    run: (stopping, report) => runFailover(options, stopping, report),
+    tell: ({ paid, sincePromotion }, number) =>
+      `round ${number}: ${paid} paid, back ${seconds(sincePromotion)} s after the promotion`,
+    table: (rounds) => {
+      const longest = (of: (round: Round) => number): string => seconds(Math.max(...rounds.map(of)))
+      const total = (of: (round: Round) => number): number =>
+        rounds.reduce((sum, round) => sum + of(round), 0)
+      return [
+        ...columns(
+          [5, 7, 14, 10, 15, 17],
+          [
+            ['round', 'paid', 'asked again', 'away, s', 'promotion, s', 'from then on, s'],
+            ...rounds.map(({ paid, unclear, away, promotion, sincePromotion }, at) => [
+              at + 1,
+              paid,
+              unclear,
+              seconds(away),
+              seconds(promotion),
+              seconds(sincePromotion),
+            ]),
+            [
+              'all',
+              total(({ paid }) => paid),
+              total(({ unclear }) => unclear),
+              longest(({ away }) => away),
+              longest(({ promotion }) => promotion),
+              longest(({ sincePromotion }) => sincePromotion),
+            ],
+          ],
+        ),
+        '',
+        'The books agreed after each round: nothing lost, nothing charged twice, nobody told what is not so.',
+      ]
+    },
+    findProblem: (rounds) => {
+      const late = rounds.filter(({ sincePromotion }) => sincePromotion > mostAway)
+      const limit = `more than ${mostAway / 1000} s from the promotion to the first payment`
+      return late.length === 0 ? undefined : `${late.length} rounds took ${limit}`
+    },
+  })
+}
+
+/** Rows as lines of text, each cell as wide as its column says; one that is negative begins at the left. */
+function columns(widths: readonly number[], rows: readonly (readonly (string | number)[])[]): string[] {
+  return rows.map((cells) =>
+    cells
+      .map((cell, at) => {
+        const width = widths[at] ?? 0
+        return width < 0 ? String(cell).padEnd(-width) : String(cell).padStart(width)
+      })
+      .join(''),
   )
 }
 
@@ -117,87 +203,7 @@ function stopOnSignals(): AbortSignal {
   return stopping.signal
 }
 
-/** A shop that sells is backed up, and each backup restored. */
-async function drillRestore(options: { rounds: number; buyers: number; seed: number }): Promise<void> {
-  await buildIfNeeded(say)
-  say(`seed ${options.seed}, ${options.rounds} rounds, ${options.buyers} buyers`)
-  const rounds: RestoreRound[] = []
-  const stopping = stopOnSignals()
-  try {
-    await runRestores(options, stopping, (round) => {
-      rounds.push(round)
-      say(`✓ round ${rounds.length}: ${round.purchases} purchases, ${round.underWay} of them under way`)
-    })
-  } catch (error) {
-    say(`✗ round ${rounds.length + 1}`)
-    say(error instanceof Error ? `${describe(error.cause)}\n${error.message}` : String(error))
-    process.exitCode = 1
-    return
-  }
-  if (stopping.aborted) {
-    process.exitCode = 1
-    return
-  }
-  const table = describeRestores(rounds)
-  say(`\n${table}`)
-  const day = new Date().toISOString().slice(0, 10)
-  await writeDocument('restore', `${day}, ${options.buyers} buyers, seed ${options.seed}\n\n${table}`)
-}
-
-function describeRestores(rounds: readonly RestoreRound[]): string {
-  const widths = [5, 11, 11, 11, 11, 16]
-  const line = (cells: readonly string[]): string =>
-    cells.map((cell, at) => cell.padStart(widths[at] ?? 0)).join('')
-  return [
-    line(['round', 'purchases', 'under way', 'backup, s', 'restore, s', 'paid meanwhile']),
-    ...rounds.map((one, at) =>
-      line([
-        String(at + 1),
-        String(one.purchases),
-        String(one.underWay),
-        seconds(one.backup),
-        seconds(one.restore),
-        String(one.paidMeanwhile),
-      ]),
-    ),
-    '',
-    `${rounds.length} of ${rounds.length} came back: nothing lost that was paid before, and the books agreed.`,
-  ].join('\n')
-}
-
-function describeRounds(rounds: readonly Round[]): string {
-  const widths = [5, 7, 14, 10, 15, 17]
-  const line = (cells: readonly string[]): string =>
-    cells.map((cell, at) => cell.padStart(widths[at] ?? 0)).join('')
-  const longest = (of: (round: Round) => number): string => seconds(Math.max(...rounds.map(of)))
-  const total = (of: (round: Round) => number): string =>
-    String(rounds.reduce((sum, round) => sum + of(round), 0))
-  return [
-    line(['round', 'paid', 'asked again', 'away, s', 'promotion, s', 'from then on, s']),
-    ...rounds.map((one, at) =>
-      line([
-        String(at + 1),
-        String(one.paid),
-        String(one.unclear),
-        seconds(one.away),
-        seconds(one.promotion),
-        seconds(one.sincePromotion),
-      ]),
-    ),
-    line([
-      'all',
-      total((one) => one.paid),
-      total((one) => one.unclear),
-      longest((one) => one.away),
-      longest((one) => one.promotion),
-      longest((one) => one.sincePromotion),
-    ]),
-    '',
-    'The books agreed after each round: nothing lost, nothing charged twice, nobody told what is not so.',
-  ].join('\n')
-}
-
-async function writeDocument(drilled: 'failover' | 'restore' | 'upgrade', text: string): Promise<void> {
+async function writeDocument(drilled: Drill<unknown>['name'], text: string): Promise<void> {
   const file = join(import.meta.dirname, '../docs/reliability.md')
   const document = await readFile(file, 'utf8')
   await writeFile(

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, TicketPercent, Trash2 } from 'lucide-react'
+import { TicketPercent } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatAmount, toMinor } from '#foundation/money/amount.ts'
+import { PartButtons } from '#selling/form-parts/ui/part-buttons.tsx'
 import { PartsPage, type PartActions } from '#selling/form-parts/ui/parts-page.tsx'
 import { useNow } from '#selling/timers/ui/use-now.ts'
 import { Badge } from '#web/kit/badge.tsx'
-import { IconButton, iconButtonClass } from '#web/kit/button.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
 import type { Coupon } from '../contract.ts'
 import { couponSentence } from '../coupon-sentence.ts'
@@ -30,7 +30,7 @@ export function CouponsPage() {
       {(coupons, isStale) => (
         <ul aria-busy={isStale} className={`grid gap-3 transition-opacity ${isStale ? 'opacity-60' : ''}`}>
           {coupons.map(({ row, actions }) => (
-            <CouponRow key={row.id} coupon={row} {...actions} />
+            <CouponRow key={row.id} coupon={row} actions={actions} />
           ))}
         </ul>
       )}
@@ -38,13 +38,7 @@ export function CouponsPage() {
   )
 }
 
-function CouponRow({
-  coupon,
-  editPath,
-  mayUpdate,
-  mayDelete,
-  onDelete,
-}: PartActions & { readonly coupon: Coupon }) {
+function CouponRow({ coupon, actions }: { readonly coupon: Coupon; readonly actions: PartActions }) {
   const { data: forms } = useQuery(couponFormsQuery)
   const titles =
     coupon.formIds?.flatMap((id) => forms?.find((form) => form.id === id)?.title ?? 'a form') ?? null
@@ -53,7 +47,7 @@ function CouponRow({
     <li className="panel relative flex animate-rise items-start gap-4 py-4 pr-3 pl-5 transition hover:shadow-float sm:gap-6">
       <div className="grid min-w-0 flex-1 gap-1">
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg leading-snug font-semibold break-words">
-          <Link to={editPath} className="rounded after:absolute after:inset-0 hover:text-brand">
+          <Link to={actions.editPath} className="rounded after:absolute after:inset-0 hover:text-brand">
             {coupon.title}
           </Link>
           <State coupon={coupon} />
@@ -71,18 +65,7 @@ function CouponRow({
           <Fact name="Earned after refunds" value={revenueText(coupon)} />
         </dl>
       </div>
-      <div className="relative flex">
-        {mayUpdate && (
-          <Link to={editPath} aria-label="Edit" title="Edit" className={iconButtonClass}>
-            <Pencil aria-hidden className="size-5" />
-          </Link>
-        )}
-        {mayDelete && (
-          <IconButton label="Delete" className="hover:bg-danger-soft! hover:text-danger!" onClick={onDelete}>
-            <Trash2 aria-hidden className="size-5" />
-          </IconButton>
-        )}
-      </div>
+      <PartButtons {...actions} />
     </li>
   )
 }

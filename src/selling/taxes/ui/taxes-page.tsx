@@ -1,8 +1,8 @@
-import { Landmark, Pencil, Trash2 } from 'lucide-react'
+import { Landmark } from 'lucide-react'
 import { Link } from 'react-router'
+import { PartButtons } from '#selling/form-parts/ui/part-buttons.tsx'
 import { PartsPage, type PartActions } from '#selling/form-parts/ui/parts-page.tsx'
 import { Badge } from '#web/kit/badge.tsx'
-import { IconButton, iconButtonClass } from '#web/kit/button.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
 import type { Tax } from '../contract.ts'
 import { taxPart } from './tax-part.ts'
@@ -27,7 +27,7 @@ export function TaxesPage() {
       {(taxes, isStale) => (
         <ul aria-busy={isStale} className={`grid gap-3 transition-opacity ${isStale ? 'opacity-60' : ''}`}>
           {taxes.map(({ row, actions }) => (
-            <TaxRow key={row.id} tax={row} {...actions} />
+            <TaxRow key={row.id} tax={row} actions={actions} />
           ))}
         </ul>
       )}
@@ -35,7 +35,7 @@ export function TaxesPage() {
   )
 }
 
-function TaxRow({ tax, editPath, mayUpdate, mayDelete, onDelete }: PartActions & { readonly tax: Tax }) {
+function TaxRow({ tax, actions }: { readonly tax: Tax; readonly actions: PartActions }) {
   return (
     <li className="panel relative flex animate-rise items-center gap-4 py-4 pr-3 pl-5 transition hover:shadow-float sm:gap-6">
       <p className="w-18 shrink-0 text-lg sm:w-24 sm:text-xl font-semibold text-brand tabular-nums">
@@ -43,7 +43,7 @@ function TaxRow({ tax, editPath, mayUpdate, mayDelete, onDelete }: PartActions &
       </p>
       <div className="min-w-0 flex-1">
         <h2 className="text-lg leading-snug font-semibold break-words">
-          <Link to={editPath} className="rounded after:absolute after:inset-0 hover:text-brand">
+          <Link to={actions.editPath} className="rounded after:absolute after:inset-0 hover:text-brand">
             {tax.title}
           </Link>
         </h2>
@@ -52,18 +52,7 @@ function TaxRow({ tax, editPath, mayUpdate, mayDelete, onDelete }: PartActions &
           {!tax.active && <Badge>Not active</Badge>}
         </p>
       </div>
-      <div className="relative flex">
-        {mayUpdate && (
-          <Link to={editPath} aria-label="Edit" title="Edit" className={iconButtonClass}>
-            <Pencil aria-hidden className="size-5" />
-          </Link>
-        )}
-        {mayDelete && (
-          <IconButton label="Delete" className="hover:bg-danger-soft! hover:text-danger!" onClick={onDelete}>
-            <Trash2 aria-hidden className="size-5" />
-          </IconButton>
-        )}
-      </div>
+      <PartButtons {...actions} />
     </li>
   )
 }
