@@ -1,6 +1,7 @@
 // The products that a run of browser tests uses, started by the process that runs it and stopped at its end: a product
 // with its database and its demo shop takes longer to start than most tests take, and each project and each browser
 // begins new workers.
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { z } from 'zod'
 import { readPageRuntime, type PageRuntime } from '#foundation/page-runtime.ts'
@@ -16,12 +17,17 @@ type Lent = { readonly runtime: PageRuntime; readonly product: Promise<StartedPr
 export default async function openDesk(): Promise<() => Promise<void>> {
   const products = new Set<Lent>()
   const ends: Promise<void>[] = []
+  let store: Promise<string> | undefined
   const lend = (runtime: PageRuntime) => {
     const free = [...products].find((one) => one.isFree && one.runtime === runtime)
-    const lent = free ?? { runtime, product: startProduct({ PAGE_RUNTIME: runtime }), isFree: false }
+    const lent = free ?? { runtime, product: start(runtime), isFree: false }
     lent.isFree = false
     products.add(lent)
     return lent.product
+  }
+  const start = async (runtime: PageRuntime): Promise<StartedProduct> => {
+    store ??= makeStore()
+    return startProduct({ PAGE_RUNTIME: runtime }, { storeOf: await store })
   }
   const takeBack = async (url: string, isGood: boolean) => {
     for (const lent of products) {
@@ -56,9 +62,18 @@ export default async function openDesk(): Promise<() => Promise<void>> {
     server.close()
     for (const lent of products) discard(lent)
     const ended = await Promise.allSettled(ends)
+    const folder = await store?.catch(() => undefined)
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true })
     const problems = ended.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []))
     if (problems.length > 0) throw new Error(problems.join('\n'))
   }
+}
+
+/** A store with the demo shop, for each product to begin with: to make one takes longer than to copy it. */
+async function makeStore(): Promise<string> {
+  const { dataDir, leaveStore } = await startProduct()
+  await leaveStore()
+  return dataDir
 }
 
 export async function borrowProduct(runtime: PageRuntime): Promise<Product> {

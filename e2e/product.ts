@@ -1,10 +1,11 @@
 // The real product, started as a seller would start it: its own process, embedded store, sandbox and demo shop.
-import { execFileSync, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { z } from 'zod'
 import { freePort } from '#foundation/test-free-port.ts'
 
@@ -22,10 +23,13 @@ export const productSchema = z.object({
 export type Product = z.output<typeof productSchema>
 export type StartedProduct = Product & {
   readonly pid: number
-  /** Sends SIGTERM and rejects unless the product ends in good order, leaving no process behind. */
+  /** Sends SIGTERM and rejects unless the product ends in good order, leaving no process behind; its store goes. */
   stop: () => Promise<void>
+  /** As `stop`, but the store stays, in `dataDir`. */
+  leaveStore: () => Promise<void>
 }
 
+const runFile = promisify(execFile)
 const root = join(import.meta.dirname, '..')
 const settings = [
   'HOST',
@@ -49,9 +53,17 @@ const settings = [
 const startMs = 240_000
 const stopMs = 60_000
 
-/** Starts a product on free ports with an empty store; `env` goes on top. The front end must have been built. */
-export async function startProduct(env: Record<string, string> = {}): Promise<StartedProduct> {
+/**
+ * Starts a product on free ports with an empty store, or a copy of the one in a folder; `env` goes on top. The front end
+ * must have been built.
+ */
+export async function startProduct(
+  env: Record<string, string> = {},
+  { storeOf }: { readonly storeOf?: string } = {},
+): Promise<StartedProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tillform-e2e-'))
+  // With its owners: the database refuses files that are another's.
+  if (storeOf !== undefined) await runFile('cp', ['-a', `${storeOf}/.`, dataDir])
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${port}`
   const sandboxUrl = env['STRIPE_API_BASE'] ?? `http://127.0.0.1:${sandboxPort}`
@@ -77,18 +89,24 @@ export async function startProduct(env: Record<string, string> = {}): Promise<St
   const forms = [...text.matchAll(/^Payment page: https?:\/\/[^/]+(\/\S+) \((.*)\)$/gm)].map(
     ([, path = '', title = '']) => ({ path, title }),
   )
+  const end = async (isStoreRemoved: boolean): Promise<void> => {
+    const violations = await violationsOf(sandboxUrl)
+    try {
+      await stop(child, dataDir, output)
+    } finally {
+      if (isStoreRemoved) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    }
+    if (violations !== '[]')
+      throw new Error(`Requests that the provider's description forbids: ${violations}`)
+  }
   return {
     url,
     sandboxUrl,
     demo: { email, password, forms },
     dataDir,
     pid: child.pid ?? 0,
-    stop: async () => {
-      const violations = await violationsOf(sandboxUrl)
-      await stop(child, dataDir, output)
-      if (violations !== '[]')
-        throw new Error(`Requests that the provider's description forbids: ${violations}`)
-    },
+    stop: () => end(true),
+    leaveStore: () => end(false),
   }
 }
 
@@ -156,7 +174,6 @@ async function stop(child: ChildProcess, dataDir: string, output: () => string):
   const leftBehind = family.filter(isAlive)
   for (const pid of leftBehind) process.kill(pid, 'SIGKILL')
   const log = await readFile(join(dataDir, 'tillform.log'), 'utf8').catch(() => '')
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   if (exitCode === 0 && leftBehind.length === 0) return
   throw new Error(
     `The product did not stop in good order: exit code ${exitCode}, signal ${signalCode}, ` +
