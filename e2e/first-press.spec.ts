@@ -1,8 +1,9 @@
 // The press that leaves a field counts, also where leaving it says what is wrong with it and moves what is below.
 import type { Locator, Page } from '@playwright/test'
 import { arriveAsDemo } from './arrive.ts'
+import { newBuyer } from './shop.ts'
 import { grantSuperAdmin, signInAs, signUp } from './super-admin.ts'
-import { expect, test } from './test.ts'
+import { cardFrame, expect, test } from './test.ts'
 
 type Editor = {
   readonly path: string
@@ -48,6 +49,44 @@ test('in the editors of the platform the press that leaves a wrong field saves @
 test('a finger that leaves a wrong field saves, as a mouse does @phone', async ({ page, product }) => {
   await arriveAsDemo(page, product)
   for (const editor of editors.slice(0, 1)) await leaveByPress(page, editor, pressByFinger)
+})
+
+test('the press that pays counts at the first try, whatever the card field says or has yet to say @desktop', async ({
+  page,
+  product,
+}) => {
+  await page.goto(product.demo.forms[0]?.path ?? '')
+  const email = page.getByRole('textbox', { name: 'Email' })
+  const card = cardFrame(page)
+  const pay = page.locator('form button[type=submit]')
+  await test.step('the field that it leaves says what is wrong, and moves the button away', async () => {
+    await card.getByRole('textbox', { name: 'Card number' }).pressSequentially('4242')
+    await pay.scrollIntoViewIfNeeded()
+    const { x, y } = await middleOf(pay)
+    const { height = 0 } = (await pay.boundingBox()) ?? {}
+    await page.mouse.click(x, y - height / 2 + 2, { delay: 300 })
+    await expect(email).toBeFocused()
+    await expect(card.getByText('Your card number is incomplete.')).toBeVisible()
+  })
+  await test.step('the device is busy, and the page learns late what was typed', async () => {
+    await page.reload()
+    await email.fill(newBuyer())
+    await page.getByRole('textbox', { name: 'Name' }).fill('Bea Novak')
+    await card.getByRole('textbox', { name: 'Card number' }).focus()
+    await expect(pay).toBeEnabled()
+    await pay.scrollIntoViewIfNeeded()
+    const { x, y } = await middleOf(pay)
+    await page.evaluate(() => {
+      setTimeout(() => {
+        const end = performance.now() + 3_000
+        while (performance.now() < end);
+      }, 100)
+    })
+    await card.locator('body').evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
+    const typed = [...'42424242424242421234123'].map((key) => page.keyboard.press(key))
+    await Promise.all([...typed, page.mouse.click(x, y)])
+    await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  })
 })
 
 test('a double click creates one thing @desktop', async ({ page, product }) => {

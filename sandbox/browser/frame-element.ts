@@ -187,7 +187,8 @@ export class FrameElement {
         return this.emit('ready', this.readyDetails())
       case 'focus':
       case 'blur':
-        this.#hasFocus = message.kind === 'focus'
+        if (this.#hasFocus === (message.kind === 'focus')) return
+        this.#hasFocus = !this.#hasFocus
         this.#showState()
         return this.emit(message.kind)
       case 'escape':

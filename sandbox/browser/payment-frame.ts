@@ -92,7 +92,10 @@ type PaymentForm = {
 }
 
 function createPaymentForm(form: HTMLFormElement, now_: Date, onChange: () => void): PaymentForm {
-  const card = createCardForm(form, now_, onChange)
+  const card = createCardForm(form, now_, () => {
+    say(card.state().error?.message ?? '')
+    onChange()
+  })
   card.showPostalCode(false)
   const radios = [...form.querySelectorAll<HTMLInputElement>('input[name=method]')]
   const ibanField = form.querySelector<HTMLInputElement>('input[name=iban]')
@@ -109,7 +112,7 @@ function createPaymentForm(form: HTMLFormElement, now_: Date, onChange: () => vo
     onChange()
   }
   form.addEventListener('change', show)
-  form.addEventListener('input', () => {
+  ibanField?.addEventListener('input', () => {
     say('')
     onChange()
   })

@@ -148,11 +148,9 @@ export function CheckoutForm({
     const buyer = buyerIn(filled)
     // Who is asked whether to buy again has said what to pay with, and nothing was charged to it.
     const known = isRepeat ? lastRead.current : null
-    const problem = isFree || known !== null ? null : (field.current?.check() ?? null)
-    const drafted = draft(filled, isRepeat, {
-      ...checkBuyer(buyer),
-      ...(problem !== null && { card: problem }),
-    })
+    const wrong = checkBuyer(buyer)
+    const problem = isFree || known !== null ? null : (field.current?.check(wrong) ?? null)
+    const drafted = draft(filled, isRepeat, { ...wrong, ...(problem !== null && { card: problem }) })
     const { current: handle } = field
     if (drafted === null) return
     if (known !== null) void pay(drafted, buyer, () => Promise.resolve(known))

@@ -12,8 +12,11 @@ import { reloadPage } from './reload-page.ts'
 
 /** What the form asks of its payment field. */
 export type PaymentHandle = {
-  /** Why the provider need not be asked yet, or null. */
-  readonly check: () => string | null
+  /**
+   * What is wrong with it beside `others` of the form's fields, or null. That nothing is typed is for the provider to say
+   * where nothing else is wrong: its frame tells of what was typed a moment later, on a busy device after the press.
+   */
+  readonly check: (others: object) => string | null
   /** Turns what is chosen and typed into a token. */
   readonly read: (buyer: Buyer) => Promise<MeansResult>
   readonly focus: () => void
@@ -88,10 +91,11 @@ export function PaymentField({ elements, error, onChange, isDisabled, sellerName
   useEffect(() => void element.current?.update({ readOnly: isDisabled }), [isDisabled])
 
   useImperativeHandle(ref, () => ({
-    check: () => {
+    check: (others) => {
       if (status !== 'ready') return cardMessages.notLoaded
       const { isEmpty, type } = typed.current
-      return isEmpty && type === 'card' ? 'Your card details are incomplete.' : null
+      const isMissing = isEmpty && type === 'card' && Object.keys(others).length > 0
+      return isMissing ? 'Your card details are incomplete.' : null
     },
     read: async (buyer) =>
       isOpen(elements) ? readToken(elements, buyer) : problemAt('card', cardMessages.notLoaded),
