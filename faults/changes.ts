@@ -49,7 +49,7 @@ const kinds: readonly (readonly [string, Trial])[] = [
 ]
 
 /** The provider's answers fail before and after the effect, and its events come twice, late, in any order or never. */
-function planFaults(random: Random): { calls: object[]; events: object[] } {
+export function planFaults(random: Random): { calls: object[]; events: object[] } {
   const rules = [
     { method: 'POST', path: '/v1/customers', probability: 0.05 },
     { method: 'POST', path: '/v1/payment_intents', probability: 0.2 },

@@ -14,6 +14,7 @@ import { runRace } from './race.ts'
 import { renewalKills } from './renewal-kills.ts'
 import { runStep } from './run-step.ts'
 import { openShop, type Shop } from './shop.ts'
+import { runTwoTabs } from './two-tabs.ts'
 
 type Run = { readonly name: string; readonly run: (shop: Shop, round: number) => Promise<string> }
 type Result = { readonly name: string; passed: number; failed: number; slowest: number }
@@ -40,6 +41,9 @@ const settings = z
     only: z.string(),
   })
   .parse(values)
+
+/** In each round; twenty rounds have a thousand. */
+const buyersInTwoTabs = 50
 
 /** In one round; twenty rounds have two thousand. */
 const seedsOfModel = 100
@@ -96,6 +100,13 @@ function runs(): Run[] {
     run: async (shop: Shop, round: number) => {
       const seed = settings.seed + round
       return `seed ${seed}: ${await runChanges(shop, seed, trialsOfChanges)}`
+    },
+  }
+  const twoTabs = {
+    name: 'two tabs',
+    run: async (shop: Shop, round: number) => {
+      const seed = settings.seed + round
+      return `seed ${seed}: ${await runTwoTabs(shop, seed, buyersInTwoTabs)}`
     },
   }
   const prices = {
@@ -168,6 +179,7 @@ function runs(): Run[] {
     race,
     manyKills,
     changes,
+    twoTabs,
     model,
     disorder,
     prices,

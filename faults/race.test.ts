@@ -5,6 +5,7 @@ import { runChanges } from './changes.ts'
 import { planRace } from './race-plan.ts'
 import { runRace } from './race.ts'
 import { openShop, type Shop } from './shop.ts'
+import { runTwoTabs } from './two-tabs.ts'
 
 let database: TestDatabase
 let shop: Shop
@@ -25,6 +26,11 @@ test('the books agree after a race of buyers, faults and kills', async () => {
 
 test('what was shown is never exceeded while it changes, and refunds never exceed what was paid', async () => {
   await runChanges(shop, 21, 50)
+  expect(await compareBooks(shop)).toEqual([])
+})
+
+test('a buyer in two tabs and with two methods pays once, and is told what is so', async () => {
+  await runTwoTabs(shop, 22, 10)
   expect(await compareBooks(shop)).toEqual([])
 })
 
