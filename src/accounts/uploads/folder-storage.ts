@@ -4,6 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { ByteRange } from './byte-range.ts'
 import type { FileStorage, StoredFile } from './storage.ts'
 
 const safePath = /^[a-z0-9][a-z0-9.-]*(?:\/[a-z0-9][a-z0-9.-]*)*$/
@@ -37,16 +38,28 @@ export async function openFolderStorage(folder: string): Promise<FileStorage> {
         throw error
       }
     },
-    read: (path) => openFile(place(path)),
+    read: (path, range) => openFile(place(path), range),
+    sizeOf: (path) => sizeOf(place(path)),
     delete: (path) => rm(place(path), { force: true }),
   }
 }
 
-async function openFile(target: string): Promise<StoredFile | undefined> {
-  try {
+async function openFile(target: string, range?: ByteRange): Promise<StoredFile | undefined> {
+  return unlessMissing(async () => {
     const file = await open(target)
     const { size } = await file.stat()
-    return { stream: file.createReadStream(), size }
+    if (range === undefined) return { stream: file.createReadStream(), size }
+    return { stream: file.createReadStream({ ...range }), size: range.end - range.start + 1 }
+  })
+}
+
+function sizeOf(target: string): Promise<number | undefined> {
+  return unlessMissing(async () => (await stat(target)).size)
+}
+
+async function unlessMissing<T>(find: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await find()
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error

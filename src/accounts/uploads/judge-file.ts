@@ -27,6 +27,8 @@ const textKinds: Readonly<Record<string, JudgedFile>> = {
   text: plainText,
   log: plainText,
   md: plainText,
+  /** Captions of a video. */
+  vtt: { type: 'text/vtt', extension: 'vtt' },
 }
 
 /** Ends of names that promise a content with a mark of its own. */

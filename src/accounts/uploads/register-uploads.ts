@@ -25,10 +25,11 @@ import type { UploadServices } from './keep-upload.ts'
 import { pictureWidths } from './picture-sources.ts'
 import { createPictures } from './picture-widths.ts'
 import { multipartLimits, receiveUpload } from './receive-upload.ts'
+import { sendFile } from './send-file.ts'
 import { sendPicture } from './send-stored.ts'
 import { storeFile } from './store-file.ts'
 import { storePicture } from './store-picture.ts'
-import { deleteUpload, sendFile } from './stored-files.ts'
+import { deleteUpload } from './stored-files.ts'
 
 /**
  * Uploading, deleting and serving of pictures and files. Multipart bodies are taken by these routes alone: the parser
@@ -167,9 +168,10 @@ function serving(app: FastifyInstance, uploads: UploadServices, authorize: Autho
     method: 'GET',
     url: '/api/files/:id',
     config: fileRoutes.downloadFile,
+    compress: false,
     schema: {
       operationId: 'downloadFile',
-      summary: "Downloads one of the seller's files",
+      summary: "Downloads one of the seller's files, or the part of it that a `Range` header asks for",
       tags: ['uploads'],
       security: [{ bearer: [] }],
     },
@@ -178,7 +180,7 @@ function serving(app: FastifyInstance, uploads: UploadServices, authorize: Autho
     },
     handler: async (request, reply) => {
       const { id } = fileParams.parse(request.params)
-      return sendFile(uploads, reply, callerOf(request).sellerId, `/api/files/${id}`)
+      return sendFile(uploads, callerOf(request).sellerId, `/api/files/${id}`, { request, reply })
     },
   })
 }

@@ -2,26 +2,32 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  HeadObjectCommand,
   NoSuchKey,
+  NotFound,
   paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { Readable } from 'node:stream'
 import { ConfigurationError } from '#foundation/config.ts'
-import type { FileStorage, StoredFile } from './storage.ts'
+import type { FileStorage, HandedOut, StoredFile } from './storage.ts'
+
+/** How long a signed link works, in seconds: until the download has begun. */
+const linkLifetime = 120
 
 /** One that also tells the paths of everything in it. */
 export type ListedStorage = FileStorage & { readonly list: () => Promise<string[]> }
 
 /**
  * A file storage in a bucket of S3, or of anything that speaks its API. `address` is
- * `s3://bucket/prefix?region=eu-central-1&endpoint=https://…`; all but the bucket can be left out. The keys come from
- * where the SDK looks for them: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the machine's role. Throws
- * ConfigurationError, which names the `setting` of the address, when the bucket cannot be reached with them.
+ * `s3://bucket/prefix?region=eu-central-1&endpoint=https://…`; all but the bucket can be left out. `links=off` has the
+ * product hand out large files itself, as it does by itself where the endpoint has no TLS. The keys come from where the SDK
+ * looks for them: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the machine's role. Throws ConfigurationError, which names the `setting` of the address, when the bucket cannot be reached with them.
  */
 export async function openS3Storage(address: string, setting = 'STORAGE_URL'): Promise<ListedStorage> {
-  const { client, bucket, prefix } = connect(address)
+  const { client, bucket, prefix, hasLinks } = connect(address)
   const keyOf = (path: string) => ({ Bucket: bucket, Key: `${prefix}${path}` })
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }))
@@ -34,9 +40,12 @@ export async function openS3Storage(address: string, setting = 'STORAGE_URL'): P
       // In parts of at least 5 MB, which appear under their name when they are complete.
       await new Upload({ client, params: { ...keyOf(path), Body: content } }).done()
     },
-    async read(path): Promise<StoredFile | undefined> {
+    async read(path, range): Promise<StoredFile | undefined> {
+      const part = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }
       try {
-        const { Body: stream, ContentLength: size } = await client.send(new GetObjectCommand(keyOf(path)))
+        const { Body: stream, ContentLength: size } = await client.send(
+          new GetObjectCommand({ ...keyOf(path), ...part }),
+        )
         if (!(stream instanceof Readable) || size === undefined)
           throw new Error('The storage sent no content')
         return { stream, size }
@@ -45,6 +54,27 @@ export async function openS3Storage(address: string, setting = 'STORAGE_URL'): P
         throw error
       }
     },
+    async sizeOf(path) {
+      try {
+        return (await client.send(new HeadObjectCommand(keyOf(path)))).ContentLength
+      } catch (error) {
+        if (error instanceof NotFound) return undefined
+        throw error
+      }
+    },
+    ...(hasLinks && {
+      linkTo: (path: string, { type, disposition }: HandedOut) =>
+        getSignedUrl(
+          client,
+          new GetObjectCommand({
+            ...keyOf(path),
+            ResponseContentType: type,
+            ResponseContentDisposition: disposition,
+            ResponseCacheControl: 'no-store',
+          }),
+          { expiresIn: linkLifetime },
+        ),
+    }),
     async delete(path) {
       await client.send(new DeleteObjectCommand(keyOf(path)))
     },
@@ -69,5 +99,12 @@ function connect(address: string) {
     requestHandler: { connectionTimeout: 2_000, requestTimeout: 20_000 },
     maxAttempts: 3,
   })
-  return { client, bucket, prefix: folder === '' ? '' : `${folder}/` }
+  // A server that is reached without TLS is one within the house, which no buyer reaches.
+  const isOutside = endpoint === null || endpoint.startsWith('https:')
+  return {
+    client,
+    bucket,
+    prefix: folder === '' ? '' : `${folder}/`,
+    hasLinks: (searchParams.get('links') ?? (isOutside ? 'on' : 'off')) === 'on',
+  }
 }

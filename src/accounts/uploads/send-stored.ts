@@ -17,22 +17,14 @@ export function sendPicture(reply: FastifyReply, picture: StoredFile, type: stri
     .send(picture.stream)
 }
 
-/** Answers a file to be saved under its own name, never to be opened in place or kept by a cache. */
-export function sendAttachment(
-  reply: FastifyReply,
-  upload: { readonly name: string; readonly type: string; readonly path: string },
-  file: StoredFile,
-): FastifyReply {
-  return reply
-    .header('content-type', upload.type)
-    .header('content-length', file.size)
-    .header('content-disposition', attachment(upload.name, extensionOf(upload.path)))
-    .header('cache-control', 'no-store')
-    .header('content-security-policy', sandboxed)
-    .header('cross-origin-resource-policy', 'same-origin')
-    .header('x-content-type-options', 'nosniff')
-    .send(file.stream)
-}
+/** What every answer with a file that is sold says: a browser runs none of it, and no cache keeps it. */
+export const fileHeaders = {
+  'accept-ranges': 'bytes',
+  'cache-control': 'no-store',
+  'content-security-policy': sandboxed,
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+} as const
 
 const sameExtension: Readonly<Record<string, string>> = {
   jpeg: 'jpg',
@@ -43,8 +35,12 @@ const sameExtension: Readonly<Record<string, string>> = {
   md: 'txt',
 }
 
-/** The original name in the encodings of RFC 6266 and RFC 5987; it always ends as the content demands. */
-function attachment(name: string, extension: string): string {
+/**
+ * A file to be saved under its own name, never opened in place: the name in the encodings of RFC 6266 and RFC 5987. It always
+ * ends as the content demands.
+ */
+export function asAttachment({ name, path }: { readonly name: string; readonly path: string }): string {
+  const extension = extensionOf(path)
   const own = extensionOf(name)
   const fits = own === extension || sameExtension[own] === extension
   const full = fits ? name : `${name}.${extension}`

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ConfigurationError } from '#foundation/config.ts'
@@ -73,6 +73,35 @@ test.for(['a folder', 'a bucket'])('%s keeps nothing of an upload that breaks of
   )
   await expect(storage?.put('pictures/form-3.webp', broken)).rejects.toThrow('The connection broke')
   expect(await storage?.read('pictures/form-3.webp')).toBeUndefined()
+})
+
+test.for(['a folder', 'a bucket'])('%s gives parts of files, and says how large they are', async (kind) => {
+  const storage = storages.get(kind)
+  const path = 'users/1/uploads/form-4.mp4'
+  expect(await storage?.sizeOf(path)).toBeUndefined()
+  expect(await storage?.read(path, { start: 0, end: 1 })).toBeUndefined()
+
+  await storage?.put(path, Buffer.from('a lesson'))
+  const part = await storage?.read(path, { start: 2, end: 4 })
+  expect(await storage?.sizeOf(path)).toBe(8)
+  expect([part?.size, part && (await text(part.stream))]).toEqual([3, 'les'])
+})
+
+test('a bucket hands a file out by itself at a link that expires; one without TLS does not unless it is told to', async () => {
+  const path = 'users/1/uploads/form-5.mp4'
+  const storage = await openS3Storage(`s3://shop/tillform?endpoint=${endpoint}&links=on`)
+  await storage.put(path, Buffer.from('a lesson'))
+  const as = { type: 'video/mp4', disposition: 'attachment; filename="Lesson 1.mp4"' }
+  const link = (await storage.linkTo?.(path, as)) ?? ''
+  const answer = await fetch(link, { headers: { range: 'bytes=2-' } })
+
+  expect(new URL(link).searchParams.get('X-Amz-Expires')).toBe('120')
+  expect([answer.status, await answer.text()]).toEqual([206, 'lesson'])
+  expect(answer.headers.get('content-type')).toBe(as.type)
+  expect(answer.headers.get('content-disposition')).toBe(as.disposition)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(storages.get('a bucket')?.linkTo).toBeUndefined()
+  expect((await openS3Storage(`s3://shop?endpoint=${endpoint}&links=off`)).linkTo).toBeUndefined()
 })
 
 test('a bucket that is not there stops the start, and is named', async () => {

@@ -1,40 +1,13 @@
-import type { FastifyReply } from 'fastify'
 import { isId } from '#foundation/db/new-id.ts'
 import { NotFound } from '#foundation/http/errors.ts'
 import type { UploadServices } from './keep-upload.ts'
 import { deletePicture } from './picture-widths.ts'
-import { sendAttachment } from './send-stored.ts'
 import { findUpload, isInUse, markDeleted } from './store.ts'
 
 const storedPath =
   /^(?:pictures\/[a-z]+-[0-9a-f-]{36}\.webp|users\/[0-9a-f-]{36}\/uploads\/[a-z]+-[0-9a-f-]{36}\.\w{1,10})$/
 const pictureUrl = '/pictures/'
 const fileUrl = '/api/files/'
-
-/**
- * Answers a seller's file as a download; another seller's is not found. `url` is that of the file attachment. A buyer
- * gets what was bought through this as well, with the seller of the purchase. `before` is done once the file is at hand:
- * where that fails, nothing of it goes.
- */
-export async function sendFile(
-  uploads: UploadServices,
-  reply: FastifyReply,
-  sellerId: string,
-  url: string,
-  before?: () => Promise<void>,
-): Promise<FastifyReply> {
-  const by = addressOf(url)
-  const upload = by === undefined ? undefined : await findUpload(uploads.db, sellerId, by)
-  const file = upload === undefined ? undefined : await uploads.storage.read(upload.path)
-  if (upload === undefined || file === undefined) throw new NotFound()
-  try {
-    await before?.()
-  } catch (error) {
-    file.stream.destroy()
-    throw error
-  }
-  return sendAttachment(reply, upload, file)
-}
 
 /**
  * Deletes a seller's upload by exactly the path it is stored at, or exactly its url; anything else is not found. What
@@ -69,7 +42,8 @@ export async function forgetUpload(
   }
 }
 
-function addressOf(address: string): { path: string } | { id: string } | undefined {
+/** What is looked for by the address of an upload; undefined: no upload has such a one. */
+export function addressOf(address: string): { path: string } | { id: string } | undefined {
   if (address.startsWith(fileUrl)) {
     const id = address.slice(fileUrl.length)
     return isId(id) ? { id } : undefined

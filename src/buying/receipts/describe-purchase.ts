@@ -3,15 +3,9 @@ import { paidWithText } from '#payments/purchases/paid-with.ts'
 import { shopOf } from '#buying/checkout/brand.ts'
 import { describeDetails, type DetailsState } from './buyer-details-form.ts'
 import { describePolicy } from './describe-policy.ts'
-import { downloadPath, openDownloadsOf } from './downloads.ts'
+import { describeDownloads } from './describe-downloads.ts'
 import { asInvoice, soldBy } from './invoice.ts'
-import type {
-  AddedOffer,
-  DownloadOnPage,
-  LaterPaymentOnPage,
-  PurchasePageData,
-  ReceiptOnPage,
-} from './purchase-data.ts'
+import type { AddedOffer, LaterPaymentOnPage, PurchasePageData, ReceiptOnPage } from './purchase-data.ts'
 import {
   cancelContractPath,
   doorPath,
@@ -75,13 +69,9 @@ export function describePurchase(
   }
 }
 
-/** The files of a purchase, at addresses made now. */
-export function describeDownloads(receipt: Receipt, secret: string, now: Date): DownloadOnPage[] {
-  return openDownloadsOf(receipt, now).map(({ id, name, size }) => ({
-    name,
-    size,
-    path: downloadPath(secret, receipt.id, id, now),
-  }))
+/** Whether anything plays in the page. */
+export function hasVideo({ downloads, added }: PurchasePageData): boolean {
+  return [downloads, ...added.map((offer) => offer.downloads)].flat().some(({ video }) => video !== null)
 }
 
 /** The address of a purchase's invoice; null where it has none. */

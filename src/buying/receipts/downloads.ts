@@ -6,10 +6,21 @@ import type { Receipt } from './store.ts'
 /** How long a download's address works, in seconds. */
 export const linkLifetime = 15 * 60
 
+/** How long a video's address works, in seconds: a lesson is looked at for an evening. */
+export const videoLifetime = 12 * 60 * 60
+
+/** What an address of a file is for; one that was made for something else does not work. */
+export type LinkKind = 'download' | 'video' | 'captions'
+
 const fileUrl = /^\/api\/files\/([0-9a-f-]{36})$/
 
 /** A file that came with a purchase; `size` is in bytes. */
-export type Download = { readonly id: string; readonly name: string; readonly size: number }
+export type Download = {
+  readonly id: string
+  readonly name: string
+  readonly size: number
+  readonly type: string
+}
 
 /** The files that can be had now: none before the day on which they open. */
 export function openDownloadsOf(receipt: Receipt, now: Date): Download[] {
@@ -27,16 +38,28 @@ export function downloadsOf(receipt: Receipt): Download[] {
   const ofForm = receipt.kind === 'offer' ? [] : receipt.files
   const attached: FileAttachment[] = [ofForm, ...receipt.lines.map(({ files }) => files ?? [])].flat()
   const byId = new Map<string, Download>()
-  for (const { name, size, url } of attached) {
+  for (const { name, size, type, url } of attached) {
     const id = fileUrl.exec(url)?.[1]
-    if (id !== undefined && !byId.has(id)) byId.set(id, { id, name, size })
+    if (id !== undefined && !byId.has(id)) byId.set(id, { id, name, size, type })
   }
   return [...byId.values()]
 }
 
 /** The address of a download, which works until `linkLifetime` after now, for this purchase and file alone. */
 export function downloadPath(secret: string, purchaseId: string, fileId: string, now: Date): string {
-  return `/purchases/${purchaseId}/files/${fileId}?${expiringQuery(secret, purchaseId, fileId, now, linkLifetime)}`
+  const link = { kind: 'download', purchaseId, fileId } as const
+  return `/purchases/${purchaseId}/files/${fileId}?${expiringQuery(secret, link, now, linkLifetime)}`
+}
+
+/** The address at which a video is played, or its captions are read, until `videoLifetime` after now. */
+export function playPath(
+  secret: string,
+  link: Link & { readonly kind: 'video' | 'captions' },
+  now: Date,
+): string {
+  const { kind, purchaseId, fileId } = link
+  const query = expiringQuery(secret, link, now, videoLifetime)
+  return `/purchases/${purchaseId}/files/${fileId}/${kind}?${query}`
 }
 
 /** What stands for the invoice where a link names a file. */
@@ -47,34 +70,28 @@ const invoiceLifetime = 12 * 60 * 60
 
 /** The address of a purchase's invoice for somebody who does not have the purchase's own secret, such as its seller. */
 export function invoicePath(secret: string, purchaseId: string, now: Date): string {
-  const query = expiringQuery(secret, purchaseId, invoiceFile, now, invoiceLifetime)
+  const link = { kind: 'download', purchaseId, fileId: invoiceFile } as const
+  const query = expiringQuery(secret, link, now, invoiceLifetime)
   return `/purchases/${purchaseId}/invoice.pdf?${query}`
 }
 
-function expiringQuery(secret: string, id: string, file: string, now: Date, lifetime: number): string {
+type Link = { readonly kind: LinkKind; readonly purchaseId: string; readonly fileId: string }
+
+function expiringQuery(secret: string, link: Link, now: Date, lifetime: number): string {
   const expires = String(Math.floor(now.getTime() / 1000) + lifetime)
-  return new URLSearchParams({
-    expires,
-    signature: signatureOf(secret, textOf(id, file, expires)),
-  }).toString()
+  return new URLSearchParams({ expires, signature: signatureOf(secret, textOf(link, expires)) }).toString()
 }
 
 /** Whether an address was made by us, and whether its time is over. */
 export function judgeLink(
   secret: string,
-  link: {
-    readonly purchaseId: string
-    readonly fileId: string
-    readonly expires: string
-    readonly signature: string
-  },
+  link: Link & { readonly expires: string; readonly signature: string },
   now: Date,
 ): 'good' | 'expired' | 'forged' {
-  const text = textOf(link.purchaseId, link.fileId, link.expires)
-  if (!isSignature(secret, text, link.signature)) return 'forged'
+  if (!isSignature(secret, textOf(link, link.expires), link.signature)) return 'forged'
   return Number(link.expires) * 1000 > now.getTime() ? 'good' : 'expired'
 }
 
-function textOf(purchaseId: string, fileId: string, expires: string): string {
-  return `download:${purchaseId}:${fileId}:${expires}`
+function textOf({ kind, purchaseId, fileId }: Link, expires: string): string {
+  return `${kind}:${purchaseId}:${fileId}:${expires}`
 }

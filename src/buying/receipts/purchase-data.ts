@@ -55,7 +55,27 @@ export type PolicyOnPage = {
 }
 
 /** `size` is in bytes; the address works for a while. */
-export type DownloadOnPage = { readonly name: string; readonly size: number; readonly path: string }
+export type DownloadOnPage = {
+  readonly name: string
+  readonly size: number
+  readonly path: string
+  /** Null: it is no video that browsers play. */
+  readonly video: VideoOnPage | null
+}
+
+/** What plays in the page; its addresses work for longer. */
+export type VideoOnPage = {
+  readonly path: string
+  readonly type: string
+  readonly captions: readonly CaptionsOnPage[]
+}
+
+/** `language` is a language's tag; null where the seller did not say which it is. */
+export type CaptionsOnPage = {
+  readonly path: string
+  readonly language: string | null
+  readonly label: string
+}
 
 export type ReceiptOnPage = {
   readonly rows: readonly ReceiptRow[]

@@ -40,16 +40,23 @@ export const privateHeaders = {
   'x-robots-tag': 'noindex, nofollow',
 } as const
 
+type PageNeeds = {
+  readonly isSecure: boolean
+  /** It plays videos that were bought, which come from where it comes from. */
+  readonly hasVideo: boolean
+  readonly providerScriptUrl: string | undefined
+}
+
 /** The headers of such a document: its address holds a secret, so it is told to nobody and kept by nobody. */
 export function purchaseHeaders(
   nonce: string,
-  isSecure: boolean,
-  providerScriptUrl?: string,
+  { isSecure, hasVideo, providerScriptUrl }: PageNeeds,
 ): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
     "img-src 'self' data:",
+    ...(hasVideo ? ["media-src 'self'"] : []),
     ...(providerScriptUrl === undefined ? [] : liveSources(nonce, providerScriptUrl)),
     "form-action 'self'",
     "base-uri 'none'",

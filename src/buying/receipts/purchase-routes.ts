@@ -5,7 +5,6 @@ import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { UploadServices } from '#accounts/uploads/keep-upload.ts'
 import { createPictures } from '#accounts/uploads/picture-widths.ts'
-import { sendFile } from '#accounts/uploads/stored-files.ts'
 import type { PageAssets } from '#buying/checkout/page-document.ts'
 import { withdrawalOnPage } from '#buying/withdrawal/standing.ts'
 import type { Config } from '#foundation/config.ts'
@@ -14,16 +13,16 @@ import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
 import { NotFound } from '#foundation/http/errors.ts'
 import type { Services } from '#foundation/services.ts'
 import { invoiceNumber } from '#payments/purchases/invoice-number.ts'
-import { noteFileOpening, noteOpening } from '#payments/purchases/note-performance.ts'
 import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
 import { longestDetails, takeDetails, type DetailsState } from './buyer-details-form.ts'
 import { lookOf, shopOf } from '#buying/checkout/brand.ts'
-import { describePurchase } from './describe-purchase.ts'
-import { invoiceFile, judgeLink, openDownloadsOf } from './downloads.ts'
+import { describePurchase, hasVideo } from './describe-purchase.ts'
+import { invoiceFile, judgeLink } from './downloads.ts'
 import { asInvoice } from './invoice.ts'
 import { liveData } from './live-page.ts'
 import { addedOffersOf } from './offer-undoing.ts'
 import { privateHeaders, purchaseDocument, purchaseHeaders } from './purchase-document.ts'
+import { registerPurchaseFiles } from './purchase-files.ts'
 import type { PurchaseMarkup } from './purchase-markup.ts'
 import { findReceipt, findSubscription, listLaterPayments, type Receipt } from './store.ts'
 import type { SubscriptionData } from './subscription-data.ts'
@@ -73,9 +72,12 @@ export function registerPurchases(
   const pictures = createPictures(uploads.storage)
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
 
-  function prepare(reply: FastifyReply, live?: SubscriptionData): string {
+  function prepare(reply: FastifyReply, live?: SubscriptionData, plays = false): string {
     const nonce = randomBytes(16).toString('base64')
-    reply.headers(purchaseHeaders(nonce, publicUrl.startsWith('https:'), live?.provider.scriptUrl))
+    const isSecure = publicUrl.startsWith('https:')
+    reply.headers(
+      purchaseHeaders(nonce, { isSecure, hasVideo: plays, providerScriptUrl: live?.provider.scriptUrl }),
+    )
     return nonce
   }
 
@@ -113,15 +115,6 @@ export function registerPurchases(
     }
   }
 
-  /** For the seller's proof, once the file has gone: nobody waits for it, and nobody goes without a file for it. */
-  async function keepOpening(purchaseId: string, fileId: string, at: Date): Promise<void> {
-    try {
-      await noteFileOpening(services.db, { purchaseId, fileId }, at)
-    } catch (error) {
-      services.log.warn({ err: error, purchase: purchaseId }, 'the opening of a file was not noted')
-    }
-  }
-
   async function findOwn(id: string, key: string): Promise<Receipt> {
     const isOwn = isId(id) && isPurchaseSecret(authSecret, id, key)
     const receipt = isOwn ? await findReceipt(uploads.db, id) : undefined
@@ -146,10 +139,10 @@ export function registerPurchases(
     const hasUndoFailed = isOrder && undo === 'failed'
     const withdrawal = await withdrawalOnPage(services, receipt)
     const parts = { receipt, subscription, later, added, hasUndoFailed, details, withdrawal }
-    const shown = markup().renderPurchase(describePurchase(parts, authSecret, now))
+    const data = describePurchase(parts, authSecret, now)
     const title = `Your purchase · ${receipt.sellerName}`
-    const page = { title, markup: shown, look: lookOf(receipt), live }
-    return reply.send(purchaseDocument(page, assets, prepare(reply, live)))
+    const page = { title, markup: markup().renderPurchase(data), look: lookOf(receipt), live }
+    return reply.send(purchaseDocument(page, assets, prepare(reply, live, hasVideo(data))))
   }
 
   app.get<{ Params: { id: string } }>('/purchases/:id', options, (request, reply) =>
@@ -196,7 +189,7 @@ export function registerPurchases(
       const { id } = request.params
       const { key, ...signed } = invoiceQuery.parse(request.query)
       const isKeyed = isId(id) && isPurchaseSecret(authSecret, id, key)
-      const link = { purchaseId: id, fileId: invoiceFile, ...signed }
+      const link = { kind: 'download', purchaseId: id, fileId: invoiceFile, ...signed } as const
       const judged = isKeyed ? 'good' : judgeLink(authSecret, link, clock.now())
       const receipt = judged !== 'forged' && isId(id) ? await findReceipt(uploads.db, id) : undefined
       if (judged === 'expired') return sendNotice(reply, 'expired', receipt)
@@ -211,31 +204,8 @@ export function registerPurchases(
     }),
   )
 
-  app.get<{ Params: { id: string; fileId: string } }>(
-    '/purchases/:id/files/:fileId',
-    options,
-    (request, reply) =>
-      noticing(reply, async () => {
-        const { id, fileId } = request.params
-        const link = { purchaseId: id, fileId, ...linkQuery.parse(request.query) }
-        const judged = judgeLink(authSecret, link, clock.now())
-        const receipt = judged !== 'forged' && isId(id) ? await findReceipt(uploads.db, id) : undefined
-        if (judged === 'expired') return sendNotice(reply, 'expired', receipt)
-        const now = clock.now()
-        const isOpen =
-          receipt !== undefined && openDownloadsOf(receipt, now).some((file) => file.id === fileId)
-        if (!isOpen) throw new NotFound()
-        const noteBefore = async () => {
-          // Who only asks whether it is there, as scanners of links do, has opened nothing.
-          if (request.method !== 'GET') return
-          // Before the file goes: the right of withdrawal may end with this.
-          if (receipt.terms.begunAt === null) await noteOpening(services.db, id, now)
-          reply.raw.once('finish', () => {
-            if (reply.raw.statusCode === 200) void keepOpening(id, fileId, now)
-          })
-        }
-        reply.header('referrer-policy', 'no-referrer')
-        return sendFile(uploads, reply, receipt.sellerId, `/api/files/${fileId}`, noteBefore)
-      }),
-  )
+  registerPurchaseFiles(app, services, uploads, {
+    noticing,
+    sendExpired: (reply, receipt) => sendNotice(reply, 'expired', receipt),
+  })
 }

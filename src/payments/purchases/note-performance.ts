@@ -11,20 +11,26 @@ export async function noteOpening(db: Kysely<Database>, purchaseId: string, at: 
     .execute()
 }
 
-/** Notes that a buyer opens a file: the first time and the last are kept. */
+/**
+ * Notes that a buyer opens a file: the first time and the last are kept. `isFurther`: a part that goes on where another one
+ * ended, which opens nothing that was opened before.
+ */
 export async function noteFileOpening(
   db: Kysely<Database>,
   opening: { readonly purchaseId: string; readonly fileId: string },
   at: Date,
+  isFurther = false,
 ): Promise<void> {
   await db
     .insertInto('fileOpenings')
     .values({ ...opening, firstAt: at, lastAt: at })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['purchaseId', 'fileId'])
-        .doUpdateSet({ lastAt: (of) => of.fn('greatest', ['fileOpenings.lastAt', 'excluded.lastAt']) }),
-    )
+    .onConflict((conflict) => {
+      const known = conflict.columns(['purchaseId', 'fileId'])
+      if (isFurther) return known.doNothing()
+      return known.doUpdateSet({
+        lastAt: (of) => of.fn('greatest', ['fileOpenings.lastAt', 'excluded.lastAt']),
+      })
+    })
     .execute()
 }
 

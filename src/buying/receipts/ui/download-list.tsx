@@ -1,18 +1,22 @@
 import type { DownloadOnPage } from '../purchase-data.ts'
+import { LessonVideo } from './lesson-video.tsx'
 
-/** The files of a purchase. */
+/** The files of a purchase; videos play where they stand. */
 export function DownloadList({ downloads }: { readonly downloads: readonly DownloadOnPage[] }) {
   return (
     <ul className="grid gap-3">
-      {downloads.map(({ name, size, path }) => (
-        <li key={path} className="tile flex flex-wrap items-center justify-between gap-3">
-          <span className="grid min-w-0 flex-[1_1_9rem]">
-            {name}
-            <small className="text-muted">{sizeText(size)}</small>
-          </span>
-          <a href={path} aria-label={`Download ${name}`} className="button min-h-11 px-5 print:hidden">
-            Download
-          </a>
+      {downloads.map(({ name, size, path, video }) => (
+        <li key={path} className="tile grid gap-3">
+          {video !== null && <LessonVideo name={name} video={video} />}
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <span className="grid min-w-0 flex-[1_1_9rem]">
+              {name}
+              <small className="text-muted">{sizeText(size)}</small>
+            </span>
+            <a href={path} aria-label={`Download ${name}`} className="button min-h-11 px-5 print:hidden">
+              Download
+            </a>
+          </div>
         </li>
       ))}
     </ul>
@@ -21,5 +25,6 @@ export function DownloadList({ downloads }: { readonly downloads: readonly Downl
 
 function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`
+  return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`
 }

@@ -41,7 +41,11 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
       {downloads.length > 0 && (
         <Panel id="downloads" title="Your downloads">
           <DownloadList downloads={downloads} />
-          <p className="text-muted text-sm">Each link works for 15 minutes. Reload this page for new ones.</p>
+          <p className="text-muted text-sm">
+            {downloads.some(({ video }) => video !== null)
+              ? 'Each link works for 15 minutes, and a video plays for 12 hours. Reload this page for new ones.'
+              : 'Each link works for 15 minutes. Reload this page for new ones.'}
+          </p>
         </Panel>
       )}
       {isGood && message !== null && (
