@@ -1,6 +1,7 @@
 import { accountLinkOperations } from '#accounts/account-links.ts'
 import { accountOperations } from '#accounts/accounts.ts'
 import { balanceOperations } from '#balance/balance.ts'
+import { couponOperations } from '#billing/coupons.ts'
 import { invoiceOperations } from '#billing/invoices.ts'
 import { priceOperations } from '#billing/prices.ts'
 import { productOperations } from '#billing/products.ts'
@@ -35,6 +36,7 @@ export const operations: Operation[] = [
   ...priceOperations,
   ...taxRateOperations,
   ...taxSettingsOperations,
+  ...couponOperations,
   ...subscriptionOperations,
   ...invoiceOperations,
   ...webhookEndpointOperations,

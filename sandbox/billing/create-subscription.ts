@@ -212,13 +212,13 @@ export function refused(world: World, outcome: Parameters<typeof declineError>[1
   return decline.without(['charge', 'payment_intent'])
 }
 
-/** A trial without a card gets a SetupIntent, so that the buyer can leave one. */
+/** What runs without a card, since nothing is paid at first, gets a SetupIntent, so that the buyer can leave one. */
 function withSetupIntent(
   world: World,
   subscription: SubscriptionRecord,
   params: CreateParams,
 ): SubscriptionRecord {
-  const wantsCard = params.payment_behavior === 'default_incomplete' && subscription.status === 'trialing'
+  const wantsCard = params.payment_behavior === 'default_incomplete' && subscription.status !== 'incomplete'
   if (!wantsCard || defaultMethod(world, subscription) !== null) return subscription
   const intent = createSetupIntent(world, subscription.account, {
     customer: subscription.customer,

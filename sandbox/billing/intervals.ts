@@ -17,6 +17,11 @@ function cyclesAfter(anchor: number, count: number, { interval, interval_count }
   return Math.floor(midnight / 1000) + (anchor % 86_400)
 }
 
+/** As many months later, counted as a cycle is. */
+export function monthsAfter(time: number, months: number): number {
+  return cyclesAfter(time, months, { interval: 'month', interval_count: 1 })
+}
+
 /** The first end of a cycle after `time`. */
 export function nextBoundary(anchor: number, time: number, recurring: Recurring): number {
   let count = 1

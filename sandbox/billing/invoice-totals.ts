@@ -1,7 +1,9 @@
+import { discountOf } from './lines.ts'
 import type { InvoiceLine, InvoiceRecord } from './records.ts'
 
 export type Totals = {
   readonly subtotal: number
+  readonly discount: number
   /** What the taxes that come on top add. */
   readonly exclusiveTax: number
   readonly inclusiveTax: number
@@ -14,7 +16,9 @@ export function totalsOf(lines: InvoiceLine[]): Totals {
   const subtotal = sum(lines.map((line) => line.amount))
   const exclusiveTax = sum(taxes.filter((tax) => !tax.inclusive).map((tax) => tax.amount))
   const inclusiveTax = sum(taxes.filter((tax) => tax.inclusive).map((tax) => tax.amount))
-  return { subtotal, exclusiveTax, inclusiveTax, total: subtotal + exclusiveTax }
+  const discount = sum(lines.map(discountOf))
+  const total = subtotal - discount + exclusiveTax
+  return { subtotal, discount, exclusiveTax, inclusiveTax, total }
 }
 
 function sum(numbers: number[]): number {

@@ -6,6 +6,7 @@ import type { PaymentIntentRecord } from '#payments/records.ts'
 import { renderPaymentIntent } from '#payments/render-payment-intent.ts'
 import { percentageParts, share, wholeParts } from '#payments/share.ts'
 import type { World } from '#world.ts'
+import { endOnce } from './discounts.ts'
 import { amountDue, totalsOf } from './invoice-totals.ts'
 import type { InvoiceLine, InvoiceRecord, SubscriptionRecord } from './records.ts'
 import { renderInvoice } from './render-invoice.ts'
@@ -63,7 +64,7 @@ export function createInvoice(
   for (const item of waiting) world.store.invoiceItems.delete(item.id)
   const invoice = world.store.invoices.put(draftInvoice(world, subscription, { ...content, lines }))
   const latest = world.store.subscriptions.get(subscription.id) ?? subscription
-  world.store.subscriptions.put({ ...latest, latest_invoice: invoice.id })
+  world.store.subscriptions.put({ ...endOnce(world, latest, lines), latest_invoice: invoice.id })
   emit(world, invoice.account, 'invoice.created', renderInvoice(world, invoice))
   return invoice
 }

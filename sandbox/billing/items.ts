@@ -3,6 +3,7 @@ import { newId } from '#ids.ts'
 import { find } from '#payments/find.ts'
 import { mergeMetadata } from '#store/merge-metadata.ts'
 import type { World } from '#world.ts'
+import { startDiscounts } from './discounts.ts'
 import { oneTimeLine, priceOf, type Period } from './lines.ts'
 import { createPrice } from './prices.ts'
 import type { InvoiceLine, PriceRecord, SubscriptionItem } from './records.ts'
@@ -41,9 +42,13 @@ function newItem(world: World, account: string, params: ItemParams, index: numbe
       param: `items[${index}][price]`,
     })
   }
+  const id = newId('si', 14)
+  const { currency } = price
+  const param = `items[${index}][discounts]`
   return {
-    id: newId('si', 14),
+    id,
     created: world.clock.now(),
+    discounts: startDiscounts(world, params.discounts ?? [], { account, currency, item: id, param }),
     price: price.id,
     quantity: params.quantity ?? 1,
     tax_rates: taxRatesOf(world, account, params.tax_rates),
@@ -138,7 +143,14 @@ export function addedLines(
       })
     }
     const rates = taxRatesOf(world, account, params.tax_rates)
-    return oneTimeLine(world, price, params.quantity ?? 1, rates, params.metadata ?? {}, period)
+    const discounts = startDiscounts(world, params.discounts ?? [], {
+      account,
+      currency,
+      item: null,
+      param: `add_invoice_items[${index}][discounts]`,
+    })
+    const { quantity = 1, metadata = {} } = params
+    return oneTimeLine(world, price, { quantity, taxRates: rates, discounts, metadata, period })
   })
 }
 

@@ -8,6 +8,7 @@ import type {
   SubscriptionRecord,
   TaxRateRecord,
 } from './records.ts'
+import { discountAmounts } from './discounts.ts'
 import { lineTaxes } from './taxes.ts'
 
 export type Period = {
@@ -36,6 +37,7 @@ export function periodLines(
       period,
       price,
       rates: ratesOf(world, item.tax_rates, subscribed.default_tax_rates),
+      discounts: discountAmounts(world, item.discounts, amount, period.start),
       proration: !isWhole,
     })
   })
@@ -52,6 +54,7 @@ export function trialLines(world: World, subscribed: Subscribed, period: Period)
       period,
       price,
       rates: [],
+      discounts: [],
       proration: false,
     })
   })
@@ -112,6 +115,7 @@ function prorated(
     period: rest,
     price,
     rates: ratesOf(world, item.tax_rates, subscribed.default_tax_rates),
+    discounts: [],
     proration: true,
   })
 }
@@ -120,18 +124,24 @@ function prorated(
 export function oneTimeLine(
   world: World,
   price: PriceRecord,
-  quantity: number,
-  taxRates: string[],
-  metadata: Record<string, string>,
-  period: Period,
+  added: {
+    readonly quantity: number
+    readonly taxRates: string[]
+    readonly discounts: readonly string[]
+    readonly metadata: Record<string, string>
+    readonly period: Period
+  },
 ): InvoiceLine {
+  const { quantity, taxRates, discounts, metadata, period } = added
+  const amount = price.unit_amount * quantity
   const made = line({
-    amount: price.unit_amount * quantity,
+    amount,
     description: productName(world, price),
     item: undefined,
     period,
     price,
     rates: ratesOf(world, taxRates, []),
+    discounts: discountAmounts(world, discounts, amount, period.start),
     proration: false,
   })
   return { ...made, quantity, metadata }
@@ -144,6 +154,7 @@ function line(content: {
   period: Period
   price: PriceRecord
   rates: TaxRateRecord[]
+  discounts: InvoiceLine['discounts']
   proration: boolean
 }): InvoiceLine {
   return {
@@ -158,8 +169,14 @@ function line(content: {
     proration: content.proration,
     quantity: content.item?.quantity ?? 1,
     subscription_item: content.item?.id ?? null,
-    taxes: lineTaxes(content.amount, content.rates),
+    discounts: content.discounts,
+    taxes: lineTaxes(content.amount - discountOf(content), content.rates),
   }
+}
+
+/** What all its discounts take off a line. */
+export function discountOf({ discounts }: Pick<InvoiceLine, 'discounts'>): number {
+  return discounts.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** An item's own rates, else those of the subscription. */

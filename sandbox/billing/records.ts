@@ -47,9 +47,32 @@ export const taxRateRecord = owned.extend({
 })
 export type TaxRateRecord = z.infer<typeof taxRateRecord>
 
+export const couponRecord = owned.extend({
+  amount_off: z.number(),
+  currency: z.string(),
+  duration: z.enum(['forever', 'once', 'repeating']),
+  duration_in_months: z.number().nullable(),
+  metadata,
+  name: z.string().nullable(),
+  times_redeemed: z.number(),
+})
+export type CouponRecord = z.infer<typeof couponRecord>
+
+/** A coupon on a subscription's item, or on a line of one invoice. */
+export const discountRecord = owned.extend({
+  coupon: z.string(),
+  start: z.number(),
+  /** Null for one that lasts for ever, or is used up with one invoice. */
+  end: z.number().nullable(),
+  subscription_item: z.string().nullable(),
+})
+export type DiscountRecord = z.infer<typeof discountRecord>
+
 const subscriptionItem = z.object({
   id: z.string(),
   created: z.number(),
+  /** What was sold before there were any has none. */
+  discounts: z.array(z.string()).default([]),
   price: z.string(),
   quantity: z.number(),
   tax_rates: z.array(z.string()),
@@ -134,6 +157,8 @@ export const invoiceLine = z.object({
   quantity: z.number(),
   /** Set on a line of the subscription's own; unset on a one-time line. */
   subscription_item: z.string().nullable(),
+  /** What is taken off the amount before tax. */
+  discounts: z.array(z.object({ discount: z.string(), amount: z.number() })).default([]),
   taxes: z.array(lineTax),
 })
 export type InvoiceLine = z.infer<typeof invoiceLine>

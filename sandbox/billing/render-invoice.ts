@@ -41,7 +41,7 @@ export function renderInvoice(world: World, invoice: InvoiceRecord): JsonObject 
     default_source: null,
     default_tax_rates: [],
     description: null,
-    discounts: [],
+    discounts: [...new Set(invoice.lines.flatMap(discountsOf))],
     due_date: null,
     effective_at: invoice.status_transitions.finalized_at,
     ending_balance: invoice.ending_balance,
@@ -99,11 +99,15 @@ function amounts(invoice: InvoiceRecord, due: number): JsonObject {
     subtotal: totals.subtotal,
     subtotal_excluding_tax: totals.subtotal - totals.inclusiveTax,
     total: totals.total,
-    total_discount_amounts: [],
-    total_excluding_tax: totals.subtotal - totals.inclusiveTax,
+    total_discount_amounts: invoice.lines.flatMap(({ discounts }) => discounts),
+    total_excluding_tax: totals.subtotal - totals.discount - totals.inclusiveTax,
     total_pretax_credit_amounts: [],
     total_taxes: totalTaxes(invoice.lines),
   }
+}
+
+function discountsOf({ discounts }: InvoiceLine): string[] {
+  return discounts.map(({ discount }) => discount)
 }
 
 /** One entry per rate: the sum over the lines. */
@@ -138,9 +142,9 @@ function renderLine(invoice: InvoiceRecord, line: InvoiceLine): JsonObject {
     amount: line.amount,
     currency: invoice.currency,
     description: line.description,
-    discount_amounts: [],
+    discount_amounts: line.discounts,
     discountable: !line.proration,
-    discounts: [],
+    discounts: discountsOf(line),
     invoice: invoice.id,
     livemode: false,
     metadata: line.metadata,

@@ -91,7 +91,7 @@ function renderItem(world: World, subscription: SubscriptionRecord, item: Subscr
     current_period_end: subscription.current_period_end,
     current_period_start: subscription.current_period_start,
     current_trial: null,
-    discounts: [],
+    discounts: item.discounts,
     metadata: item.metadata,
     plan: price === undefined ? null : renderPlan(price),
     price: price === undefined ? null : renderPrice(price),

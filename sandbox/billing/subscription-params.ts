@@ -21,11 +21,18 @@ const item = {
   metadata: metadata.optional(),
 }
 
-const newItems = z.array(z.strictObject(item)).min(1).max(20)
+const discounts = z.array(z.strictObject({ coupon: text })).max(20)
+export type DiscountParams = z.infer<typeof discounts>[number]
+
+const newItems = z
+  .array(z.strictObject({ ...item, discounts: discounts.optional() }))
+  .min(1)
+  .max(20)
 export const changedItems = z
   .array(z.strictObject({ ...item, id: text.optional(), deleted: boolean.optional() }))
   .max(20)
-export type ItemParams = z.infer<typeof changedItems>[number]
+export type ItemParams = z.infer<typeof changedItems>[number] &
+  Pick<z.infer<typeof newItems>[number], 'discounts'>
 
 export const addInvoiceItems = z
   .array(
@@ -33,6 +40,7 @@ export const addInvoiceItems = z
       price: text.optional(),
       price_data: itemPriceData.omit({ recurring: true }).optional(),
       quantity: naturalNumber.optional(),
+      discounts: discounts.optional(),
       tax_rates: taxRates.optional(),
       metadata: metadata.optional(),
     }),

@@ -13,6 +13,7 @@ import {
   type ConfirmationTokenRecord,
   type PaymentIntentRecord,
   type PaymentMethodRecord,
+  type SetupIntentRecord,
 } from './records.ts'
 import { renderPaymentMethod } from './render-payment-method.ts'
 
@@ -121,6 +122,15 @@ export function useToken(
     throw differs(`payment_method_options[${type}][setup_future_usage]`, asked ?? null, made ?? null)
   }
   return world.store.confirmationTokens.put({ ...token, payment_intent: intent.id })
+}
+
+/** The same for an intent that keeps what pays, and charges nothing. */
+export function useTokenForSetup(world: World, intent: SetupIntentRecord, id: string): void {
+  const token = find(world.store.confirmationTokens, intent.account, id, 'confirmation_token')
+  if (token.setup_future_usage !== intent.usage) {
+    throw differs('setup_future_usage', intent.usage, token.setup_future_usage)
+  }
+  world.store.confirmationTokens.put({ ...token, setup_intent: intent.id })
 }
 
 function differs(param: string, given: string | null, made: string | null) {

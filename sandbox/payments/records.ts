@@ -109,6 +109,7 @@ export const setupIntentRecord = owned.extend({
   payment_method: z.string().nullable(),
   request_three_d_secure: threeDSecureRequest,
   status: z.enum([
+    'canceled',
     'processing',
     'requires_action',
     'requires_confirmation',

@@ -8,8 +8,10 @@ import { newClientSecret, newId } from '#ids.ts'
 import type { JsonObject } from '#json.ts'
 import { mergeMetadata } from '#store/merge-metadata.ts'
 import type { World } from '#world.ts'
+import { useTokenForSetup } from './confirmation-tokens.ts'
 import { givenMethod } from './create-intent.ts'
 import { find, findCustomer } from './find.ts'
+import { isReusable } from './method-types.ts'
 import { threeDSecureOptions } from './payment-intent-params.ts'
 import { paymentMethodParams } from './payment-methods.ts'
 import type { SetupIntentRecord } from './records.ts'
@@ -20,6 +22,7 @@ const content = {
   payment_method: text.optional(),
   payment_method_data: paymentMethodParams.optional(),
   payment_method_options: threeDSecureOptions.optional(),
+  confirmation_token: text.optional(),
 }
 const confirmation = { return_url: url.optional(), use_stripe_sdk: boolean.optional() }
 const describing = {
@@ -43,6 +46,11 @@ const create = operation({
   }),
   run(context, params) {
     const { world, account } = context
+    if (params.confirm !== true && params.confirmation_token !== undefined) {
+      throw invalidRequest('The parameter `confirmation_token` can only be used when `confirm` is true.', {
+        param: 'confirmation_token',
+      })
+    }
     const customer = params.customer === undefined ? null : findCustomer(world, account, params.customer).id
     const method = givenMethod(world, account, params)
     const intent = createSetupIntent(world, account, {
@@ -57,7 +65,7 @@ const create = operation({
           ? null
           : { enabled: true, allow_redirects: params.automatic_payment_methods?.allow_redirects ?? 'always' },
     })
-    return params.confirm === true ? confirm(context, intent) : renderSetupIntent(world, intent)
+    return params.confirm === true ? confirm(context, intent, params) : renderSetupIntent(world, intent)
   },
 })
 
@@ -87,7 +95,11 @@ export function createSetupIntent(world: World, account: string, details: SetupD
   return intent
 }
 
-function confirm(context: Context, intent: SetupIntentRecord): JsonObject {
+function confirm(
+  context: Context,
+  intent: SetupIntentRecord,
+  { confirmation_token: token }: { readonly confirmation_token?: string | undefined },
+): JsonObject {
   const { world } = context
   const method = world.store.paymentMethods.get(intent.payment_method ?? '')
   if (method === undefined) {
@@ -97,6 +109,12 @@ function confirm(context: Context, intent: SetupIntentRecord): JsonObject {
       renderSetupIntent(world, intent),
     )
   }
+  if (!isReusable(method.type)) {
+    throw invalidRequest(`A PaymentMethod of type ${method.type} cannot be set up for later payments.`, {
+      param: 'payment_method',
+    })
+  }
+  if (token !== undefined) useTokenForSetup(world, intent, token)
   const outcome = setUp(world, intent, method)
   applyToSubscription(world, outcome.intent)
   if (outcome.decline !== undefined) throw outcome.decline
@@ -143,7 +161,7 @@ const confirmOne = operation({
   run(context, params) {
     const { world, account } = context
     const before = visibleIntent(context, params.client_secret)
-    if (before.status === 'succeeded') throw notOpen(world, before)
+    if (!isOpen(before)) throw notOpen(world, before, 'confirmed')
     const method = givenMethod(world, account, params)
     const intent = world.store.setupIntents.put({
       ...before,
@@ -151,16 +169,36 @@ const confirmOne = operation({
       request_three_d_secure:
         params.payment_method_options?.card?.request_three_d_secure ?? before.request_three_d_secure,
     })
-    return confirm(context, intent)
+    return confirm(context, intent, params)
   },
 })
 
-function notOpen(world: World, intent: SetupIntentRecord): ApiError {
+const cancel = operation({
+  method: 'POST',
+  path: '/v1/setup_intents/{id}/cancel',
+  params: z.strictObject({
+    cancellation_reason: z.enum(['abandoned', 'duplicate', 'requested_by_customer']).optional(),
+  }),
+  run(context) {
+    const { world } = context
+    const before = visibleIntent(context, undefined)
+    if (!isOpen(before)) throw notOpen(world, before, 'canceled')
+    const canceled = world.store.setupIntents.put({ ...before, status: 'canceled' })
+    emit(world, canceled.account, 'setup_intent.canceled', renderSetupIntent(world, canceled))
+    return renderSetupIntent(world, canceled)
+  },
+})
+
+function isOpen({ status }: SetupIntentRecord): boolean {
+  return status !== 'succeeded' && status !== 'canceled'
+}
+
+function notOpen(world: World, intent: SetupIntentRecord, what: 'confirmed' | 'canceled'): ApiError {
   return unexpectedState(
     'setup_intent',
-    `This SetupIntent could not be confirmed because it has a status of ${intent.status}.`,
+    `This SetupIntent could not be ${what} because it has a status of ${intent.status}.`,
     renderSetupIntent(world, intent),
   )
 }
 
-export const setupIntentOperations: Operation[] = [create, retrieve, confirmOne]
+export const setupIntentOperations: Operation[] = [create, retrieve, confirmOne, cancel]

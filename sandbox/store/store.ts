@@ -1,6 +1,8 @@
 import { accountLinkRecord, accountRecord } from '#accounts/records.ts'
 import { balanceTransactionRecord, payoutRecord, payoutScheduleRecord } from '#balance/records.ts'
 import {
+  couponRecord,
+  discountRecord,
   invoiceItemRecord,
   invoiceRecord,
   priceRecord,
@@ -46,6 +48,8 @@ function createTables(log: ChangeLog) {
     products: createTable('products', productRecord, log),
     prices: createTable('prices', priceRecord, log),
     taxRates: createTable('tax_rates', taxRateRecord, log),
+    coupons: createTable('coupons', couponRecord, log),
+    discounts: createTable('discounts', discountRecord, log),
     subscriptions: createTable('subscriptions', subscriptionRecord, log),
     invoiceItems: createTable('invoice_items', invoiceItemRecord, log),
     invoices: createTable('invoices', invoiceRecord, log),
