@@ -282,6 +282,7 @@ export async function platformPages(
   { superAdmin: { email, token } }: BusyShop,
 ): Promise<ShownPage[]> {
   const user = await firstOf(product, `/admin/users?q=${encodeURIComponent(product.demo.email)}`, token)
+  const seller = await firstOf(product, `/admin/sellers?q=${encodeURIComponent(product.demo.email)}`, token)
   const role = await firstOf(product, '/admin/roles', token)
   const permission = await firstOf(product, '/admin/permissions', token)
   return [
@@ -289,6 +290,8 @@ export async function platformPages(
       '/admin/health',
       '/admin/books',
       '/admin/content-security',
+      '/admin/sellers',
+      '/admin/revenue',
       '/admin/users',
       '/admin/roles',
       '/admin/roles/create',
@@ -298,6 +301,8 @@ export async function platformPages(
     ]),
     { name: 'admin-users-one', path: `/admin/users/${user}` },
     { name: 'admin-users-not-found', path: '/admin/users?q=nobody-has-this-name' },
+    { name: 'admin-sellers-one', path: `/admin/sellers/${seller}` },
+    dialog('dialog-suspend-seller', `/admin/sellers/${seller}`, 'Suspend'),
     { name: 'admin-roles-edit', path: `/admin/roles/edit/${role}` },
     { name: 'admin-permissions-edit', path: `/admin/permissions/edit/${permission}` },
     dialog('dialog-change-role', `/admin/users?q=${encodeURIComponent(email)}`, `Change role of ${email}`),

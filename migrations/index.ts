@@ -54,6 +54,7 @@ import { customerTotals } from './0061-customer-totals.ts'
 import { discounts } from './0062-discounts.ts'
 import { coupons } from './0063-coupons.ts'
 import { endedContracts } from './0065-ended-contracts.ts'
+import { suspensions } from './0074-suspensions.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -112,4 +113,5 @@ export const migrations: Record<string, Migration> = {
   '0062-discounts': discounts,
   '0063-coupons': coupons,
   '0065-ended-contracts': endedContracts,
+  '0074-suspensions': suspensions,
 }

@@ -17,6 +17,8 @@ export const owners = {
   sellerDetails: 'accounts/invoice-details',
   buyerDetails: 'accounts/invoice-details',
   planSubscriptions: 'accounts/billing',
+  planHistory: 'accounts/billing',
+  sellerSuspensions: 'accounts/suspensions',
   permissions: 'accounts/roles',
   roles: 'accounts/roles',
   rolePermissions: 'accounts/roles',

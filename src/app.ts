@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import { constants } from 'node:zlib'
 import type { ViteDevServer } from 'vite'
+import { registerAdmin } from './accounts/admin/register.ts'
 import { registerAudit } from './accounts/audit/register.ts'
 import { registerBilling } from './accounts/billing/register.ts'
 import { registerContact } from './accounts/contact/register.ts'
@@ -19,6 +20,7 @@ import { registerPeople } from './accounts/people/register.ts'
 import { registerRoles } from './accounts/roles/register.ts'
 import { registerSettings } from './accounts/settings/register.ts'
 import { registerShop } from './accounts/shop/register.ts'
+import { registerSuspensions } from './accounts/suspensions/register.ts'
 import { registerTeam } from './accounts/team/register.ts'
 import { openStorage } from './accounts/uploads/open-storage.ts'
 import { registerFiles } from './accounts/uploads/register.ts'
@@ -171,6 +173,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerOnboarding(registry, services)
   registerBilling(registry, services, listResting)
   registerRoles(registry, services)
+  registerSuspensions(registry, services)
+  registerAdmin(registry, services)
   registerInvitations(registry, services)
   registerInvoiceDetails(registry, services)
   registerShop(registry, services)

@@ -1,4 +1,4 @@
-import type { Plan, PlanStatus } from '#foundation/db/tables/billing.ts'
+import type { Plan, PlanStanding, PlanStatus } from '#foundation/db/tables/billing.ts'
 
 /**
  * The plan that a subscription gives at present, or null. While the provider still tries to collect a late payment the
@@ -12,6 +12,17 @@ export function livePlan(subscription: {
   const { plan, status, trialEnd } = subscription
   const isTrialToBe = status === 'creating' && trialEnd !== null
   return isTrialToBe || status === 'trialing' || status === 'active' || status === 'past_due' ? plan : null
+}
+
+/** How a plan stands in the platform's numbers: what is past due is paid as long as the provider tries to collect it. */
+export function standingOf(
+  subscription: Parameters<typeof livePlan>[0] & { readonly amount: number },
+): PlanStanding {
+  const { status, amount } = subscription
+  if (livePlan(subscription) === null)
+    return status === 'creating' || status === 'incomplete' ? 'none' : 'ended'
+  if (status === 'trialing' || status === 'creating') return 'trial'
+  return amount === 0 ? 'free' : 'paid'
 }
 
 /** Whether a subscription has ended for good. */

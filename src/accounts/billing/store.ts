@@ -3,6 +3,7 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 import { catalogue } from './catalogue.ts'
+import { recordStanding } from './plan-history.ts'
 
 export type PlanRow = Selectable<Database['planSubscriptions']>
 export type PlanChanges = Updateable<Database['planSubscriptions']>
@@ -76,7 +77,7 @@ export async function insertPlanRow(
   },
 ): Promise<PlanRow> {
   const { amount, currency } = catalogue[row.plan]
-  return tx
+  const inserted = await tx
     .insertInto('planSubscriptions')
     .values({
       id: newId(),
@@ -94,19 +95,24 @@ export async function insertPlanRow(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await recordStanding(tx, inserted)
+  return inserted
 }
 
+/** What it was until then stays in its history. */
 export async function updatePlanRow(
   db: Kysely<Database>,
   id: string,
   changes: PlanChanges,
 ): Promise<PlanRow> {
-  return db
+  const updated = await db
     .updateTable('planSubscriptions')
     .set(changes)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (changes.plan !== undefined || changes.status !== undefined) await recordStanding(db, updated)
+  return updated
 }
 
 /** Records a change that is about to be asked for; undefined when another press has begun or made one meanwhile. */

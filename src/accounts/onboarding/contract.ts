@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#foundation/http/contract.ts'
 import type { Right } from '#foundation/http/entities.ts'
 
-const onboardingStates = ['uncompleted', 'completed', 'restricted'] as const
+export const onboardingStates = ['uncompleted', 'completed', 'restricted'] as const
 
 /** `redirect_url` leads to the provider's onboarding page; null once nothing is left to do. */
 export const onboardingStatus = z.object({

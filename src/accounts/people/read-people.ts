@@ -6,6 +6,11 @@ export async function readUser(db: Kysely<Database>, userId: string) {
   return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
 }
 
+/** Undefined where there is none. */
+export async function findSeller(db: Kysely<Database>, sellerId: string) {
+  return db.selectFrom('sellers').selectAll().where('id', '=', sellerId).executeTakeFirst()
+}
+
 export async function readSeller(db: Kysely<Database>, sellerId: string) {
   return db.selectFrom('sellers').selectAll().where('id', '=', sellerId).executeTakeFirstOrThrow()
 }

@@ -11,6 +11,7 @@ import {
 import { entities } from '#foundation/http/entities.ts'
 import { text, uuid, whenMissing } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
+import { suspension } from '#accounts/suspensions/contract.ts'
 import { roleMessages } from './messages.ts'
 
 const { required } = roleMessages
@@ -87,6 +88,8 @@ const ownRights = z.object({
   lacksSecondFactor: z.boolean(),
   /** Each as `entity.verb`. */
   rights: z.array(z.string()),
+  /** Why the person's shop sells nothing at present; null: nothing stops it. */
+  suspension: suspension.nullable(),
 })
 export type OwnRights = z.output<typeof ownRights>
 

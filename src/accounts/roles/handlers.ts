@@ -1,3 +1,4 @@
+import { readSuspension } from '#accounts/suspensions/suspend-seller.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { isStaff, may } from '#foundation/http/caller.ts'
 import { entities, verbs } from '#foundation/http/entities.ts'
@@ -19,7 +20,8 @@ export function rolesHandlers(services: Services): Handlers<typeof rolesContract
         verbs.flatMap((verb) => (may(caller, entity, verb) ? [`${entity}.${verb}`] : [])),
       )
       const lacksSecondFactor = isStaff(caller) && !caller.hasSecondFactor
-      return { role: caller.role, isOwner: caller.isOwner, lacksSecondFactor, rights }
+      const suspension = await readSuspension(services, caller.sellerId)
+      return { role: caller.role, isOwner: caller.isOwner, lacksSecondFactor, rights, suspension }
     },
 
     async listUsers({ query }) {

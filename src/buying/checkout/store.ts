@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { livePlanOfSeller, planChangeOfSeller } from '#accounts/billing/live-plan.ts'
 import { countryOfSeller } from '#accounts/invoice-details/seller-country.ts'
+import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
 import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { chargedTax } from '#payments/pricing/charged-tax.ts'
@@ -104,6 +105,7 @@ function formWith(db: Kysely<Database>, { id }: { readonly id: string }) {
       'sellerPolicies.withdrawalDays',
       'sellerPolicies.earlyStart',
       countryOfSeller('forms.sellerId').as('sellerCountry'),
+      isSuspended('forms.sellerId').as('isSuspended'),
       livePlanOfSeller('forms.sellerId').as('sellerPlan'),
       planChangeOfSeller('forms.sellerId').as('planChangedAt'),
     ])

@@ -35,6 +35,7 @@ export function candidatesOf(order: Purchase, sequence: Sequence | undefined): C
   const isSellable =
     sequence?.onboardingStatus === 'completed' &&
     sequence.sellerPlan !== null &&
+    !sequence.isSuspended &&
     sequence.stripeAccountId === order.stripeAccountId
   if (sequence === undefined || !isSellable) return []
   const { offer, bumps, tax } = sequence

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
+import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { OfferClosing } from '#foundation/db/tables/upsells.ts'
@@ -91,7 +92,10 @@ export async function loadSequence(db: Kysely<Database>, { id, formId, currency 
     .selectFrom('forms')
     .innerJoin('sellers', 'sellers.id', 'forms.sellerId')
     .select(['sellers.stripeAccountId', 'sellers.onboardingStatus'])
-    .select(livePlanOfSeller('forms.sellerId').as('sellerPlan'))
+    .select([
+      livePlanOfSeller('forms.sellerId').as('sellerPlan'),
+      isSuspended('forms.sellerId').as('isSuspended'),
+    ])
     .select((form) => [
       chargedTax(form),
       jsonObjectFrom(

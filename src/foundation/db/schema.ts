@@ -1,4 +1,4 @@
-import type { PlanSubscriptionsTable } from './tables/billing.ts'
+import type { PlanHistoryTable, PlanSubscriptionsTable } from './tables/billing.ts'
 import type { ContentSecurityReportsTable } from './tables/content-security.ts'
 import type {
   AccountLinksTable,
@@ -8,6 +8,7 @@ import type {
   RecoveryCodesTable,
   SecondFactorsTable,
   SellersTable,
+  SellerSuspensionsTable,
   SessionsTable,
   UsersTable,
   VerificationsTable,
@@ -83,6 +84,7 @@ export type Database = {
   passkeys: PasskeysTable
   accountLinks: AccountLinksTable
   sellers: SellersTable
+  sellerSuspensions: SellerSuspensionsTable
   paymentDomains: PaymentDomainsTable
   sellerPolicies: SellerPoliciesTable
   consents: ConsentsTable
@@ -90,6 +92,7 @@ export type Database = {
   fileOpenings: FileOpeningsTable
   sellerDetails: SellerDetailsTable
   members: MembersTable
+  planHistory: PlanHistoryTable
   planSubscriptions: PlanSubscriptionsTable
   bumps: BumpsTable
   offers: OffersTable

@@ -18,7 +18,7 @@ export const sellerEntities = [
 export type SellerEntity = (typeof sellerEntities)[number]
 
 /** What belongs to the platform. */
-export const platformEntities = ['users', 'roles', 'permissions', 'audit'] as const
+export const platformEntities = ['users', 'roles', 'permissions', 'audit', 'sellers'] as const
 export type PlatformEntity = (typeof platformEntities)[number]
 
 export const entities = [...sellerEntities, ...platformEntities] as const

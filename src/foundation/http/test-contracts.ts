@@ -1,3 +1,4 @@
+import { adminContract } from '#accounts/admin/contract.ts'
 import { auditContract } from '#accounts/audit/contract.ts'
 import { billingContract } from '#accounts/billing/contract.ts'
 import { contactContract } from '#accounts/contact/contract.ts'
@@ -13,6 +14,7 @@ import { onboardingContract } from '#accounts/onboarding/contract.ts'
 import { rolesContract } from '#accounts/roles/contract.ts'
 import { settingsContract } from '#accounts/settings/contract.ts'
 import { shopContract } from '#accounts/shop/contract.ts'
+import { suspensionsContract } from '#accounts/suspensions/contract.ts'
 import { teamContract } from '#accounts/team/contract.ts'
 import { uploadsContract } from '#accounts/uploads/contract.ts'
 import { checkoutContract } from '#buying/checkout/contract.ts'
@@ -49,6 +51,8 @@ export const contracts: readonly Contract[] = [
   socialContract,
   contactContract,
   onboardingContract,
+  suspensionsContract,
+  adminContract,
   billingContract,
   formsContract,
   paymentDomainsContract,

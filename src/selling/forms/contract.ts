@@ -130,8 +130,8 @@ export const formCard = form
     /** How much of it rests, because the plan does not open it; null: nothing. */
     resting: restingParts.nullable(),
     sale: z.object({
-      /** `over`: a timer has ended it; `not_onboarded`: its seller's account cannot be paid; `closed`: its seller has no plan. */
-      state: z.enum(['selling', 'paused', 'over', 'not_onboarded', 'closed']),
+      /** `over`: a timer has ended it; `not_onboarded`: its seller's account cannot be paid; `closed`: its seller has no plan; `suspended`: its shop may not sell. */
+      state: z.enum(['selling', 'paused', 'over', 'not_onboarded', 'closed', 'suspended']),
       /** What a timer changes next. */
       nextChange: z.object({ what: z.enum(['price', 'end']), at: z.string() }).nullable(),
     }),

@@ -40,7 +40,17 @@ export function describeForm(row: FormRow): z.input<typeof form> {
 }
 
 export function describeFormCard(
-  { sellerPlan, sellerCountry, onboardingStatus, parts, timers, tax, descriptionFormat, ...row }: FormCardRow,
+  {
+    sellerPlan,
+    sellerCountry,
+    isSuspended,
+    onboardingStatus,
+    parts,
+    timers,
+    tax,
+    descriptionFormat,
+    ...row
+  }: FormCardRow,
   instant: number,
 ): FormCard {
   const { currency } = row
@@ -54,7 +64,7 @@ export function describeFormCard(
     shownPrice: { amount: toMajor(amount, currency), note },
     createdAt: row.createdAt.toISOString(),
     resting: partsAtRest({ sellerPlan, parts }),
-    sale: saleStateOf({ sellerPlan, onboardingStatus, timers, isPaused: row.isPaused }, instant),
+    sale: saleStateOf({ sellerPlan, isSuspended, onboardingStatus, timers, isPaused: row.isPaused }, instant),
   }
 }
 

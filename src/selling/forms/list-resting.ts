@@ -2,6 +2,7 @@ import { sql, type ExpressionBuilder, type Kysely, type RawBuilder } from 'kysel
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { opensExtras } from '#accounts/billing/gates.ts'
 import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
+import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
 import type { RestingForm, RestingParts } from '#accounts/billing/resting-contract.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
@@ -50,6 +51,7 @@ export function partsAtRest({
 export function partColumns(form: FormBuilder) {
   return [
     livePlanOfSeller('forms.sellerId').as('sellerPlan'),
+    isSuspended('forms.sellerId').as('isSuspended'),
     form
       .selectFrom('sellers')
       .select('sellers.onboardingStatus')

@@ -8,6 +8,7 @@ import type { FormCard } from './contract.ts'
 export function saleStateOf(
   form: {
     readonly isPaused: boolean
+    readonly isSuspended: boolean
     readonly timers: readonly OfferTimer[]
     readonly sellerPlan: Plan | null
     readonly onboardingStatus: OnboardingStatus['status'] | null
@@ -20,19 +21,26 @@ export function saleStateOf(
   const next = nextTimer({ timers }, instant)
   const isOver = closingTimer({ timers }, instant) !== undefined
   return {
-    state:
-      form.sellerPlan === null
-        ? 'closed'
-        : form.onboardingStatus !== 'completed'
-          ? 'not_onboarded'
-          : form.isPaused
-            ? 'paused'
-            : isOver
-              ? 'over'
-              : 'selling',
+    state: stateOf(form, isOver),
     nextChange:
       next === undefined
         ? null
         : { what: next.redirectUrl === null ? 'price' : 'end', at: new Date(next.expiresAt).toISOString() },
   }
+}
+
+function stateOf(
+  {
+    isSuspended,
+    sellerPlan,
+    onboardingStatus,
+    isPaused,
+  }: Pick<Parameters<typeof saleStateOf>[0], 'isSuspended' | 'sellerPlan' | 'onboardingStatus' | 'isPaused'>,
+  isOver: boolean,
+): FormCard['sale']['state'] {
+  if (isSuspended) return 'suspended'
+  if (sellerPlan === null) return 'closed'
+  if (onboardingStatus !== 'completed') return 'not_onboarded'
+  if (isPaused) return 'paused'
+  return isOver ? 'over' : 'selling'
 }

@@ -1,22 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router'
-import { refusalOf } from '#foundation/http/caller.ts'
-import type { PlatformEntity } from '#foundation/http/entities.ts'
+import { redirect, type RouteObject } from 'react-router'
 import { FullPageSpinner } from '#web/kit/spinner.tsx'
+import { adminRoutes } from './admin-routes.tsx'
 import { AreaError } from './area-error.tsx'
-import { admitByAnswer, createGuard, Denied } from './guard.ts'
+import { createGuard } from './guard.ts'
 import { Shell } from './shell.tsx'
 
 /** Every route of the app behind the shell. Pages are loaded when they are first wanted. */
 export function createRoutes(queryClient: QueryClient): RouteObject[] {
   const guard = createGuard(queryClient)
-  const admitTo = (entity: PlatformEntity) => async (args: LoaderFunctionArgs) => {
-    await guard('settings')(args)
-    const { rightsQuery } = await import('#accounts/roles/ui/queries.ts')
-    const { rights } = await queryClient.query(rightsQuery)
-    if (!rights.includes(`${entity}.read`)) throw new Denied([refusalOf('read')])
-    return null
-  }
   const pages: RouteObject[] = [
     {
       path: '/billing',
@@ -232,88 +224,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       ),
       lazy: { Component: async () => (await import('#selling/payouts/ui/payout-page.tsx')).PayoutPage },
     },
-    {
-      path: '/admin/health',
-      loader: async (args) => {
-        await guard('settings')(args)
-        const { healthQuery } = await import('#operations/health/ui/queries.ts')
-        return admitByAnswer(() => queryClient.query({ ...healthQuery, retry: false }))
-      },
-      lazy: { Component: async () => (await import('#operations/health/ui/health-page.tsx')).HealthPage },
-    },
-    {
-      path: '/admin/books',
-      loader: async (args) => {
-        await guard('settings')(args)
-        const { booksQuery } = await import('#payments/books/ui/queries.ts')
-        return admitByAnswer(() => queryClient.query({ ...booksQuery, retry: false }))
-      },
-      lazy: { Component: async () => (await import('#payments/books/ui/books-page.tsx')).BooksPage },
-    },
-    {
-      path: '/admin/content-security',
-      loader: async (args) => {
-        await guard('settings')(args)
-        const { refusalsQuery } = await import('#accounts/content-security/ui/queries.ts')
-        return admitByAnswer(() => queryClient.query({ ...refusalsQuery, retry: false }))
-      },
-      lazy: {
-        Component: async () =>
-          (await import('#accounts/content-security/ui/content-security-page.tsx')).ContentSecurityPage,
-      },
-    },
-    {
-      path: '/admin/users',
-      loader: admitTo('users'),
-      lazy: { Component: async () => (await import('#accounts/roles/ui/users-page.tsx')).UsersPage },
-    },
-    {
-      path: '/admin/users/:id',
-      loader: admitTo('users'),
-      lazy: { Component: async () => (await import('./user-page.tsx')).UserPage },
-    },
-    {
-      path: '/admin/roles',
-      loader: admitTo('roles'),
-      lazy: { Component: async () => (await import('#accounts/roles/ui/roles-page.tsx')).RolesPage },
-    },
-    {
-      path: '/admin/roles/create',
-      loader: admitTo('roles'),
-      lazy: { Component: async () => (await import('#accounts/roles/ui/role-editor.tsx')).CreateRolePage },
-    },
-    {
-      path: '/admin/roles/edit/:id',
-      loader: admitTo('roles'),
-      lazy: { Component: async () => (await import('#accounts/roles/ui/role-editor.tsx')).EditRolePage },
-    },
-    {
-      path: '/admin/permissions',
-      loader: admitTo('permissions'),
-      lazy: {
-        Component: async () => (await import('#accounts/roles/ui/permissions-page.tsx')).PermissionsPage,
-      },
-    },
-    {
-      path: '/admin/permissions/create',
-      loader: admitTo('permissions'),
-      lazy: {
-        Component: async () =>
-          (await import('#accounts/roles/ui/permission-editor.tsx')).CreatePermissionPage,
-      },
-    },
-    {
-      path: '/admin/permissions/edit/:id',
-      loader: admitTo('permissions'),
-      lazy: {
-        Component: async () => (await import('#accounts/roles/ui/permission-editor.tsx')).EditPermissionPage,
-      },
-    },
-    {
-      path: '/admin/audit-log',
-      loader: admitTo('audit'),
-      lazy: { Component: async () => (await import('#accounts/audit/ui/audit-page.tsx')).AuditPage },
-    },
+    ...adminRoutes(queryClient, guard),
     {
       path: '/team',
       loader: guard('settings'),

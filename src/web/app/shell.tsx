@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { Toaster } from 'sonner'
 import { ConfirmEmailBanner } from '#accounts/identity/ui/confirm-email-banner.tsx'
+import { SuspendedBanner } from '#accounts/suspensions/ui/suspended-banner.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 
 /** A page that was loaded anew has no key of its own: without its path it began where the last one was left. */
@@ -30,6 +31,7 @@ export function Shell() {
       </a>
       <Toaster position="top-right" duration={2000} expand richColors closeButton={false} offset="4.5rem" />
       <NavigationBar />
+      <SuspendedBanner />
       <ConfirmEmailBanner />
       {isLoading && <div className="fixed inset-x-0 top-16 z-30 h-0.5 animate-pulse bg-brand" />}
       <main id="content" ref={main} tabIndex={-1} className="outline-none">

@@ -24,6 +24,8 @@ const words: Readonly<Record<string, string>> = {
   'customers.merge': 'Merged two customers',
   'customers.undo-merge': 'Undid a merge of customers',
   'customers.erase': 'Erased a customer',
+  'sellers.suspend': 'Suspended a seller',
+  'sellers.lift': 'Lifted a suspension',
   'seller.shop': 'Changed how the shop shows itself',
   'forms.pause': 'Paused a form',
   'forms.resume': 'Resumed a paused form',

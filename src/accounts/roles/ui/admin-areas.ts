@@ -10,6 +10,8 @@ type AdminArea = {
 }
 
 const areas: readonly AdminArea[] = [
+  { to: '/admin/sellers', label: 'Sellers', entity: 'sellers' },
+  { to: '/admin/revenue', label: 'Revenue', entity: 'super-admin' },
   { to: '/admin/users', label: 'Users', entity: 'users' },
   { to: '/admin/roles', label: 'Roles', entity: 'roles' },
   { to: '/admin/permissions', label: 'Permissions', entity: 'permissions' },

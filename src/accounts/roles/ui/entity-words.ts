@@ -20,4 +20,5 @@ export const entityWords: Readonly<Record<Entity, string>> = {
   roles: 'Roles (platform)',
   permissions: 'Permissions (platform)',
   audit: 'Audit log (platform)',
+  sellers: 'Sellers (platform)',
 }

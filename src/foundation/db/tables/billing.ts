@@ -45,3 +45,18 @@ export type PlanSubscriptionsTable = {
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
 }
+
+/** `none`: neither paid nor in its trial, such as while its first payment is open. */
+export type PlanStanding = 'none' | 'trial' | 'paid' | 'free' | 'ended'
+
+/** How a plan stood from an instant on. */
+export type PlanHistoryTable = {
+  id: string
+  subscriptionId: string
+  at: Date
+  plan: Plan
+  standing: PlanStanding
+  /** What a month costs, in minor units of `currency`. */
+  amount: number
+  currency: string
+}

@@ -125,6 +125,18 @@ export type SellersTable = {
   closedAt: Date | null
 }
 
+/** Nothing is sold while one of a seller's is not lifted. */
+export type SellerSuspensionsTable = {
+  id: string
+  sellerId: string
+  /** As the seller reads it. */
+  reason: string
+  suspendedAt: Date
+  suspendedBy: string | null
+  liftedAt: Date | null
+  liftedBy: string | null
+}
+
 export type MembersTable = {
   userId: string
   sellerId: string

@@ -164,6 +164,7 @@ function CardActions({ form: { id, title }, onDelete }: Props) {
 /** Whether the form sells, and what its timers change next. */
 function SaleState({ sale: { state, nextChange } }: Pick<FormCard, 'sale'>) {
   const now = useNow()
+  if (state === 'suspended') return <Badge tone="danger">Suspended</Badge>
   if (state === 'closed') return <Badge tone="warning">Cannot be paid</Badge>
   if (state === 'not_onboarded') return <Badge tone="warning">Needs onboarding</Badge>
   if (state === 'paused') return <Badge tone="warning">Paused</Badge>

@@ -1,6 +1,6 @@
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Activity, Dashboard } from '#selling/sales/dashboard/dashboard-wire.ts'
-import { Chart } from './chart.tsx'
+import { Chart } from '#web/kit/chart.tsx'
 import { countText, presentStep, rateOf, rateText, stepTexts } from './number-texts.ts'
 
 type NetProps = { readonly numbers: Dashboard; readonly money: Dashboard['currencies'][number] }

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { plans } from '#accounts/billing/catalogue.ts'
+import { onboardingStates } from '#accounts/onboarding/contract.ts'
+import { idParams, listQuery, pageOf, type Contract } from '#foundation/http/contract.ts'
+import { uuid } from '#foundation/http/fields.ts'
+import { messages } from '#foundation/http/messages.ts'
+
+const choice = { error: messages.choice }
+
+/** `none`: no plan is live. */
+export const planFilters = [...plans, 'none'] as const
+
+const shopOfPlatform = z.object({
+  id: uuid,
+  name: z.string(),
+  /** Who is written to; null: everybody has left. */
+  owner: z.object({ id: uuid, name: z.string(), email: z.string() }).nullable(),
+  plan: z.enum(plans).nullable(),
+  onboardingStatus: z.enum(onboardingStates),
+  isSuspended: z.boolean(),
+  createdAt: z.string(),
+  /** Everybody has left, and it no longer sells. */
+  closedAt: z.string().nullable(),
+})
+export type ShopOfPlatform = z.output<typeof shopOfPlatform>
+
+const shopInFull = shopOfPlatform.extend({
+  stripeAccountId: z.string().nullable(),
+  accountCountry: z.string().nullable(),
+  /** The newest subscription to a plan, live or not. */
+  subscription: z
+    .object({
+      plan: z.enum(plans),
+      status: z.string(),
+      /** In minor units of `currency`. */
+      amount: z.number().int(),
+      currency: z.string(),
+      trialEnd: z.string().nullable(),
+      currentPeriodEnd: z.string().nullable(),
+      cancelAtPeriodEnd: z.boolean(),
+    })
+    .nullable(),
+  suspensions: z.array(
+    z.object({
+      id: uuid,
+      reason: z.string(),
+      suspendedAt: z.string(),
+      liftedAt: z.string().nullable(),
+    }),
+  ),
+})
+export type ShopInFull = z.output<typeof shopInFull>
+
+const count = z.number().int()
+
+/** What sellers pay the platform. Amounts are minor units of their currency, months are of UTC. */
+const revenue = z.object({
+  months: z.array(
+    z.object({
+      /** Its first day. */
+      month: z.string(),
+      payers: count.describe('Sellers who pay at its end, or now'),
+      gained: count,
+      lost: count,
+      trials: count.describe('Trials that run at its end, or now'),
+      trialsBegun: count,
+      trialsPaid: count,
+      trialsEnded: count,
+    }),
+  ),
+  currencies: z.array(
+    z.object({
+      currency: z.string(),
+      /** One for each of `months`. */
+      months: z.array(
+        z.object({ recurring: count, lost: count.describe('What a month brought of those who left in it') }),
+      ),
+    }),
+  ),
+  /** How many open shops have which plan and which state. */
+  shops: z.array(
+    z.object({
+      plan: z.enum(plans).nullable(),
+      onboardingStatus: z.enum(onboardingStates),
+      shops: count,
+      suspended: count,
+    }),
+  ),
+})
+export type Revenue = z.output<typeof revenue>
+
+const right = { entity: 'sellers', verb: 'read' } as const
+
+export const adminContract = {
+  listSellers: {
+    method: 'GET',
+    path: '/admin/sellers',
+    summary:
+      'Lists all shops, newest first; `q` searches name, account and the addresses of their people, the others narrow',
+    access: 'staff',
+    right,
+    query: listQuery.extend({
+      plan: z.enum(planFilters, choice).optional(),
+      onboarding: z.enum(onboardingStates, choice).optional(),
+      suspended: z.enum(['true', 'false'], choice).optional(),
+    }),
+    ok: { status: 200, schema: pageOf(shopOfPlatform) },
+  },
+  getSeller: {
+    method: 'GET',
+    path: '/admin/sellers/:id',
+    summary: 'Reads one shop, with its plan and every suspension',
+    access: 'staff',
+    right,
+    params: idParams,
+    ok: { status: 200, schema: shopInFull },
+  },
+  readRevenue: {
+    method: 'GET',
+    path: '/admin/revenue',
+    summary: 'Says what the plans of all sellers brought, month by month for a year, and who came and left',
+    access: 'super-admin',
+    ok: { status: 200, schema: revenue },
+  },
+} as const satisfies Contract

@@ -1,0 +1,198 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { Chart } from '#web/kit/chart.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { InfoTip } from '#web/kit/info-tip.tsx'
+import { Page } from '#web/kit/page.tsx'
+import { Section } from '#web/kit/section.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import type { Revenue } from '../contract.ts'
+import { revenueQuery } from './queries.ts'
+import { sellersPath } from './seller-filter.ts'
+import { onboardingWords, planWords } from './seller-words.tsx'
+
+/** What the sellers' plans bring, and who comes and leaves. */
+export function RevenuePage() {
+  const { data, error, isPending, isFetching, refetch } = useQuery(revenueQuery)
+  return (
+    <Page title="Revenue" lead="What sellers pay for their plans. Months are those of UTC.">
+      <AdminTabs />
+      {data !== undefined ? (
+        <Numbers revenue={data} />
+      ) : isPending ? (
+        <Skeleton label="Loading the revenue" blocks={['h-32', 'h-72', 'h-72']} />
+      ) : (
+        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  )
+}
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+
+type Months = Revenue['months']
+
+/** Of those who paid when a month began, the part that paid no longer when it ended; null where nobody paid. */
+function churnOf(months: Months, index: number): number | null {
+  const before = months[index - 1]?.payers ?? 0
+  const lost = months[index]?.lost ?? 0
+  return before === 0 ? null : lost / before
+}
+
+function Numbers({ revenue: { months, currencies, shops } }: { readonly revenue: Revenue }) {
+  const names = months.map(({ month }) => monthName.format(new Date(month)))
+  const last = months.length - 1
+  const present = months[last]
+  if (present === undefined) return null
+  const churn = churnOf(months, last)
+  const { payers, gained, lost, trials, trialsBegun, trialsPaid, trialsEnded } = present
+  const counts = { names, present: last, format: (count: number) => String(Math.round(count)) }
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        {currencies.map(({ currency, months: money }) => (
+          <Card
+            key={currency}
+            name={`MRR in ${currency.toUpperCase()}`}
+            info="Monthly recurring revenue: what a month of all plans costs that are paid now, tax apart. Trials and free plans bring nothing. A plan whose payment is late counts while it is still collected."
+            note={`${formatAmount(money[last]?.lost ?? 0, currency)} lost this month`}
+          >
+            {formatAmount(money[last]?.recurring ?? 0, currency)}
+          </Card>
+        ))}
+        <Card
+          name="Paying sellers"
+          info="Sellers with a plan that costs something and is paid now."
+          note={`${gained} came and ${lost} left this month`}
+        >
+          {payers}
+        </Card>
+        <Card
+          name="Churn this month"
+          info="Of the sellers who paid when the month began, the part that pays no longer. Who changes from one paid plan to another has not left."
+        >
+          {churn === null ? '–' : percent.format(churn)}
+        </Card>
+        <Card
+          name="Trials"
+          info="Trials that run now. One has ended well when its plan was paid after it."
+          note={`This month ${trialsBegun} began, ${trialsPaid} became paid, ${trialsEnded} ended`}
+        >
+          {trials}
+        </Card>
+      </dl>
+      {currencies.map(({ currency, months: money }) => (
+        <Chart
+          key={currency}
+          title={`MRR at the end of each month, in ${currency.toUpperCase()}`}
+          kind="bars"
+          valueName="MRR"
+          present={last}
+          format={(minor) => formatAmount(Math.round(minor), currency)}
+          points={money.map(({ recurring }, index) => ({
+            name: names[index] ?? '',
+            value: recurring,
+            text: formatAmount(recurring, currency),
+          }))}
+        />
+      ))}
+      <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
+        <Chart
+          title="Churn"
+          kind="line"
+          height="h-28"
+          valueName="Churn"
+          present={last}
+          format={(rate) => percent.format(rate)}
+          points={months.map(({ lost: left }, index) => {
+            const value = churnOf(months, index)
+            const text = value === null ? 'Nobody paid before' : `${percent.format(value)} (${left} left)`
+            return { name: names[index] ?? '', value, text }
+          })}
+        />
+        <CountChart {...counts} title="Trials begun" values={months.map((month) => month.trialsBegun)} />
+      </div>
+      <Shops shops={shops} />
+    </div>
+  )
+}
+
+type CountProps = {
+  readonly title: string
+  readonly names: readonly string[]
+  readonly values: readonly number[]
+  readonly present: number
+  readonly format: (count: number) => string
+}
+
+function CountChart({ title, names, values, present, format }: CountProps) {
+  return (
+    <Chart
+      title={title}
+      kind="bars"
+      height="h-28"
+      valueName={title}
+      present={present}
+      format={format}
+      points={values.map((value, index) => ({ name: names[index] ?? '', value, text: format(value) }))}
+    />
+  )
+}
+
+type CardProps = {
+  readonly name: string
+  readonly info: string
+  readonly note?: string
+  readonly children: ReactNode
+}
+
+function Card({ name, info, note, children }: CardProps) {
+  return (
+    <div className="panel min-w-0 p-5">
+      <dt className="flex items-center gap-1 text-sm text-muted">
+        {name}
+        <InfoTip about={name} text={info} />
+      </dt>
+      <dd className="mt-1 text-2xl font-bold break-words tabular-nums">{children}</dd>
+      {note !== undefined && <dd className="mt-1 text-sm text-muted">{note}</dd>}
+    </div>
+  )
+}
+
+/** Each number opens the shops that it counts. */
+function Shops({ shops }: Pick<Revenue, 'shops'>) {
+  const suspended = shops.reduce((sum, row) => sum + row.suspended, 0)
+  return (
+    <Section title="Shops by plan and onboarding" lead="Shops that are open now.">
+      <ul className="divide-y divide-line">
+        {shops.map(({ plan, onboardingStatus, shops: count }) => (
+          <li key={`${plan ?? ''} ${onboardingStatus}`}>
+            <ShopsLink to={sellersPath({ plan: plan ?? 'none', onboarding: onboardingStatus })} count={count}>
+              {planWords(plan)}, {onboardingWords[onboardingStatus].toLowerCase()}
+            </ShopsLink>
+          </li>
+        ))}
+        <li>
+          <ShopsLink to={sellersPath({ suspended: 'true' })} count={suspended}>
+            Suspended
+          </ShopsLink>
+        </li>
+      </ul>
+    </Section>
+  )
+}
+
+type LinkProps = { readonly to: string; readonly count: number; readonly children: ReactNode }
+
+function ShopsLink({ to, count, children }: LinkProps) {
+  return (
+    <Link to={to} className="flex min-h-11 items-center justify-between gap-4 rounded py-2 hover:text-brand">
+      <span className="min-w-0 break-words">{children}</span>
+      <span className="font-semibold tabular-nums">{count}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { onboardingStates } from '#accounts/onboarding/contract.ts'
+import { planFilters } from '../contract.ts'
+
+/** What narrows the list of sellers, as its address carries it; what is no choice narrows nothing. */
+const sellerFilter = z.object({
+  plan: z.enum(planFilters).optional().catch(undefined),
+  onboarding: z.enum(onboardingStates).optional().catch(undefined),
+  suspended: z.enum(['true', 'false']).optional().catch(undefined),
+})
+export type SellerFilter = z.output<typeof sellerFilter>
+
+export function readSellerFilter(parameters: URLSearchParams): SellerFilter {
+  return sellerFilter.parse(Object.fromEntries(parameters))
+}
+
+/** The list of the sellers that these words narrow it to. */
+export function sellersPath(filter: { readonly [Name in keyof SellerFilter]: string }): string {
+  const parameters = new URLSearchParams(filter)
+  return `/admin/sellers?${parameters.toString()}`
+}

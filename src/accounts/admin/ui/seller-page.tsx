@@ -1,0 +1,168 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { catalogue } from '#accounts/billing/catalogue.ts'
+import { monthly } from '#accounts/billing/ui/plan-words.ts'
+import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
+import { rightsQuery } from '#accounts/roles/ui/queries.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { suspensionsContract } from '#accounts/suspensions/contract.ts'
+import { LiftDialog } from '#accounts/suspensions/ui/lift-dialog.tsx'
+import { SuspendDialog } from '#accounts/suspensions/ui/suspend-dialog.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Loaded } from '#web/kit/loaded.tsx'
+import { Page } from '#web/kit/page.tsx'
+import { Section } from '#web/kit/section.tsx'
+import { Day, When } from '#web/kit/when.tsx'
+import type { ShopInFull } from '../contract.ts'
+import { sellerQuery, sellersKey } from './queries.ts'
+import { onboardingWords, SellerBadges } from './seller-words.tsx'
+
+/** One shop as operators see it, and the way to stop its sales. */
+export function SellerPage() {
+  const { id = '' } = useParams()
+  return (
+    <Loaded title="Seller" query={useQuery(sellerQuery(id))} listPath="/admin/sellers">
+      {(seller) => <ShownSeller seller={seller} />}
+    </Loaded>
+  )
+}
+
+function ShownSeller({ seller }: { readonly seller: ShopInFull }) {
+  const queryClient = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const mayCall = useMayCall()
+  const { isSuspended } = seller
+  const dialog = { seller, isOpen: isAsking, onClose: () => setIsAsking(false) }
+  const refresh = async () => {
+    await queryClient.invalidateQueries({ queryKey: sellersKey })
+    await queryClient.invalidateQueries({ queryKey: rightsQuery.queryKey })
+  }
+  return (
+    <Page
+      title={seller.name}
+      width="narrow"
+      lead={
+        <>
+          Since <When at={seller.createdAt} />
+        </>
+      }
+      actions={
+        mayCall(suspensionsContract.suspendSeller) ? (
+          <Button variant={isSuspended ? 'primary' : 'secondary'} onClick={() => setIsAsking(true)}>
+            {isSuspended ? 'Lift suspension' : 'Suspend'}
+          </Button>
+        ) : undefined
+      }
+    >
+      <AdminTabs />
+      <p className="mb-6 flex flex-wrap gap-1.5">
+        <SellerBadges seller={seller} />
+      </p>
+      <div className="grid gap-6">
+        <Facts seller={seller} />
+        <Suspensions seller={seller} />
+      </div>
+      {isSuspended ? (
+        <LiftDialog {...dialog} onLifted={refresh} />
+      ) : (
+        <SuspendDialog {...dialog} onSuspended={refresh} />
+      )}
+    </Page>
+  )
+}
+
+function Facts({ seller }: { readonly seller: ShopInFull }) {
+  const { owner, onboardingStatus, stripeAccountId, accountCountry, subscription } = seller
+  return (
+    <Section title="Shop" lead="Who runs it, what it pays, and the account that its buyers pay.">
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <Fact name="Owner">
+          {owner === null ? (
+            'Nobody is left'
+          ) : (
+            <Link
+              to={`/admin/users/${owner.id}`}
+              className="rounded break-all underline underline-offset-4 hover:text-brand"
+            >
+              {owner.name.trim() === '' ? owner.email : `${owner.name} (${owner.email})`}
+            </Link>
+          )}
+        </Fact>
+        <Fact name="Plan">{subscription === null ? 'None' : <PlanText subscription={subscription} />}</Fact>
+        <Fact name="Onboarding">{onboardingWords[onboardingStatus]}</Fact>
+        <Fact name="Stripe account">
+          {stripeAccountId === null ? (
+            'Not connected'
+          ) : (
+            <>
+              <code className="text-sm break-all">{stripeAccountId}</code>
+              {accountCountry !== null && `, ${accountCountry.toUpperCase()}`}
+            </>
+          )}
+        </Fact>
+      </dl>
+    </Section>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="font-medium break-words">{children}</dd>
+    </div>
+  )
+}
+
+type PlanProps = { readonly subscription: NonNullable<ShopInFull['subscription']> }
+
+function PlanText({ subscription }: PlanProps) {
+  const { plan, status, amount, currency, trialEnd, currentPeriodEnd, cancelAtPeriodEnd } = subscription
+  const isTrial = status === 'trialing' || (status === 'creating' && trialEnd !== null)
+  const until = isTrial ? trialEnd : currentPeriodEnd
+  return (
+    <>
+      {catalogue[plan].name}, {monthly(amount, currency)}, {isTrial ? 'trial' : status.replaceAll('_', ' ')}
+      {until !== null && (
+        <>
+          {' '}
+          until <Day at={until} />
+          {cancelAtPeriodEnd && ', then it ends'}
+        </>
+      )}
+    </>
+  )
+}
+
+function Suspensions({ seller: { suspensions } }: { readonly seller: ShopInFull }) {
+  return (
+    <Section
+      title="Suspensions"
+      lead="While one stands, nobody can buy. Who set and lifted it is in the audit log."
+    >
+      {suspensions.length === 0 ? (
+        <p className="text-muted">This shop was never suspended.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {suspensions.map(({ id, reason, suspendedAt, liftedAt }) => (
+            <li key={id} className="grid gap-1 py-3">
+              <p className="break-words whitespace-pre-line">{reason}</p>
+              <p className="text-sm text-muted">
+                <When at={suspendedAt} />
+                {liftedAt === null ? (
+                  ', stands'
+                ) : (
+                  <>
+                    {' '}
+                    to <When at={liftedAt} />
+                  </>
+                )}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

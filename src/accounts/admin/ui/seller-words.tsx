@@ -1,0 +1,28 @@
+import { catalogue } from '#accounts/billing/catalogue.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import type { ShopOfPlatform } from '../contract.ts'
+
+export const onboardingWords: Readonly<Record<ShopOfPlatform['onboardingStatus'], string>> = {
+  uncompleted: 'Not onboarded',
+  completed: 'Onboarded',
+  restricted: 'Restricted by Stripe',
+}
+
+export function planWords(plan: ShopOfPlatform['plan']): string {
+  return plan === null ? 'No plan' : catalogue[plan].name
+}
+
+/** How a shop stands: its plan, its account, and whether it may sell. */
+export function SellerBadges({ seller }: { readonly seller: ShopOfPlatform }) {
+  const { plan, onboardingStatus, isSuspended, closedAt } = seller
+  return (
+    <>
+      {closedAt !== null && <Badge>Closed</Badge>}
+      {isSuspended && <Badge tone="danger">Suspended</Badge>}
+      <Badge tone={plan === null ? 'warning' : 'brand'}>{planWords(plan)}</Badge>
+      <Badge tone={onboardingStatus === 'completed' ? 'success' : 'warning'}>
+        {onboardingWords[onboardingStatus]}
+      </Badge>
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { onboardingStates } from '#accounts/onboarding/contract.ts'
+import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { changedBy, useListSearch } from '#web/kit/list-search.ts'
+import { Page } from '#web/kit/page.tsx'
+import { SearchedList } from '#web/kit/searched-list.tsx'
+import { Select } from '#web/kit/select.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import { Day } from '#web/kit/when.tsx'
+import { planFilters, type ShopOfPlatform } from '../contract.ts'
+import { sellerListQuery } from './queries.ts'
+import { readSellerFilter } from './seller-filter.ts'
+import { onboardingWords, planWords, SellerBadges } from './seller-words.tsx'
+
+/** Every shop on the platform: its plan, its account, and whether it may sell. */
+export function SellersPage() {
+  const search = useListSearch()
+  const [parameters, setParameters] = useSearchParams()
+  const filter = readSellerFilter(parameters)
+  const query = useQuery(sellerListQuery({ q: search.q, page: search.page, ...filter }))
+  const choose = (name: string, value: string) =>
+    setParameters((present) => changedBy(present, name, value), { preventScrollReset: true })
+  return (
+    <Page title="Sellers" lead="Every shop, newest first.">
+      <AdminTabs />
+      <SearchedList
+        search={search}
+        query={query}
+        searchLabel="Search shop, person, email or Stripe account"
+        isSearchKept
+        below={
+          <div className="mb-6 grid gap-4 sm:grid-cols-3">
+            <Select
+              label="Plan"
+              value={filter.plan ?? ''}
+              options={[
+                { value: '', label: 'All plans' },
+                ...planFilters.map((plan) => ({
+                  value: plan,
+                  label: planWords(plan === 'none' ? null : plan),
+                })),
+              ]}
+              onChange={({ target }) => choose('plan', target.value)}
+            />
+            <Select
+              label="Onboarding"
+              value={filter.onboarding ?? ''}
+              options={[
+                { value: '', label: 'All states' },
+                ...onboardingStates.map((state) => ({ value: state, label: onboardingWords[state] })),
+              ]}
+              onChange={({ target }) => choose('onboarding', target.value)}
+            />
+            <Select
+              label="Sales"
+              value={filter.suspended ?? ''}
+              options={[
+                { value: '', label: 'Suspended or not' },
+                { value: 'true', label: 'Suspended' },
+                { value: 'false', label: 'Not suspended' },
+              ]}
+              onChange={({ target }) => choose('suspended', target.value)}
+            />
+          </div>
+        }
+        empty={
+          <EmptyState
+            icon={<SearchX aria-hidden className="size-8" />}
+            title="No seller found"
+            text="No shop matches your search."
+          >
+            <Button variant="secondary" onClick={() => setParameters({})}>
+              Show all sellers
+            </Button>
+          </EmptyState>
+        }
+        skeleton={<Skeleton label="Loading sellers" blocks={['h-96']} />}
+      >
+        {(sellers, isStale) => (
+          <ul aria-busy={isStale} className="panel divide-y divide-line">
+            {sellers.map((seller) => (
+              <SellerItem key={seller.id} seller={seller} />
+            ))}
+          </ul>
+        )}
+      </SearchedList>
+    </Page>
+  )
+}
+
+function SellerItem({ seller }: { readonly seller: ShopOfPlatform }) {
+  const { id, name, owner, createdAt } = seller
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-semibold break-words">
+          <Link to={`/admin/sellers/${id}`} className="rounded hover:text-brand">
+            {name}
+          </Link>
+        </p>
+        <p className="text-sm break-words text-muted">
+          {owner === null ? 'Nobody is left' : <span className="break-all">{owner.email}</span>}, since{' '}
+          <Day at={createdAt} />
+        </p>
+      </div>
+      <p className="flex min-w-0 flex-wrap gap-1.5">
+        <SellerBadges seller={seller} />
+      </p>
+    </li>
+  )
+}

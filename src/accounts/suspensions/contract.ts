@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { idParams, type Contract } from '#foundation/http/contract.ts'
+import { requiredText } from '#foundation/http/fields.ts'
+
+/** Why a shop sells nothing at present, as its people read it. */
+export const suspension = z.object({ reason: z.string(), suspendedAt: z.string() })
+export type SuspensionWire = z.output<typeof suspension>
+
+export const suspensionFields = z.object({ reason: requiredText(1_000) })
+
+const stands = z.object({ suspension: suspension.nullable() })
+const right = { entity: 'sellers', verb: 'update' } as const
+
+export const suspensionsContract = {
+  suspendSeller: {
+    method: 'POST',
+    path: '/admin/sellers/:id/suspension',
+    summary: 'Stops the sales of a seller for a reason, which they are told by mail and in their shop',
+    access: 'staff',
+    right,
+    params: idParams,
+    body: suspensionFields,
+    failures: { already_suspended: 409 },
+    ok: { status: 201, schema: stands },
+  },
+  liftSuspension: {
+    method: 'DELETE',
+    path: '/admin/sellers/:id/suspension',
+    summary: 'Lets a seller sell again; where nothing stopped them, nothing happens',
+    access: 'staff',
+    right,
+    params: idParams,
+    ok: { status: 200, schema: stands },
+  },
+} as const satisfies Contract

@@ -1,0 +1,10 @@
+import { Failure } from '#foundation/http/errors.ts'
+
+export class AlreadySuspended extends Failure {
+  readonly status = 409
+  readonly code = 'already_suspended'
+
+  constructor() {
+    super('This seller is suspended already. Lift the suspension first to give another reason.')
+  }
+}

@@ -1,0 +1,102 @@
+import type { Transaction } from 'kysely'
+import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { findOwner } from '#accounts/onboarding/find-owner.ts'
+import { findSeller } from '#accounts/people/read-people.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { Caller } from '#foundation/http/caller.ts'
+import { NotFound } from '#foundation/http/errors.ts'
+import { enqueueMail } from '#foundation/mail/outbox.ts'
+import type { Services } from '#foundation/services.ts'
+import type { SuspensionWire } from './contract.ts'
+import { AlreadySuspended } from './errors.ts'
+import { findSuspension, insertSuspension, liftOpen, listSuspensions, type Suspension } from './store.ts'
+
+type Changing = Pick<Services, 'db' | 'clock' | 'log'>
+type Operator = Pick<Caller, 'userId'>
+
+/**
+ * Stops what a seller sells: no form of theirs can be paid and no offer accepted from the next request on. What was sold
+ * goes on: subscriptions renew, and buyers reach what they paid for.
+ */
+export async function suspendSeller(
+  { db, clock, log }: Changing,
+  { userId }: Operator,
+  sellerId: string,
+  reason: string,
+): Promise<SuspensionWire> {
+  const suspendedAt = clock.now()
+  await inTransaction(db, async (tx) => {
+    const { name } = await existing(tx, sellerId)
+    const given = { sellerId, reason, suspendedAt, suspendedBy: userId }
+    const id = await insertSuspension(tx, given)
+    if (id === undefined) throw new AlreadySuspended()
+    await recordAudit(tx, { at: suspendedAt, actorId: userId, action: 'sellers.suspend', sellerId })
+    await tell(tx, {
+      kind: 'seller_suspended',
+      sellerId,
+      about: id,
+      data: { shop: name, reason },
+      at: suspendedAt,
+    })
+  })
+  log.info({ seller: sellerId, by: userId }, 'seller suspended')
+  return { reason, suspendedAt: suspendedAt.toISOString() }
+}
+
+/** Lets a seller sell again, at once; whoever may already is told nothing. */
+export async function liftSuspension(
+  { db, clock, log }: Changing,
+  { userId }: Operator,
+  sellerId: string,
+): Promise<void> {
+  const at = clock.now()
+  const lifted = await inTransaction(db, async (tx) => {
+    const { name } = await existing(tx, sellerId)
+    const id = await liftOpen(tx, sellerId, { liftedAt: at, liftedBy: userId })
+    if (id === undefined) return false
+    await recordAudit(tx, { at, actorId: userId, action: 'sellers.lift', sellerId })
+    await tell(tx, { kind: 'suspension_lifted', sellerId, about: id, data: { shop: name }, at })
+    return true
+  })
+  if (lifted) log.info({ seller: sellerId, by: userId }, 'suspension lifted')
+}
+
+/** Why a seller sells nothing at present; null: nothing stops them. */
+export async function readSuspension(
+  { db }: Pick<Services, 'db'>,
+  sellerId: string,
+): Promise<SuspensionWire | null> {
+  const found = await findSuspension(db, sellerId)
+  return found === undefined ? null : { reason: found.reason, suspendedAt: found.suspendedAt.toISOString() }
+}
+
+/** All that ever stopped a seller's sales, newest first. */
+export async function readSuspensions(
+  { db }: Pick<Services, 'db'>,
+  sellerId: string,
+): Promise<readonly Suspension[]> {
+  return listSuspensions(db, sellerId)
+}
+
+async function existing(tx: Transaction<Database>, sellerId: string): Promise<{ readonly name: string }> {
+  const seller = await findSeller(tx, sellerId)
+  if (seller === undefined) throw new NotFound()
+  return seller
+}
+
+type News = {
+  readonly kind: 'seller_suspended' | 'suspension_lifted'
+  readonly sellerId: string
+  readonly about: string
+  readonly data: Readonly<Record<string, string>>
+  readonly at: Date
+}
+
+/** A shop whose people are all gone is told nothing. */
+async function tell(tx: Transaction<Database>, { kind, sellerId, about, data, at }: News): Promise<void> {
+  const owner = await findOwner(tx, sellerId)
+  if (owner === undefined) return
+  const { id: userId, name, email: recipient } = owner
+  await enqueueMail(tx, { kind, userId, about, data: { ...data, name }, recipient, at })
+}

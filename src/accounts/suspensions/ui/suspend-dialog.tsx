@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useFormContext } from 'react-hook-form'
+import { toast } from 'sonner'
+import type { z } from 'zod'
+import { call } from '#accounts/identity/ui/session.ts'
+import { EditorDialog } from '#web/kit/editor-dialog.tsx'
+import { Textarea } from '#web/kit/textarea.tsx'
+import { suspensionFields, suspensionsContract } from '../contract.ts'
+
+type Props = {
+  readonly seller: { readonly id: string; readonly name: string }
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onSuspended: () => Promise<void>
+}
+
+type Values = z.input<typeof suspensionFields>
+
+/** Asks why a shop is suspended, and says what that does. */
+export function SuspendDialog({ seller: { id, name }, isOpen, onClose, onSuspended }: Props) {
+  return (
+    <EditorDialog<Values, z.output<typeof suspensionFields>>
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Suspend ${name}?`}
+      description="From now on nobody can buy from this shop, and its pages say that it cannot take orders at the moment. What was sold goes on: subscriptions renew, and buyers reach their receipts and downloads. The seller is told by mail, and can still sign in and give refunds."
+      label="Suspend"
+      submitLabel="Suspend seller"
+      initial={{ reason: '' }}
+      resolver={zodResolver<Values, unknown, z.output<typeof suspensionFields>>(suspensionFields)}
+      names={['reason']}
+      failure="The seller could not be suspended"
+      onSave={async (body) => {
+        await call(suspensionsContract.suspendSeller, { params: { id }, body })
+        toast.success('Seller suspended')
+        await onSuspended()
+        onClose()
+        return null
+      }}
+    >
+      <ReasonField />
+    </EditorDialog>
+  )
+}
+
+function ReasonField() {
+  const { register, formState } = useFormContext<Values>()
+  return (
+    <Textarea
+      label="Reason"
+      required
+      maxLength={1_000}
+      hint="The seller reads it, word for word. Buyers do not."
+      error={formState.errors.reason?.message}
+      {...register('reason')}
+    />
+  )
+}

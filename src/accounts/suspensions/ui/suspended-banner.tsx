@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUser } from '#accounts/identity/ui/use-user.ts'
+import { rightsQuery } from '#accounts/roles/ui/queries.ts'
+
+/** Says on every page that the shop sells nothing, and why. */
+export function SuspendedBanner() {
+  const isSignedIn = useUser() !== null
+  const { data } = useQuery({ ...rightsQuery, enabled: isSignedIn })
+  const suspension = isSignedIn ? (data?.suspension ?? null) : null
+  if (suspension === null) return null
+  return (
+    <aside
+      aria-label="Suspension"
+      className="border-b border-line bg-danger-soft px-4 py-3 text-center text-pretty break-words text-danger"
+    >
+      <p className="font-medium">Sales of your shop are suspended. Nobody can buy until this is lifted.</p>
+      <p className="mx-auto mt-1 max-w-3xl text-sm whitespace-pre-line">{suspension.reason}</p>
+      <p className="mt-1 text-sm">
+        Your buyers keep what they bought, and subscriptions go on.{' '}
+        <a href="/contact-us" className="inline-block min-h-6 font-medium underline underline-offset-4">
+          Write to us
+        </a>
+      </p>
+    </aside>
+  )
+}
