@@ -83,7 +83,7 @@ test('the press that pays counts at the first try, whatever the card field says 
       }, 100)
     })
     await card.locator('body').evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
-    const typed = [...'42424242424242421234123'].map((key) => page.keyboard.press(key))
+    const typed = '42424242424242421234123'.split('').map((key) => page.keyboard.press(key))
     await Promise.all([...typed, page.mouse.click(x, y)])
     await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   })

@@ -53,7 +53,7 @@ export async function runTwoTabs(shop: Shop, seed: number, trials: number): Prom
   await settle(shop)
   for (const check of checks) await check()
   if (broken.length > 0) throw new Error(`Promises were broken:\n  ${broken.join('\n  ')}`)
-  const ends = [...tally].toSorted().map(([end, count]) => `${count} ${end}`)
+  const ends = [...tally].toSorted(([a], [b]) => a.localeCompare(b)).map(([end, count]) => `${count} ${end}`)
   return `${trials} buyers in two tabs, ${ends.join(', ')}`
 }
 

@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { isSignature, signatureOf } from '#foundation/signature.ts'
 import { couponFor } from '#payments/coupons/coupon-for.ts'
 import type { StoredCoupon } from '#payments/coupons/find-coupon.ts'
 import type { Coupon } from '#payments/pricing/discount.ts'
@@ -15,16 +16,16 @@ export function promiseCoupon(
   instant: number,
 ): string {
   const claim = `${instant}.${digestOf(stored, form, instant)}`
-  return `${claim}.${signature(secret, claim)}`
+  return `${claim}.${signatureOf(secret, signed(claim))}`
 }
 
 /** When the coupon was shown that is promised, in milliseconds; undefined for what we did not sign, or too long ago. */
 export function readPromise(secret: string, token: string, instant: number): CouponPromise | undefined {
-  const [claimed = '', digest = '', signed = ''] = token.split('.')
+  const [claimed = '', digest = '', signature = ''] = token.split('.')
   const shownAt = Number(claimed)
   const age = instant - shownAt
-  const isGood =
-    isEqual(signed, signature(secret, `${claimed}.${digest}`)) && age >= 0 && age <= quoteLifetime
+  const isOurs = isSignature(secret, signed(`${claimed}.${digest}`), signature)
+  const isGood = isOurs && age >= 0 && age <= quoteLifetime
   return isGood ? { shownAt, digest } : undefined
 }
 
@@ -56,11 +57,6 @@ function digestOf(stored: StoredCoupon, form: PromisedForm, instant: number): st
   return createHash('sha256').update(JSON.stringify(promised)).digest('base64url').slice(0, 22)
 }
 
-function signature(secret: string, claim: string): string {
-  return createHmac('sha256', secret).update(`coupon:${claim}`).digest('base64url')
-}
-
-function isEqual(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
+function signed(claim: string): string {
+  return `coupon:${claim}`
 }

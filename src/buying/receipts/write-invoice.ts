@@ -216,9 +216,11 @@ function amountWriter(invoice: Invoice): (minor: number) => string {
 
 function writeFoot(pdf: Pdf, invoice: Invoice): void {
   const { id, sellerDetails, total, contactEmail, website } = invoice
-  const card = paidWithText(invoice)
-  const how = card === null ? 'by card' : `with ${card}`
-  const paid = total === 0 ? 'Nothing was charged.' : `${amountWriter(invoice)(total)} was paid ${how}.`
+  const { paymentMethodType: type } = invoice
+  const means = paidWithText(invoice)
+  const unnamed = type === null || type === 'card' ? ' by card' : ''
+  const how = means === null ? unnamed : ` with ${means}`
+  const paid = total === 0 ? 'Nothing was charged.' : `${amountWriter(invoice)(total)} was paid${how}.`
   const width = page.right - page.left
   const note = sellerDetails?.note ?? null
   pdf.font('regular').fontSize(9)

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
+import { answers } from './notices.ts'
 
 /** The ids of the mails about a purchase, those of its buyer's statements among them; `purchase` is its id. */
 export function mailsOfPurchase(purchase: RawBuilder<unknown>): RawBuilder<string> {
@@ -8,7 +9,7 @@ export function mailsOfPurchase(purchase: RawBuilder<unknown>): RawBuilder<strin
     union all
     select of_statement.id from stated_purchases
     join mails of_statement on of_statement.about = stated_purchases.withdrawal_id::text
-      and of_statement.kind in ('withdrawal', 'withdrawal_held', 'withdrawal_refused')
+      and of_statement.kind in (${sql.join(['withdrawal', ...answers])})
       and of_statement.purchase_id is null and of_statement.refund_id is null and of_statement.user_id is null
     where stated_purchases.purchase_id = ${purchase}
   )`

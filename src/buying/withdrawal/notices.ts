@@ -43,10 +43,13 @@ export async function tellOfFailure(
   })
 }
 
+/** The answers to a statement, as their mails are called. */
+export const answers = ['withdrawal_held', 'withdrawal_refused', 'withdrawal_kept'] as const
+
 /** Answers the buyer that a bank holds the money, that the seller refuses, or keeps a part; once. */
 export async function answerBuyer(
   tx: Transaction<Database>,
-  kind: 'withdrawal_held' | 'withdrawal_refused' | 'withdrawal_kept',
+  kind: (typeof answers)[number],
   row: Withdrawal,
   at: Date,
 ): Promise<void> {

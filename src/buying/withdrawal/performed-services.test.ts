@@ -6,6 +6,7 @@ import { consentsOf } from '#buying/consumer-law/asked-consent.ts'
 import type { TestOrder } from '#buying/upsells/test-offers.ts'
 import { rowOf } from '#payments/subscriptions/test-subscriptions.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { listMailsOfBuyer } from './mails-of-purchase.ts'
 import {
   listed,
   mailsTo,
@@ -102,6 +103,11 @@ test('of a service that has begun the seller says what was performed: that part 
     'withdrawal_kept',
     'refund',
   ])
+  // Each is part of the purchase's proof, and goes when its buyer is erased.
+  const { sellerId } = await purchaseOf(app, purchaseId)
+  expect(
+    await listMailsOfBuyer(app.services.db, { sellerId, purchaseIds: [purchaseId], addresses: [] }),
+  ).toHaveLength(4)
 })
 
 test('a subscription to a service that has begun ends at once, and its money waits for the seller alone', async () => {

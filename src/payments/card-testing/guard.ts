@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { createHmac } from 'node:crypto'
 import type { Clock } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import type { Limiter, UseCounts, Use } from '#foundation/limits/limiter.ts'
+import type { Limiter, Use } from '#foundation/limits/limiter.ts'
 import { rules } from '#foundation/limits/rules.ts'
 import { ProofNeeded, QuoteNeeded } from './errors.ts'
 import { issueChallenge, readProof } from './proof.ts'
@@ -54,14 +54,6 @@ export function createChargeGuard(
   const { clock } = parts
   const secret = createHmac('sha256', authSecret).update('card testing').digest('base64url')
 
-  function checkProof(counts: UseCounts, formId: string, quote: string | null, proof: Use | undefined): void {
-    const attack = counts.of(attackOn(formId))
-    if (attack === undefined) return
-    if (quote === null) throw new QuoteNeeded()
-    if (proof !== undefined && counts.of(proof)?.count === 1) return
-    throw new ProofNeeded(issueChallenge(secret, { formId, quote }, difficultyOf(attack.count), clock.now()))
-  }
-
   return {
     async admit({ formId }, { network, quoteId: quote, proof, hasPaid, isOfWallet }) {
       const proofId =
@@ -77,9 +69,14 @@ export function createChargeGuard(
       const counted = [...once, ...(proofUse === undefined ? [] : [proofUse])]
       const counts = await limiter.count(counted, [...spent, attackOn(formId)])
       counts.check(once, spent)
-      const isAttacked = counts.of(attackOn(formId)) !== undefined
-      if (!isAttacked || hasPaid || (await isOfWallet?.()) === true) return
-      checkProof(counts, formId, quote, proofUse)
+      const attack = counts.of(attackOn(formId))
+      if (attack === undefined || hasPaid) return
+      if (proofUse !== undefined && counts.of(proofUse)?.count === 1) return
+      if ((await isOfWallet?.()) === true) return
+      if (quote === null) throw new QuoteNeeded()
+      throw new ProofNeeded(
+        issueChallenge(secret, { formId, quote }, difficultyOf(attack.count), clock.now()),
+      )
     },
 
     async noteDecline(target, network) {

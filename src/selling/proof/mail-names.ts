@@ -10,6 +10,7 @@ export const mailNames: Readonly<Record<string, string>> = {
   subscription_ended: 'The subscription has ended',
   withdrawal: 'Receipt of the buyer’s statement',
   withdrawal_held: 'Answer to a withdrawal: a bank holds the money',
+  withdrawal_kept: 'Answer to a withdrawal: a part is kept',
   withdrawal_question: 'Question whether a statement was theirs',
   withdrawal_refused: 'Answer to a withdrawal: refused',
 }

@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
+import { isTakenBackRow } from '#payments/disputes/taken-back.ts'
 
 /** More than an amount, in minor units of its currency: what somebody paid, less what went back. */
 export type PaidOver = { readonly amount: number; readonly currency: string }
@@ -14,8 +15,7 @@ export const wentBack = sql`(
   coalesce((select sum(refunds.amount) from refunds
     where refunds.purchase_id = purchases.id and refunds.status = 'succeeded'), 0)
   + coalesce((select sum(disputes.amount) from disputes
-    where disputes.purchase_id = purchases.id and disputes.status not like 'warning%'
-      and disputes.status not in ('won', 'prevented')), 0)
+    where disputes.purchase_id = purchases.id and ${isTakenBackRow}), 0)
 )`
 
 /** Who has paid more, by what is kept of them, or may have: something of theirs has changed since. */

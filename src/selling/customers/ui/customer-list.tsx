@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Badge } from '#web/kit/badge.tsx'
 import { cutText } from '#web/kit/cut-text.ts'
+import { ListTable } from '#web/kit/list-table.tsx'
 import { When } from '#web/kit/when.tsx'
 import type { Customer } from '../contract.ts'
 import { countryText, nameOf, valueTexts } from './value-text.ts'
@@ -11,45 +12,29 @@ type Props = { readonly customers: readonly Customer[]; readonly isBusy: boolean
 export function CustomerList({ customers, isBusy }: Props) {
   return (
     <div aria-busy={isBusy} className={isBusy ? 'opacity-60 transition-opacity' : 'transition-opacity'}>
-      <div className="panel hidden overflow-hidden lg:block">
-        <table className="w-full text-left">
-          <thead className="bg-sunken text-sm text-muted">
-            <tr>
-              {['Customer', 'Country', 'Tags', 'Last purchase'].map((name) => (
-                <th key={name} scope="col" className="px-5 py-3 font-medium">
-                  {name}
-                </th>
-              ))}
-              {['Purchases', 'Value'].map((name) => (
-                <th key={name} scope="col" className="px-5 py-3 text-right font-medium">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {customers.map((customer) => (
-              <tr key={customer.id} className="relative border-t border-line hover:bg-brand-soft/50">
-                <td className="max-w-64 px-5 py-4">
-                  <CustomerLink customer={customer} />
-                  <span className="block text-sm wrap-anywhere text-muted">{customer.email}</span>
-                </td>
-                <td className="px-5 py-4">{customer.country !== null && countryText(customer.country)}</td>
-                <td className="max-w-56 px-5 py-4">
-                  <Tags tags={customer.tags} />
-                </td>
-                <td className="px-5 py-4">
-                  {customer.lastPaidAt !== null && <When at={customer.lastPaidAt} />}
-                </td>
-                <td className="px-5 py-4 text-right tabular-nums">{customer.purchases}</td>
-                <td className="px-5 py-4 text-right font-semibold whitespace-nowrap tabular-nums">
-                  <Values customer={customer} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable
+        columns={['Customer', 'Country', 'Tags', 'Last purchase']}
+        amounts={['Purchases', 'Value']}
+        className="lg:block"
+      >
+        {customers.map((customer) => (
+          <tr key={customer.id} className="relative border-t border-line hover:bg-brand-soft/50">
+            <td className="max-w-64 px-5 py-4">
+              <CustomerLink customer={customer} />
+              <span className="block text-sm wrap-anywhere text-muted">{customer.email}</span>
+            </td>
+            <td className="px-5 py-4">{customer.country !== null && countryText(customer.country)}</td>
+            <td className="max-w-56 px-5 py-4">
+              <Tags tags={customer.tags} />
+            </td>
+            <td className="px-5 py-4">{customer.lastPaidAt !== null && <When at={customer.lastPaidAt} />}</td>
+            <td className="px-5 py-4 text-right tabular-nums">{customer.purchases}</td>
+            <td className="px-5 py-4 text-right font-semibold whitespace-nowrap tabular-nums">
+              <Values customer={customer} />
+            </td>
+          </tr>
+        ))}
+      </ListTable>
       <ul className="grid gap-3 lg:hidden">
         {customers.map((customer) => (
           <li key={customer.id} className="panel relative grid gap-1.5 p-4">

@@ -3,6 +3,7 @@ import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { salesContract } from '#selling/sales/contract.ts'
 import { cutText } from '#web/kit/cut-text.ts'
+import { ListTable } from '#web/kit/list-table.tsx'
 import { When } from '#web/kit/when.tsx'
 import type { PayoutLine } from '../contract.ts'
 import { lineWords } from './payout-words.tsx'
@@ -13,45 +14,27 @@ type Props = { readonly lines: readonly PayoutLine[]; readonly currency: string 
 export function PayoutLines({ lines, currency }: Props) {
   return (
     <section aria-label="What is inside">
-      <div className="panel hidden overflow-hidden lg:block">
-        <table className="w-full text-left">
-          <thead className="bg-sunken text-sm text-muted">
-            <tr>
-              {['Date', 'What', 'Sale'].map((name) => (
-                <th key={name} scope="col" className="px-5 py-3 font-medium">
-                  {name}
-                </th>
-              ))}
-              {['Gross', 'Fees', 'Net'].map((name) => (
-                <th key={name} scope="col" className="px-5 py-3 text-right font-medium">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <tr key={line.id} className="border-t border-line">
-                <td className="px-5 py-3.5">
-                  <When at={line.at} />
-                </td>
-                <td className="px-5 py-3.5">{lineWords[line.kind]}</td>
-                <td className="max-w-72 px-5 py-3.5">
-                  <What line={line} />
-                </td>
-                {[line.gross, -feeOf(line), line.net].map((amount, index) => (
-                  <td
-                    key={index}
-                    className={`px-5 py-3.5 text-right whitespace-nowrap tabular-nums ${index === 2 ? 'font-semibold' : 'text-muted'}`}
-                  >
-                    {formatAmount(amount, currency)}
-                  </td>
-                ))}
-              </tr>
+      <ListTable columns={['Date', 'What', 'Sale']} amounts={['Gross', 'Fees', 'Net']} className="lg:block">
+        {lines.map((line) => (
+          <tr key={line.id} className="border-t border-line">
+            <td className="px-5 py-3.5">
+              <When at={line.at} />
+            </td>
+            <td className="px-5 py-3.5">{lineWords[line.kind]}</td>
+            <td className="max-w-72 px-5 py-3.5">
+              <What line={line} />
+            </td>
+            {[line.gross, -feeOf(line), line.net].map((amount, index) => (
+              <td
+                key={index}
+                className={`px-5 py-3.5 text-right whitespace-nowrap tabular-nums ${index === 2 ? 'font-semibold' : 'text-muted'}`}
+              >
+                {formatAmount(amount, currency)}
+              </td>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        ))}
+      </ListTable>
       <ul className="grid gap-3 lg:hidden">
         {lines.map((line) => (
           <li key={line.id} className="panel grid gap-1.5 p-4">

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { ListTable } from '#web/kit/list-table.tsx'
 import type { Payout } from '../contract.ts'
 import { bankText, Day, PayoutBadge } from './payout-words.tsx'
 
@@ -7,38 +8,22 @@ import { bankText, Day, PayoutBadge } from './payout-words.tsx'
 export function PayoutList({ payouts }: { readonly payouts: readonly Payout[] }) {
   return (
     <section aria-label="Payouts">
-      <div className="panel hidden overflow-hidden md:block">
-        <table className="w-full text-left">
-          <thead className="bg-sunken text-sm text-muted">
-            <tr>
-              {['At your bank on', 'Status', 'To'].map((name) => (
-                <th key={name} scope="col" className="px-5 py-3 font-medium">
-                  {name}
-                </th>
-              ))}
-              <th scope="col" className="px-5 py-3 text-right font-medium">
-                Amount
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {payouts.map((payout) => (
-              <tr key={payout.id} className="relative border-t border-line hover:bg-brand-soft/50">
-                <td className="px-5 py-4">
-                  <PayoutLink payout={payout} />
-                </td>
-                <td className="px-5 py-4">
-                  <PayoutBadge status={payout.status} />
-                </td>
-                <td className="px-5 py-4 wrap-anywhere text-muted">{bankText(payout)}</td>
-                <td className="px-5 py-4 text-right font-semibold whitespace-nowrap tabular-nums">
-                  {formatAmount(payout.amount, payout.currency)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable columns={['At your bank on', 'Status', 'To']} amounts={['Amount']} className="md:block">
+        {payouts.map((payout) => (
+          <tr key={payout.id} className="relative border-t border-line hover:bg-brand-soft/50">
+            <td className="px-5 py-4">
+              <PayoutLink payout={payout} />
+            </td>
+            <td className="px-5 py-4">
+              <PayoutBadge status={payout.status} />
+            </td>
+            <td className="px-5 py-4 wrap-anywhere text-muted">{bankText(payout)}</td>
+            <td className="px-5 py-4 text-right font-semibold whitespace-nowrap tabular-nums">
+              {formatAmount(payout.amount, payout.currency)}
+            </td>
+          </tr>
+        ))}
+      </ListTable>
       <ul className="grid gap-3 md:hidden">
         {payouts.map((payout) => (
           <li key={payout.id} className="panel relative grid gap-1.5 p-4">

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { isSignature, signatureOf } from '#foundation/signature.ts'
 import { exportQuery, type ExportQuery } from '../contract.ts'
 
 /** Where exports are had, below which token; how long that works, in seconds. */
@@ -13,21 +13,19 @@ type Claim<Query extends z.ZodType> = { readonly sellerId: string; readonly quer
 
 /** Makes and reads the addresses of one kind of export; one of another kind does not fit, whoever made it. */
 export function createExportLinks<Query extends z.ZodType>(path: string, query: Query) {
-  const sign = (secret: string, text: string) =>
-    createHmac('sha256', secret).update(`export:${path}:${text}`).digest('base64url')
+  const signed = (text: string) => `export:${path}:${text}`
   return {
     /** The address of an export. It needs no token beside it, so that a browser stores the file as it comes. */
     write(secret: string, sellerId: string, asked: z.output<Query>, now: Date): string {
       const made = { sellerId, query: asked, expires: now.getTime() + lifetime * 1000 }
       const text = Buffer.from(JSON.stringify(made)).toString('base64url')
-      return `${path}?${new URLSearchParams({ link: `${text}.${sign(secret, text)}` }).toString()}`
+      return `${path}?${new URLSearchParams({ link: `${text}.${signatureOf(secret, signed(text))}` }).toString()}`
     },
 
     /** What an address leads to; undefined where we did not make it, or its time is over. */
     read(secret: string, link: string, now: Date): Claim<Query> | undefined {
       const [text = '', signature = ''] = link.split('.')
-      const [given, expected] = [Buffer.from(signature), Buffer.from(sign(secret, text))]
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+      if (!isSignature(secret, signed(text), signature)) return undefined
       const { sellerId, expires, ...asked } = claim.parse(
         JSON.parse(Buffer.from(text, 'base64url').toString()),
       )

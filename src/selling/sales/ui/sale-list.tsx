@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { formatPrice } from '#foundation/money/amount.ts'
 import { cutText } from '#web/kit/cut-text.ts'
+import { ListTable } from '#web/kit/list-table.tsx'
 import { When } from '#web/kit/when.tsx'
 import type { Sale } from '../contract.ts'
 import { DisputeBadge } from './disputes.tsx'
@@ -14,56 +15,40 @@ type Props = { readonly sales: readonly Sale[]; readonly isBusy: boolean }
 export function SaleList({ sales, isBusy }: Props) {
   return (
     <div aria-busy={isBusy} className={isBusy ? 'opacity-60 transition-opacity' : 'transition-opacity'}>
-      <div className="panel hidden overflow-hidden lg:block">
-        <table className="w-full text-left">
-          <thead className="bg-sunken text-sm text-muted">
-            <tr>
-              {['Date', 'Buyer', 'Form', 'Status'].map((name) => (
-                <th key={name} scope="col" className="px-5 py-3 font-medium">
-                  {name}
-                </th>
-              ))}
-              <th scope="col" className="px-5 py-3 text-right font-medium">
-                Total
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {sales.map((sale) => (
-              <tr key={sale.id} className="relative border-t border-line hover:bg-brand-soft/50">
-                <td className="px-5 py-4">
-                  <When at={sale.createdAt} />
-                </td>
-                <td className="max-w-60 px-5 py-4">
-                  <Link
-                    to={`/sales/${sale.id}`}
-                    className="block rounded font-medium wrap-anywhere after:absolute after:inset-0"
-                  >
-                    {cutText(sale.name, 50)}
-                  </Link>
-                  <span className="block text-sm wrap-anywhere text-muted">{sale.email}</span>
-                </td>
-                <td className="max-w-60 px-5 py-4">
-                  <span className="block wrap-anywhere">{cutText(sale.formTitle, 50)}</span>
-                  {sale.kind !== 'order' && (
-                    <span className="block text-sm text-muted">{kindLabels[sale.kind]}</span>
-                  )}
-                </td>
-                <td className="px-5 py-4">
-                  <span className="flex flex-wrap gap-1.5">
-                    <StatusBadge status={sale.status} />
-                    <DisputeBadge status={sale.disputeStatus} />
-                    <RenewalBadge renewal={sale.unpaidRenewal} />
-                  </span>
-                </td>
-                <td className="px-5 py-4 text-right font-semibold whitespace-nowrap tabular-nums">
-                  {formatPrice(sale.total, sale.currency)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable columns={['Date', 'Buyer', 'Form', 'Status']} amounts={['Total']} className="lg:block">
+        {sales.map((sale) => (
+          <tr key={sale.id} className="relative border-t border-line hover:bg-brand-soft/50">
+            <td className="px-5 py-4">
+              <When at={sale.createdAt} />
+            </td>
+            <td className="max-w-60 px-5 py-4">
+              <Link
+                to={`/sales/${sale.id}`}
+                className="block rounded font-medium wrap-anywhere after:absolute after:inset-0"
+              >
+                {cutText(sale.name, 50)}
+              </Link>
+              <span className="block text-sm wrap-anywhere text-muted">{sale.email}</span>
+            </td>
+            <td className="max-w-60 px-5 py-4">
+              <span className="block wrap-anywhere">{cutText(sale.formTitle, 50)}</span>
+              {sale.kind !== 'order' && (
+                <span className="block text-sm text-muted">{kindLabels[sale.kind]}</span>
+              )}
+            </td>
+            <td className="px-5 py-4">
+              <span className="flex flex-wrap gap-1.5">
+                <StatusBadge status={sale.status} />
+                <DisputeBadge status={sale.disputeStatus} />
+                <RenewalBadge renewal={sale.unpaidRenewal} />
+              </span>
+            </td>
+            <td className="px-5 py-4 text-right font-semibold whitespace-nowrap tabular-nums">
+              {formatPrice(sale.total, sale.currency)}
+            </td>
+          </tr>
+        ))}
+      </ListTable>
       <ul className="grid gap-3 lg:hidden">
         {sales.map((sale) => (
           <li key={sale.id} className="panel relative grid gap-1.5 p-4">
