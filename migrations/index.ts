@@ -55,6 +55,7 @@ import { discounts } from './0062-discounts.ts'
 import { coupons } from './0063-coupons.ts'
 import { endedContracts } from './0065-ended-contracts.ts'
 import { suspensions } from './0074-suspensions.ts'
+import { noticeCursors } from './0079-notice-cursors.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -114,4 +115,5 @@ export const migrations: Record<string, Migration> = {
   '0063-coupons': coupons,
   '0065-ended-contracts': endedContracts,
   '0074-suspensions': suspensions,
+  '0079-notice-cursors': noticeCursors,
 }

@@ -63,6 +63,7 @@ const driverTypes: Readonly<Record<string, RegExp>> = {
   int8: /number/,
   numeric: /string/,
   timestamptz: /Date|CreatedAt/,
+  xid8: /string/,
   jsonb: /Json</,
   _text: /string\[\]/,
   _uuid: /string\[\]/,

@@ -8,31 +8,49 @@ const source = 'purchase_transitions'
 /** How many entries of the history are read at a time. */
 const batch = 10_000
 /**
- * For how long an entry is read again: one that was numbered earlier may be committed later, by as long as a transaction
- * may take. Seconds of the database's clock.
+ * How long a transaction may take at most, in seconds of the database's clock: what was read so long ago is complete also
+ * where transactions are numbered anew, as in a database that was restored.
  */
 const settlesAfter = 120
 
 /**
  * Makes notices of what the history of purchases says since it was last read, once of each entry, so that what happens
- * costs nothing more while it happens. Answers how many there were.
+ * costs nothing more while it happens. Entries are read until nothing can come before them: one that was numbered earlier
+ * may be committed later.
  */
-export async function collectNotices({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
-  return inTransaction(db, async (tx) => {
-    const cursor = await tx
-      .selectFrom('noticeCursors')
-      .select('collectedTo')
-      .where('source', '=', source)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst()
-    if (cursor === undefined) return 0
-    const found = await insertNew(tx, cursor.collectedTo)
-    await advance(tx, cursor.collectedTo)
+export async function collectNotices({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const cursor = await lookAt(tx)
+    if (cursor === undefined) return
+    const found = await insertNew(tx, cursor.from)
+    // What was known as complete before they were read.
+    if (cursor.isSettled && cursor.newest !== null) await advance(tx, cursor.newest)
     await schedule(tx, found, clock.now())
-    return found.length
   })
 }
+
+type Cursor = { readonly from: number; readonly newest: number | null; readonly isSettled: boolean }
+
+/** The transaction is numbered by this, after it saw the newest entry: whoever has an earlier one has an earlier number. */
+async function lookAt(tx: Transaction<Database>): Promise<Cursor | undefined> {
+  const { rows } = await sql<Cursor>`
+    select collected_to as "from", ${isSettled} as "isSettled", (
+      select max(id) from (
+        select id from purchase_transitions where id > collected_to order by id limit ${batch}
+      ) recent
+    ) as newest
+    from notice_cursors where source = ${source} for update skip locked`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Whether all who could have an entry up to `seen_to` have ended since. A transaction is numbered before its entries are,
+ * but for a moment within a statement.
+ */
+const isSettled = sql`(
+  seen_at < now() - interval '1 second' and pg_snapshot_xmin(pg_current_snapshot()) >= seen_before
+  or seen_at < now() - ${sql.lit(settlesAfter)} * interval '1 second'
+)`
 
 type Found = { readonly id: number; readonly sellerId: string; readonly kind: NoticeKind }
 
@@ -70,15 +88,11 @@ async function insertNew(tx: Transaction<Database>, from: number): Promise<Found
   return rows
 }
 
-async function advance(tx: Transaction<Database>, from: number): Promise<void> {
+async function advance(tx: Transaction<Database>, newest: number): Promise<void> {
   await sql`
-    update notice_cursors set collected_to = settled.id
-    from (
-      select max(id) as id
-      from (select id, at from purchase_transitions where id > ${from} order by id limit ${batch}) recent
-      where at < now() - ${settlesAfter} * interval '1 second'
-    ) settled
-    where source = ${source} and settled.id is not null`.execute(tx)
+    update notice_cursors
+    set collected_to = seen_to, seen_to = ${newest}, seen_before = pg_current_xact_id(), seen_at = now()
+    where source = ${source}`.execute(tx)
 }
 
 /** When each kind is told next. Who has heard of nothing yet reads from here on. */

@@ -45,9 +45,9 @@ export function registerNotices(
   })
 }
 
-/** One round: what happened becomes notices, and those who want to hear of it are told. */
+/** One round: what happened becomes notices, and those who want to hear of it are told; answers how many mails' worth. */
 export async function tellOfNews(services: Services): Promise<number> {
-  const collected = await collectNotices(services)
+  await collectNotices(services)
   const told = await tellAtOnce(services)
-  return collected + told + (await sendLetters(services))
+  return told + (await sendLetters(services))
 }

@@ -28,8 +28,15 @@ export type NoticesTable = {
   at: Date
 }
 
-/** How far the history was read; entries after that may be read again. */
-export type NoticeCursorsTable = { source: string; collectedTo: number }
+/** How far the history was read; entries after `collectedTo` are read again. */
+export type NoticeCursorsTable = {
+  source: string
+  collectedTo: number
+  /** What there was at `seenAt`; complete once every transaction before `seenBefore`, of the database's numbers, has ended. */
+  seenTo: Generated<number>
+  seenBefore: Generated<string>
+  seenAt: Generated<Date>
+}
 
 /** How far the members of a seller were told of a kind by mails of their own, and when they are told next. */
 export type NoticePacesTable = {
