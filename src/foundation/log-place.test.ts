@@ -34,9 +34,8 @@ test.each([
   await vi.waitFor(async () => expect(await linesOf(file)).toHaveLength(1), patience)
   const full = fillDisk()
   log.info('during')
-  await new Promise((resolve) => setImmediate(resolve))
+  await vi.waitFor(() => expect(full.refusals()).toBeGreaterThan(0), patience)
   log.info('still')
-  await new Promise((resolve) => setImmediate(resolve))
   full.makeRoom()
 
   await vi.waitFor(async () => {
@@ -58,7 +57,7 @@ test('what waits for room is bounded, and what was lost is counted', async () =>
   await vi.waitFor(async () => expect(await linesOf(file)).toHaveLength(1), patience)
   const full = fillDisk()
   for (let index = 0; index < 100; index += 1) log.info('during')
-  await new Promise((resolve) => setImmediate(resolve))
+  await vi.waitFor(() => expect(full.refusals()).toBeGreaterThan(0), patience)
   full.makeRoom()
 
   await vi.waitFor(async () => {

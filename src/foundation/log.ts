@@ -18,6 +18,9 @@ export const logOptions = {
 const mostWaiting = 8 * 1024 * 1024
 /** How soon it is tried again, in milliseconds. */
 const again = 1_000
+/** Lines are written together: once they are so many bytes, or so many milliseconds old. */
+const together = 4_096
+const writtenWithin = 100
 
 /** The product's log: standard output in production, else a file in the data directory. */
 export function openLog(config: StoreConfig): Logger {
@@ -31,8 +34,8 @@ type Place = { readonly dest: number | string; readonly mkdir?: boolean; readonl
  * is counted, and said once the place takes lines again.
  */
 export function writeLog(place: Place, maxLength = mostWaiting): Logger {
-  // It flushes on demand only with a least length.
-  const destination = pino.destination({ ...place, maxLength, minLength: 1 })
+  const minLength = Math.min(together, maxLength)
+  const destination = pino.destination({ ...place, maxLength, minLength, periodicFlush: writtenWithin })
   const log = pino(logOptions, destination)
   let failure: Error | undefined
   let lost = 0

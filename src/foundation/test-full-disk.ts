@@ -19,5 +19,9 @@ export function fillDisk() {
       process.nextTick(() => done(failure))
     }),
   ]
-  return { makeRoom: () => spies.forEach((spy) => spy.mockRestore()) }
+  return {
+    /** How often something was to be written. */
+    refusals: () => spies.reduce((sum, { mock }) => sum + mock.calls.length, 0),
+    makeRoom: () => spies.forEach((spy) => spy.mockRestore()),
+  }
 }

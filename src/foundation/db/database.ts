@@ -5,6 +5,7 @@ import { Socket } from 'node:net'
 import { type ClientBase, Pool, type PoolClient, types } from 'pg'
 import { z } from 'zod'
 import { type DatabaseAddress, readAddress } from './address.ts'
+import { beginWithStatement } from './begin-with-statement.ts'
 import { CamelCase } from './camel-case.ts'
 import { noteStatement } from './count-statements.ts'
 import {
@@ -152,6 +153,7 @@ function openPool(address: OpenedAddress, { log, maxConnections = 10 }: Database
     pool.on('connect', (client) => {
       client.on('error', warn)
       if (!isPooled) nameStatements(client, names)
+      beginWithStatement(client)
       noticeReadOnly(client, renew)
     })
     pool.on('error', () => undefined)

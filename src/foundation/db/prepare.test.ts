@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, openDatabase } from './database.ts'
 import { newId } from './new-id.ts'
-import { prepare } from './prepare.ts'
+import { prepare, prepareColumns } from './prepare.ts'
 import type { Database } from './schema.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -43,6 +43,26 @@ test('a statement is built once, and run with the values and on the handle of ea
   expect(seen.outside).toContain('outside the open transaction')
 })
 
+test('a statement that writes columns is built for those that are given', async () => {
+  type Person = { readonly name?: string | undefined; readonly role?: 'Customer' | 'SuperAdmin' | undefined }
+  let built = 0
+  const update = prepareColumns((on, person: Person, { id }: { readonly id: string }) => {
+    built += 1
+    return on.updateTable('users').set(person).where('id', '=', id).returning(['name', 'role'])
+  })
+  const id = newId()
+  await insertUser(db, { id, email: 'columns@example.com' })
+
+  expect(await update(db, { name: 'Bea', role: undefined }, { id })).toEqual([
+    { name: 'Bea', role: 'Customer' },
+  ])
+  expect(await update(db, { role: 'SuperAdmin', name: 'Cleo' }, { id })).toEqual([
+    { name: 'Cleo', role: 'SuperAdmin' },
+  ])
+  expect(await update(db, { name: 'Dora' }, { id })).toEqual([{ name: 'Dora', role: 'SuperAdmin' }])
+  expect(built).toBe(2)
+})
+
 test('who looks at a value while the statement is built is told', async () => {
   const spliced = prepare((on, { id }: { readonly id: string }) =>
     on.selectFrom('users').select(sql.lit(`is ${id}`).as('id')),
@@ -51,6 +71,14 @@ test('who looks at a value while the statement is built is told', async () => {
     on.selectFrom('users').select('id').where('name', '=', JSON.stringify({ id })),
   )
 
+  const spread = prepare((on, person: { readonly id: string }) =>
+    on
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', { ...person }.id),
+  )
+
+  await expect(spread(db, { id: 'x' })).rejects.toThrow('Which values there are is not known')
   await expect(spliced(db, { id: 'x' })).rejects.toThrow('The value of id is not known')
   await expect(written(db, { id: 'x' })).rejects.toThrow('The value of id is not known')
 })

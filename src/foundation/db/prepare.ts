@@ -18,6 +18,39 @@ export function prepare<Given extends object, Row>(
   }
 }
 
+/**
+ * As `prepare`, for a statement that writes the columns it is given: one is built for each set of them, of which there are
+ * few. What is undefined is not given.
+ */
+export function prepareColumns<Columns extends object, Given extends object, Row>(
+  build: (db: Kysely<Database>, columns: Columns, given: Given) => Compilable<Row>,
+): (db: Kysely<Database>, columns: Columns, given: Given) => Promise<Row[]> {
+  const built = new Map<string, (db: Kysely<Database>, all: Columns & Given) => Promise<Row[]>>()
+  return async (db, columns, given) => {
+    const names = namesOf(columns)
+    const key = names.join(' ')
+    let run = built.get(key)
+    if (run === undefined) {
+      run = prepare((on, all: Columns & Given) => build(on, pickStandIns(all, names), all))
+      built.set(key, run)
+    }
+    return run(db, { ...columns, ...given })
+  }
+}
+
+function namesOf<Columns extends object>(columns: Columns): string[] {
+  return Object.entries(columns)
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => name)
+    .toSorted()
+}
+
+/** Of stand-ins for everything those for some. */
+function pickStandIns<Columns extends object>(all: Columns, names: readonly string[]): Columns
+function pickStandIns(all: object, names: readonly string[]): object {
+  return Object.fromEntries(names.map((name) => [name, Reflect.get(all, name)]))
+}
+
 /** As `prepare`, to be run by who knows how long it takes. */
 export function compileOnce<Given extends object, Row>(
   build: (db: Kysely<Database>, given: Given) => Compilable<Row>,
@@ -65,5 +98,13 @@ class StandIn {
 
 function standIns(): never
 function standIns(): object {
-  return new Proxy({}, { get: (_, name) => new StandIn(String(name)) })
+  return new Proxy(
+    {},
+    {
+      get: (_, name) => new StandIn(String(name)),
+      ownKeys: () => {
+        throw new TypeError('Which values there are is not known when the statement is built: name them')
+      },
+    },
+  )
 }

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import { givenColumns } from '#foundation/db/given-columns.ts'
+import { prepareColumns } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 export type OutgoingMail = Selectable<Database['mails']>
@@ -16,8 +17,12 @@ type Attempted = {
 }
 
 export async function noteAttempt(db: Kysely<Database>, id: string, attempted: Attempted): Promise<void> {
-  await db.updateTable('mails').set(givenColumns(attempted)).where('id', '=', id).execute()
+  await updateMail(db, attempted, { id })
 }
+
+const updateMail = prepareColumns((db, attempted: Attempted, { id }: Pick<OutgoingMail, 'id'>) =>
+  db.updateTable('mails').set(givenColumns(attempted)).where('id', '=', id),
+)
 
 /** The newest messages, for the outbox that development shows. */
 export async function listMails(db: Kysely<Database>, limit: number): Promise<OutgoingMail[]> {

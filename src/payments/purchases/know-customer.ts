@@ -1,5 +1,4 @@
 import { sql, type ExpressionBuilder, type QueryCreator } from 'kysely'
-import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { PurchaseStatus } from '#foundation/db/tables/purchases.ts'
 
@@ -7,6 +6,8 @@ import type { PurchaseStatus } from '#foundation/db/tables/purchases.ts'
 type Paying = {
   readonly id: string
   readonly before: readonly PurchaseStatus[]
+  /** The id of a customer who is not known yet. */
+  readonly customer: string
   readonly paidAt: Date | null
 }
 
@@ -15,18 +16,18 @@ type Paying = {
  * A customer who is known is only looked at, so that two purchases of one buyer wait for each other only at the very
  * first; and in a race for that, both get the same one.
  */
-export function addCustomer(query: QueryCreator<Database>, { id, before, paidAt }: Paying) {
+export function addCustomer(query: QueryCreator<Database>, { id, before, customer, paidAt }: Paying) {
   return query
     .insertInto('customers')
     .columns(['id', 'sellerId', 'emailKey', 'email', 'name', 'firstPaidAt'])
     .expression((from) =>
       from
         .selectFrom('purchases')
-        .select(sql<string>`${newId()}::uuid`.as('id'))
+        .select(sql<string>`${customer}::uuid`.as('id'))
         .select(['sellerId', sql<string>`lower(email)`.as('emailKey'), 'email', 'name'])
         .select(sql<Date>`${paidAt}::timestamptz`.as('firstPaidAt'))
         .where('id', '=', id)
-        .where('status', 'in', before)
+        .where(isOneOf(before))
         .where(sql.lit(paidAt !== null))
         .where((purchase) => purchase.not(purchase.exists(knownCustomer(purchase)))),
     )
@@ -36,6 +37,11 @@ export function addCustomer(query: QueryCreator<Database>, { id, before, paidAt 
         .doUpdateSet({ emailKey: (taken) => taken.ref('excluded.emailKey') }),
     )
     .returning(sql<string>`coalesce(merged_into, id)`.as('id'))
+}
+
+/** Whether the state of a purchase is one of these, however many they are. */
+export function isOneOf(statuses: readonly PurchaseStatus[]) {
+  return sql<boolean>`purchases.status = any(${statuses}::text[])`
 }
 
 /** The customer of a purchase that is being paid: the one just made, or the one who is known. */

@@ -1,8 +1,10 @@
 import { sql, type ExpressionBuilder, type Transaction } from 'kysely'
+import { newId } from '#foundation/db/new-id.ts'
+import { prepareColumns } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { PurchaseEvent, PurchaseStatus } from '#foundation/db/tables/purchases.ts'
 import { followPurchase } from '#payments/coupons/follow-purchase.ts'
-import { addCustomer, customerOf } from './know-customer.ts'
+import { addCustomer, customerOf, isOneOf } from './know-customer.ts'
 import type { Happened } from './note-event.ts'
 import { statesBefore, type MovedBy, type Purchase } from './purchase.ts'
 
@@ -38,8 +40,28 @@ export async function movePurchase(
   happened: Happened | null = null,
 ): Promise<Purchase | undefined> {
   const before = statesBefore(change.status, by)
-  const moved = await tx
-    .with('buyer', (query) => addCustomer(query, { id, before, paidAt: change.paidAt ?? null }))
+  const [event, subject] = [happened?.event ?? null, happened?.subject ?? null]
+  const [moved] = await updatePurchase(tx, change, { id, before, customer: newId(), cause, event, subject })
+  if (moved !== undefined) await followPurchase(tx, moved)
+  return moved
+}
+
+type Move = {
+  readonly id: string
+  readonly before: readonly PurchaseStatus[]
+  /** The id of a customer who is not known yet. */
+  readonly customer: string
+  readonly cause: string
+  readonly event: PurchaseEvent | null
+  readonly subject: string | null
+}
+
+const updatePurchase = prepareColumns((db, change: Change, move: Move) =>
+  db
+    .with('buyer', (query) => {
+      const { id, before, customer } = move
+      return addCustomer(query, { id, before, customer, paidAt: change.paidAt ?? null })
+    })
     .with('moved', (query) =>
       query
         .updateTable('purchases')
@@ -52,8 +74,8 @@ export async function movePurchase(
             customerId: customerOf,
           }),
         )
-        .where('id', '=', id)
-        .where('status', 'in', before)
+        .where('id', '=', move.id)
+        .where(isOneOf(move.before))
         .returningAll(),
     )
     .with('noted', (query) =>
@@ -63,19 +85,16 @@ export async function movePurchase(
         .expression(
           query
             .selectFrom('moved')
-            .select(['id', 'status', sql<string>`${cause}::text`.as('cause')])
+            .select(['id', 'status', sql<string>`${move.cause}::text`.as('cause')])
             .select([
-              sql<PurchaseEvent | null>`${happened?.event ?? null}::text`.as('event'),
-              sql<string | null>`${happened?.subject ?? null}::text`.as('subject'),
+              sql<PurchaseEvent | null>`${move.event}::text`.as('event'),
+              sql<string | null>`${move.subject}::text`.as('subject'),
             ]),
         ),
     )
     .selectFrom('moved')
-    .selectAll()
-    .executeTakeFirst()
-  if (moved !== undefined) await followPurchase(tx, moved)
-  return moved
-}
+    .selectAll(),
+)
 
 /** What the seller has set now, the version that counts, and where they are. */
 function presentOf<Column extends 'detailsId' | 'policyId' | 'accountCountry'>(column: Column) {

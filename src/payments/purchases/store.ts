@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
-import { prepare } from '#foundation/db/prepare.ts'
+import { prepare, prepareColumns } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Purchase } from './purchase.ts'
 
@@ -20,7 +20,18 @@ export async function insertPurchase(
   cause: string,
   consents: readonly NewConsent[] = [],
 ): Promise<Purchase | undefined> {
-  return tx
+  const [recorded] = await recordNew(tx, purchase, {
+    lines: JSON.stringify(lines.map(columnsOf)),
+    consents: JSON.stringify(consents),
+    cause,
+  })
+  return recorded
+}
+
+type Beside = { readonly lines: string; readonly consents: string; readonly cause: string }
+
+const recordNew = prepareColumns((db, purchase: NewPurchase, { lines, consents, cause }: Beside) =>
+  db
     .with('recorded', (query) =>
       query
         .insertInto('purchases')
@@ -35,7 +46,7 @@ export async function insertPurchase(
           total, discount_amount, tax_title, tax_percentage, tax_inclusive)
         select purchase_id, position, kind, bump_id, offer_id, title, subtotal, tax_amount,
           total, discount_amount, tax_title, tax_percentage, tax_inclusive
-        from json_populate_recordset(null::purchase_lines, ${JSON.stringify(lines.map(columnsOf))}::json)
+        from json_populate_recordset(null::purchase_lines, ${lines}::json)
         where exists (select from recorded))`,
     )
     .with(
@@ -43,7 +54,7 @@ export async function insertPurchase(
       () => sql`(
         insert into consents (purchase_id, kind, text, locale, given_at)
         select recorded.id, given.kind, given.text, given.locale, recorded.created_at
-        from recorded, json_populate_recordset(null::consents, ${JSON.stringify(consents)}::json) given)`,
+        from recorded, json_populate_recordset(null::consents, ${consents}::json) given)`,
     )
     .with('noted', (query) =>
       query
@@ -54,9 +65,8 @@ export async function insertPurchase(
         ),
     )
     .selectFrom('recorded')
-    .selectAll()
-    .executeTakeFirst()
-}
+    .selectAll(),
+)
 
 /** A line under the names of its columns. */
 function columnsOf(line: NewLine) {
