@@ -83,6 +83,7 @@ function describeReceipt(receipt: Receipt, secret: string): ReceiptOnPage {
   const { refunds } = receipt
   const { amountText, priceText, dayText } = writingOf(receipt)
   return {
+    title: receipt.paidAt === null ? 'Your order' : 'Receipt',
     ...receiptRows(receipt),
     total: priceText(receipt.total),
     paidWith: paymentText(receipt),

@@ -78,6 +78,8 @@ export type CaptionsOnPage = {
 }
 
 export type ReceiptOnPage = {
+  /** What is not paid has no receipt yet. */
+  readonly title: 'Receipt' | 'Your order'
   readonly rows: readonly ReceiptRow[]
   readonly total: string
   /** The tax that is in the total, beneath it. */

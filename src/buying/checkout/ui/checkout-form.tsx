@@ -162,7 +162,7 @@ export function CheckoutForm({
     if (busy || isFree || filled === null) return null
     onBegin()
     sheet.current = draft(filled, failure?.nextStep === 'buy-again')
-    return sheet.current === null ? null : sheetLines(price, words)
+    return sheet.current === null ? null : sheetLines(coupon?.list(price, words) ?? price, words)
   }
 
   const paySheet = async (payer: Payer, agreed: Elements) => {

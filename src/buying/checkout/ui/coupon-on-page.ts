@@ -1,7 +1,9 @@
 import type { Discount } from '#payments/pricing/discount.ts'
+import type { Price } from '#payments/pricing/price.ts'
 import type { ComponentType } from 'react'
 import type { PayBody } from './pay-api.ts'
 import type { PriceSummaryProps } from './price-summary.tsx'
+import type { TaxWords } from './shown-lines.ts'
 
 /** A code that the buyer has entered, and that is taken. */
 export type CouponOnPage = {
@@ -10,6 +12,8 @@ export type CouponOnPage = {
   readonly discount: Discount
   /** The bill with what it takes off. */
   readonly Summary: ComponentType<PriceSummaryProps>
+  /** A price as that bill and a wallet's sheet list it. */
+  readonly list: (price: Price, words: TaxWords) => Price
   /** What goes along when the order is paid. */
   readonly sent: Required<Pick<PayBody, 'coupon' | 'couponPromise'>>
 }

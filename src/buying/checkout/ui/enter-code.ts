@@ -1,6 +1,6 @@
 import { couponScopes, discountBy, type Coupon, type CouponScope } from '#payments/pricing/discount.ts'
 import type { CouponOnPage } from './coupon-on-page.ts'
-import { summaryWith } from './discounted-summary.tsx'
+import { summaryWith, withDiscountLine } from './discounted-summary.tsx'
 import { durationText } from './duration-text.ts'
 import { isRecord } from './is-record.ts'
 import { send } from './pay-api.ts'
@@ -32,7 +32,13 @@ export async function enterCode(code: string, { form, currency, bumps }: Order):
   const discount = discountBy(coupon, currency)
   return {
     kind: 'taken',
-    coupon: { code: coupon.code, discount, Summary: summaryWith(coupon.code), sent },
+    coupon: {
+      code: coupon.code,
+      discount,
+      Summary: summaryWith(coupon.code),
+      list: (price, words) => withDiscountLine(price, words, coupon.code),
+      sent,
+    },
     minimum: coupon.minimum,
   }
 }

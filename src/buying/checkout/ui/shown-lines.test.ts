@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { couponScopes, discountBy, type Discount } from '#payments/pricing/discount.ts'
 import { pricePurchase, type PricedForm } from '#payments/pricing/price-purchase.ts'
+import { withDiscountLine } from './discounted-summary.tsx'
 import { sheetLines, shownLines, type TaxWords } from './shown-lines.ts'
 
 /** The same numbers in every run: what fails is found again by its round. */
@@ -37,22 +39,34 @@ function anyForm(): PricedForm {
   }
 }
 
+function anyDiscount(currency: string): Discount | undefined {
+  const percent = { kind: 'percent', percentage: pick(['10', '12.5', '100']) } as const
+  const amount = { kind: 'amount', amount: (1 + random(50_000)) * 100 } as const
+  const scope = pick(couponScopes)
+  const takes = pick([null, percent, amount])
+  return takes === null ? undefined : discountBy({ code: 'SPRING', scope, takes, minimum: 0 }, currency)
+}
+
 const sum = (lines: readonly { readonly amount: number }[]) =>
   lines.reduce((total, { amount }) => total + amount, 0)
 
 describe('the sheet of a wallet', () => {
-  test('adds up to what the button says, and has the lines above it, over 10,000 changes of a form', () => {
+  test('adds up to what the button says, and has the lines above it, over 10,000 changes of a form and its coupon', () => {
     let differences = 0
     for (let round = 0; round < 10_000; round += 1) {
       const form = anyForm()
       const chosen = new Set(form.bumps.filter(() => random(2) === 0).map(({ id }) => id))
-      const price = pricePurchase(form, chosen, random(1000))
+      const discount = anyDiscount(form.currency)
+      const priced = pricePurchase(form, chosen, random(1000), discount)
       const words: TaxWords = { rate: form.tax, title: 'VAT', isGrossFirst: random(2) === 0 }
+      const price = discount === undefined ? priced : withDiscountLine(priced, words, 'SPRING')
       const lines = sheetLines(price, words)
       const shown = shownLines(price, words)
       const above = [...shown.lines, ...(shown.tax === null || shown.isGross ? [] : [shown.tax])]
       const isSame = sum(lines) === price.total && JSON.stringify(lines) === JSON.stringify(above)
-      const isWhole = lines.every(({ amount }) => Number.isSafeInteger(amount) && amount >= 0)
+      const isWhole = lines.every(
+        ({ name, amount }) => Number.isSafeInteger(amount) && amount < 0 === (name === 'SPRING'),
+      )
       if (!isSame || !isWhole) differences += 1
     }
     expect(differences).toBe(0)

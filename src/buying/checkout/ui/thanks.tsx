@@ -64,7 +64,9 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
             page lists every payment date, and lets you change the card or cancel.
           </p>
         )}
-        <p className="text-muted text-sm wrap-anywhere">Paid by {receipt.email}</p>
+        <p className="text-muted text-sm wrap-anywhere">
+          {receipt.price.total === 0 ? 'Ordered' : 'Paid'} by {receipt.email}
+        </p>
       </section>
       {children}
       <a

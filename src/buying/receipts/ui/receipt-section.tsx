@@ -3,9 +3,17 @@ import type { ReceiptOnPage } from '../purchase-data.ts'
 import { Panel } from './panel.tsx'
 
 /** What was bought line by line, what it came to, and what went back. */
-export function ReceiptSection({ rows, total, included, paidWith, refunds, invoicePath }: ReceiptOnPage) {
+export function ReceiptSection({
+  title,
+  rows,
+  total,
+  included,
+  paidWith,
+  refunds,
+  invoicePath,
+}: ReceiptOnPage) {
   return (
-    <Panel id="receipt" title="Receipt">
+    <Panel id="receipt" title={title}>
       <dl className="grid gap-2">
         {rows.map((row, index) => (
           <AmountRow key={`${index} ${row.label}`} {...row} />
