@@ -72,7 +72,7 @@ test('@phone a buyer who leaves for their bank comes back to the form, or to its
   await page.getByRole('textbox', { name: 'Name' }).fill('Bea Novak')
   await pay.click()
   await atBank('Fail payment')
-  await expect(page.getByText(/You have not been charged/)).toBeVisible()
+  await expect(page.getByText('Your bank has not carried out the payment. You have not')).toBeVisible()
   await expect(page).toHaveURL(path)
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
   await expect(extra).toBeChecked()
@@ -83,6 +83,11 @@ test('@phone a buyer who leaves for their bank comes back to the form, or to its
   // The order is the one that the bank has, until it is given up.
   await expect(extra).toBeDisabled()
   await expect(wallet(page)).toBeHidden()
+  // So it does in another tab, for whoever has closed their bank's page.
+  const another = await page.context().newPage()
+  await another.goto(path)
+  await expect(another.getByRole('button', { name: 'Continue with your bank' })).toBeVisible()
+  await another.close()
   await page.getByRole('button', { name: 'Continue with your bank' }).click()
   await atBank('Authorize payment')
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeFocused()

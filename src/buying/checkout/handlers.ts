@@ -4,8 +4,7 @@ import type { Handlers } from '#foundation/http/routes.ts'
 import { localeOf } from '#foundation/read-formats.ts'
 import { clientNetwork } from '#foundation/limits/client-address.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
-import { resumePurchase } from '#payments/purchases/charge-purchase.ts'
-import { cancelAuthentication } from '#payments/purchases/check-purchase.ts'
+import { giveUpPurchase, resumePurchase } from '#payments/purchases/charge-purchase.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { answerToPaying, describePurchase } from '#payments/purchases/purchase-outcome.ts'
@@ -51,8 +50,8 @@ export function checkoutHandlers(
     async cancelPurchase({ params, body, request }) {
       await limitAsking(request)
       const { purchase, after } = await findPurchase(params.id, body.secret)
-      const canceled = await cancelAuthentication(services, purchase, 'buyer gave up')
-      return describePurchase(authSecret, { kind: 'purchase', purchase: canceled, clientSecret: null }, after)
+      const charged = await giveUpPurchase(services, purchase, 'buyer gave up')
+      return describePurchase(authSecret, charged, after)
     },
 
     async getPurchaseState({ params, body, request }) {

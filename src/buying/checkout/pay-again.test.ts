@@ -146,6 +146,22 @@ test('who gives an authentication up can use another card at once, and is not ch
   expect((await booksOf(app, form)).charged).toEqual([4900])
 })
 
+test('giving up that the provider does not answer says that nothing is known, and can be asked for again', async () => {
+  const { purchaseId, secret } = await waitForBank()
+  const giveUp = () => call(app, 'POST', `/api/stripe/purchases/${purchaseId}/cancel`, { body: { secret } })
+  await setFaults(app, {
+    calls: [
+      { method: 'POST', path: '/v1/payment_intents/*/cancel', times: 3, fault: { kind: 'cut_before' } },
+      { method: 'GET', path: '/v1/payment_intents/*', times: 3, fault: { kind: 'cut_before' } },
+    ],
+  })
+  const first = await giveUp()
+  expect([first.status, outcomeOf(first)]).toMatchObject([200, { status: 'processing', settlesBy: null }])
+  await setFaults(app, {})
+
+  expect(outcomeOf(await giveUp())).toMatchObject({ status: 'failed', reason: 'canceled' })
+})
+
 test('an authentication that nobody finished stands in nobody’s way after an hour', async () => {
   await waitForBank()
   app.clock.advance(60 * 60 + 1)

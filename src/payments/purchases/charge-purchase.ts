@@ -13,7 +13,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { Attempt } from '#payments/card-testing/guard.ts'
 import { holdCoupon } from '#payments/coupons/hold-coupon.ts'
 import { knowCard, type OrderedCoupon } from '#payments/coupons/know-card.ts'
-import { checkPurchase } from './check-purchase.ts'
+import { cancelAuthentication, checkPurchase } from './check-purchase.ts'
 import {
   InvoiceDiffers,
   NothingBegun,
@@ -290,7 +290,7 @@ export async function resumePurchase(
   purchase: Purchase,
   cause: string,
 ): Promise<ChargedPurchase> {
-  try {
+  return orAsRecorded(purchase, async () => {
     const checked = purchase.status === 'failed' ? purchase : await checkPurchase(services, purchase, cause)
     const { status, stripeAccountId, paymentIntentId } = checked
     const intent =
@@ -298,6 +298,27 @@ export async function resumePurchase(
         ? await services.provider.retrievePaymentIntent(stripeAccountId, paymentIntentId)
         : null
     return { kind: 'purchase', purchase: checked, clientSecret: intent?.clientSecret ?? null }
+  })
+}
+
+/** Gives up a purchase that waits for its buyer's bank. Answers the recorded state while the provider does not answer. */
+export async function giveUpPurchase(
+  services: PaymentServices,
+  purchase: Purchase,
+  cause: string,
+): Promise<ChargedPurchase> {
+  return orAsRecorded(purchase, async () => {
+    const canceled = await cancelAuthentication(services, purchase, cause)
+    return { kind: 'purchase', purchase: canceled, clientSecret: null }
+  })
+}
+
+async function orAsRecorded(
+  purchase: Purchase,
+  ask: () => Promise<ChargedPurchase>,
+): Promise<ChargedPurchase> {
+  try {
+    return await ask()
   } catch (error) {
     if (!(error instanceof OutcomeUnknown || error instanceof ProviderUnreachable)) throw error
     return { kind: 'purchase', purchase, clientSecret: null }

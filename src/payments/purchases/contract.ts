@@ -32,6 +32,8 @@ export const purchaseOutcome = z.discriminatedUnion('status', [
     /** The provider's code or decline code, to choose the next step by. */
     reason: z.string(),
     message: z.string(),
+    /** The provider's type of what was to pay; null: a card by its id, or not known. */
+    method: z.string().nullable(),
   }),
 ])
 export type PurchaseOutcome = z.output<typeof purchaseOutcome>

@@ -24,10 +24,12 @@ export function describePurchase(
       status: 'failed',
       reason: purchase.failureReason ?? 'card_declined',
       message: message === '' ? paymentMessages.failed : message,
+      method: purchase.paymentMethodType,
     }
   }
   if (purchase.status === 'canceled') {
-    return { ...base, status: 'failed', reason: 'canceled', message: paymentMessages.notCharged }
+    const { paymentMethodType: method } = purchase
+    return { ...base, status: 'failed', reason: 'canceled', message: paymentMessages.notCharged, method }
   }
   if (purchase.status === 'requires_action' && clientSecret !== null) {
     return { ...base, status: 'requires_action', clientSecret }

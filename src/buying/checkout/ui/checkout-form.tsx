@@ -120,7 +120,7 @@ export function CheckoutForm({
     const given = consents === undefined ? [] : givenIn(filled, consents)
     const wrong = { ...found, ...checkConsents(given) }
     setErrors(wrong)
-    if (Object.keys(wrong).length > 0) {
+    if (isAny(wrong)) {
       focusFirst(filled, field.current, wrong)
       return null
     }
@@ -149,12 +149,12 @@ export function CheckoutForm({
     // Who is asked whether to buy again has said what to pay with, and nothing was charged to it.
     const known = isRepeat ? lastRead.current : null
     const wrong = checkBuyer(buyer)
-    const problem = isFree || known !== null ? null : (field.current?.check(wrong) ?? null)
-    const drafted = draft(filled, isRepeat, { ...wrong, ...(problem !== null && { card: problem }) })
     const { current: handle } = field
+    const problem = isFree || known !== null ? null : (handle?.check(isAny(wrong)) ?? null)
+    const drafted = draft(filled, isRepeat, { ...wrong, ...(problem !== null && { card: problem }) })
     if (drafted === null) return
-    if (known !== null) void pay(drafted, buyer, () => Promise.resolve(known))
-    else void pay(drafted, buyer, isFree || handle === null ? null : () => handle.read(buyer))
+    const read = known === null ? handle && (() => handle.read(buyer)) : async () => known
+    void pay(drafted, buyer, isFree ? null : read)
   }
 
   const openSheet = () => {
@@ -172,7 +172,7 @@ export function CheckoutForm({
     const buyer = buyerIn(filled)
     const wrong = checkBuyer(buyer)
     setErrors(wrong)
-    if (Object.keys(wrong).length > 0) {
+    if (isAny(wrong)) {
       focusFirst(filled, field.current, wrong)
       return false
     }
@@ -314,6 +314,10 @@ type Sheet = Pick<Order, 'price'> & { readonly body: Omit<Order['body'], keyof B
 function errorsOf({ at, message, advice, fields }: Problem): Errors {
   if (at === 'payment') return fields
   return { ...fields, card: at === 'fields' ? '' : `${message} ${advice}`.trim() }
+}
+
+function isAny(errors: Errors): boolean {
+  return Object.keys(errors).length > 0
 }
 
 function withoutField(errors: Errors, field: keyof Errors): Errors {

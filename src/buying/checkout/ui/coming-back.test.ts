@@ -55,6 +55,32 @@ test('who comes back in another browser is taken to the purchase’s own page', 
   expect(sent).toEqual([])
 })
 
+test('in another browser or tab, who has not answered their bank goes on there on demand', async () => {
+  const { payment, counts, sent, leavings, memory } = bench([action, action, paid], null, { returned: base })
+  await payment.arrive()
+  expect(problemIn(payment.flow())?.nextStep).toBe('confirm-at-bank')
+  expect(counts().authentications).toBe(0)
+  await payment.resume()
+  expect([counts().authentications, leavings, sent]).toEqual([1, ['/purchases/p?key=s'], []])
+  expect(memory.left).toBeNull()
+})
+
+test('in another browser or tab, who does not want to go on gives it up and pays another way', async () => {
+  const { payment, asked } = bench([action, declined], null, { returned: base })
+  await payment.arrive()
+  await payment.giveUp()
+  expect(asked).toEqual(['p', 'cancel p'])
+  expect(payment.flow()).toEqual({ state: 'filling' })
+})
+
+test('who leaves for their bank is known to the other tabs of their browser until it is decided', async () => {
+  const { payment, memory } = bench([action, action, declined])
+  await payment.press(order, readCard)
+  expect(memory.left).toEqual(base)
+  await payment.giveUp()
+  expect(memory.left).toBeNull()
+})
+
 test('in another browser a payment that failed can be made again, and one that cannot be seen is not', async () => {
   const failed = bench([declined], null, { returned: base })
   await failed.payment.arrive()

@@ -3,10 +3,13 @@ export function pendingName(id: string): string {
   return `tillform.purchase.${id}`
 }
 
-/** Whether this tab keeps one, whatever it says. Without storage (private modes) nothing is kept. */
-export function isPendingInTab(id: string): boolean {
+/**
+ * Whether this tab keeps one, or another has left for a bank with one, whatever it says. Without storage (private modes)
+ * nothing is kept.
+ */
+export function isPendingHere(id: string): boolean {
   try {
-    return window.sessionStorage.getItem(pendingName(id)) !== null
+    return [sessionStorage, localStorage].some((kept) => kept.getItem(pendingName(id)) !== null)
   } catch {
     return false
   }

@@ -2,11 +2,10 @@ import { currencySigns } from '#foundation/money/currency-signs.ts'
 import { CouponCode } from './coupon-code.tsx'
 import { Leaving } from './leaving.tsx'
 import { Notice } from './notice.tsx'
-import { openPayment } from './open-payment.ts'
+import { openPayment, whoReturns } from './open-payment.ts'
 import { payApi } from './pay-api.ts'
 import { loadOffers, Paid } from './paid.tsx'
 import { Processing } from './processing.tsx'
-import { takeReturned } from './returned.ts'
 
 /**
  * What a page needs from the press of the button on, or once its time is over, in a script of its own. Nothing is charged
@@ -15,7 +14,7 @@ import { takeReturned } from './returned.ts'
 export const lateParts = {
   openPayment,
   payApi,
-  takeReturned,
+  whoReturns,
   loadOffers,
   CouponCode,
   Paid,

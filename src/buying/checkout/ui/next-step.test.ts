@@ -31,6 +31,11 @@ test('a failed authentication can be tried again', () => {
   expect(found.nextStep).toBe('retry')
 })
 
+test('a bank that does not carry out a payment without a card is not said to doubt who pays', () => {
+  const found = problemOfDecline('payment_intent_authentication_failure', 'Choose another one.', 'ideal')
+  expect(found.message).toBe('Your bank has not carried out the payment. You have not been charged.')
+})
+
 test('a decline without words gets the fallback', () => {
   expect(problemOfDecline('', '').message).toBe(paymentMessages.failed)
 })

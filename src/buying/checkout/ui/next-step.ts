@@ -49,11 +49,15 @@ const authentication = new Set([
 ])
 
 /**
- * The problem that a declined card is for the buyer. `reason` is the provider's decline code or code; `message` is
- * fit for buyers.
+ * The problem that a declined payment is for the buyer. `reason` is the provider's decline code or code; `message` is
+ * fit for buyers; `method` the provider's type of what was to pay, null where that is not known.
  */
-export function problemOfDecline(reason: string, message: string): Problem {
+export function problemOfDecline(reason: string, message: string, method: string | null = null): Problem {
   const at = 'card'
+  if (method !== null && method !== 'card' && method !== 'link') {
+    const refused = 'Your bank has not carried out the payment. You have not been charged.'
+    return problem({ at, message: refused, advice: 'Try again, or pay another way.' })
+  }
   if (undisclosed.has(reason)) {
     const advice = 'Use another card, or ask your bank.'
     return problem({ at, message: 'Your card was declined.', advice, nextStep: 'another-card' })

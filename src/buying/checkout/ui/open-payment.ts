@@ -1,10 +1,11 @@
 import { inTime } from '#web/kit/use-card-status.ts'
 import type { PayApi, PayBody } from './pay-api.ts'
 import { createPayment, type Payment, type Purchase } from './payment.ts'
-import { pendingInTab } from './pending-purchase.ts'
+import { leftAtBank, pendingInTab } from './pending-purchase.ts'
 import { prove } from './prove.ts'
 import type { ProviderScript } from './provider-script.ts'
 import { keepTyped, takeTyped } from './reload-page.ts'
+import { takeReturned } from './returned.ts'
 
 type OpenedWith = {
   /** Of the form or of the offer: a tab keeps what it has begun under it. */
@@ -14,6 +15,11 @@ type OpenedWith = {
   readonly renewPrices: () => Promise<boolean>
   /** The purchase that the buyer comes back with from a bank's page. */
   readonly returned?: Purchase | null
+}
+
+/** The purchase of a form that a buyer comes back to: from their bank, or in a new tab after they closed its page. */
+export function whoReturns(id: string): Purchase | null {
+  return takeReturned() ?? (pendingInTab(id).read() === null ? leftAtBank(id) : null)
 }
 
 /** A payment in this tab, with what the browser and the provider lend to it. */
@@ -36,10 +42,14 @@ export function openPayment({ id, api, provider, renewPrices, returned = null }:
  * However the bank's question ends, the server is asked afterwards; its answer is the one that counts. A bank that asks on
  * a page of its own takes the buyer away from here, who finds the form as they left it.
  */
-async function authenticate(provider: ProviderScript, clientSecret: string, body: PayBody): Promise<void> {
+async function authenticate(
+  provider: ProviderScript,
+  clientSecret: string,
+  body: PayBody | null,
+): Promise<void> {
   try {
     const stripe = await inTime(provider.load())
-    keepTyped(typedIn(body))
+    if (body !== null) keepTyped(typedIn(body))
     await stripe?.handleNextAction({ clientSecret })
   } catch {
     // The provider throws when there is nothing left to confirm.

@@ -7,7 +7,7 @@ test.for([
   { ...base, status: 'paid', successMessage: 'Hello', redirectUrl: null },
   { ...base, status: 'requires_action', clientSecret: 'pi_secret' },
   { ...base, status: 'processing', settlesBy: null },
-  { ...base, status: 'failed', reason: 'card_declined', message: 'No.' },
+  { ...base, status: 'failed', reason: 'card_declined', message: 'No.', method: 'card' },
 ] as const)('reads the outcome $status', (outcome) => {
   expect(readAnswer(200, 0, outcome)).toEqual({ kind: 'outcome', outcome })
 })

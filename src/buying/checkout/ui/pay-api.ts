@@ -156,7 +156,8 @@ function readOutcome(body: unknown): PurchaseOutcome | null {
     return { status, purchaseId, secret, settlesBy: textOf(body['settlesBy']) || null }
   }
   if (status === 'failed') {
-    return { status, purchaseId, secret, reason: textOf(body['reason']), message: textOf(body['message']) }
+    const [reason, message] = [textOf(body['reason']), textOf(body['message'])]
+    return { status, purchaseId, secret, reason, message, method: textOf(body['method']) || null }
   }
   return null
 }

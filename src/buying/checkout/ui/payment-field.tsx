@@ -13,10 +13,10 @@ import { reloadPage } from './reload-page.ts'
 /** What the form asks of its payment field. */
 export type PaymentHandle = {
   /**
-   * What is wrong with it beside `others` of the form's fields, or null. That nothing is typed is for the provider to say
-   * where nothing else is wrong: its frame tells of what was typed a moment later, on a busy device after the press.
+   * What is wrong with it, or null. That nothing is typed is for the provider to say unless another field `isWrong` as
+   * well: its frame tells of what was typed a moment later, on a busy device after the press.
    */
-  readonly check: (others: object) => string | null
+  readonly check: (isWrong: boolean) => string | null
   /** Turns what is chosen and typed into a token. */
   readonly read: (buyer: Buyer) => Promise<MeansResult>
   readonly focus: () => void
@@ -91,11 +91,10 @@ export function PaymentField({ elements, error, onChange, isDisabled, sellerName
   useEffect(() => void element.current?.update({ readOnly: isDisabled }), [isDisabled])
 
   useImperativeHandle(ref, () => ({
-    check: (others) => {
+    check: (isWrong) => {
       if (status !== 'ready') return cardMessages.notLoaded
       const { isEmpty, type } = typed.current
-      const isMissing = isEmpty && type === 'card' && Object.keys(others).length > 0
-      return isMissing ? 'Your card details are incomplete.' : null
+      return isWrong && isEmpty && type === 'card' ? 'Your card details are incomplete.' : null
     },
     read: async (buyer) =>
       isOpen(elements) ? readToken(elements, buyer) : problemAt('card', cardMessages.notLoaded),

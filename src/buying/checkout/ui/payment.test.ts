@@ -175,13 +175,31 @@ test('giving up at the bank closes the purchase, and the page can be paid again'
   const { payment, asked } = bench([
     action,
     action,
-    outcome({ ...base, status: 'failed', reason: 'canceled', message: '' }),
+    outcome({ ...base, status: 'failed', reason: 'canceled', message: '', method: null }),
   ])
   await payment.press(order, readCard)
   await payment.giveUp()
 
   expect(asked).toEqual(['p', 'cancel p'])
   expect(payment.flow()).toEqual({ state: 'filling' })
+})
+
+test.for([
+  { how: 'is not answered', answer: nothing },
+  { how: 'is answered by nobody who knows', answer: processing },
+  { how: 'comes too often', answer: refused({ status: 429 }) },
+])('giving up that $how says neither that it is paid nor that it is not', async ({ answer }) => {
+  const { payment, memory } = bench([action, action, answer, paid])
+  await payment.press(order, readCard)
+  await payment.giveUp()
+  expect(problemIn(payment.flow())).toMatchObject({
+    message: 'This payment could not be given up yet.',
+    nextStep: 'confirm-at-bank',
+  })
+  expect(memory.pending?.purchase).toEqual(base)
+  await payment.giveUp()
+
+  expect(payment.flow().state).toBe('done')
 })
 
 test('giving up too late shows that it is paid', async () => {

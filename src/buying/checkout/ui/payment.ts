@@ -4,7 +4,8 @@ import { isBusy, type Flow } from './flow.ts'
 import { problemOfDecline } from './next-step.ts'
 import type { Answer, PayApi, PayBody, Refusal } from './pay-api.ts'
 import type { PendingPurchase, PendingStore } from './pending-purchase.ts'
-import { problem, type Problem } from './problem.ts'
+import { notGivenUp, outdated, repriced, unconfirmed, unseen } from './payment-problems.ts'
+import type { Problem } from './problem.ts'
 import { problemOfRefusal } from './refusal.ts'
 
 /** What the page lends to a payment. */
@@ -14,10 +15,10 @@ export type PaymentServices = {
   readonly wait: (milliseconds: number) => Promise<void>
   readonly newKey: () => string
   /** Lets the buyer's bank ask; resolves when that is over, however it ended. */
-  readonly authenticate: (clientSecret: string, body: PayBody) => Promise<void>
+  readonly authenticate: (clientSecret: string, body: PayBody | null) => Promise<void>
   /** Whether the bank asks on a page of its own, which the buyer has left unanswered if this page is opened again. */
   readonly asksElsewhere: (clientSecret: string) => Promise<boolean>
-  /** The purchase that the page's address names: its buyer comes back from a bank's page. */
+  /** The purchase that the page's address names, or that a tab left for a bank with: its buyer comes back. */
   readonly returned: Purchase | null
   /** Takes the buyer to the purchase's own page. */
   readonly leaveFor: (path: string) => void
@@ -68,6 +69,8 @@ export function createPayment(services: PaymentServices): Payment {
   const listeners = new Set<() => void>()
   let flow: Flow = { state: 'filling' }
   let { returned } = services
+  /** One that was begun in another tab or browser, and waits for its bank. */
+  let elsewhere: Purchase | null = null
 
   function show(next: Flow): void {
     flow = next
@@ -102,6 +105,7 @@ export function createPayment(services: PaymentServices): Payment {
   }
 
   async function resume(): Promise<void> {
+    if (elsewhere !== null) return arriveAnew(elsewhere, true)
     const kept = pending.read()
     if (kept !== null) await follow(kept, await askFor(kept), false)
   }
@@ -111,31 +115,45 @@ export function createPayment(services: PaymentServices): Payment {
     return kept.purchase === null ? send(kept, true) : ask(kept.purchase)
   }
 
-  /** The bank has opened the page in another browser, which knows nothing of the purchase but its address. */
-  async function arriveAnew({ purchaseId, secret }: Purchase): Promise<void> {
+  /** The page is opened in another browser or tab, which knows nothing of the purchase but its id and its secret. */
+  async function arriveAnew(purchase: Purchase, isOnDemand = false): Promise<void> {
     show({ state: 'checking', isWaiting: false })
-    const answer = await askUntilAnswered({ purchaseId, secret })
-    if (answer.kind === 'refused') return show({ state: 'failed', problem: unseen })
-    if (answer.kind === 'outcome') {
-      const { outcome } = answer
-      if (outcome.status === 'failed') {
-        return show({ state: 'failed', problem: problemOfDecline(outcome.reason, outcome.message) })
-      }
-      if (outcome.status === 'requires_action') return show({ state: 'failed', problem: unanswered })
+    const answer = await askUntilAnswered(purchase)
+    if (answer.kind !== 'outcome' || answer.outcome.status !== 'requires_action') {
+      return tellAnew(purchase, answer)
     }
-    services.leaveFor(pathOf({ purchaseId, secret }))
+    elsewhere = purchase
+    if (!isOnDemand) return show({ state: 'failed', problem: unconfirmed })
+    show({ state: 'confirming' })
+    await services.authenticate(answer.outcome.clientSecret, null)
+    return arriveAnew(purchase)
+  }
+
+  function tellAnew(purchase: Purchase, answer: Answer): void {
+    elsewhere = null
+    if (answer.kind === 'outcome' && answer.outcome.status === 'failed') {
+      pending.leave(null)
+      return show({ state: 'failed', problem: declined(answer.outcome) })
+    }
+    if (answer.kind !== 'no-answer') pending.leave(null)
+    if (answer.kind === 'refused') return show({ state: 'failed', problem: unseen })
+    services.leaveFor(pathOf(purchase))
   }
 
   async function giveUp(): Promise<void> {
     const kept = pending.read()
-    if (kept === null || kept.purchase === null) return startOver()
+    const purchase = elsewhere ?? kept?.purchase ?? null
+    if (purchase === null) return startOver()
     show({ state: 'checking', isWaiting: false })
-    const answer = await api.cancelPurchase(kept.purchase.purchaseId, kept.purchase.secret)
-    const isClosed = answer.kind === 'outcome' && answer.outcome.status === 'failed'
-    return isClosed ? startOver() : follow(kept, answer)
+    const answer = await api.cancelPurchase(purchase.purchaseId, purchase.secret)
+    if (isUndecided(answer)) return show({ state: 'failed', problem: notGivenUp })
+    if (answer.kind === 'outcome' && answer.outcome.status === 'failed') return startOver()
+    if (elsewhere !== null || kept === null) return tellAnew(purchase, answer)
+    return follow(kept, answer)
   }
 
   function startOver(): void {
+    elsewhere = null
     pending.clear()
     show({ state: 'filling' })
   }
@@ -190,6 +208,7 @@ export function createPayment(services: PaymentServices): Payment {
     const { purchaseId, secret } = outcome
     const known = { ...started, purchase: { purchaseId, secret } }
     pending.write(known)
+    pending.leave(outcome.status === 'requires_action' ? known.purchase : null)
     switch (outcome.status) {
       case 'paid': {
         const { successMessage, redirectUrl } = outcome
@@ -211,7 +230,7 @@ export function createPayment(services: PaymentServices): Payment {
       }
       case 'failed':
         pending.clear()
-        return show({ state: 'failed', problem: problemOfDecline(outcome.reason, outcome.message) })
+        return show({ state: 'failed', problem: declined(outcome) })
       case 'requires_action':
         return confirm(known, outcome)
       case 'processing':
@@ -296,6 +315,21 @@ function meansInBody(
   return { paymentMethodId: means?.id ?? null }
 }
 
+function declined({ reason, message, method }: Extract<PurchaseOutcome, { status: 'failed' }>): Problem {
+  return problemOfDecline(reason, message, method)
+}
+
+/** Nobody can say yet whether what was to be given up is. */
+function isUndecided(answer: Answer): boolean {
+  if (answer.kind === 'outcome') {
+    const { outcome } = answer
+    return (
+      outcome.status === 'requires_action' || (outcome.status === 'processing' && outcome.settlesBy === null)
+    )
+  }
+  return answer.kind === 'no-answer' || answer.refusal.status !== 404
+}
+
 /** The purchase's own page. */
 function pathOf({ purchaseId, secret }: Purchase): string {
   return `/purchases/${purchaseId}?key=${encodeURIComponent(secret)}`
@@ -308,34 +342,4 @@ function conclusive(answer: Answer): Answer {
     [429, 503].includes(answer.refusal.status) &&
     answer.refusal.code !== 'provider_unreachable'
   return isUntried ? { kind: 'no-answer', waitSeconds: answer.refusal.waitSeconds } : answer
-}
-
-const unconfirmed = problem({
-  message: 'Your bank has not confirmed the payment. You have not been charged.',
-  advice: 'Continue with your bank, or pay another way.',
-  nextStep: 'confirm-at-bank',
-})
-
-/** The same where nothing is known of what pays, so that it cannot be gone on with here. */
-const unanswered = problem({
-  message: unconfirmed.message,
-  advice: 'You can pay again here.',
-})
-
-const unseen = problem({
-  message: 'You have come back from your bank, but this page cannot see how it went.',
-  advice: 'Look for our mail before you pay again.',
-})
-
-function repriced(message: string): Problem {
-  return problem({
-    message,
-    advice: 'You have not been charged. Check the new total and pay again if you agree.',
-    nextStep: 'accept-price',
-  })
-}
-
-function outdated(message: string): Problem {
-  const advice = 'You have not been charged. Reload the page to see the new price.'
-  return problem({ message, advice, nextStep: 'reload' })
 }

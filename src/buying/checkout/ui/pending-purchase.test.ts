@@ -30,13 +30,26 @@ function memoryStorage(): Storage {
   }
 }
 
+const memories = (tab: Storage, browser = memoryStorage()) => ({ tab: () => tab, browser: () => browser })
+
+test('who leaves for a bank is noted for all tabs by the purchase alone, and forgotten with it', () => {
+  const [tab, browser] = [memoryStorage(), memoryStorage()]
+  const store = createPendingStore('f', memories(tab, browser))
+  store.write(pending)
+  expect(browser.length).toBe(0)
+  store.leave({ purchaseId: 'p', secret: 's' })
+  expect(browser.getItem('tillform.purchase.f')).toBe('{"purchaseId":"p","secret":"s"}')
+  store.clear()
+  expect([tab.length, browser.length]).toEqual([0, 0])
+})
+
 test('a pending purchase is kept for its own form', () => {
   const storage = memoryStorage()
-  const store = createPendingStore('form-1', () => storage)
+  const store = createPendingStore('form-1', memories(storage))
   expect(store.read()).toBeNull()
   store.write(pending)
   expect(store.read()).toEqual(pending)
-  expect(createPendingStore('form-2', () => storage).read()).toBeNull()
+  expect(createPendingStore('form-2', memories(storage)).read()).toBeNull()
   store.clear()
   expect(store.read()).toBeNull()
 })
@@ -44,14 +57,16 @@ test('a pending purchase is kept for its own form', () => {
 test.for(['{', 'null', '[]', '{"key":1}', '{"key":"k","body":{},"price":{}}'])('ignores %s', (text) => {
   const storage = memoryStorage()
   storage.setItem('tillform.purchase.f', text)
-  expect(createPendingStore('f', () => storage).read()).toBeNull()
+  expect(createPendingStore('f', memories(storage)).read()).toBeNull()
 })
 
 test('without storage the page works and forgets', () => {
-  const store = createPendingStore('f', () => {
+  const refuse = () => {
     throw new Error('SecurityError')
-  })
+  }
+  const store = createPendingStore('f', { tab: refuse, browser: refuse })
   store.write(pending)
+  store.leave({ purchaseId: 'p', secret: 's' })
   store.clear()
   expect(store.read()).toBeNull()
 })

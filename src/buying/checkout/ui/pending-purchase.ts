@@ -2,6 +2,7 @@ import type { Price } from '#payments/pricing/price.ts'
 import { pendingName } from './is-pending.ts'
 import { isRecord } from './is-record.ts'
 import type { PayBody } from './pay-api.ts'
+import type { Purchase } from './payment.ts'
 
 /**
  * A purchase that was asked for, kept in the tab until the buyer is done with it: a reload in the middle goes on with
@@ -13,38 +14,64 @@ export type PendingPurchase = {
   /** What the buyer was shown when pressing the button. */
   readonly price: Price
   /** Null until the server has answered. */
-  readonly purchase: { readonly purchaseId: string; readonly secret: string } | null
+  readonly purchase: Purchase | null
 }
 
 export type PendingStore = {
   readonly read: () => PendingPurchase | null
   readonly write: (pending: PendingPurchase) => void
+  /** Notes a purchase whose buyer is with their bank for every tab of the browser; null: no longer. */
+  readonly leave: (purchase: Purchase | null) => void
+  /** Forgets both. */
   readonly clear: () => void
 }
 
-/** The pending purchase of a form, or of an offer after it, in `storage`. Without storage (private modes) the page works, but forgets on reload. */
-export function createPendingStore(id: string, storage: () => Storage): PendingStore {
+/** The browser's memories: a tab's own, and that of all tabs, which outlives the one that a bank's page is closed in. */
+type Memories = { readonly tab: () => Storage; readonly browser: () => Storage }
+
+/** The pending purchase of a form, or of an offer after it. Without storage (private modes) the page works, but forgets on reload. */
+export function createPendingStore(id: string, { tab, browser }: Memories): PendingStore {
   const name = pendingName(id)
-  const attempt = <Result>(use: (storage: Storage) => Result): Result | null => {
-    try {
-      return use(storage())
-    } catch {
-      return null
-    }
-  }
+  const leave = (purchase: Purchase | null) =>
+    attempt(browser, (kept) =>
+      purchase === null ? kept.removeItem(name) : kept.setItem(name, JSON.stringify(purchase)),
+    )
   return {
     read: () => {
-      const stored = attempt((kept): unknown => JSON.parse(kept.getItem(name) ?? 'null'))
+      const stored = attempt(tab, (kept): unknown => JSON.parse(kept.getItem(name) ?? 'null'))
       return isPending(stored) ? stored : null
     },
-    write: (pending) => attempt((kept) => kept.setItem(name, JSON.stringify(pending))),
-    clear: () => attempt((kept) => kept.removeItem(name)),
+    write: (pending) => attempt(tab, (kept) => kept.setItem(name, JSON.stringify(pending))),
+    leave,
+    clear: () => {
+      attempt(tab, (kept) => kept.removeItem(name))
+      leave(null)
+    },
   }
 }
 
 /** What this tab has asked for, of a form or of an offer after it. */
 export function pendingInTab(id: string): PendingStore {
-  return createPendingStore(id, () => window.sessionStorage)
+  return createPendingStore(id, { tab: () => window.sessionStorage, browser: () => window.localStorage })
+}
+
+/** The purchase that a tab of this browser has left for a bank with, and that nobody has come back from here. */
+export function leftAtBank(id: string): Purchase | null {
+  const left = attempt(
+    () => window.localStorage,
+    (kept): unknown => JSON.parse(kept.getItem(pendingName(id)) ?? 'null'),
+  )
+  if (!isRecord(left)) return null
+  const { purchaseId, secret } = left
+  return typeof purchaseId === 'string' && typeof secret === 'string' ? { purchaseId, secret } : null
+}
+
+function attempt<Result>(storage: () => Storage, use: (storage: Storage) => Result): Result | null {
+  try {
+    return use(storage())
+  } catch {
+    return null
+  }
 }
 
 function isPending(value: unknown): value is PendingPurchase {

@@ -1,6 +1,6 @@
 // What tests of a payment stand on: a server that gives answers in turn, and a tab that remembers.
 import type { Answer, PayBody, Refusal } from './pay-api.ts'
-import { createPayment, type CardResult } from './payment.ts'
+import { createPayment, type CardResult, type Purchase } from './payment.ts'
 import type { PendingPurchase } from './pending-purchase.ts'
 
 export const price = { currency: 'usd', lines: [], subtotal: 4900, taxAmount: 0, total: 4900 }
@@ -24,6 +24,7 @@ export const declined = outcome({
   status: 'failed',
   reason: 'insufficient_funds',
   message: 'No funds.',
+  method: 'card',
 })
 export const nothing: Answer = { kind: 'no-answer', waitSeconds: 0 }
 
@@ -58,7 +59,7 @@ export function bench(
   const waits: number[] = []
   const states: string[] = []
   const leavings: string[] = []
-  const memory = { pending: kept }
+  const memory: { pending: typeof kept; left: Purchase | null } = { pending: kept, left: null }
   let keys = 0
   let authentications = 0
   let renewals = 0
@@ -85,7 +86,11 @@ export function bench(
     pending: {
       read: () => memory.pending,
       write: (pending) => void (memory.pending = pending),
-      clear: () => void (memory.pending = null),
+      leave: (purchase) => void (memory.left = purchase),
+      clear: () => {
+        memory.pending = null
+        memory.left = null
+      },
     },
     wait: async (milliseconds) => void waits.push(milliseconds),
     newKey: () => `key-${++keys}`,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PaymentPageData } from '../page-data.ts'
 import type { Flow } from './flow.ts'
-import { isPendingInTab } from './is-pending.ts'
+import { isPendingHere } from './is-pending.ts'
 import { createLatePayment, type LatePayment } from './late-payment.ts'
 import type { LatePartsLoader } from './load-late.ts'
 import type { ProviderScript } from './provider-script.ts'
@@ -24,11 +24,11 @@ export function usePayment(
       return renewed !== null
     }
     return createLatePayment({
-      isPending: () => isPendingInTab(id) || hasReturned(),
+      isPending: () => isPendingHere(id) || hasReturned(),
       open: async () => {
-        const { openPayment, payApi, loadOffers, takeReturned } = await late.load()
+        const { openPayment, payApi, loadOffers, whoReturns } = await late.load()
         if (data.hasOffers) loadOffers().catch(() => undefined)
-        const opened = openPayment({ id, api: payApi, provider, renewPrices, returned: takeReturned() })
+        const opened = openPayment({ id, api: payApi, provider, renewPrices, returned: whoReturns(id) })
         // A page that the browser kept while its buyer was at the bank stands as it was when they left.
         window.addEventListener('pageshow', ({ persisted }) => {
           if (persisted) void opened.arrive()
