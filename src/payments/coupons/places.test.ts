@@ -21,6 +21,18 @@ beforeEach(async () => {
   await setFaults(app, { calls: [], events: [] })
 })
 
+/** The buyer's bank is satisfied. */
+const answerBank = (clientSecret: string) =>
+  fetch(`${app.sandbox.url}/sandbox/authentications`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      payment_intent: clientSecret.split('_secret_')[0],
+      client_secret: clientSecret,
+      outcome: 'complete',
+    }),
+  })
+
 const buyAs = async (number: number, coupon: string, key = newKey()) =>
   payForm(
     app.services,
@@ -104,6 +116,29 @@ test('a purchase whose process died gives its place back once it can no longer b
 
   expect(await stateOf(app, answer)).toMatchObject({ status: 'failed', reason: 'canceled' })
   expect(await placesOf(app, id)).toEqual({ taken: 0, ofCode: 0, states: ['released'] })
+})
+
+test('who leaves their bank unanswered holds a place for twenty minutes, and has it again if it paid meanwhile', async () => {
+  const { id, code } = await addCoupon(app, form, { maxRedemptions: 1 })
+  const leave = async (email: string) =>
+    outcomeOf(await pay(app, form, { coupon: code, email, paymentMethodId: 'pm_card_threeDSecure2Required' }))
+  const gone = await leave('gone@example.com')
+  app.clock.advance(19 * 60)
+  await reconcile(app.services)
+  expect(await placesOf(app, id)).toEqual({ taken: 1, ofCode: 1, states: ['held'] })
+  app.clock.advance(61)
+  await reconcile(app.services)
+  expect(await stateOf(app, gone)).toMatchObject({ status: 'failed', reason: 'canceled' })
+  expect(await placesOf(app, id)).toEqual({ taken: 0, ofCode: 0, states: ['released'] })
+
+  const late = await leave('late-after-all@example.com')
+  if (late.status !== 'requires_action') throw new Error(late.status)
+  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await answerBank(late.clientSecret)
+  app.clock.advance(20 * 60 + 1)
+  await reconcile(app.services)
+  expect(await stateOf(app, late)).toMatchObject({ status: 'paid' })
+  expect(await placesOf(app, id)).toEqual({ taken: 1, ofCode: 1, states: ['released', 'used'] })
 })
 
 test('money that came after all has its place again, also beyond the limit', async () => {

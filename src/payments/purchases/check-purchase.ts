@@ -3,15 +3,13 @@ import { IdempotencyKeyTaken, ProviderRefused } from '#foundation/card-provider/
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import type { PaymentServices } from './payment-services.ts'
-import type { Purchase } from './purchase.ts'
+import { abandonedAfter, type Purchase } from './purchase.ts'
 import { outcomeOf } from './outcome.ts'
 import { settlePurchase } from './settle-purchase.ts'
 import { scheduleCheck } from './store.ts'
 
 /** A charge request is given this long to show up at the provider before it is blocked for good, in milliseconds. */
 const arrivalTime = 90_000
-/** An authentication that the buyer never finished is closed after this, in milliseconds. */
-const abandonedAfter = 60 * 60 * 1000
 /** How far apart the provider's clock and ours may be, in seconds. */
 const clockSkew = 300
 
@@ -115,7 +113,9 @@ async function checkAuthentication(
     return purchase
   }
   if (outcome.status !== 'requires_action') return settlePurchase(services, purchase, outcome, cause)
-  if (services.clock.now().getTime() - createdAt.getTime() < abandonedAfter) return purchase
+  if (services.clock.now().getTime() - createdAt.getTime() < abandonedAfter(purchase) * 1000) {
+    return purchase
+  }
   const closed = await closeIntent(services, purchase, paymentIntentId)
   return settlePurchase(services, purchase, outcomeOf(closed), `${cause}: abandoned`)
 }

@@ -10,6 +10,14 @@ export function mailAddressOf({ mailTo, email }: Pick<Purchase, 'mailTo' | 'emai
   return mailTo ?? email
 }
 
+/**
+ * How long a buyer may leave their bank unanswered until the purchase is given up, in seconds from its beginning. One that
+ * holds the place of a coupon holds it against others, and no bank asks for so long.
+ */
+export function abandonedAfter({ couponCode }: Pick<Purchase, 'couponCode'>): number {
+  return (couponCode === null ? 60 : 20) * 60
+}
+
 /** A line of a purchase that is to be recorded. */
 export type OrderLine = Required<
   Omit<Insertable<Database['purchaseLines']>, 'purchaseId' | 'position' | 'discountAmount'>

@@ -10,11 +10,10 @@ import { paymentMessages } from './messages.ts'
 import { movePurchase } from './move-purchase.ts'
 import type { Outcome } from './outcome.ts'
 import type { PaymentServices } from './payment-services.ts'
-import { mailAddressOf, type Purchase } from './purchase.ts'
+import { abandonedAfter, mailAddressOf, type Purchase } from './purchase.ts'
 import { findPurchase } from './store.ts'
 
 const firstCheckAfter = 5
-const abandonedAfter = 60 * 60
 const firstLookAtBankAfter = 60
 /** How long a bank may have a payment, in seconds: the longest that any method's rules give it. */
 const settlesWithin = 14 * 24 * 60 * 60
@@ -84,7 +83,7 @@ function changeOf(purchase: Purchase, outcome: Outcome, now: Date): Parameters<t
         status: 'requires_action',
         ...idsOf(outcome.intent),
         updatedAt: now,
-        nextCheckAt: secondsAfter(now, abandonedAfter),
+        nextCheckAt: secondsAfter(now, abandonedAfter(purchase)),
       }
     case 'processing':
       return {
