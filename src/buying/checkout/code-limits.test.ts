@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { answerChallenge } from '#payments/card-testing/test-proving.ts'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 
@@ -15,13 +17,16 @@ beforeEach(async () => {
   form = await createTestForm(app, seller)
 })
 
-const enter = async (code: string, address: string) =>
-  (
-    await call(app, 'POST', '/api/stripe/coupons', {
-      body: { form, code },
-      headers: { 'x-forwarded-for': address },
-    })
-  ).status
+const ask = (code: string, address: string, proof?: string) =>
+  call(app, 'POST', '/api/stripe/coupons', {
+    body: { form, code, ...(proof !== undefined && { proof }) },
+    headers: { 'x-forwarded-for': address },
+  })
+const enter = async (code: string, address: string, proof?: string) =>
+  (await ask(code, address, proof)).status
+const refusal = z.object({ details: z.object({ challenge: z.string() }) })
+const challengeFor = async (code: string, address: string) =>
+  refusal.parse((await ask(code, address)).body).details.challenge
 
 test('after ten wrong codes an address waits, and others do not; right ones are no guesses', async () => {
   const { code } = await addCoupon(app, form)
@@ -32,8 +37,14 @@ test('after ten wrong codes an address waits, and others do not; right ones are 
   expect(await enter(code, '203.0.113.2')).toBe(200)
 })
 
-test('a form on which two hundred codes were wrong takes none for an hour, from wherever', async () => {
+test('a form on which two hundred codes were guessed takes each with a proof of work, so that a campaign goes on', async () => {
+  const { code } = await addCoupon(app, form)
   for (let wrong = 0; wrong < 200; wrong += 1) await enter(`WRONG${wrong}`, `198.51.${wrong}.1`)
 
-  expect(await enter('ANOTHER', '192.0.2.77')).toBe(429)
+  const address = '192.0.2.77'
+  const proof = answerChallenge(await challengeFor(code, address))
+  expect(await enter(code, address, proof)).toBe(200)
+  // A proof is for one code, and a challenge counts for nobody.
+  expect(await enter('ANOTHER', address, proof)).toBe(428)
+  expect(await enter('ANOTHER', address, answerChallenge(await challengeFor('ANOTHER', address)))).toBe(409)
 })

@@ -46,7 +46,13 @@ export type PayFormBody = z.output<typeof payFormBody>
 export const quote = z.object({ token: z.string(), price, issuedAt: z.number().int() })
 export type Quote = z.output<typeof quote>
 
-const enterCodeBody = z.object({ form: uuid, code: couponCode, bumps: z.array(uuid).max(50).default([]) })
+const enterCodeBody = z.object({
+  form: uuid,
+  code: couponCode,
+  bumps: z.array(uuid).max(50).default([]),
+  /** The answer to the challenge of a 428, while codes of the form are guessed. */
+  proof: z.string().max(512).optional(),
+})
 
 /** What a coupon takes off, as a page computes with it; amounts are minor units of the form's currency. */
 export const enteredCoupon = z.object({
@@ -73,6 +79,7 @@ export const checkoutContract = {
       form_not_payable: 409,
       form_paused: 409,
       form_deleted: 410,
+      proof_needed: 428,
     },
     ok: { status: 200, schema: z.object({ coupon: enteredCoupon, promise: z.string(), price }) },
   },

@@ -12,18 +12,23 @@ import { findCode } from './find-code.ts'
 import { checkPayable } from './payable-form.ts'
 import { loadForm } from './store.ts'
 
-type Entered = { readonly form: string; readonly code: string; readonly bumps: readonly string[] }
+type Entered = {
+  readonly form: string
+  readonly code: string
+  readonly bumps: readonly string[]
+  readonly proof?: string | undefined
+}
 
 /** What a code takes off a form now, and the promise that it is kept. Throws `CouponRefused`. */
 export async function enterCode(
   services: Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>,
-  { form: formId, code, bumps }: Entered,
+  { form: formId, code, bumps, proof }: Entered,
   network: string,
 ): Promise<{ readonly coupon: Coupon; readonly promise: string; readonly price: Price }> {
   const stored = await loadForm(services.db, formId)
   if (stored === undefined) throw new FormNotFound()
   const form = checkPayable(stored)
-  const found = await findCode(services, form, { code, promise: undefined }, network)
+  const found = await findCode(services, form, { code, promise: undefined, proof }, network)
   const instant = services.clock.now().getTime()
   const { pricing } = form
   const price = pricePurchase(pricing, new Set(bumps), instant, discountBy(found.coupon, pricing.currency))

@@ -4,6 +4,7 @@ import { couponFor } from '#payments/coupons/coupon-for.ts'
 import { CouponRefused } from '#payments/coupons/errors.ts'
 import { findCoupon, type StoredCoupon } from '#payments/coupons/find-coupon.ts'
 import type { Coupon } from '#payments/pricing/discount.ts'
+import { admitGuess } from './admit-guess.ts'
 import { promisedCoupon, readPromise, soldForm } from './coupon-promise.ts'
 import type { PayableForm } from './payable-form.ts'
 
@@ -13,6 +14,8 @@ type Typed = {
   readonly code: string
   /** The signed promise that came with it when the page was shown it. */
   readonly promise: string | undefined
+  /** The answer to the challenge of a 428, while codes of the form are guessed. */
+  readonly proof: string | undefined
 }
 
 /**
@@ -20,11 +23,12 @@ type Typed = {
  * typed is told nothing but that it is not valid, in the same time, and wrong ones are counted as guesses.
  */
 export async function findCode(
-  { db, limiter, config, clock }: Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>,
+  services: Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>,
   form: PayableForm,
-  { code, promise: token }: Typed,
+  { code, promise: token, proof }: Typed,
   network: string,
 ): Promise<FoundCoupon> {
+  const { db, limiter, config, clock } = services
   const instant = clock.now().getTime()
   const isOpen = form.sellerPlan !== null && opensExtras(form.sellerPlan)
   const promise = token === undefined ? undefined : readPromise(config.authSecret, token, instant)
@@ -36,11 +40,7 @@ export async function findCode(
       throw new CouponRefused(coupon === 'ended' ? 'ended' : 'changed')
     return { stored, coupon }
   }
-  const guesses = [
-    { rule: 'codeFromAddress', subject: network },
-    { rule: 'codeOnForm', subject: form.id },
-  ] as const
-  await limiter.take(guesses)
+  const guesses = await admitGuess(services, { formId: form.id, code, proof }, network)
   const stored = await findCoupon(db, form.sellerId, code)
   const coupon = stored === undefined || !isOpen ? undefined : couponFor(stored, soldForm(form), instant)
   if (stored === undefined || coupon === undefined || stored.isUsedUp) throw new CouponRefused('not-valid')

@@ -16,11 +16,11 @@ export async function findOrderedCode(
   services: CodeServices,
   form: PayableForm,
   chosen: ReadonlySet<string>,
-  { coupon: code, couponPromise: promise }: Pick<PayFormBody, 'coupon' | 'couponPromise'>,
+  { coupon: code, couponPromise: promise, proof }: Pick<PayFormBody, 'coupon' | 'couponPromise' | 'proof'>,
   network: string,
 ): Promise<FoundCoupon | undefined> {
   if (code === undefined) return undefined
-  return withPrice(services, form, chosen, () => findCode(services, form, { code, promise }, network))
+  return withPrice(services, form, chosen, () => findCode(services, form, { code, promise, proof }, network))
 }
 
 /** Whoever is refused a coupon on the way is told what the same costs without it. */

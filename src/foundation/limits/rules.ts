@@ -32,6 +32,7 @@ export const rules = {
   payFromAddress: { limit: 60, window: hour },
   /** Codes of coupons that were none. */
   codeFromAddress: { limit: 10, window: 10 * minute },
+  /** From then on each code that is typed on the form needs a proof of work. */
   codeOnForm: { limit: 200, window: hour },
   /** Looking at a purchase, and giving one up: both ask the provider. */
   askFromAddress: { limit: 300, window: 15 * minute },

@@ -1,18 +1,19 @@
 import { Failure } from '#foundation/http/errors.ts'
 
 /**
- * Stolen cards are tried out on the form at the moment: the same request is taken with `proof`, the answer to
- * `details.challenge`. Nothing was charged.
+ * Stolen cards are tried out on the form at the moment, or codes are guessed: the same request is taken with `proof`, the
+ * answer to `details.challenge`. Nothing was charged.
  */
 export class ProofNeeded extends Failure {
   readonly status = 428
   readonly code = 'proof_needed'
   override readonly details: { readonly challenge: string }
 
-  constructor(challenge: string) {
-    super(
-      'We had to check that no machine is testing stolen cards. You have not been charged. Please pay again.',
-    )
+  constructor(
+    challenge: string,
+    message = 'We had to check that no machine is testing stolen cards. You have not been charged. Please pay again.',
+  ) {
+    super(message)
     this.details = { challenge }
   }
 }

@@ -6,7 +6,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { Limiter, Use } from '#foundation/limits/limiter.ts'
 import { rules } from '#foundation/limits/rules.ts'
 import { ProofNeeded, QuoteNeeded } from './errors.ts'
-import { issueChallenge, readProof } from './proof.ts'
+import { difficultyOf, issueChallenge, readProof } from './proof.ts'
 import { recordAttack } from './record-attack.ts'
 
 /** Who asks the provider to take money from a card, as far as defence against card testing needs to know. */
@@ -38,10 +38,6 @@ export type ChargeGuard = {
 /** Seconds to wait after the first, second, … decline of an address on one form; then the address is shut out. */
 const waits = [0, 5, 15, 45, 135]
 
-/** Zero bits that a proof of work begins with: a moment's work for one buyer's page. */
-const easiest = 14
-/** Some ten seconds of a page's work. */
-const hardest = 20
 /** Declines of an attack after which the work has doubled for the first time. */
 const doublesAfter = 25
 
@@ -75,7 +71,7 @@ export function createChargeGuard(
       if ((await isOfWallet?.()) === true) return
       if (quote === null) throw new QuoteNeeded()
       throw new ProofNeeded(
-        issueChallenge(secret, { formId, quote }, difficultyOf(attack.count), clock.now()),
+        issueChallenge(secret, { formId, quote }, difficultyOf(attack.count, doublesAfter), clock.now()),
       )
     },
 
@@ -114,9 +110,4 @@ function usesOf(
   formId: string,
 ): Use[] {
   return network === null ? [] : [{ rule, subject: `${network} ${formId}` }]
-}
-
-/** One bit more, and so twice the work, each time the declines of an attack have doubled. */
-function difficultyOf(declines: number): number {
-  return Math.min(easiest + Math.floor(Math.log2(1 + declines / doublesAfter)), hardest)
 }

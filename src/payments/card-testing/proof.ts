@@ -6,6 +6,15 @@ export type Purpose = { readonly formId: string; readonly quote: string }
 
 /** Seconds in which a challenge can be answered. */
 const lifetime = 5 * 60
+/** Zero bits that a proof of work begins with: a moment's work for one buyer's page. */
+const easiest = 14
+/** Some ten seconds of a page's work. */
+const hardest = 20
+
+/** How much work an attack is answered with: one bit more, and so twice the work, each time its `count` has doubled from `first`. */
+export function difficultyOf(count: number, first: number): number {
+  return Math.min(easiest + Math.floor(Math.log2(1 + count / first)), hardest)
+}
 
 /**
  * A challenge to whoever wants to pay: `<expires>.<difficulty>.<id>.<signature>`. It is answered by the challenge, a dot

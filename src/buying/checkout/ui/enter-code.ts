@@ -4,6 +4,7 @@ import { summaryWith, withDiscountLine } from './discounted-summary.tsx'
 import { durationText } from './duration-text.ts'
 import { isRecord } from './is-record.ts'
 import { send } from './pay-api.ts'
+import { prove } from './prove.ts'
 
 export type Entered =
   | { readonly kind: 'taken'; readonly coupon: CouponOnPage; readonly minimum: number }
@@ -13,9 +14,12 @@ export type Entered =
 
 type Order = { readonly form: string; readonly currency: string; readonly bumps: ReadonlySet<string> }
 
+/** How many challenges are answered for one code: one that comes too late is followed by another. */
+const challenges = 3
+
 /** Asks the server for what a code takes off. */
 export async function enterCode(code: string, { form, currency, bumps }: Order): Promise<Entered> {
-  const reply = await send('/api/stripe/coupons', { form, code, bumps: [...bumps] })
+  const reply = await askProven({ form, code, bumps: [...bumps] })
   if (reply === null || reply.status >= 500 || !isRecord(reply.json)) {
     return { kind: 'unchecked', message: 'The code could not be checked. Try again.' }
   }
@@ -41,6 +45,18 @@ export async function enterCode(code: string, { form, currency, bumps }: Order):
     },
     minimum: coupon.minimum,
   }
+}
+
+/** Asks again with the work that the server wants while codes of the form are guessed. */
+async function askProven(body: object): ReturnType<typeof send> {
+  let reply = await send('/api/stripe/coupons', body)
+  for (let left = challenges; left > 0; left -= 1) {
+    const details = reply?.status === 428 && isRecord(reply.json) ? reply.json['details'] : null
+    const challenge = isRecord(details) ? textOf(details['challenge']) : ''
+    if (challenge === '') break
+    reply = await send('/api/stripe/coupons', { ...body, proof: await prove(challenge) })
+  }
+  return reply
 }
 
 function readCoupon(value: unknown): Coupon | null {
