@@ -198,9 +198,11 @@ async function makeForms(product: Product, shop: Shop, { bumps, offers, taxes, i
       ],
       oneTimeOffer: offers[1],
       otoSequenceList: bumps.slice(8, 12),
-      embedHosts: ['shop.example.com', `${'long-'.repeat(10)}name.example.com`],
     }),
   }
+  await shop.change('/seller/shop', {
+    embedHosts: ['shop.example.com', `${'long-'.repeat(10)}name.example.com`],
+  })
   await shop.change(`/forms/${forms.paused}`, { isPaused: true, isDetailUpdate: false })
   await send(product, ['DELETE', `/forms/${forms.deleted}`], undefined, shop.token)
   return forms

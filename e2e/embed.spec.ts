@@ -1,7 +1,7 @@
 // A payment page inside of a page of the seller's, which is served from another origin.
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { startSite } from './seller-site.ts'
-import { create, newForm, newProduct, signIn } from './seller.ts'
+import { create, listSites, newForm, newProduct, signIn } from './seller.ts'
 import { chargesOf, newBuyer, openShop } from './shop.ts'
 import { cardFrame, expect, expectAccessible, test } from './test.ts'
 
@@ -40,8 +40,9 @@ test('@desktop a listed site shows the form in its page and takes a payment ther
   )
   const thanks = `http://${site.host}/thanks`
   const offer = await create(page, '/one-time-offers', newProduct())
-  const fields = { embedHosts: [site.host], redirectUrl: thanks, oneTimeOffer: offer.id }
+  const fields = { redirectUrl: thanks, oneTimeOffer: offer.id }
   formId = (await create(page, '/forms', newForm(fields))).id
+  await listSites(page, [site.host])
 
   await page.goto(`http://${site.unlisted}/`)
   await expect(page.locator('iframe')).toBeVisible()
@@ -92,7 +93,8 @@ test('@desktop a button of a listed site opens the form above its page, closes w
       `<button type="button" data-tillform-popup="${formId}">Buy now</button>` +
       `<script async src="${product.url}/embed.js"></script>`,
   )
-  formId = (await create(page, '/forms', newForm({ embedHosts: [site.host] }))).id
+  formId = (await create(page, '/forms', newForm())).id
+  await listSites(page, [site.host])
   await page.goto(`http://${site.host}/`)
   const popup = page.getByRole('dialog', { name: 'Payment form' })
   const form = paymentFrame(page)

@@ -25,7 +25,7 @@ test('A11 A12 A14 A15 C5 D1 E3 E4 E15 F13: a form keeps every field from its mak
     'Only you see this name. Searching your forms finds it too.',
   )
   await page.setViewportSize({ width: 360, height: 780 })
-  await page.getByRole('button', { name: 'More information about Sites that may show this form' }).hover()
+  await page.getByRole('button', { name: 'More information about Internal name' }).hover()
   const tip = await page.getByRole('tooltip').boundingBox()
   expect(tip?.x).toBeGreaterThanOrEqual(0)
   expect((tip?.x ?? 0) + (tip?.width ?? 0)).toBeLessThanOrEqual(360)

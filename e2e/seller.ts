@@ -28,6 +28,14 @@ export async function create(
   return created.parse(await response.json())
 }
 
+/** Lists the sites that may show the forms of the seller who is signed in on this page. */
+export async function listSites(page: Page, embedHosts: readonly string[]): Promise<void> {
+  const token = (await page.evaluate(() => localStorage.getItem('sessionToken'))) ?? ''
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await page.request.patch('/api/seller/shop', { headers, data: { embedHosts } })
+  expect(response.status(), await response.text()).toBe(200)
+}
+
 let things = 0
 
 /** The fields of a bump or an offer, with a title that no other test has; whoever creates it gives it a picture. */

@@ -50,7 +50,8 @@ export async function openShop(product: Product) {
       made.parse(
         await send(product, ['POST', path], await withPicture(product.url, token, path, body), token),
       ).id,
-    change: async (path: `/forms/${string}`, body: object) => send(product, ['PATCH', path], body, token),
+    change: async (path: `/forms/${string}` | '/seller/shop', body: object) =>
+      send(product, ['PATCH', path], body, token),
   }
 }
 

@@ -194,8 +194,9 @@ test('a form on a site of another origin is paid there, and leads on', async ({ 
     () => `<div data-tillform="${form}"></div><script async src="${product.url}/embed.js"></script>`,
   )
   try {
-    const { create } = await openShop(product)
-    const fields = { embedHosts: [site.host], redirectUrl: `http://${site.host}/thanks` }
+    const { create, change } = await openShop(product)
+    await change('/seller/shop', { embedHosts: [site.host] })
+    const fields = { redirectUrl: `http://${site.host}/thanks` }
     form = await create('/forms', newForm(fields))
     const email = newBuyer()
     const within = ['Payment form']

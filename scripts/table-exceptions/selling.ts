@@ -53,8 +53,8 @@ export const selling: readonly Exception[] = [
   },
   {
     path: 'src/selling/payment-domains/store.ts',
-    reads: ['forms', 'sellers'],
-    why: 'The sites of all forms of all who can be paid are compared with what is registered, in one statement.',
+    reads: ['sellers'],
+    why: 'The sites of all who can be paid are compared with what is registered, in one statement.',
   },
   {
     path: 'src/selling/sales/by-form/count-by-form.ts',

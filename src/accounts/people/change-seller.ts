@@ -84,7 +84,15 @@ export async function keepPaymentMethods(
 
 type ShopColumns = Pick<
   Updateable<Database['sellers']>,
-  'name' | 'originalName' | 'logo' | 'wideLogo' | 'contactEmail' | 'website' | 'brandColor' | 'font'
+  | 'name'
+  | 'originalName'
+  | 'logo'
+  | 'wideLogo'
+  | 'contactEmail'
+  | 'website'
+  | 'brandColor'
+  | 'font'
+  | 'embedHosts'
 >
 
 /** How the shop shows itself to buyers. */
@@ -121,7 +129,14 @@ export async function setPolicy(
 
 /** Its names stay with what it sold; its pictures, its color and where it was reached are forgotten. */
 export async function closeSeller(tx: Transaction<Database>, sellerId: string, now: Date): Promise<void> {
-  const nothing = { logo: null, wideLogo: null, contactEmail: null, website: null, brandColor: null }
+  const nothing = {
+    logo: null,
+    wideLogo: null,
+    contactEmail: null,
+    website: null,
+    brandColor: null,
+    embedHosts: [],
+  }
   await tx
     .updateTable('sellers')
     .set({ ...nothing, closedAt: now, updatedAt: now })

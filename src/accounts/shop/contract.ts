@@ -3,6 +3,7 @@ import { pictureAddress } from '#accounts/uploads/contract.ts'
 import type { Contract } from '#foundation/http/contract.ts'
 import { emailAddress, hexColor, optional, requiredLine, webAddress } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
+import { embedHosts } from './embed-hosts.ts'
 import { fontNames } from './fonts.ts'
 
 /** How a shop shows itself to buyers. Whatever it leaves empty is shown nowhere. */
@@ -20,6 +21,9 @@ export const shopFields = z.object({
   font: z.enum(fontNames, { error: messages.choice }),
 })
 
+/** What can be set of a shop: how it shows itself, and where its payment pages may be shown. */
+const shopChanges = shopFields.extend({ embedHosts }).partial()
+
 const nullableText = z.string().nullable()
 
 export const shop = z.object({
@@ -30,6 +34,8 @@ export const shop = z.object({
   website: nullableText,
   brandColor: nullableText,
   font: z.enum(fontNames),
+  /** The sites that may show its payment pages inside of theirs. */
+  embedHosts: z.array(z.string()),
   /** Where the seller is, as far as is known; it is set with the invoice details, and decides how prices are written. */
   country: nullableText,
 })
@@ -49,10 +55,10 @@ export const shopContract = {
     method: 'PATCH',
     path: '/seller/shop',
     summary:
-      'Sets how the shop shows itself to buyers; what is not given stays, and invoices of earlier payments keep its name',
+      'Sets how the shop shows itself to buyers, and which sites may show its forms; what is not given stays, and invoices of earlier payments keep its name',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'update' },
-    body: shopFields.partial(),
+    body: shopChanges,
     ok: { status: 200, schema: shop },
   },
 } as const satisfies Contract

@@ -1,5 +1,6 @@
 /** The texts of the toasts about the shop. */
 export const shopMessages = {
   saved: 'Shop saved',
+  sitesSaved: 'Sites saved',
   failed: 'Something went wrong when saving the shop',
 } as const

@@ -105,6 +105,7 @@ test('what a shop sets is what buyers see: on pages, in mails and on the invoice
     logo,
     wideLogo,
     country: 'US',
+    embedHosts: [],
   })
   const form = await createTestForm(app, seller)
   const payment = await (await fetch(`${app.url}/payment/${form}`)).text()

@@ -1,4 +1,4 @@
-import { isEmbedHost } from '#buying/embedding/embed-hosts.ts'
+import { isEmbedHost } from '#accounts/shop/embed-hosts.ts'
 import type { ProviderSources } from '#foundation/http/app-policy.ts'
 import { closingDirectives, reportingHeaders } from '#foundation/http/reporting.ts'
 import { hashSource, providerTrust } from './provider-trust.ts'

@@ -227,12 +227,18 @@ test('a countdown is on the page as it comes from the server, and ends with its 
 })
 
 test('the hosts that the seller lists may frame the page, also once it is taken down, and nobody else', async () => {
-  const form = await createTestForm(app, seller, { embedHosts: ['Shop.Example.com'] })
+  const other = await signUpSeller(app)
+  const form = await createTestForm(app, seller)
+  await call(app, 'PATCH', '/api/seller/shop', {
+    token: seller.token,
+    body: { embedHosts: ['Shop.Example.com'] },
+  })
   const ancestors = async (id: string) =>
     /frame-ancestors ([^;]*)/.exec(String((await view(id)).result.headers['content-security-policy']))?.[1]
 
   expect(await ancestors(form)).toBe("'self' http://shop.example.com")
   await call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token })
   expect(await ancestors(form)).toBe("'self' http://shop.example.com")
-  expect(await ancestors(await createTestForm(app, seller))).toBe("'self'")
+  expect(await ancestors(await createTestForm(app, seller))).toBe("'self' http://shop.example.com")
+  expect(await ancestors(await createTestForm(app, other))).toBe("'self'")
 })

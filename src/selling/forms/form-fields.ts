@@ -3,7 +3,6 @@ import { fileAttachments, pictureAddress } from '#accounts/uploads/contract.ts'
 import { colorSchemes } from '#buying/checkout/color-scheme.ts'
 import { descriptionFormats } from '#buying/checkout/description.ts'
 import { youtubeVideoId } from '#buying/checkout/youtube.ts'
-import { embedHosts } from '#buying/embedding/embed-hosts.ts'
 import { fieldText } from '#foundation/http/field-text.ts'
 import {
   currencyCode,
@@ -77,7 +76,6 @@ export const formFields = z.object({
   timers: z.array(timer).max(20).default([]),
   otoSequenceList: z.array(referenceTo(bump)).max(20).default([]),
   oneTimeOffer: referenceTo(offer).nullable().default(null),
-  embedHosts: embedHosts.default([]),
   /** What buyers read while the form is paused; null: the page's own words. */
   pauseMessage: leftOut(text(500)),
 })

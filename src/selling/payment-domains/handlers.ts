@@ -7,7 +7,7 @@ import { AccountNotConnected, TooManyDomains } from './errors.ts'
 import { registerDomain } from './register-domain.ts'
 import { findAccount, listDomains, type PaymentDomainRow } from './store.ts'
 
-/** Of one account; twenty sites may show a form. */
+/** Of one account; a hundred sites may show its forms. */
 const mostDomains = 200
 
 /** `ownHost` is where the payment pages are. */
@@ -15,7 +15,7 @@ export function paymentDomainsHandlers(
   services: Services,
   ownHost: string,
 ): Handlers<typeof paymentDomainsContract> {
-  const { db } = services
+  const { db, clock } = services
   const describe = (row: Omit<PaymentDomainRow, 'checkCount'>): PaymentDomain => ({
     domain: row.domain,
     status: row.status,
@@ -28,7 +28,21 @@ export function paymentDomainsHandlers(
       const id = account?.stripeAccountId ?? null
       if (id === null) return { methods: null, domains: [] }
       const methods = account?.paymentMethods ?? (await readMethods(services, id))
-      return { methods, domains: (await listDomains(db, id)).map(describe) }
+      const known = (await listDomains(db, id)).map(describe)
+      if (account === undefined || caller.onboardingStatus !== 'completed') return { methods, domains: known }
+      // What was just added is registered within a minute, and stands here at once.
+      const isKnown = new Set(known.map(({ domain }) => domain))
+      const coming = hostsOf(account.embedHosts, ownHost).filter((domain) => !isKnown.has(domain))
+      const pending = coming.map((domain) =>
+        describe({
+          stripeAccountId: id,
+          domain,
+          status: 'pending',
+          checkedAt: null,
+          nextCheckAt: clock.now(),
+        }),
+      )
+      return { methods, domains: [...known, ...pending] }
     },
 
     async registerDomain({ caller, body: { domain } }) {
@@ -41,6 +55,12 @@ export function paymentDomainsHandlers(
       return describe(await askingProvider(() => registerDomain(services, account, domain)))
     },
   }
+}
+
+/** The hosts that are registered for a shop: our own, and each of its sites that is a whole name. */
+function hostsOf(embedHosts: readonly string[], ownHost: string): string[] {
+  const sites = embedHosts.filter((host) => !host.startsWith('*')).map((host) => host.replace(/:\d+$/, ''))
+  return [...new Set([ownHost, ...sites])]
 }
 
 /** Accounts that were connected before their methods were kept are read when somebody asks. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConnectedAccount } from '#accounts/onboarding/read-connected-account.ts'
 import { errorBody } from '#foundation/http/contract.ts'
 import { usedEvents } from '#payments/inbox/work-event.ts'
-import { call, createTestForm, setFaults, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
+import { call, setFaults, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { paymentDomain, waysToPay } from './contract.ts'
 import { registerDueDomains } from './register-domain.ts'
 
@@ -23,13 +23,17 @@ const work = async () => {
 const read = async (token: string) =>
   waysToPay.parse((await call(app, 'GET', '/api/stripe/ways-to-pay', { token })).body)
 
+const list = (token: string, embedHosts: readonly string[]) =>
+  call(app, 'PATCH', '/api/seller/shop', { token, body: { embedHosts } })
+
 const register = (token: string, domain: string) =>
   call(app, 'POST', '/api/stripe/payment-domains', { token, body: { domain } })
 
-test('our own host and each site of a form are registered with the seller’s account, wildcards and ports aside', async () => {
+test('our own host and each site of a shop are registered with the seller’s account, wildcards and ports aside', async () => {
   const seller = await signUpSeller(app)
   const embedHosts = ['shop.example.com', '*.example.org', 'course.unverified.example', 'example.net:8443']
-  await createTestForm(app, seller, { embedHosts })
+  await list(seller.token, embedHosts)
+  expect((await read(seller.token)).domains.map(({ status }) => status)).toEqual(Array(4).fill('pending'))
   await work()
   const { domains } = await read(seller.token)
 
@@ -55,7 +59,7 @@ test('what the account has on is read with it, and again when the provider tells
 
 test('a host that the provider did not answer for comes again, and one that is not verified later each time', async () => {
   const seller = await signUpSeller(app)
-  await createTestForm(app, seller, { embedHosts: ['later.unverified.example'] })
+  await list(seller.token, ['later.unverified.example'])
   const rowOf = (domain: string) =>
     app.services.db
       .selectFrom('paymentDomains')

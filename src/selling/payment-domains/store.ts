@@ -5,14 +5,16 @@ import type { PaymentDomainsTable } from '#foundation/db/tables/payment-domains.
 
 export type PaymentDomainRow = Selectable<PaymentDomainsTable>
 
-/** The connected account of a seller, and what it has on. */
+/** The connected account of a seller, what it has on, and the sites that may show their forms. */
 export async function findAccount(
   db: Kysely<Database>,
   sellerId: string,
-): Promise<{ stripeAccountId: string | null; paymentMethods: string[] | null } | undefined> {
+): Promise<
+  { stripeAccountId: string | null; paymentMethods: string[] | null; embedHosts: string[] } | undefined
+> {
   return db
     .selectFrom('sellers')
-    .select(['stripeAccountId', 'paymentMethods'])
+    .select(['stripeAccountId', 'paymentMethods', 'embedHosts'])
     .where('id', '=', sellerId)
     .executeTakeFirst()
 }
@@ -35,9 +37,7 @@ export async function noteHosts(db: Kysely<Database>, ownHost: string, now: Date
     cross join lateral (
       select ${ownHost}::text as domain
       union
-      select split_part(host, ':', 1)
-      from forms cross join unnest(forms.embed_hosts) as host
-      where forms.seller_id = sellers.id and forms.deleted_at is null and host not like '*%'
+      select split_part(host, ':', 1) from unnest(sellers.embed_hosts) as host where host not like '*%'
     ) hosts
     where sellers.onboarding_status = 'completed' and sellers.closed_at is null
       and sellers.stripe_account_id is not null

@@ -32,6 +32,7 @@ const fieldName = z.enum([
   'website',
   'brandColor',
   'font',
+  'embedHosts',
 ])
 const refusal = z.enum([
   'user-not-found',

@@ -107,6 +107,8 @@ export type SellersTable = {
   website: string | null
   brandColor: string | null
   font: Defaulted<ShopFont>
+  /** The hosts whose pages may show its payment pages inside of them. */
+  embedHosts: Defaulted<string[]>
   stripeAccountId: string | null
   /** Who the seller is at the provider as the platform's customer. */
   stripeCustomerId: string | null

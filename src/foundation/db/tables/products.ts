@@ -82,8 +82,6 @@ export type FormsTable = {
   priceGracePeriod: Defaulted<number>
   /** When the seller last changed what the form costs; null: never since it was made. */
   priceChangedAt: Date | null
-  /** Hosts whose pages may show the payment page inside of them. */
-  embedHosts: Defaulted<string[]>
   /** Nobody can buy it until the seller goes on selling. */
   isPaused: Defaulted<boolean>
   /** What buyers read meanwhile, in the seller's words. */

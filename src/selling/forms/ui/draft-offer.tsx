@@ -8,17 +8,12 @@ type Props = {
   /** Tells the editor's form from others. */
   readonly form: string
   readonly methods: UseFormReturn<FormValues, unknown, FormCreate>
-  readonly onRestored: () => void
 }
 
 /** Offers what was typed before the page was left without saving. */
-export function DraftOffer({ form, methods, onRestored }: Props) {
+export function DraftOffer({ form, methods }: Props) {
   const { offered, restore, discard } = useFormDraft(form, methods)
   if (offered === null) return null
-  const bringBack = () => {
-    restore(offered)
-    onRestored()
-  }
   return (
     <div
       role="status"
@@ -28,7 +23,7 @@ export function DraftOffer({ form, methods, onRestored }: Props) {
         You left without saving, {timeText(offered.at)}. Your changes were kept.
       </p>
       <div className="flex gap-2">
-        <Button onClick={bringBack}>Restore</Button>
+        <Button onClick={() => restore(offered)}>Restore</Button>
         <Button variant="ghost" onClick={discard}>
           Discard
         </Button>

@@ -3,12 +3,15 @@ import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { paymentDomainsContract } from '#selling/payment-domains/contract.ts'
+import { waysToPayQuery } from '#selling/payment-domains/ui/queries.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
 import { formMessages } from '../messages.ts'
 import { paymentLink } from './payment-link.ts'
-import { formQuery } from './queries.ts'
+import { shopQuery } from '#accounts/shop/ui/queries.ts'
 
 type Props = {
   readonly formId: string
@@ -47,29 +50,49 @@ export function EmbedCode({ formId, onLeave }: Props) {
         <Copy aria-hidden className="size-4.5" />
         Copy embed code
       </Button>
-      <Hosts formId={formId} onLeave={onLeave} />
+      <Hosts onLeave={onLeave} />
     </div>
   )
 }
 
-function Hosts({ formId, onLeave }: Props) {
-  const { data: form } = useQuery(formQuery(formId))
-  if (form === undefined) return null
-  const link = (text: string) => (
-    <Link to={`/forms/edit/${formId}`} onClick={onLeave} className="font-medium text-brand underline">
+function Hosts({ onLeave }: Pick<Props, 'onLeave'>) {
+  const { data: shop } = useQuery(shopQuery)
+  if (shop === undefined) return null
+  const link = (to: string, text: string) => (
+    <Link to={to} onClick={onLeave} className="font-medium text-brand underline">
       {text}
     </Link>
   )
-  if (form.embedHosts.length === 0) {
+  if (shop.embedHosts.length === 0) {
     return (
       <Notice tone="warning">
-        No site may show this form yet. {link('List your site')} in the form's section "On your own site".
+        No site may show your forms yet. {link('/settings', 'List your site')} in your settings, under "Your
+        own sites".
       </Notice>
     )
   }
   return (
-    <p className="text-sm break-words text-muted">
-      It is shown on {form.embedHosts.join(', ')}. {link('Change the sites')}
+    <div className="grid gap-2 text-sm break-words text-muted">
+      <p>
+        Your forms may be shown on {shop.embedHosts.join(', ')}. {link('/settings', 'Change the sites')}
+      </p>
+      <Wallets onLeave={onLeave} />
+    </div>
+  )
+}
+
+/** The sites that show the form, and no wallets. */
+function Wallets({ onLeave }: Pick<Props, 'onLeave'>) {
+  const mayCall = useMayCall()
+  const { data } = useQuery({ ...waysToPayQuery, enabled: mayCall(paymentDomainsContract.readWaysToPay) })
+  const missing = (data?.domains ?? []).filter(({ status, isOurs }) => status === 'inactive' && !isOurs)
+  if (missing.length === 0) return null
+  return (
+    <p>
+      Apple Pay is not shown on {missing.map(({ domain }) => domain).join(', ')}: Stripe could not verify it.{' '}
+      <Link to="/settings/payments" onClick={onLeave} className="font-medium text-brand underline">
+        See what is missing
+      </Link>
     </p>
   )
 }

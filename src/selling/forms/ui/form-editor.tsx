@@ -11,7 +11,6 @@ import { AfterPayingSection } from './after-paying-section.tsx'
 import { checkForm } from './check-form.ts'
 import { focusField } from './check/focus-field.ts'
 import { DraftOffer } from './draft-offer.tsx'
-import { EmbeddingSection } from './embedding-section.tsx'
 import { ExtrasSections } from './extras-sections.tsx'
 import type { FormValues } from './form-values.ts'
 import { LookSection } from './look-section.tsx'
@@ -67,7 +66,6 @@ export function FormEditor({
   const { isSubmitting, isDirty } = methods.formState
   const [isPreviewing, setIsPreviewing] = useState(false)
   // A section that keeps what is typed as text of its own begins anew with what is restored.
-  const [restorals, setRestorals] = useState(0)
   // The address may name the field that one has come for.
   useEffect(() => {
     const field = formFieldNames.find((name) => window.location.hash === `#${name}`)
@@ -89,17 +87,12 @@ export function FormEditor({
             className="grid min-w-0 grid-cols-1 content-start gap-6 max-xl:[&_:is(section,input,select,textarea,button,a)]:scroll-mt-14"
             onSubmit={submit}
           >
-            <DraftOffer
-              form={draft}
-              methods={methods}
-              onRestored={() => setRestorals((times) => times + 1)}
-            />
+            <DraftOffer form={draft} methods={methods} />
             <WhatYouSellSection keepsStoredFiles={keepsStoredFiles} />
             <PriceSection />
             <ExtrasSections stored={stored} />
             <LookSection />
             <AfterPayingSection />
-            <EmbeddingSection key={restorals} />
             <PausingSection />
             <Suspense fallback={null}>
               <EditorCheck />

@@ -182,7 +182,6 @@ function Summary({ form }: { readonly form: Form }) {
       </Fact>
       <Fact name="After paying">{form.redirectUrl ?? form.successMessage ?? 'The standard message'}</Fact>
       {form.termsUrl !== null && <Fact name="Terms">{form.termsUrl}</Fact>}
-      {form.embedHosts.length > 0 && <Fact name="Embedded on">{form.embedHosts.join(', ')}</Fact>}
     </>
   )
 }

@@ -4,8 +4,6 @@ import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import type { RouteRight } from '#foundation/http/contract.ts'
 import { partChoicesQuery } from '#selling/form-parts/ui/form-part.ts'
-import { paymentDomainsContract, type PaymentDomain } from '#selling/payment-domains/contract.ts'
-import { waysToPayQuery } from '#selling/payment-domains/ui/queries.ts'
 import { bumpsContract, type Bump } from '#selling/products/bumps/contract.ts'
 import { bumpPart } from '#selling/products/bumps/ui/bump-part.ts'
 import { offersContract } from '#selling/products/offers/contract.ts'
@@ -19,8 +17,6 @@ export type KnownThings = {
   readonly bumps: readonly Bump[] | undefined
   readonly offers: readonly NonNullable<Form['oneTimeOffer']>[] | undefined
   readonly taxes: readonly Tax[] | undefined
-  /** Where wallets are shown. */
-  readonly domains?: readonly PaymentDomain[] | undefined
 }
 
 /** What the editor knows: all that the seller has, as its choices ask for them, and the chosen tax. */
@@ -35,11 +31,7 @@ export function useKnownThings(taxId: string | null | undefined): KnownThings {
     ...enabledFor(offersContract.listOffers),
   })
   const taxes = useTaxChoices(taxId ?? '', enabledFor(taxesContract.listTaxes).enabled)
-  const { data: ways } = useQuery({
-    ...waysToPayQuery,
-    enabled: mayCall(paymentDomainsContract.readWaysToPay),
-  })
-  return { bumps, offers, taxes, domains: (ways?.methods ?? null) === null ? undefined : ways?.domains }
+  return { bumps, offers, taxes }
 }
 
 /** What a stored form brings along; what was deleted has left it already. */

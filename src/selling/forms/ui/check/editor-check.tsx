@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { useRegisterDomain } from '#selling/payment-domains/ui/queries.ts'
 import { Button } from '#web/kit/button.tsx'
 import { useFormFields } from '../use-form-fields.ts'
 import { CheckPanel } from './check-panel.tsx'
@@ -12,9 +11,7 @@ export function EditorCheck() {
   const place = useRef<HTMLDivElement>(null)
   const { changeAll } = useFormFields()
   const findings = useFindings()
-  const { mutate, isPending } = useRegisterDomain()
   const apply = (mend: Mend) => {
-    if ('registers' in mend) return mutate(mend.registers)
     changeAll(mend.changes)
     // The pressed button goes with its finding.
     place.current?.querySelector('h2')?.focus()
@@ -29,7 +26,7 @@ export function EditorCheck() {
               Go to field
             </Button>
           ) : (
-            <Button variant="secondary" isBusy={isPending && 'registers' in mend} onClick={() => apply(mend)}>
+            <Button variant="secondary" onClick={() => apply(mend)}>
               {mend.label}
             </Button>
           )

@@ -12,11 +12,7 @@ export type Finding = {
   readonly mend: Mend | null
 }
 
-export type Mend = { readonly label: string } & (
-  | { readonly changes: Partial<FormValues> }
-  /** A host, for wallets. */
-  | { readonly registers: string }
-)
+export type Mend = { readonly label: string; readonly changes: Partial<FormValues> }
 
 /** A form as it is typed, what its references stand for, and the time in milliseconds. */
 export type Checked = {

@@ -2,7 +2,6 @@ import { isCurrencyCode } from '#foundation/money/currencies.ts'
 import { formCreate } from '#selling/forms/contract.ts'
 import { bumpFindings } from '#selling/products/bumps/ui/bump-findings.ts'
 import { offerFindings } from '#selling/products/offers/ui/offer-findings.ts'
-import { domainFindings } from '#selling/payment-domains/ui/domain-findings.ts'
 import { taxFindings } from '#selling/taxes/ui/tax-findings.ts'
 import { timerFindings } from '#selling/timers/ui/timer-findings.ts'
 import type { FormValues } from '../form-values.ts'
@@ -21,7 +20,6 @@ export function findingsOf(checked: Checked): Finding[] {
     ...taxFindings(checked),
     ...timerFindings(checked),
     ...lookFindings(checked),
-    ...domainFindings(checked),
   ]
   const found = [...special, ...fieldFindings(checked, new Set(special.map(({ field }) => field)))]
   return found.toSorted((first, second) => weights[first.weight] - weights[second.weight])
@@ -52,7 +50,6 @@ const fieldTexts = {
   themeColor: ['themeColor', 'The theme color is not a valid color.'],
   buttonTextColor: ['buttonTextColor', 'The button text color is not a valid color.'],
   redirectUrl: ['redirectUrl', 'The redirect address is not a web address.'],
-  embedHosts: ['embedHosts', 'One of the sites that may show this form is not a valid host name.'],
   pauseMessage: ['pauseMessage', 'What buyers read while it is paused is longer than 500 characters.'],
   termsUrl: ['termsUrl', 'The terms address is not a web address.'],
 } as const satisfies Record<string, readonly [keyof FormValues, string]>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { text } from '#foundation/http/fields.ts'
 
-/** How many hosts may show one form's payment page. */
-export const mostEmbedHosts = 20
+/** How many hosts may show a shop's payment pages. */
+const mostEmbedHosts = 100
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const hostPattern = new RegExp(`^(?:\\*\\.(?=[^.]+\\.))?${label}(?:\\.${label})*(?::\\d{1,5})?$`)
@@ -20,7 +20,7 @@ function isPort(port: number): boolean {
   return port >= 1 && port <= 65_535
 }
 
-/** The hosts whose pages may show a form's payment page inside of them; of a pasted address, its host. */
+/** The hosts whose pages may show a shop's payment pages inside of them; of a pasted address, its host. */
 export const embedHosts = z
   .array(text(2048).overwrite(hostOf))
   .max(mostEmbedHosts, { error: `List at most ${mostEmbedHosts} hosts` })
