@@ -32,6 +32,8 @@ export default defineConfig<object, { pageRuntime: PageRuntime }>({
     // A trace takes a fifth of the time: CI makes one of the second try, anybody else asks for it by `--trace on`.
     trace: isCi ? 'on-first-retry' : 'off',
     screenshot: 'only-on-failure',
+    // What it does without a network is looked at where that is the test.
+    serviceWorkers: 'block',
     // No test is about what moves, and what fades has too little contrast for a moment.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

@@ -8,8 +8,8 @@ const runtime = readPageRuntime(process.env)
 const folder = buildFolder(runtime)
 
 /**
- * Five programs for the browser (the sellers' app, the payment page, its preview, what a buyer can do about a
- * subscription, what sellers' own pages embed with) and one for the server (the rendering of what buyers see, and of mails), built together by
+ * Six programs for the browser (the sellers' app, the payment page, its preview, what a buyer can do about a
+ * subscription, what sellers' own pages embed with, the app's service worker) and one for the server (the rendering of what buyers see, and of mails), built together by
  * `vite build --app`.
  */
 export default defineConfig(({ command }) => ({
@@ -43,6 +43,19 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: 'src/buying/embedding/ui/embed.ts',
           output: { format: 'iife', entryFileNames: 'embed.js' },
+        },
+      },
+    },
+    worker: {
+      consumer: 'client',
+      build: {
+        outDir: `${folder}/client`,
+        emptyOutDir: false,
+        copyPublicDir: false,
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          input: 'src/web/worker/worker.ts',
+          output: { format: 'iife', entryFileNames: 'sw.js' },
         },
       },
     },

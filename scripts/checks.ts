@@ -5,6 +5,7 @@ const checks = [
   ['lint', 'oxlint', '--type-aware'],
   ['types, server', 'tsc', '-p', 'tsconfig.server.json'],
   ['types, browser', 'tsc', '-p', 'tsconfig.web.json'],
+  ['types, service worker', 'tsc', '-p', 'tsconfig.worker.json'],
   ['types, browser tests', 'tsc', '-p', 'tsconfig.e2e.json'],
   ['dead code', 'knip', '--no-progress', '--no-config-hints', '--cache'],
   ['format', 'oxfmt', '--check', '.'],

@@ -12,6 +12,9 @@ export type CardSources = ProviderSources & { readonly trust: string }
  */
 const pasting = 'ProseMirrorClipboard'
 
+/** The one by which the app's service worker is registered. */
+const installing = 'serviceWorker'
+
 /** The content security policy of the sellers' app: nobody may frame it, it frames the preview of its own, and the provider's is let in only to take a card. */
 export function appPolicy(isSecure: boolean, provider: CardSources | null): string {
   const from = (part: keyof CardSources) => (provider === null ? '' : ` ${provider[part]}`)
@@ -22,12 +25,14 @@ export function appPolicy(isSecure: boolean, provider: CardSources | null): stri
     "img-src 'self' data: blob: https://i.ytimg.com",
     `connect-src 'self'${from('connect')}`,
     "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
     `frame-src 'self' https://www.youtube-nocookie.com${from('frame')}`,
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
-    ...closingDirectives(provider === null ? pasting : `default ${pasting}`),
+    ...closingDirectives(`${provider === null ? '' : 'default '}${pasting} ${installing}`),
     ...(isSecure ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }

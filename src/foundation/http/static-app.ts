@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { appPolicy, type CardSources } from './app-policy.ts'
 import { escapeHtml } from './document.ts'
+import { installingHead, registerInstalling } from './installing.ts'
 import { isFilePath } from './known-files.ts'
 import { reportingHeaders } from './reporting.ts'
 
@@ -47,7 +48,8 @@ export async function registerStaticApp(
   const head = Object.entries(metas).map(
     ([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}">`,
   )
-  const withMetas = (document: string) => document.replace('</head>', () => `${head.join('')}</head>`)
+  const links = dev === undefined ? installingHead : ''
+  const withMetas = (document: string) => document.replace('</head>', () => `${links}${head.join('')}</head>`)
   const plain = dev === undefined ? withMetas(await read()) : undefined
   const built = plain === undefined ? undefined : { plain, card: withCard(plain) }
   const route = { config: { access: 'anyone' }, schema: { hide: true } } as const
@@ -77,10 +79,7 @@ async function registerFiles(app: FastifyInstance, directory: string): Promise<v
       preCompressed: true,
       index: false,
     })
-    const icon = await readFile(join(directory, 'favicon.svg'))
-    scope.get('/favicon.svg', async (_request, reply) =>
-      reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(icon),
-    )
+    await registerInstalling(scope, directory)
   })
 }
 

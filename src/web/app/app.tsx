@@ -10,6 +10,7 @@ import {
   storedUserText,
 } from '#accounts/identity/ui/session.ts'
 import { createQueryClient } from '#web/kit/query-client.ts'
+import { installWorker } from './install-worker.ts'
 import { createRoutes } from './routes.tsx'
 
 /** The sellers' app: one router, one cache of server state, and an eye on the session. */
@@ -20,6 +21,7 @@ export function createApp(): ComponentType {
     // The token is renewed once per start. Without an answer the stored one is used until it is refused.
     refreshToken().catch(() => undefined)
   }
+  void installWorker()
   const userId = storedUserId()
   onSessionChange(() => {
     const present = storedUserId()

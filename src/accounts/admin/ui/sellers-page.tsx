@@ -30,7 +30,7 @@ export function SellersPage() {
       <SearchedList
         search={search}
         query={query}
-        searchLabel="Search shop, person, email or Stripe account"
+        searchLabel="Search sellers"
         isSearchKept
         below={
           <div className="mb-6 grid gap-4 sm:grid-cols-3">
