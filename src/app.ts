@@ -86,6 +86,7 @@ import { registerPayouts } from './selling/payouts/register.ts'
 import { registerBumps } from './selling/products/bumps/register.ts'
 import { registerOffers } from './selling/products/offers/register.ts'
 import { registerProof } from './selling/proof/register.ts'
+import { forgetBuyer } from './selling/saved-views/forget-buyer.ts'
 import { registerSavedViews } from './selling/saved-views/register.ts'
 import { registerSales } from './selling/sales/register.ts'
 import { registerSharing } from './selling/sharing/register.ts'
@@ -206,7 +207,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerSharing(registry, services, sendNotice)
   registerSales(registry, services)
   registerProof(registry, services)
-  registerCustomers(registry, services)
+  registerCustomers(registry, services, forgetBuyer)
   registerPayouts(registry, services)
   registerSavedViews(registry, services)
   registerNotices(registry, services, renderPage)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { changePreview, planOutcome } from '#accounts/billing/contract.ts'
 import { reconcilePlans } from '#accounts/billing/reconcile-plans.ts'
 import { firstOf, subscribe, takeEvents, type PlanSeller } from '#accounts/billing/test-billing.ts'
+import { addFile } from '#accounts/uploads/test-files.ts'
 import {
   accept,
   addBump,
@@ -22,6 +23,7 @@ import {
 import { formOf } from '#selling/forms/test-forms.ts'
 import { call, createTestForm, setFaults, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { quote } from './contract.ts'
+import { loadForm } from './store.ts'
 import { booksOf, errorOf, newKey, outcomeOf, pay } from './test-paying.ts'
 
 let app: TestApp
@@ -94,6 +96,17 @@ const buy = (form: string, fields: object = {}, key: string = newKey()) =>
 const totals = async (form: string) => (await booksOf(app, form)).charged
 
 const offered = async (bought: TestOrder) => (await current(app, bought)).offer?.title ?? null
+
+test('a bump that rests brings no files, and the page asks its buyers as for a form without', async () => {
+  const { form, bump } = await fullForm()
+  const files = [await addFile(app, seller, 'Workbook.txt')]
+  await as('PATCH', `bumps/${bump}`, { files })
+  const hasFiles = async () => (await loadForm(app.services.db, form))?.hasFiles
+  expect(await hasFiles()).toBe(true)
+
+  await take('BASIC')
+  expect(await hasFiles()).toBe(false)
+})
 
 test('what a smaller plan does not open is not shown, charged or offered, and is back with the larger one', async () => {
   const { form, bump } = await fullForm()

@@ -30,6 +30,8 @@ type Sold = {
   readonly sellerPlan: string | null
   readonly priceChangedAt: Date | null
   readonly planChangedAt: Date | null
+  readonly hasOwnFiles: boolean
+  readonly partsHaveFiles: boolean
 }
 
 /** What its seller's plan does not open is left out, and a change of plan that has changed its price counts as one. */
@@ -38,6 +40,7 @@ function asSold<Form extends Sold>(form: Form) {
   const isRepriced = form.tax !== null || form.timers.length > 0
   return {
     ...sold,
+    hasFiles: sold.hasOwnFiles || sold.partsHaveFiles,
     priceChangedAt: isRepriced ? latest(form.priceChangedAt, planChangedAt) : form.priceChangedAt,
   }
 }
@@ -119,15 +122,15 @@ function formWith(db: Kysely<Database>, { id }: { readonly id: string }) {
           and (form_ids is null or forms.id = any(form_ids)) and (ends_at is null or ends_at > now()))`.as(
         'hasCodes',
       ),
-      sql<boolean>`jsonb_array_length(forms.files) > 0
-        or exists (
+      sql<boolean>`jsonb_array_length(forms.files) > 0`.as('hasOwnFiles'),
+      sql<boolean>`exists (
           select from form_bumps join bumps on bumps.id = bump_id
           where form_id = forms.id and jsonb_array_length(bumps.files) > 0)
         or exists (
           select from form_offer_sequence join bumps on bumps.id = bump_id
           where form_id = forms.id and jsonb_array_length(bumps.files) > 0)
         or exists (select from offers where id = one_time_offer_id and jsonb_array_length(offers.files) > 0)`.as(
-        'hasFiles',
+        'partsHaveFiles',
       ),
       chargedTax(form),
       jsonArrayFrom(

@@ -29,12 +29,6 @@ export function describePurchase({ receipt, subscription }: BoughtReceipt, secre
   }
 }
 
-/** The years in which something was paid, the last first. */
-export function yearsOf(bought: readonly BoughtReceipt[]): number[] {
-  const years = bought.flatMap(({ receipt }) => asInvoice(receipt)?.paidAt.getUTCFullYear() ?? [])
-  return [...new Set(years)].toSorted((one, other) => other - one)
-}
-
 /** What is kept of a buyer, as a program reads it; amounts in major units. */
 export function dataOf(bought: readonly BoughtReceipt[]) {
   return bought.map(({ receipt, subscription }) => {

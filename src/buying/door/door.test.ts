@@ -125,6 +125,7 @@ test('the invoices of a year are all of that year, however much was bought since
   const pdf = await go(`/my/${shop}/invoices/${year}.pdf`, { cookie })
 
   expect([pdf.status, pdf.text.slice(0, 5)]).toEqual([200, '%PDF-'])
+  expect((await go(`/my/${shop}`, { cookie })).text).toContain(`/my/${shop}/invoices/${year}.pdf`)
   for (const none of [year - 1, 'last', '1e999'])
     expect((await go(`/my/${shop}/invoices/${none}.pdf`, { cookie })).status).toBe(404)
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { createOwnCookie } from '#accounts/identity/own-cookie.ts'
 import { checkOrigin } from '#accounts/identity/own-request.ts'
 import { asInvoice } from '#buying/receipts/invoice.ts'
-import { receiptsOfBuyer, type BoughtReceipt } from '#buying/receipts/receipts-of-buyer.ts'
+import { invoiceYearsOf, receiptsOfBuyer, type BoughtReceipt } from '#buying/receipts/receipts-of-buyer.ts'
 import { writeInvoices } from '#buying/receipts/write-invoice.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import { newId } from '#foundation/db/new-id.ts'
@@ -12,7 +12,7 @@ import { emailAddress } from '#foundation/http/fields.ts'
 import { clientNetwork } from '#foundation/limits/client-address.ts'
 import type { Services } from '#foundation/services.ts'
 import { doorPath } from '#payments/purchases/purchase-url.ts'
-import { dataOf, describePurchase, yearsOf } from './describe-purchases.ts'
+import { dataOf, describePurchase } from './describe-purchases.ts'
 import { findSeller, type Shop } from './find-shop.ts'
 import { keyOf, readKey } from './link-keys.ts'
 import { linkExpiry } from './mail-links.ts'
@@ -95,7 +95,10 @@ export function registerDoorPages(
       email: session.email,
       purchases: shown.map((one) => describePurchase(one, authSecret)),
       hasMore: bought.length > mostShown,
-      years: yearsOf(shown).map((year) => ({ year, path: `${pathOf(shop)}/invoices/${year}.pdf` })),
+      years: (await invoiceYearsOf(db, session)).map((year) => ({
+        year,
+        path: `${pathOf(shop)}/invoices/${year}.pdf`,
+      })),
       dataPath: `${pathOf(shop)}/data.json`,
       leavePath: `${pathOf(shop)}/leave`,
     })

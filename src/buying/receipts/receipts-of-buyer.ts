@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import { listReceiptsOf, listSubscriptionsOf, type Receipt, type Wanted } from './store.ts'
+import { listReceiptsOf, listSubscriptionsOf, listYearsOf, type Receipt, type Wanted } from './store.ts'
 import { viewSubscription, type SubscriptionView } from './subscription-view.ts'
 
 /** What was bought, and how the subscription stands that it began. */
@@ -26,4 +26,12 @@ export async function receiptsOfBuyer(
     receipt,
     subscription: viewSubscription(rows.get(receipt.id), now, receipt.locale),
   }))
+}
+
+/** The years in which there are invoices for who gets the mails at an address, the last first. */
+export async function invoiceYearsOf(
+  db: Kysely<Database>,
+  { sellerId, email }: { readonly sellerId: string; readonly email: string },
+): Promise<number[]> {
+  return listYearsOf(db, sellerId, email)
 }

@@ -52,6 +52,21 @@ export async function listReceiptsOf(
     .execute()
 }
 
+/** The years of UTC in which something was paid so, the last first. */
+export async function listYearsOf(db: Kysely<Database>, sellerId: string, email: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('purchases')
+    .select(sql<number>`extract(year from paid_at at time zone 'utc')::integer`.as('year'))
+    .distinct()
+    .where('sellerId', '=', sellerId)
+    .where(sql`lower(coalesce(mail_to, email))`, '=', email)
+    .where('paidAt', 'is not', null)
+    .where('status', 'in', ['paid', 'partially_refunded', 'refunded'])
+    .orderBy('year', 'desc')
+    .execute()
+  return rows.map(({ year }) => year)
+}
+
 /** The subscriptions that these orders began. */
 export async function listSubscriptionsOf(db: Kysely<Database>, orderIds: readonly string[]) {
   if (orderIds.length === 0) return []

@@ -11,6 +11,7 @@ const none = {
   offer: null,
   hasOffers: false,
   hasCodes: false,
+  partsHaveFiles: false,
 }
 
 /**

@@ -2,7 +2,7 @@ import { locate } from '#accounts/invoice-details/test-details.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attachPurchases } from '#payments/purchases/attach-purchases.ts'
 import { state, workOff } from '#buying/withdrawal/test-withdrawals.ts'
-import { call, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { ask, buyAs, customerWith, emailsOf, listOf, recordOf } from './test-customers.ts'
 
 let app: TestApp
@@ -158,6 +158,9 @@ test('an address of somebody who was merged into a customer can be the one they 
   expect((await recordOf(app, seller, kept.id)).purchases).toBe(3)
 })
 
+const keepView = ({ token }: TestSeller, view: object) =>
+  call(app, 'POST', '/api/saved-views', { token, body: { list: 'sales', isShared: true, ...view } })
+
 test('whoever is erased is forgotten, but for the books; a subscription that goes on stands in the way', async () => {
   const seller = await signUpSeller(app)
   await locate(app, seller, 'DE')
@@ -185,7 +188,14 @@ test('whoever is erased is forgotten, but for the books; a subscription that goe
   expect(waiting.body).toMatchObject({ code: 'mail_waiting' })
   expect(file.body).toMatchObject({ email: 'fay@example.com', purchases: 1 })
   expect((await ask(app, seller, 'DELETE', subscriber.id)).body).toMatchObject({ code: 'has_subscription' })
+  for (const q of ['Fay@Example.com', 'fay@exa', '@example.com', 'gus@example.com'])
+    await keepView(seller, { name: `Looking for ${q.slice(0, 3)}`, filter: { q } })
+  await keepView(seller, { name: 'fay@example.com', filter: {} })
   expect((await ask(app, seller, 'DELETE', id)).body).toEqual({ name: 'Bea Novak' })
+  const views = await call(app, 'GET', '/api/saved-views', { token: seller.token })
+  expect(views.body).toMatchObject({
+    views: [{ filter: { q: '@example.com' } }, { filter: { q: 'gus@example.com' } }],
+  })
   expect((await ask(app, seller, 'GET', id)).status).toBe(404)
   expect(await emailsOf(app, seller)).toEqual(['gus@example.com'])
   const { db } = app.services

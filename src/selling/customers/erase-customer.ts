@@ -7,23 +7,34 @@ import { changeCustomer, type Changer } from './change-customer.ts'
 import { HasSubscription, MailWaiting } from './errors.ts'
 import { familyOf } from './store.ts'
 
+/** Forgets what others keep of a buyer, in the same transaction. */
+export type ForgetBuyer = (
+  tx: Transaction<Database>,
+  sellerId: string,
+  buyer: { readonly addresses: readonly string[]; readonly names: readonly string[] },
+) => Promise<void>
+
 /**
- * Forgets a customer, with whoever was merged into them: address, name, tags, notes and what mails said. Sales and their
+ * Forgets a customer, with whoever was merged into them: address, name, tags, notes, what mails said and views that were kept to find
+ * them. Sales and their
  * invoices stay, since the law asks for them.
  */
 export async function eraseCustomer(
   db: Kysely<Database>,
   by: Changer,
   { id, at }: { readonly id: string; readonly at: Date },
+  forgetBuyer: ForgetBuyer,
 ): Promise<void> {
   await changeCustomer(db, by, id, async (tx, { sellerId }) => {
     if (await hasSubscription(tx, sellerId, id)) throw new HasSubscription()
-    const mails = await listMailsOfBuyer(tx, { sellerId, ...(await boughtAs(tx, sellerId, id)) })
+    const bought = await boughtAs(tx, sellerId, id)
+    const mails = await listMailsOfBuyer(tx, { sellerId, ...bought })
     if (mails.some(({ isWaiting }) => isWaiting)) throw new MailWaiting()
     await eraseTexts(
       tx,
       mails.map((mail) => mail.id),
     )
+    await forgetBuyer(tx, sellerId, bought)
     await tx.deleteFrom('customerTags').where('customerId', 'in', familyOf(id)).execute()
     await tx.deleteFrom('customerNotes').where('customerId', 'in', familyOf(id)).execute()
     await tx.deleteFrom('customerCorrections').where('customerId', 'in', familyOf(id)).execute()
@@ -42,14 +53,18 @@ async function boughtAs(
   tx: Transaction<Database>,
   sellerId: string,
   id: string,
-): Promise<{ purchaseIds: string[]; addresses: string[] }> {
+): Promise<{ purchaseIds: string[]; addresses: string[]; names: string[] }> {
   const purchases = await tx
     .selectFrom('purchases')
-    .select(['id', 'email', 'mailTo'])
+    .select(['id', 'email', 'mailTo', 'name'])
     .where('sellerId', '=', sellerId)
     .where('customerId', '=', id)
     .execute()
-  const family = await tx.selectFrom('customers').select('email').where('id', 'in', familyOf(id)).execute()
+  const family = await tx
+    .selectFrom('customers')
+    .select(['email', 'name'])
+    .where('id', 'in', familyOf(id))
+    .execute()
   const addresses = [
     ...family.map(({ email }) => email),
     ...purchases.flatMap(({ email, mailTo }) => [email, mailTo]),
@@ -57,6 +72,7 @@ async function boughtAs(
   return {
     purchaseIds: purchases.map((purchase) => purchase.id),
     addresses: [...new Set(addresses.filter((address) => address !== null))],
+    names: [...new Set([...family, ...purchases].map(({ name }) => name))],
   }
 }
 

@@ -9,7 +9,7 @@ import type { Services } from '#foundation/services.ts'
 import { addNote, correctEmail, deleteNote, setTags } from './change-customer.ts'
 import type { customersContract } from './contract.ts'
 import { describeCustomer, describeRecord } from './describe-customer.ts'
-import { eraseCustomer } from './erase-customer.ts'
+import { eraseCustomer, type ForgetBuyer } from './erase-customer.ts'
 import { customerExportLink } from './export/link.ts'
 import { readFilter } from './filter/read-filter.ts'
 import { mergeCustomers, undoMerge } from './merge-customers.ts'
@@ -19,7 +19,10 @@ import { findCustomer, listCustomers, listTags, type CustomerRow } from './store
 const shownEntries = 100
 const exportedEntries = 10_000
 
-export function customersHandlers(services: Services): Handlers<typeof customersContract> {
+export function customersHandlers(
+  services: Services,
+  forgetBuyer: ForgetBuyer,
+): Handlers<typeof customersContract> {
   const { db, clock, config, readReplica } = services
 
   async function findOwn({ sellerId }: Caller, id: string): Promise<CustomerRow> {
@@ -99,7 +102,7 @@ export function customersHandlers(services: Services): Handlers<typeof customers
     async eraseCustomer({ caller, params }) {
       if (caller.isSupport) throw notAllowed('update')
       const { id, name } = await findOwn(caller, params.id)
-      await eraseCustomer(db, caller, { id, at: clock.now() })
+      await eraseCustomer(db, caller, { id, at: clock.now() }, forgetBuyer)
       return { name }
     },
   }

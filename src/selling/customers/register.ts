@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
 import { customersContract } from './contract.ts'
-import { forgetWritten } from './erase-customer.ts'
+import { forgetWritten, type ForgetBuyer } from './erase-customer.ts'
 import { exportWritten, writtenOfCustomer } from './export-customers.ts'
 import { registerCustomerExport } from './export/register-export.ts'
 import { customersHandlers } from './handlers.ts'
@@ -12,12 +12,13 @@ import { sumCustomers } from './sum-customers.ts'
 /** How often it is looked for customers whose purchases have changed, in milliseconds. */
 const summedEvery = 60_000
 
-/** Who bought from a seller. */
+/** Who bought from a seller. `forgetBuyer` is what others keep of who is erased. */
 export function registerCustomers(
   { server, serve, work, exportAccount, endAccount, hold }: Registry,
   services: Services,
+  forgetBuyer: ForgetBuyer,
 ): void {
-  serve(customersContract, customersHandlers(services))
+  serve(customersContract, customersHandlers(services, forgetBuyer))
   registerCustomerExport(server, services)
   work('customer totals', summedEvery, () => sumCustomers(services))
   exportAccount({ name: 'customers', schema: z.array(writtenOfCustomer), read: exportWritten })

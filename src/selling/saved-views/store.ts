@@ -30,6 +30,18 @@ export async function listViews(db: Kysely<Database>, owner: Owner): Promise<Vie
     .execute()
 }
 
+/** Everybody's views of a shop. */
+export async function listAllViews(
+  db: Kysely<Database>,
+  sellerId: string,
+): Promise<Pick<ViewRow, 'id' | 'name' | 'filter'>[]> {
+  return db
+    .selectFrom('savedViews')
+    .select(['id', 'name', 'filter'])
+    .where('sellerId', '=', sellerId)
+    .execute()
+}
+
 export async function findView(db: Kysely<Database>, owner: Owner, id: string): Promise<ViewRow | undefined> {
   return viewsFor(db, owner).where('id', '=', id).executeTakeFirst()
 }

@@ -29,6 +29,14 @@ export function Dialog({ isOpen, onClose, title, description, isAlert = false, c
           // With an index, the keyboard would be taken here whenever a field changes its hint while it is left.
           tabIndex={undefined}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onOpenAutoFocus={(event) => {
+            // A question has no cross, and begins at the answer that changes nothing.
+            if (isAlert) return
+            const first = startOf(event.currentTarget)
+            if (first === null) return
+            event.preventDefault()
+            first.focus()
+          }}
           onEscapeKeyDown={(event) => {
             // Escape first closes what is open within: a list of choices, or an explanation.
             if (document.activeElement?.matches('[aria-expanded="true"], [data-open="true"]') === true)
@@ -40,7 +48,9 @@ export function Dialog({ isOpen, onClose, title, description, isAlert = false, c
           className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 animate-appear scroll-pb-24 overflow-y-auto rounded-3xl max-sm:scroll-pb-36 border border-line bg-surface p-6 shadow-float outline-none"
         >
           <div className="flex items-start gap-4">
-            <Radix.Title className="flex-1 text-xl font-semibold">{title}</Radix.Title>
+            <Radix.Title tabIndex={-1} className="flex-1 rounded text-xl font-semibold outline-offset-4">
+              {title}
+            </Radix.Title>
             {!isAlert && (
               <Radix.Close aria-label="Close" className={`-mt-1.5 -mr-2 ${iconButtonClass}`}>
                 <X aria-hidden className="size-5" />
@@ -57,4 +67,11 @@ export function Dialog({ isOpen, onClose, title, description, isAlert = false, c
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Where somebody begins in a dialog: at its first field where there is something to fill in, else at its heading. */
+function startOf(dialog: EventTarget | null): HTMLElement | null {
+  if (!(dialog instanceof HTMLElement)) return null
+  const field = 'form :is(input:not([type="hidden"]), select, textarea):enabled'
+  return dialog.querySelector<HTMLElement>(field) ?? dialog.querySelector<HTMLElement>('h2')
 }

@@ -34,24 +34,22 @@ export type CouponValues = {
 export type EditedCoupon = CouponCreate
 
 /** What is not typed yet counts as nothing; what is typed wrong stands at its field. */
-const edited = z
-  .custom<CouponValues>()
-  .transform((values, context) =>
-    given(values, (path, message) => context.addIssue({ code: 'custom', path, message })),
-  )
-  .pipe(z.object(withoutDefaults(couponCreate.shape)))
-  .refine(({ kind, percentage }) => kind !== 'percent' || percentage !== null, {
-    path: ['percentage'],
-    error: 'This field is required',
-  })
-  .refine(({ kind, amounts }) => kind !== 'amount' || amounts.length > 0, {
-    path: ['amounts.0.amount'],
-    error: 'This field is required',
-  })
-  .refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt, {
-    path: ['endsAt'],
-    error: 'A coupon ends after it starts',
-  })
+const edited = z.custom<CouponValues>().transform((values, context) => {
+  const report: Report = (path, message) => context.addIssue({ code: 'custom', path, message })
+  const coupon = given(values, report)
+  const { kind, percentage, startsAt, endsAt } = coupon
+  // Whatever is wrong is said at once, what fields say together included.
+  if (kind === 'percent' && percentage === null) report(['percentage'], 'This field is required')
+  if (kind === 'amount' && values.amounts.every(({ amount }) => amount.trim() === ''))
+    report(['amounts.0.amount'], 'This field is required')
+  if (startsAt !== null && endsAt !== null && startsAt >= endsAt)
+    report(['endsAt'], 'A coupon ends after it starts')
+  const checked = wire.safeParse(coupon)
+  for (const { path, message } of checked.error?.issues ?? []) report(path.map(String), message)
+  return checked.success ? checked.data : z.NEVER
+})
+
+const wire = z.object(withoutDefaults(couponCreate.shape))
 
 export const couponForm = {
   resolver: zodResolver<CouponValues, unknown, EditedCoupon>(edited),

@@ -19,7 +19,11 @@ export function CheckPanel({ findings, renderAction }: Props) {
         <h2 id={id} tabIndex={-1} className="text-xl font-semibold outline-none">
           {isReady ? 'Ready to sell' : 'Before you sell'}
         </h2>
-        {!isReady && <span className="ml-auto text-sm text-muted">{countText(findings)}</span>}
+        {!isReady && (
+          <span aria-hidden className="ml-auto text-sm text-muted">
+            {countText(findings)}
+          </span>
+        )}
       </div>
       {!isReady && (
         <ul className="grid grid-cols-1 divide-y divide-line">

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { couponForm, newCouponValues } from './coupon-values.ts'
+
+const problemsOf = async (changes: Partial<ReturnType<typeof newCouponValues>>) => {
+  const values = { ...newCouponValues(), title: 'Spring sale', code: 'SPRING', zone: 'UTC', ...changes }
+  const options = { fields: {}, shouldUseNativeValidation: false }
+  return Object.keys((await couponForm.resolver(values, undefined, options)).errors).toSorted()
+}
+
+test('whatever is wrong with a coupon is said at once, what two fields say together included', async () => {
+  const backwards = { startsAt: '2027-05-02T10:00', endsAt: '2027-05-01T10:00' }
+
+  expect(await problemsOf({})).toEqual([])
+  expect(await problemsOf(backwards)).toEqual(['endsAt'])
+  expect(await problemsOf({ ...backwards, title: '', percentage: '' })).toEqual([
+    'endsAt',
+    'percentage',
+    'title',
+  ])
+  const amounts = [{ currency: 'usd', amount: '1.234' }]
+  expect(await problemsOf({ ...backwards, title: '', kind: 'amount', amounts })).toEqual([
+    'amounts',
+    'endsAt',
+    'title',
+  ])
+})
