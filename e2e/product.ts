@@ -77,7 +77,7 @@ export async function startProduct(
       PUBLIC_URL: url,
       SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: dataDir,
-      DEMO: 'on',
+      DEMO: 'few',
       RATE_LIMITS: 'off',
       ...env,
     },

@@ -1,7 +1,7 @@
 import { currencies, type Currency } from '#foundation/money/currencies.ts'
 import { couponScopes, type Coupon } from '#payments/pricing/discount.ts'
 import type { PricedForm } from '#payments/pricing/price-purchase.ts'
-import type { Random } from './random.ts'
+import type { Random } from '#foundation/random.ts'
 
 /** A purchase as a buyer may put it together. */
 export type PlannedPurchase = {

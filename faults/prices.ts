@@ -4,7 +4,7 @@ import { pricePurchase } from '#payments/pricing/price-purchase.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import { exactPrice, type ExactPrice } from './exact-price.ts'
 import { planPurchase, type PlannedPurchase } from './price-plan.ts'
-import { randomFrom } from './random.ts'
+import { randomFrom } from '#foundation/random.ts'
 
 /**
  * Prices random purchases twice, by the product and by an exact calculation of its own kind, and adds up the invoice

@@ -1,6 +1,6 @@
 /**
  * The sandbox's time: the real clock, moved forward by whole seconds. It never goes back, so that what was due
- * stays done.
+ * stays done; where nothing has happened yet it may begin in the past.
  */
 export type Clock = {
   /** Unix seconds of the sandbox. */

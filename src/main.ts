@@ -12,6 +12,8 @@ import { logFile, openLog } from './foundation/log.ts'
 import { buildFolder, readPageRuntime } from './foundation/page-runtime.ts'
 import { buildIndexesWhenDue } from './operations/build-indexes-when-due.ts'
 import { checkStart } from './operations/check-start.ts'
+import { createMovedClock } from './operations/demo/history/moved-clock.ts'
+import { seedHistory, wantsHistory } from './operations/demo/history/seed-history.ts'
 import { seedDemo, type Demo } from './operations/demo/seed-demo.ts'
 import { listenForMetrics } from './operations/health/serve-metrics.ts'
 import { startSandboxProcess } from './operations/sandbox-process.ts'
@@ -54,6 +56,7 @@ async function start(): Promise<void> {
   if (building.status === 'rejected') throw building.reason
   if (sandbox.status === 'rejected') throw sandbox.reason
   const { app, url } = building.value
+  if (config.demo === 'on') await makeHistory(config, app, { url, built })
   await app.server.listen({ host: config.host, port: config.port })
   await listenForMetricsToo(config, app)
   app.startWork()
@@ -109,7 +112,7 @@ async function startDevServer() {
 }
 
 async function announce(config: Config, app: App, startedAt: number): Promise<void> {
-  const demo = config.isDemo ? await makeDemo(app, config) : undefined
+  const demo = config.demo !== 'off' ? await makeDemo(app, config) : undefined
   say('')
   say(`Tillform is running: ${config.publicUrl}`)
   if (demo !== undefined) {
@@ -135,6 +138,27 @@ function sayOtherAddress({ port, sandboxPort }: Config): void {
   say(
     `Opened elsewhere (port ${port} forwarded, a container, a tunnel)? Start it with PUBLIC_URL=<that address>${sandbox}.`,
   )
+}
+
+/** What the demo shop has sold before: made before anybody is let in, by a product on a clock of its own. */
+async function makeHistory(
+  config: Config,
+  { services }: App,
+  { url, built }: { readonly url: string; readonly built: string },
+): Promise<void> {
+  if (!(await wantsHistory(services.db, config))) return
+  const log = services.log.child({}, { level: 'warn' })
+  const db = openDatabase(url, { log, isHasty: true })
+  const clock = createMovedClock()
+  const past = await createApp({ config: { ...config, areRatesLimited: false }, db, log, root, built, clock })
+  try {
+    await seedHistory(past, clock, config)
+  } catch (error) {
+    log.error({ err: error }, 'the history of the demo shop could not be made')
+  } finally {
+    await past.close()
+    await db.destroy()
+  }
 }
 
 /** A demo that somebody made their own, with another password, cannot be finished: the product runs all the same. */

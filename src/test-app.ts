@@ -118,7 +118,7 @@ function testConfig(port: number, sandboxUrl: string, dataDir: string): Config {
       contact: 'help@tillform.localhost',
     },
     openId: undefined,
-    isDemo: false,
+    demo: 'off',
     areRatesLimited: false,
     trustedProxies: [],
     metrics: { port: undefined, host: '127.0.0.1', token: undefined },

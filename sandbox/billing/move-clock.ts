@@ -1,3 +1,4 @@
+import { invalidRequest } from '#api/errors.ts'
 import type { JsonObject } from '#json.ts'
 import type { World } from '#world.ts'
 import { runDue } from './run-due.ts'
@@ -8,6 +9,18 @@ export function moveClock(world: World, to: number): JsonObject {
   const ahead = Math.max(0, to - clock.now())
   runDue(world, clock.now() + ahead)
   clock.setOffset(clock.offset() + ahead)
+  store.settings.put({ id: 'clock', offset: clock.offset() })
+  return { now: clock.now(), offset: clock.offset() }
+}
+
+/**
+ * Begins the sandbox's time in the past, so that what follows has a history. Only where nothing has happened yet: what is
+ * there would otherwise be of the future.
+ */
+export function beginClock(world: World, at: number): JsonObject {
+  const { clock, store } = world
+  if (store.hasHappened()) throw invalidRequest('The clock cannot begin earlier: something has happened.')
+  clock.setOffset(clock.offset() + Math.min(0, at - clock.now()))
   store.settings.put({ id: 'clock', offset: clock.offset() })
   return { now: clock.now(), offset: clock.offset() }
 }

@@ -6,7 +6,7 @@ import type { Api } from '#api/api.ts'
 import { ApiError } from '#api/errors.ts'
 import { failPayout } from '#balance/pay-out.ts'
 import { renderPayout } from '#balance/render-balance.ts'
-import { moveClock } from '#billing/move-clock.ts'
+import { beginClock, moveClock } from '#billing/move-clock.ts'
 import { faultScript } from '#faults/script.ts'
 import type { JsonObject } from '#json.ts'
 import { authenticate } from '#payments/authentications.ts'
@@ -24,6 +24,7 @@ const clockMove = z.union([
   z.strictObject({ advance: z.int().min(0) }),
   z.strictObject({ to: z.int().min(0) }),
 ])
+const clockStart = z.strictObject({ at: z.int().min(0) })
 
 /** `/sandbox/*`: what the provider does not have, for tests and for people who try things. JSON both ways. */
 export function serveControl(server: FastifyInstance, api: Api): void {
@@ -69,6 +70,10 @@ export function serveControl(server: FastifyInstance, api: Api): void {
   server.post('/sandbox/clock', ({ body }) => {
     const move = clockMove.parse(body)
     return change(() => moveClock(world, 'to' in move ? move.to : world.clock.now() + move.advance))
+  })
+  server.post('/sandbox/clock/begin', ({ body }) => {
+    const { at } = clockStart.parse(body)
+    return change(() => beginClock(world, at))
   })
   server.put('/sandbox/faults', ({ body }) => {
     const script = faultScript.parse(body)

@@ -66,6 +66,8 @@ export type Store = ReturnType<typeof createTables> & {
    * Inside another transaction it is a part of it that can be taken back alone.
    */
   transaction<T>(work: () => T): T
+  /** Whether anything was ever done: the settings alone are not. */
+  hasHappened(): boolean
   /** Empties every table, for good. */
   reset(): void
   close(): void
@@ -102,6 +104,7 @@ export function openStore(file: string | undefined): Store {
         depth -= 1
       }
     },
+    hasHappened: () => Object.values(tables).some((table) => table !== tables.settings && table.size() > 0),
     reset() {
       for (const table of byName.values()) table.clear()
       compact()

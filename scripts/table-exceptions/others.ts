@@ -7,6 +7,20 @@ export const others: readonly Exception[] = [
     why: 'Every list is narrowed by the user or role whose shop it is.',
   },
   {
+    path: 'src/operations/demo/history/date-back.ts',
+    reads: [
+      'couponCodes',
+      'coupons',
+      'forms',
+      'mails',
+      'members',
+      'purchaseTransitions',
+      'redemptions',
+      'sellers',
+    ],
+    why: 'What the database dates itself is moved to the time at which the demo shop lived it.',
+  },
+  {
     path: 'src/operations/demo/store.ts',
     reads: ['forms', 'members', 'purchases', 'sellers', 'users'],
     why: 'The demo shop looks whether it was filled before.',

@@ -47,6 +47,11 @@ export const selling: readonly Exception[] = [
     why: 'Notices are derived from the history of purchases, in one statement.',
   },
   {
+    path: 'src/selling/notices/pass-over-notices.ts',
+    reads: ['purchaseTransitions'],
+    why: 'What is passed over is the history of purchases up to now.',
+  },
+  {
     path: 'src/selling/notices/store.ts',
     reads: ['forms', 'purchases'],
     why: 'A notice names its buyer and what they bought.',

@@ -47,7 +47,7 @@ test('with nothing set it runs against the sandbox, on loopback, with secrets of
     databaseUrl: undefined,
     databaseReadUrl: undefined,
     sandboxPort: 3001,
-    isDemo: true,
+    demo: 'on',
     areRatesLimited: true,
     trustedProxies: [],
     metrics: { port: undefined, host: '127.0.0.1', token: undefined },
@@ -108,6 +108,7 @@ test('a demo with real keys, and a data directory that is a file, are refused by
   writeFileSync(file, '')
 
   expect(problemsOf({ ...real, DEMO: 'on' })).toEqual(['DEMO'])
+  expect(problemsOf({ ...real, DEMO: 'few' })).toEqual(['DEMO'])
   expect(problemsOf({ ...real, DEMO: 'off' })).toEqual([])
   expect(problemsOf({ DATA_DIR: file })).toEqual(['DATA_DIR'])
   expect(problemsOf({ DATA_DIR: join(file, 'below') })).toEqual(['DATA_DIR'])
@@ -165,7 +166,7 @@ test('a real key demands what belongs to it, in development too, and starts no s
   ])
   expect(read(real)).toMatchObject({
     sandboxPort: undefined,
-    isDemo: false,
+    demo: 'off',
     provider: { isTestMode: false, apiBase: 'https://api.stripe.com' },
   })
   expect(read({ ...real, STRIPE_SECRET_KEY: 'sk_test_1' }).provider.isTestMode).toBe(true)

@@ -29,7 +29,8 @@ export type Config = {
   }
   /** The issuer of social sign-ins; undefined: there are none. */
   readonly openId: OpenIdConfig | undefined
-  readonly isDemo: boolean
+  /** `on`: a shop that has sold for ninety days; `few`: one with a handful of sales, as tests want it. */
+  readonly demo: 'on' | 'few' | 'off'
   /** Off for tests and load tests only. */
   readonly areRatesLimited: boolean
   /** IP addresses and networks of proxies whose X-Forwarded-For is believed. */
@@ -124,7 +125,7 @@ const environment = z.object({
   STRIPE_JS_URL: optionalUrl(/^https?$/),
   SANDBOX_PORT: port(3001),
   AUTH_SECRET: z.preprocess(blankIsUnset, z.string().min(32, 'must have at least 32 characters').optional()),
-  DEMO: z.preprocess(blankIsUnset, z.enum(['on', 'off']).optional()),
+  DEMO: z.preprocess(blankIsUnset, z.enum(['on', 'few', 'off']).default('on')),
   RATE_LIMITS: z.preprocess(blankIsUnset, z.enum(['on', 'off']).default('on')),
   METRICS_PORT: z.preprocess(blankIsUnset, z.coerce.number().int().min(1).max(65_535).optional()),
   METRICS_HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
@@ -174,7 +175,7 @@ export function readConfig(env: Variables): Config {
       contact: values.CONTACT_EMAIL ?? addressOf(values.MAIL_FROM),
     },
     openId: openIdOf(values),
-    isDemo: usesSandbox && values.DEMO !== 'off',
+    demo: usesSandbox ? values.DEMO : 'off',
     areRatesLimited: values.RATE_LIMITS === 'on',
     trustedProxies: list(values.TRUSTED_PROXIES),
     metrics: { port: values.METRICS_PORT, host: values.METRICS_HOST, token: values.METRICS_TOKEN },
@@ -215,7 +216,7 @@ function missingValues(env: Variables): string[] {
 
 function unsafeValues(env: Variables): string[] {
   const isProduction = env['NODE_ENV'] === 'production'
-  const isDemoOfReal = env['DEMO'] === 'on' && list(env['STRIPE_SECRET_KEY']).length > 0
+  const isDemoOfReal = ['on', 'few'].includes(env['DEMO'] ?? '') && list(env['STRIPE_SECRET_KEY']).length > 0
   const publicUrl = env['PUBLIC_URL']
   const isReplicaAlone = list(env['DATABASE_READ_URL']).length > 0 && list(env['DATABASE_URL']).length === 0
   return [

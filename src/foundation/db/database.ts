@@ -36,6 +36,8 @@ const openTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
 export interface DatabaseOptions {
   log: Pick<FastifyBaseLogger, 'warn'>
   maxConnections?: number
+  /** Commits do not wait for the disk: what the loss of the machine takes can be made again. */
+  isHasty?: boolean
 }
 
 /**
@@ -131,7 +133,10 @@ const refuseInsideTransaction: KyselyPlugin = {
 
 type OpenedAddress = DatabaseAddress & { readonly role?: 'standby' }
 
-function openPool(address: OpenedAddress, { log, maxConnections = 10 }: DatabaseOptions): Pools {
+function openPool(
+  address: OpenedAddress,
+  { log, maxConnections = 10, isHasty = false }: DatabaseOptions,
+): Pools {
   const { hosts, isPooled } = address
   // An error without a listener would end the process, and the pool listens to idle connections only. It hands
   // their errors on, which are logged already.
@@ -145,6 +150,7 @@ function openPool(address: OpenedAddress, { log, maxConnections = 10 }: Database
       application_name: `tillform ${process.pid}`,
       connectionTimeoutMillis: connectTimeout,
       ...(isPooled ? {} : sessionLimits),
+      ...(isHasty && !isPooled ? { options: '-c synchronous_commit=off' } : {}),
       keepAlive: true,
       pipeline: true,
       types: { getTypeParser },

@@ -135,6 +135,34 @@ const colorWheel: DemoForm = {
 /** Newest first, as the list of forms shows them. */
 export const demoForms: readonly DemoForm[] = [watercolor, sourdough, photography, letters, colorWheel]
 
+/** With which some of the history is bought; `forms` are names, null for all. */
+export const historyCoupons = [
+  {
+    title: 'Welcome to the studio',
+    code: 'WELCOME10',
+    kind: 'percent',
+    percentage: 10,
+    amounts: [],
+    forms: null,
+  },
+  {
+    title: 'Launch of the workshop',
+    code: 'NIGHT20',
+    kind: 'percent',
+    percentage: 20,
+    amounts: [],
+    forms: [photography.name],
+  },
+  {
+    title: 'From the letter club',
+    code: 'FRIENDS5',
+    kind: 'amount',
+    percentage: null,
+    amounts: [{ currency: 'usd', amount: 5 }],
+    forms: [watercolor.name, sourdough.name],
+  },
+] as const
+
 export type DemoSale = {
   readonly form: DemoForm
   readonly name: string

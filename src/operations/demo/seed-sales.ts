@@ -1,5 +1,5 @@
-import { offerSequence } from '#buying/upsells/contract.ts'
 import { purchaseOutcome } from '#payments/purchases/contract.ts'
+import { answerOffers } from './answer-offers.ts'
 import type { DemoApi } from './demo-api.ts'
 import { demoSales, type DemoSale } from './demo-shop.ts'
 import type { SeededForms } from './seed-forms.ts'
@@ -31,25 +31,4 @@ async function sell(api: DemoApi, { forms, bumps }: SeededForms, sale: DemoSale)
   if (sale.refund === undefined) return
   const amount = sale.refund === 'all' ? {} : { amount: sale.refund }
   await api.call('POST', `/sales/${outcome.purchaseId}/refunds`, { body: amount, key })
-}
-
-/** Accepts the first offers and turns the others down. */
-async function answerOffers(
-  api: DemoApi,
-  { purchaseId, secret }: { readonly purchaseId: string; readonly secret: string },
-  accepted: number,
-  key: string,
-): Promise<void> {
-  const path = `/stripe/purchases/${purchaseId}/offers`
-  const body = { secret }
-  for (;;) {
-    const sequence = offerSequence.parse(await api.call('POST', `${path}/current`, { body }))
-    if (sequence.offer === null) return
-    const { id } = sequence.offer
-    if (sequence.accepted.length < accepted) {
-      await api.call('POST', `${path}/${id}/accept`, { body, key: `${key}-${id}` })
-    } else {
-      await api.call('POST', `${path}/${id}/decline`, { body })
-    }
-  }
 }

@@ -1,0 +1,14 @@
+import type { Clock } from '#foundation/clock.ts'
+
+/** The product's time while its history is made. */
+export type MovedClock = Clock & { readonly set: (milliseconds: number) => void }
+
+export function createMovedClock(): MovedClock {
+  let time = new Date()
+  return {
+    now: () => time,
+    set(milliseconds) {
+      time = new Date(milliseconds)
+    },
+  }
+}

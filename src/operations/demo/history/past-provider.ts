@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { Config } from '#foundation/config.ts'
+
+/** The sandbox, whose time begins in the past and is moved; and what people do at the provider's own pages. */
+export type PastProvider = {
+  /** How far its time is from the real one, in milliseconds. */
+  readonly offset: () => Promise<number>
+  /** Its time begins here; false: something has happened there already. */
+  readonly begin: (at: number) => Promise<boolean>
+  readonly moveTo: (at: number) => Promise<void>
+  /** To the real time, doing what falls due on the way. */
+  readonly catchUp: () => Promise<void>
+  /** Events of the past are told to nobody: what they tell of is read. */
+  readonly silence: (isSilent: boolean) => Promise<void>
+  /** When the connected account was made, in milliseconds; undefined: there is none. */
+  readonly accountMadeAt: () => Promise<number | undefined>
+  /** The seller answers a dispute in its dashboard, and wins. */
+  readonly winDispute: (account: string, id: string) => Promise<void>
+  /** The buyer's browser gives another card. */
+  readonly confirmSetup: (account: string, setup: Setup, card: string) => Promise<void>
+}
+
+type Setup = { readonly setupIntentId: string; readonly clientSecret: string }
+
+const clock = z.object({ offset: z.number() })
+const accounts = z.object({ data: z.array(z.object({ email: z.string().nullish(), created: z.number() })) })
+
+export function openPastProvider({ provider }: Pick<Config, 'provider'>, email: string): PastProvider {
+  const send = async (path: string, init: RequestInit): Promise<Response> =>
+    fetch(`${provider.apiBase}${path}`, init)
+  const control = async (method: 'POST' | 'PUT', path: string, body: object): Promise<Response> =>
+    send(`/sandbox${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const offset = async (): Promise<number> =>
+    clock.parse(await (await send('/sandbox/clock', {})).json()).offset * 1000
+  const ask = async (key: string, account: string, path: string, fields: Record<string, string>) => {
+    const headers = { authorization: `Bearer ${key}`, 'stripe-account': account }
+    const answer = await send(path, { method: 'POST', headers, body: new URLSearchParams(fields) })
+    if (!answer.ok) throw new Error(`The demo could not be made: ${path}: ${await answer.text()}`)
+  }
+  return {
+    offset,
+    async begin(at) {
+      const answer = await control('POST', '/clock/begin', { at: Math.floor(at / 1000) })
+      return answer.ok
+    },
+    async moveTo(at) {
+      await control('POST', '/clock', { to: Math.floor(at / 1000) })
+    },
+    async catchUp() {
+      const behind = -(await offset()) / 1000
+      if (behind > 0) await control('POST', '/clock', { advance: behind })
+    },
+    async silence(isSilent) {
+      const events = isSilent ? [{ type: '*', fault: { kind: 'drop' } }] : []
+      await control('PUT', '/faults', { calls: [], events })
+    },
+    async accountMadeAt() {
+      const { data } = accounts.parse(await (await send('/sandbox/accounts', {})).json())
+      const mine = data.find((account) => account.email === email)
+      return mine && mine.created * 1000
+    },
+    winDispute: (account, id) =>
+      ask(provider.secretKey, account, `/v1/disputes/${id}`, {
+        'evidence[uncategorized_text]': 'winning_evidence',
+      }),
+    confirmSetup: (account, { setupIntentId, clientSecret }, card) =>
+      ask(provider.publishableKey, account, `/v1/setup_intents/${setupIntentId}/confirm`, {
+        client_secret: clientSecret,
+        payment_method: card,
+      }),
+  }
+}

@@ -1,0 +1,135 @@
+import { randomFrom, type Random } from '#foundation/random.ts'
+import { demoForms, historyCoupons, type DemoForm } from '../demo-shop.ts'
+import { newPerson, type Person } from './people.ts'
+import { day, expectedOn, historyDays, hour, timeOfDay } from './rhythm.ts'
+
+/** How a sale goes on that is more than a payment. */
+type Story = 'dispute won' | 'dispute open' | 'card mended' | 'card fails' | 'canceled'
+
+/** Somebody at a payment page; times are Unix milliseconds. */
+export type HistorySale = Person & {
+  /** What its payment is asked for with: once, however often. */
+  readonly key: string
+  readonly at: number
+  readonly form: DemoForm
+  readonly bumps: readonly string[]
+  readonly coupon?: string
+  /** A test card of the provider's; null for what is free. */
+  readonly card: string | null
+  readonly isDeclined: boolean
+  /** How many of the offers that follow are accepted; undefined: the page is closed before they are answered. */
+  readonly accepted?: number
+  readonly refund?: { readonly at: number; readonly amount: number | 'all' }
+  readonly story?: Story
+}
+
+const cards = ['visa', 'visa', 'visa', 'visa_debit', 'mastercard', 'mastercard', 'mastercard_debit', 'amex']
+const declines = ['visa_chargeDeclined', 'visa_chargeDeclinedInsufficientFunds', 'chargeDeclinedExpiredCard']
+
+/** What happens on a day of its own, counted from the first one; form by its name. */
+const stories: readonly { readonly index: number; readonly form: string; readonly story: Story }[] = [
+  { index: 16, form: 'Letter club', story: 'card mended' },
+  { index: 24, form: 'Letter club', story: 'canceled' },
+  { index: 43, form: 'Watercolor course', story: 'dispute won' },
+  { index: 57, form: 'Letter club', story: 'card fails' },
+  { index: 84, form: 'Watercolor course', story: 'dispute open' },
+]
+
+/** The sales of the demo's history from a midnight of UTC on, in their order; the same ones for the same day. */
+export function planSales(start: Date): HistorySale[] {
+  const random = randomFrom(90)
+  const whoComes = gatherCrowd(random)
+  const sales: HistorySale[] = []
+  for (let index = 0; index <= historyDays; index += 1) {
+    const midnight = start.getTime() + index * day
+    const visits = expectedOn(start, index).flatMap(({ form, buyers }) =>
+      Array.from({ length: drawn(random, buyers) }, () => ({ form, story: undefined })),
+    )
+    const told = stories.filter((one) => one.index === index)
+    const all = [...visits, ...told.map(({ form, story }) => ({ form: formNamed(form), story }))]
+    const timed = all.map((one) => ({ ...one, at: midnight + timeOfDay(random.next()) }))
+    for (const { form, story, at } of timed.toSorted((one, other) => one.at - other.at)) {
+      sales.push(...planVisit(random, whoComes(form), { form, at, story, number: sales.length }))
+    }
+  }
+  return sales.toSorted((one, other) => one.at - other.at)
+}
+
+/** A whole number that is this much on average. */
+function drawn(random: Random, mean: number): number {
+  const swing = mean * (0.6 + 0.8 * random.next())
+  return Math.floor(swing) + (random.chance(swing % 1) ? 1 : 0)
+}
+
+function formNamed(name: string): DemoForm {
+  const form = demoForms.find((one) => one.name === name)
+  if (form === undefined) throw new Error(`The demo has no form ${name}`)
+  return form
+}
+
+/** Answers who comes: mostly somebody new, and nobody who has bought the form before. */
+function gatherCrowd(random: Random): (form: DemoForm) => Person {
+  const people: Person[] = []
+  const known = new Set<string>()
+  const bought = new Set<string>()
+  return (form) => {
+    const earlier = people.length > 0 && random.chance(0.27) ? random.pick(people) : undefined
+    const isNew = earlier === undefined || bought.has(`${earlier.email} ${form.name}`)
+    const person = isNew ? newPerson(random, known) : earlier
+    if (isNew) people.push(person)
+    known.add(person.email)
+    bought.add(`${person.email} ${form.name}`)
+    return person
+  }
+}
+
+type Visit = {
+  readonly form: DemoForm
+  readonly at: number
+  readonly story: Story | undefined
+  readonly number: number
+}
+
+/** What somebody does there: pays, or is declined and mostly pays with another card. */
+function planVisit(random: Random, person: Person, visit: Visit): HistorySale[] {
+  const { form, at, story, number } = visit
+  const isFree = form.amount === 0
+  const sale: HistorySale = {
+    ...person,
+    key: `demo-history-${number}`,
+    at,
+    form,
+    bumps: (form.bumps ?? []).filter(() => random.chance(0.38)),
+    ...couponOf(random, form),
+    card: isFree ? null : cardOf(random, story),
+    isDeclined: false,
+    ...(random.chance(0.9) ? { accepted: Number(random.chance(0.34)) + Number(random.chance(0.2)) } : {}),
+    ...(story === undefined && form.plan === undefined && !isFree ? refundOf(random, form, at) : {}),
+    ...(story === undefined ? {} : { story }),
+  }
+  const isDeclined = !isFree && story === undefined && random.chance(0.08)
+  if (!isDeclined) return [sale]
+  const { refund: _, ...plain } = sale
+  const refused = { ...plain, card: `pm_card_${random.pick(declines)}`, isDeclined: true }
+  const again = { ...sale, key: `${sale.key}-again`, at: at + random.between(60, 200) * 1000 }
+  return random.chance(0.6) ? [refused, again] : [refused]
+}
+
+function cardOf(random: Random, story: Story | undefined): string {
+  if (story === 'dispute won') return 'pm_card_createDispute'
+  if (story === 'dispute open') return 'pm_card_createDisputeProductNotReceived'
+  return `pm_card_${random.pick(cards)}`
+}
+
+function couponOf(random: Random, form: DemoForm): { readonly coupon?: string } {
+  if (form.plan !== undefined || form.amount === 0) return {}
+  const fitting = historyCoupons.filter(({ forms }) => forms === null || forms.includes(form.name))
+  return random.chance(0.16) ? { coupon: random.pick(fitting).code } : {}
+}
+
+/** One of thirty goes back, a third of them in part. */
+function refundOf(random: Random, form: DemoForm, at: number): Pick<HistorySale, 'refund'> {
+  if (!random.chance(0.035)) return {}
+  const amount = random.chance(0.35) ? Math.round(form.amount / 4) : 'all'
+  return { refund: { at: at + random.between(20, 190) * hour, amount } }
+}

@@ -1,0 +1,52 @@
+import { demoForms, type DemoForm } from '../demo-shop.ts'
+
+export const hour = 3_600_000
+export const day = 24 * hour
+/** How far the demo's history goes back, in days. */
+export const historyDays = 90
+
+const launchDay = 52
+/** What the launch of the workshop adds to its day and those that follow, in purchases. */
+const launchBuyers = [16, 8, 4, 2]
+
+/** Sunday first. */
+const weekdays = [1.2, 0.85, 0.9, 1, 1, 1.05, 1.3]
+/** Of UTC: people read in the evening, in Europe first. */
+const hours = [3, 2, 1, 1, 1, 1, 2, 3, 4, 5, 6, 6, 7, 6, 6, 7, 8, 9, 10, 11, 10, 8, 6, 4]
+
+/** Of a form on an ordinary day: people who look, and how many of a hundred buy. */
+const habits: Readonly<Record<string, { readonly views: number; readonly buys: number }>> = {
+  'Watercolor course': { views: 31, buys: 1.8 },
+  'Sourdough e-book': { views: 27, buys: 2 },
+  'Photo workshop': { views: 16, buys: 1.4 },
+  'Letter club': { views: 13, buys: 1.5 },
+  'Color wheel': { views: 20, buys: 1.9 },
+}
+
+/** What a form can expect of a day, counted from the first one of the history. */
+export type Expected = { readonly form: DemoForm; readonly views: number; readonly buyers: number }
+
+export function expectedOn(start: Date, index: number): Expected[] {
+  const weekday = weekdays[(start.getUTCDay() + index) % 7] ?? 1
+  // The shop grows by half over the time.
+  const growth = 0.8 + (0.4 * index) / historyDays
+  return demoForms.map((form) => {
+    const { views, buys } = habits[form.name] ?? { views: 0, buys: 0 }
+    const isLaunched = form.offer !== undefined
+    const launched = isLaunched ? (launchBuyers[index - launchDay] ?? 0) : 0
+    const usual = isLaunched && index < launchDay ? 0 : views * weekday * growth
+    return { form, views: usual + launched * 18, buyers: (usual * buys) / 100 + launched }
+  })
+}
+
+const allHours = hours.reduce((sum, weight) => sum + weight, 0)
+
+/** The time of a day at which somebody comes, in milliseconds after midnight UTC; `draw` is from 0 to 1. */
+export function timeOfDay(draw: number): number {
+  let left = draw * allHours
+  for (const [index, weight] of hours.entries()) {
+    if (left < weight) return Math.floor((index + left / weight) * hour)
+    left -= weight
+  }
+  return day - 1
+}

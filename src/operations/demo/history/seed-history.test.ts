@@ -1,0 +1,157 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { compareCharges } from '#payments/books/compare-charges.ts'
+import { compareRefunds } from '#payments/books/compare-refunds.ts'
+import { salesContract } from '#selling/sales/contract.ts'
+import { payoutsContract } from '#selling/payouts/contract.ts'
+import { tellOfNews } from '#selling/notices/register.ts'
+import { call, sandboxList, startTestApp, type TestApp } from '#test-app.ts'
+import { demoAccount, demoSales } from '../demo-shop.ts'
+import { seedDemo } from '../seed-demo.ts'
+import { createMovedClock } from './moved-clock.ts'
+import { seedHistory, wantsHistory } from './seed-history.ts'
+
+let app: TestApp
+let token: string
+let told: object
+/** Seconds from now to where it was killed first. */
+let killedAt: number
+
+/** Its process is killed after so many calls of the API: the next one is never answered. */
+function killedAfter(calls: number): Promise<FastifyInstance> {
+  return new Promise((resolve) => {
+    let left = calls
+    const server = new Proxy(app.server, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name)
+        if (name !== 'inject' || (left -= 1) >= 0) return value
+        resolve(server)
+        return () => new Promise(() => undefined)
+      },
+    })
+    void seedOn(server)
+  })
+}
+
+async function seedOn(server: FastifyInstance): Promise<void> {
+  const clock = createMovedClock()
+  const set = (at: number) => {
+    clock.set(at)
+    app.clock.set(clock.now())
+  }
+  await seedHistory({ ...app, server }, { now: clock.now, set }, app.config)
+}
+
+const read = async <Row>(query: string): Promise<Row[]> =>
+  (await sql.raw<Row>(query).execute(app.services.db)).rows
+
+const clockOf = async () =>
+  z.object({ offset: z.number() }).parse(await (await fetch(`${app.sandbox.url}/sandbox/clock`)).json())
+    .offset
+
+beforeAll(async () => {
+  app = await startTestApp()
+  await killedAfter(90)
+  killedAt = await clockOf()
+  expect(killedAt).toBeLessThan(0)
+  expect(await wantsHistory(app.services.db, app.config)).toBe(true)
+  await seedOn(app.server)
+  app.clock.set(new Date())
+  const waiting = await read('select * from mails where next_attempt_at is not null')
+  const events = await read('select * from webhook_events')
+  const unsummed = await read("select customer_id from customer_totals where currency = ''")
+  told = { waiting, notices: await tellOfNews(app.services), events, unsummed }
+  const { email, password } = demoAccount
+  const session = await call(app, 'POST', '/api/authentication/sign-in', { body: { email, password } })
+  token = z.object({ token: z.string() }).parse(session.body).token
+})
+afterAll(() => app.close())
+
+test('the shop has sold for ninety days, of every kind, once, however its making ended before', async () => {
+  const sold = await read<{ what: string; count: number }>(
+    "select kind || ' ' || status as what, count(*)::int as count from purchases group by 1",
+  )
+  const counts = Object.fromEntries(sold.map(({ what, count }) => [what, count]))
+  const [days] = await read<{ span: number; used: number }>(
+    'select extract(day from max(paid_at) - min(paid_at))::int as span, count(distinct paid_at::date)::int as used from purchases',
+  )
+  const [again] = await read<{ count: number }>(
+    'select count(*)::int as count from (select email from purchases where paid_at is not null group by 1 having count(distinct form_id) > 1) returning_ones',
+  )
+  expect(counts['order paid']).toBeGreaterThan(150)
+  expect(Object.keys(counts)).toEqual(
+    expect.arrayContaining([
+      'order failed',
+      'order refunded',
+      'order partially_refunded',
+      'offer paid',
+      'renewal paid',
+    ]),
+  )
+  expect(days?.span).toBeGreaterThan(85)
+  expect(days?.used).toBeGreaterThan(70)
+  expect(again?.count).toBeGreaterThan(10)
+  expect(
+    (await read<{ status: string }>('select status from disputes order by 1')).map(({ status }) => status),
+  ).toEqual(['needs_response', 'won'])
+  const states = await read<{ status: string }>('select distinct status from subscriptions order by 1')
+  expect(states.map(({ status }) => status)).toEqual(
+    expect.arrayContaining(['active', 'canceled', 'past_due']),
+  )
+  expect((await read('select created_at from redemptions')).length).toBeGreaterThan(15)
+  expect(await wantsHistory(app.services.db, app.config)).toBe(false)
+})
+
+test('its books agree with the provider, whose clock is right again', async () => {
+  const accounts = await sandboxList(app, 'accounts')
+  const account = accounts.find(({ email }) => email === demoAccount.email)?.id ?? ''
+  expect(await compareCharges(app.services, account, 100)).toEqual([])
+  expect(await compareRefunds(app.services, account)).toEqual([])
+  expect(await read('select * from book_differences')).toEqual([])
+  expect(await clockOf()).toBe(0)
+
+  const answer = await call(app, 'GET', '/api/payouts', { token })
+  const { data } = payoutsContract.listPayouts.ok.schema.parse(answer.body)
+  expect(data.length).toBeGreaterThan(10)
+})
+
+test('it is dated as it happened, and the overview knows who looked', async () => {
+  const late = await read(
+    `select * from purchase_transitions join purchases on purchases.id = purchase_id
+      where abs(extract(epoch from at - coalesce(paid_at, purchases.created_at))) > 300 and event is null and purchases.status = 'paid'
+        and purchases.kind <> 'renewal' and purchases.created_at > now() + interval '${killedAt} seconds'`,
+  )
+  const answer = await call(app, 'GET', '/api/sales/dashboard?range=12m&zone=UTC', { token })
+  const dashboard = salesContract.getDashboard.ok.schema.parse(answer.body)
+  const [viewed] = await read<{ count: number }>(
+    'select sum((select sum(one) from unnest(views) one))::int as count from form_views',
+  )
+  expect(late).toEqual([])
+  expect(viewed?.count).toBeGreaterThan(5_000)
+  expect(JSON.stringify(dashboard)).toContain(String(viewed?.count))
+})
+
+test('nobody is told of what only the history says', () => {
+  expect(told).toEqual({ waiting: [], notices: 0, events: [], unsummed: [] })
+})
+
+test('a sale of the history is as good as any: its page, its invoice, its refund', async () => {
+  const [sale] = await read<{ id: string; secret: string }>(
+    "select id, '' as secret from purchases where kind = 'order' and status = 'paid' and total > 0 order by id limit 1",
+  )
+  const id = sale?.id ?? ''
+  const shown = await call(app, 'GET', `/api/sales/${id}`, { token })
+  expect(shown.status).toBe(200)
+  const refund = await call(app, 'POST', `/api/sales/${id}/refunds`, { token, body: {} })
+  expect(refund.status).toBe(201)
+  await app.sandbox.untilDelivered()
+  expect(await read(`select status from purchases where id = '${id}'`)).toEqual([{ status: 'refunded' }])
+})
+
+test('the sales of today follow it', async () => {
+  const before = await read('select id from purchases')
+  expect(await seedDemo(app.server, app.services, app.config)).toMatchObject({ email: demoAccount.email })
+  expect((await read('select id from purchases')).length).toBe(before.length + demoSales.length + 1)
+})

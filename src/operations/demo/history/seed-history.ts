@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify'
+import { reconcilePlans } from '#accounts/billing/reconcile-plans.ts'
+import type { FormViews } from '#buying/checkout/form-views.ts'
+import type { Config } from '#foundation/config.ts'
+import { noteAllSent } from '#foundation/mail/note-all-sent.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import { attachPurchases } from '#payments/purchases/attach-purchases.ts'
+import { sumCustomers } from '#selling/customers/sum-customers.ts'
+import { passOverNotices } from '#selling/notices/pass-over-notices.ts'
+import { openDemoApi } from '../demo-api.ts'
+import { demoAccount } from '../demo-shop.ts'
+import { openShop } from '../open-shop.ts'
+import { seedForms } from '../seed-forms.ts'
+import { findDemoSeller, hasOtherSellers } from '../store.ts'
+import { act } from './act.ts'
+import { countViews } from './count-views.ts'
+import { clockDifference, dateBack, type Moment } from './date-back.ts'
+import type { MovedClock } from './moved-clock.ts'
+import { openPastProvider, type PastProvider } from './past-provider.ts'
+import { planSales } from './plan-sales.ts'
+import { day, historyDays, hour } from './rhythm.ts'
+import { seedCoupons } from './seed-coupons.ts'
+import { stepsOf } from './steps.ts'
+
+/** The product on its store and on a clock of its own, with nobody let in. */
+export type PastApp = {
+  readonly server: FastifyInstance
+  readonly services: PaymentServices
+  readonly views: FormViews
+}
+
+/**
+ * Gives an empty store a seller whose forms have sold for ninety days: by the product's own behaviours, on its clock and
+ * the sandbox's, which begin in the past and end at the real time. What an earlier start left unfinished goes on where
+ * the sandbox's time stands. Nobody is told of it: no event, no mail, no notice.
+ */
+export async function seedHistory(app: PastApp, clock: MovedClock, config: Config): Promise<void> {
+  const { services } = app
+  const provider = openPastProvider(config, demoAccount.email)
+  const start = await findStart(provider, clock.now())
+  if (start === undefined) return
+  const moments: Moment[] = []
+  try {
+    await provider.silence(true)
+    await live(app, clock, config, { provider, start, moments })
+  } finally {
+    await provider.catchUp()
+    await provider.silence(false)
+    await dateBack(services.db, moments)
+    await noteAllSent(services.db)
+    await passOverNotices(services.db)
+  }
+}
+
+type Life = {
+  readonly provider: PastProvider
+  readonly start: Date
+  /** Takes when what happened. */
+  readonly moments: Moment[]
+}
+
+/** From where the sandbox's time stands until an hour ago. */
+async function live(
+  { server, services, views }: PastApp,
+  clock: MovedClock,
+  config: Config,
+  { provider, start, moments }: Life,
+): Promise<void> {
+  const now = clock.now()
+  const until = now.getTime() - hour
+  const from = now.getTime() + (await provider.offset())
+  const ahead = await clockDifference(services.db)
+  const turnTo = (past: number): void => {
+    clock.set(past)
+    moments.push({ real: Date.now() + ahead, past })
+  }
+  turnTo(from)
+  const shop = await openShop(server, services, config)
+  const seeded = await seedForms(shop, now)
+  await seedCoupons(shop, seeded)
+  const stage = { services, api: openDemoApi(server), provider, seeded }
+  for (const step of stepsOf(planSales(start), until)) {
+    if (step.at < from) continue
+    await provider.moveTo(step.at)
+    turnTo(step.at)
+    await act(stage, step)
+  }
+  await provider.catchUp()
+  const sellerId = (await findDemoSeller(services.db, demoAccount.email)) ?? ''
+  await countViews(views, clock, { sellerId, seeded }, { start, until })
+  turnTo(now.getTime())
+  await reconcilePlans(services)
+  while ((await attachPurchases(services)) > 0);
+  await sumCustomers(services)
+}
+
+/** Whether the store is one to give a history, or to finish its history. */
+export async function wantsHistory(db: PaymentServices['db'], config: Config): Promise<boolean> {
+  const seller = await findDemoSeller(db, demoAccount.email)
+  if (await hasOtherSellers(db, seller)) return false
+  return seller === undefined || (await openPastProvider(config, demoAccount.email).offset()) < 0
+}
+
+/** The midnight at which the history begins or began; undefined: the sandbox has another one. */
+async function findStart(provider: PastProvider, now: Date): Promise<Date | undefined> {
+  const midnight = (at: number): Date => new Date(Math.floor(at / day) * day)
+  const start = midnight(now.getTime() - historyDays * day)
+  if ((await provider.offset()) < 0) return midnight((await provider.accountMadeAt()) ?? start.getTime())
+  return (await provider.begin(start.getTime())) ? start : undefined
+}
