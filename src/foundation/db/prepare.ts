@@ -38,7 +38,7 @@ export function prepareColumns<Columns extends object, Given extends object, Row
   }
 }
 
-function namesOf<Columns extends object>(columns: Columns): string[] {
+function namesOf(columns: object): string[] {
   return Object.entries(columns)
     .filter(([, value]) => value !== undefined)
     .map(([name]) => name)
