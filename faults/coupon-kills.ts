@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { newPayment, payShown } from './buyer.ts'
 import type { Shop } from './shop.ts'
-import { holding, intents, killProduct, letGo, type Step, type Struck } from './strike.ts'
+import {
+  confirmations,
+  holding,
+  intents,
+  killProduct,
+  letGo,
+  setups,
+  subscriptions,
+  type Step,
+  type Struck,
+} from './strike.ts'
 
 /** Kills of the product while a purchase takes the last place of a coupon; who repeats presses the same button again. */
 export const couponKills: readonly Step[] = [
@@ -17,40 +27,68 @@ export const couponKills: readonly Step[] = [
       return { repeat: press }
     },
   },
-  {
-    name: 'product killed before a coupon charge',
-    strike: (shop, { isSilent }) => killWhilePaying(shop, 'hold_before', isSilent),
-  },
-  {
-    name: 'product killed after a coupon charge',
-    strike: (shop, { isSilent }) => killWhilePaying(shop, 'hold_after', isSilent),
-  },
+  ...strikes('a coupon charge', ({ forms }) => ({ form: forms.usd, called: charging })),
+  ...strikes('a reduced subscription begins', ({ forms }) => ({ form: forms.recurring, called: beginning })),
+  ...strikes('a reduced first invoice is charged', ({ forms }) => ({
+    form: forms.recurring,
+    called: confirming,
+  })),
+  ...strikes('a card is left for a price that begins with nothing', ({ forms }) => ({
+    form: forms.recurring,
+    called: leaving,
+    percentage: 100,
+  })),
 ]
+
+/** A call of the provider: how it is held, and known by. */
+type Called = { readonly path: string; readonly pattern: RegExp }
+
+const charging: Called = { path: '/v1/payment_intents', pattern: intents }
+const beginning: Called = { path: '/v1/subscriptions', pattern: subscriptions }
+const confirming: Called = { path: '/v1/payment_intents/*/confirm', pattern: confirmations }
+const leaving: Called = { path: '/v1/setup_intents/*/confirm', pattern: setups }
+
+type Paid = { readonly form: string; readonly called: Called; readonly percentage?: number }
+
+/** A kill before the provider hears of it, and one after it was done there. */
+function strikes(what: string, paid: (shop: Shop) => Paid): Step[] {
+  return (['before', 'after'] as const).map((when) => ({
+    name: `product killed ${when} ${what}`,
+    strike: (shop, { isSilent }) => killWhilePaying(shop, `hold_${when}`, isSilent, paid(shop)),
+  }))
+}
 
 async function killWhilePaying(
   shop: Shop,
   kind: 'hold_before' | 'hold_after',
   isSilent: boolean,
+  { form, called, percentage }: Paid,
 ): Promise<Struck> {
-  const press = await pressWithLastPlace(shop)
-  await shop.provider.setFaults(holding(kind, '/v1/payment_intents', true, isSilent))
+  const press = await pressWithLastPlace(shop, form, percentage)
+  await shop.provider.setFaults(holding(kind, called.path, true, isSilent))
   const answered = press()
-  await shop.provider.untilHeld('POST', intents)
+  await shop.provider.untilHeld('POST', called.pattern)
   await shop.product.kill()
   await letGo(shop)
   await answered
   return { repeat: press }
 }
 
-async function pressWithLastPlace(shop: Shop): Promise<() => Promise<unknown>> {
+async function pressWithLastPlace(
+  shop: Shop,
+  form = shop.forms.usd,
+  percentage = 20,
+): Promise<() => Promise<unknown>> {
   const coupon = `LAST-${randomUUID().slice(0, 8)}`
   await shop.seller.ask('POST', '/coupons', {
     code: coupon,
     title: 'The last place',
     kind: 'percent',
-    percentage: 20,
+    percentage,
+    lasts: 'cycles',
+    cycles: 2,
     maxRedemptions: 1,
   })
-  const payment = newPayment(shop.forms.usd)
+  const payment = newPayment(form)
   return () => payShown(shop, payment, { coupon })
 }

@@ -9,6 +9,8 @@ export type ExactPrice = {
   readonly subtotal: bigint
   readonly taxAmount: bigint
   readonly total: bigint
+  /** The total of each of the first payments of a recurring price, extras left out; empty where nothing recurs. */
+  readonly payments: readonly bigint[]
 }
 
 type ExactLine = {
@@ -22,7 +24,8 @@ type ExactLine = {
  * The price of a purchase once more, by another way than the product's: timers are walked through as they expire, and a
  * tax or a coupon is guessed and then proven by its definition instead of being divided.
  */
-export function exactPrice({ form, chosen, instant, coupon, step }: PlannedPurchase): ExactPrice {
+export function exactPrice(planned: PlannedPurchase): ExactPrice {
+  const { form, chosen, instant, coupon, step } = planned
   const amounts = [BigInt(formAmount(form, instant))]
   for (const { id, amount } of form.bumps) if (chosen.has(id)) amounts.push(BigInt(amount))
   const taken = coupon === null ? amounts.map(() => 0n) : exactDiscounts(coupon, amounts, BigInt(step))
@@ -35,8 +38,29 @@ export function exactPrice({ form, chosen, instant, coupon, step }: PlannedPurch
     subtotal: lines.reduce((sum, line) => sum + line.subtotal, 0n),
     taxAmount: lines.reduce((sum, line) => sum + line.taxAmount, 0n),
     total: lines.reduce((sum, line) => sum + line.total, 0n),
+    payments: exactPayments(planned, lines),
   }
 }
+
+/** Payment by payment, each priced anew: with what the coupon took off the first one while it lasts, then without. */
+function exactPayments(
+  { form, instant, coupon, step }: PlannedPurchase,
+  [first]: readonly ExactLine[],
+): bigint[] {
+  if (form.recurrence === null) return []
+  const { cancelAfter } = form.recurrence
+  const length = cancelAfter === 0 ? comparedPayments : Math.min(cancelAfter, comparedPayments)
+  const listed = BigInt(formAmount(form, instant))
+  const taken = first?.discountAmount ?? 0n
+  const lasts = coupon?.cycles ?? comparedPayments
+  return Array.from({ length }, (_, index) => {
+    const isReduced = coupon !== null && index < lasts
+    return exactLine(isReduced ? listed - taken : listed, form.tax, BigInt(step)).total
+  })
+}
+
+/** More than any coupon here lasts for. */
+export const comparedPayments = 6
 
 function formAmount(form: PricedForm, instant: number): number {
   let amount = form.amount
@@ -49,7 +73,7 @@ function formAmount(form: PricedForm, instant: number): number {
 
 /** The first line is the form's. */
 function exactDiscounts(
-  { scope, takes, minimum }: Coupon,
+  { scope, takes, minimum, cycles }: Coupon,
   amounts: readonly bigint[],
   step: bigint,
 ): bigint[] {
@@ -64,7 +88,12 @@ function exactDiscounts(
     const share = BigInt(`${whole}${part.padEnd(2, '0')}`)
     return inScope.map((amount) => roundedHalfUp({ of: amount * share, by: 10_000n }, step))
   }
-  return handedOut(BigInt(takes.amount), inScope, step)
+  if (cycles === 1) return handedOut(BigInt(takes.amount), inScope, step)
+  // What lasts is taken off what recurs, as far as that goes.
+  const [own = 0n, ...once] = inScope
+  const whole = (BigInt(takes.amount) / step) * step
+  const ofOwn = whole < own ? whole : own
+  return [ofOwn, ...handedOut(whole - ofOwn, once, step)]
 }
 
 /** Each line's share rounded down, found by halving what it can be; then step by step to the largest line without one. */

@@ -1,5 +1,6 @@
 import { currencies, type Currency } from '#foundation/money/currencies.ts'
 import { couponScopes, type Coupon } from '#payments/pricing/discount.ts'
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { PricedForm } from '#payments/pricing/price-purchase.ts'
 import type { Random } from '#foundation/random.ts'
 
@@ -29,16 +30,25 @@ export function planPurchase(random: Random): PlannedPurchase {
   }))
   const chosen = new Set(bumps.filter(() => random.chance(0.5)).map(({ id }) => id))
   const tax = random.chance(0.2) ? null : { percentage: anyPercentage(random), inclusive: random.chance(0.5) }
+  const recurrence = random.chance(0.5) ? null : anyRecurrence(random)
   // Two timers of the same millisecond have no order of their own.
   const distinct = timers.filter(
     ({ expiresAt }, index) => timers.findIndex((other) => other.expiresAt === expiresAt) === index,
   )
   return {
-    form: { title: 'Form', amount: amount(), currency: code, recurrence: null, tax, bumps, timers: distinct },
+    form: { title: 'Form', amount: amount(), currency: code, recurrence, tax, bumps, timers: distinct },
     chosen,
     instant,
     step,
     coupon: random.chance(0.5) ? null : anyCoupon(random, amount),
+  }
+}
+
+function anyRecurrence(random: Random): Recurrence {
+  return {
+    billingInterval: random.pick([1, 2, 3]),
+    billingPeriod: random.pick(['Monthly', 'Yearly'] as const),
+    cancelAfter: random.pick([0, 1, 2, 3, 12]),
   }
 }
 
@@ -53,6 +63,7 @@ function anyCoupon(random: Random, amount: () => number): Coupon {
         }
       : { kind: 'amount', amount: amount() },
     minimum: random.pick([0, 0, amount()]),
+    cycles: random.pick([1, 3, null]),
   }
 }
 

@@ -1,8 +1,10 @@
 import { lineTaxes } from '@tillform/sandbox/taxes'
 import { discountBy } from '#payments/pricing/discount.ts'
 import { pricePurchase } from '#payments/pricing/price-purchase.ts'
+import { amountOfCycle, recurringAmounts } from '#payments/pricing/later-payments.ts'
+import { listPrice } from '#payments/pricing/list-price.ts'
 import type { Price } from '#payments/pricing/price.ts'
-import { exactPrice, type ExactPrice } from './exact-price.ts'
+import { comparedPayments, exactPrice, type ExactPrice } from './exact-price.ts'
 import { planPurchase, type PlannedPurchase } from './price-plan.ts'
 import { randomFrom } from '#foundation/random.ts'
 
@@ -20,8 +22,15 @@ export function comparePrices(seed: number, count: number): string[] {
     const price = pricePurchase(form, chosen, instant, discount)
     const exact = exactPrice(planned)
     const invoiced = invoiceTotal(planned, price)
-    if (isSame(price, exact) && (invoiced === undefined || invoiced === price.total)) continue
-    differences.push(`purchase ${number}: ${JSON.stringify({ form, coupon, price, invoiced })}`)
+    const payments = paymentsOf(planned, price)
+    const isAlike = payments.join() === exact.payments.join()
+    const later = invoicedPayments(planned, price)
+    const isInvoiced = later === undefined || later.join() === payments.join()
+    if (isAlike && isInvoiced && isSame(price, exact) && (invoiced === undefined || invoiced === price.total))
+      continue
+    differences.push(
+      `purchase ${number}: ${JSON.stringify({ form, coupon, price, invoiced, payments, later })}`,
+    )
   }
   return differences
 }
@@ -36,6 +45,37 @@ function isSame(price: Price, exact: ExactPrice): boolean {
     price.lines.length === exact.lines.length &&
     [price, ...price.lines].map(amounts).join() === [exact, ...exact.lines].map(amounts).join()
   )
+}
+
+/** The first payments of a recurring price as the product has them agreed. */
+function paymentsOf({ form, coupon }: PlannedPurchase, { lines: [own] }: Price): number[] {
+  const { recurrence, tax, currency } = form
+  if (recurrence === null || own === undefined) return []
+  const amounts = recurringAmounts(own, tax, currency, coupon?.cycles ?? null)
+  const length = recurrence.cancelAfter === 0 ? comparedPayments : recurrence.cancelAfter
+  return Array.from(
+    { length: Math.min(length, comparedPayments) },
+    (_, cycle) => amountOfCycle(amounts, cycle).total,
+  )
+}
+
+/**
+ * The same as the provider invoices them: the list price with its tax rate, and an amount off for as long as the coupon
+ * lasts. Undefined where it charges totals.
+ */
+function invoicedPayments(planned: PlannedPurchase, price: Price): number[] | undefined {
+  const { form, coupon, step } = planned
+  const [own] = price.lines
+  if (step > 1 || own === undefined) return undefined
+  const list = listPrice(own, form.tax, form.currency)
+  const listed = form.tax?.inclusive === true ? list.total : list.subtotal
+  const rates = form.tax === null ? [] : [{ id: 'txr_1', ...form.tax }]
+  return paymentsOf(planned, price).map((_, cycle) => {
+    const isReduced = coupon !== null && (coupon.cycles === null || cycle < coupon.cycles)
+    const amount = listed - (isReduced ? (own.discountAmount ?? 0) : 0)
+    const onTop = lineTaxes(amount, rates).filter(({ inclusive }) => !inclusive)
+    return amount + onTop.reduce((sum, tax) => sum + tax.amount, 0)
+  })
 }
 
 /**

@@ -20,6 +20,7 @@ export const intents = /^\/v1\/payment_intents$/
 export const customers = /^\/v1\/customers$/
 export const subscriptions = /^\/v1\/subscriptions$/
 export const confirmations = /^\/v1\/payment_intents\/[^/]+\/confirm$/
+export const setups = /^\/v1\/setup_intents\/[^/]+\/confirm$/
 export const oneIntent = /^\/v1\/payment_intents\/[^/]+$/
 
 export function begin(shop: Shop, payment = newPayment(shop.forms.usd)) {

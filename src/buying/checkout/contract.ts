@@ -63,6 +63,8 @@ export const enteredCoupon = z.object({
     z.object({ kind: z.literal('amount'), amount: z.number().int() }),
   ]),
   minimum: z.number().int(),
+  /** How many payments of a recurring price it is taken off, the first one among them; null: all of them. */
+  cycles: z.number().int().nullable(),
 })
 
 export const checkoutContract = {

@@ -9,6 +9,7 @@ import type { Price } from '#payments/pricing/price.ts'
 import { promiseCoupon } from './coupon-promise.ts'
 import { FormNotFound } from './errors.ts'
 import { findCode } from './find-code.ts'
+import { laterPayments } from './later-payments.ts'
 import { checkPayable } from './payable-form.ts'
 import { loadForm } from './store.ts'
 
@@ -33,12 +34,14 @@ export async function enterCode(
   const { pricing } = form
   const price = pricePurchase(pricing, new Set(bumps), instant, discountBy(found.coupon, pricing.currency))
   checkChargeable(found.coupon, price)
+  const later = laterPayments(form, price, found)
+  if (later !== null) checkChargeable(found.coupon, { ...later.amounts.reduced, currency: pricing.currency })
   const promise = promiseCoupon(services.config.authSecret, found.stored, form, instant)
   return { coupon: found.coupon, promise, price }
 }
 
 /** No card can be charged less than the provider's least; nothing at all asks for none. */
-function checkChargeable({ code }: Coupon, { total, currency }: Price): void {
+function checkChargeable({ code }: Coupon, { total, currency }: Pick<Price, 'total' | 'currency'>): void {
   const { minimum } = currencyOf(currency)
   if (total === 0 || total >= minimum) return
   const missing = formatAmount(minimum - total, currency)

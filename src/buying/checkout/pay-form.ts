@@ -25,6 +25,7 @@ import { agreedPrice } from './agreed-price.ts'
 import type { PayFormBody } from './contract.ts'
 import { BoughtBefore, FormNotFound } from './errors.ts'
 import { checkPayable, type PayableForm } from './payable-form.ts'
+import { isTooSmall, laterPayments, type LaterPayments } from './later-payments.ts'
 import { discountOf, findOrderedCode, orderedCoupon, withPrice } from './pay-with-coupon.ts'
 import { quoteIdOf } from './quote.ts'
 import { loadForm, type StoredForm } from './store.ts'
@@ -63,9 +64,11 @@ export async function payForm(
   const found = await findOrderedCode(services, form, chosen, body, network)
   const instant = services.clock.now().getTime()
   const price = agreedPrice(form, chosen, body.quote, authSecret, instant, discountOf(found, form))
-  checkChargeable(price, body)
+  const later = laterPayments(form, price, found)
+  checkChargeable(price, later, body)
   // What is added to a free order is bought by the consent that was given for it.
-  const asked = price.total === 0 && !form.hasOffers ? null : askedConsent(form)
+  const isFree = price.total === 0 && later === null
+  const asked = isFree && !form.hasOffers ? null : askedConsent(form)
   checkConsents(asked, body.consents)
   if (earlier.isUnsettled) throw new PaymentUnsettled()
   if (earlier.isWithBank && !body.isRepeat) throw new BoughtBefore('with the bank')
@@ -77,7 +80,7 @@ export async function payForm(
   }
   const order = {
     ...claim,
-    ...orderOf(form, price, chosen, body),
+    ...orderOf(form, price, later, chosen, body),
     ...orderedCoupon(found, price, body.email),
     ...consents,
     locale,
@@ -104,7 +107,7 @@ function chosenBumps(form: PayableForm, bumps: readonly string[]): ReadonlySet<s
 
 type GivenMeans = Pick<PayFormBody, 'paymentMethodId' | 'confirmationToken'>
 
-function checkChargeable({ total, currency }: Price, means: GivenMeans): void {
+function checkChargeable({ total, currency }: Price, later: LaterPayments | null, means: GivenMeans): void {
   const { minimum, maximum } = currencyOf(currency)
   if (total > 0 && total < minimum) {
     throw new InvalidFields({ amount: `The minimum card payment is ${smallestPayment(currency)}` })
@@ -113,7 +116,10 @@ function checkChargeable({ total, currency }: Price, means: GivenMeans): void {
   if (total > maximum) {
     throw new InvalidFields({ amount: `The maximum card payment is ${largestPayment(currency)}` })
   }
-  if (total === 0) return
+  if (later !== null && isTooSmall(later.amounts.reduced, currency)) {
+    throw new InvalidFields({ amount: `The minimum card payment is ${smallestPayment(currency)}` })
+  }
+  if (total === 0 && later === null) return
   const { paymentMethodId, confirmationToken } = means
   if (paymentMethodId === null && confirmationToken === null) {
     throw new InvalidFields({ paymentMethodId: 'This field is required' })
@@ -146,11 +152,13 @@ function checkConsents(asked: AskedConsent | null, given: readonly Consent[]): v
 function orderOf(
   form: PayableForm,
   price: Price,
+  later: LaterPayments | null,
   chosen: ReadonlySet<string>,
   body: PayFormBody,
 ): Omit<Order, 'idempotencyKey' | 'fingerprint' | 'locale'> {
   const bumpIds = form.pricing.bumps.map(({ id }) => id).filter((id) => chosen.has(id))
   const { tax, taxTitle } = form
+  const asksForCard = price.total > 0 || later !== null
   return {
     sellerId: form.sellerId,
     formId: form.id,
@@ -164,11 +172,12 @@ function orderOf(
     applicationFeeAmount: applicationFeeOf(form.sellerPlan, price.total),
     oneTimeOfferCount: body.oneTimeOfferCount,
     offeredBumpIds: form.pricing.bumps.map(({ id }) => id),
-    paymentMethodId: price.total === 0 ? null : body.paymentMethodId,
-    confirmationTokenId: price.total === 0 ? null : body.confirmationToken,
-    recurrence: form.pricing.recurrence && {
-      ...form.pricing.recurrence,
+    paymentMethodId: asksForCard ? body.paymentMethodId : null,
+    confirmationTokenId: asksForCard ? body.confirmationToken : null,
+    recurrence: later && {
+      ...later.recurrence,
       applicationFeeBasisPoints: feeBasisPointsOf(form.sellerPlan),
+      discountCycles: later.amounts.cycles,
     },
     lines: price.lines.map((line, index) => ({
       ...line,

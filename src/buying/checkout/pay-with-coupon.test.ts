@@ -129,12 +129,18 @@ test('a code that never was, one that is over, one to come, one used up and one 
   )
 })
 
-test('a recurring price takes no code', async () => {
-  form = await createTestForm(app, seller, { priceType: 'RecurringPrice' })
-  const { code } = await addCoupon(app, form)
-
-  expect((await enter(code)).status).toBe(409)
-})
+test.for([
+  ['Weekly', 409],
+  ['Monthly', 200],
+  ['Yearly', 200],
+] as const)(
+  'a code for three payments of a price that is paid %s answers %d',
+  async ([billingPeriod, status]) => {
+    form = await createTestForm(app, seller, { priceType: 'RecurringPrice', billingPeriod })
+    const { code } = await addCoupon(app, form, { lasts: 'cycles', cycles: 3 })
+    expect((await enter(code)).status).toBe(status)
+  },
+)
 
 test('a code that leaves less than a card can pay is refused when it is entered, with what is missing', async () => {
   const { code } = await addCoupon(app, form, { kind: 'amount', percentage: null, amounts: '{"usd":4870}' })

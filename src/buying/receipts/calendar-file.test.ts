@@ -6,6 +6,7 @@ const parts: CalendarParts = {
   title: 'Studio membership',
   sellerName: 'Juniper Studio',
   amount: '$58.80',
+  lower: null,
   recurrence: { billingInterval: 1, billingPeriod: 'Monthly', cancelAfter: 3 },
   anchor: Date.parse('2026-11-20T12:00:00Z'),
   payments: 3,
@@ -97,4 +98,20 @@ test('lines end and break as the format asks, and a title cannot add any', () =>
     String.raw`SUMMARY:Żółw\, „jeż”\; i\nBEGIN:VEVENT ${'漢字'.repeat(30)} \\ ends`,
   )
   expect(file).not.toContain('�')
+})
+
+test('payments that a coupon reduces are an event of their own, and end where the others begin', () => {
+  const lower = { amount: '$29.40', cycles: 3 }
+  const recurrence = { billingInterval: 1, billingPeriod: 'Monthly', cancelAfter: 12 } as const
+  const lines = linesOf({ lower, recurrence, payments: 12 })
+
+  expect(lines.filter((line) => /^(DTSTART|RRULE|SUMMARY:\$)/.test(line))).toEqual([
+    'DTSTART;VALUE=DATE:20261220',
+    'RRULE:FREQ=MONTHLY;INTERVAL=1;COUNT=2',
+    'SUMMARY:$29.40 for Studio membership',
+    'DTSTART;VALUE=DATE:20270220',
+    'RRULE:FREQ=MONTHLY;INTERVAL=1;COUNT=9',
+    'SUMMARY:$58.80 for Studio membership',
+    'DTSTART;VALUE=DATE:20270220',
+  ])
 })

@@ -16,6 +16,8 @@ export type CalendarParts = {
   readonly sellerName: string
   /** What each further payment is, as people read it. */
   readonly amount: string
+  /** What the payments of the first so many cycles are instead; null: the same. */
+  readonly lower: { readonly amount: string; readonly cycles: number } | null
   readonly recurrence: Recurrence
   readonly anchor: number
   /** How many payments there will be with those that were; null: they go on. */
@@ -40,14 +42,36 @@ export function calendarFile(parts: CalendarParts): string {
   return `${calendar.toString()}\r\n`
 }
 
-/** One event that repeats; it is called off where no payment is left of those that were announced. */
+/** One event that repeats for each amount; it is called off where no payment is left of those that were announced. */
 function addPayments(calendar: ICalCalendar, parts: CalendarParts): void {
-  const { recurrence, anchor, title, amount, sellerName } = parts
+  const { recurrence, amount, lower } = parts
   if (recurrence.cancelAfter === 1) return
-  const count = parts.payments === null ? null : Math.max(parts.payments - 1, 0)
+  const all = parts.payments === null ? null : Math.max(parts.payments - 1, 0)
+  const lowered = Math.min((lower?.cycles ?? 1) - 1, all ?? Infinity)
+  if (lower !== null && lower.cycles > 1)
+    addEvent(calendar, parts, { name: 'reduced-payments', amount: lower.amount, first: 1, count: lowered })
+  const count = all === null ? null : all - lowered
+  addEvent(calendar, parts, { name: 'payments', amount, first: lower?.cycles ?? 1, count })
+}
+
+type Repeated = {
+  readonly name: string
+  readonly amount: string
+  /** The cycle that begins with the first of them. */
+  readonly first: number
+  /** Null: they go on. */
+  readonly count: number | null
+}
+
+function addEvent(
+  calendar: ICalCalendar,
+  parts: CalendarParts,
+  { name, amount, first, count }: Repeated,
+): void {
+  const { recurrence, anchor, title, sellerName } = parts
   const ofCount = count === null ? '' : `;COUNT=${count}`
   calendar.createEvent({
-    ...dayOf(parts, 'payments', cycleStart(recurrence, anchor, 1)),
+    ...dayOf(parts, name, cycleStart(recurrence, anchor, first)),
     repeating: count === 0 ? null : `RRULE:${repeatRule(recurrence, anchor)}${ofCount}`,
     status: count === 0 ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     summary: `${amount} for ${title}`,

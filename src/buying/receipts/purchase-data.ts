@@ -97,11 +97,15 @@ export type SubscriptionOnPage = {
   readonly price: string
   readonly paid: string
   readonly endsAt: number | null
-  /** What each further payment is, and how often. */
-  readonly amount: string
+  /** How often it is paid. */
   readonly cycle: string
-  /** The days of the next payments, and how many follow; null: they go on. */
-  readonly next: { readonly days: readonly number[]; readonly more: number | null }
+  /** The next payments, and how many follow; null: they go on. */
+  readonly next: {
+    readonly payments: readonly { readonly at: number; readonly amount: string }[]
+    /** What each of those is; null: not all are the same. */
+    readonly rest: string | null
+    readonly more: number | null
+  }
   readonly calendarPath: string | null
   /** Whether the page's script can change anything about it. */
   readonly canChange: boolean

@@ -8,15 +8,14 @@ const shownDays = 4
 
 /** How a subscription stands and what comes next. */
 export function describeSubscription(view: SubscriptionView, secret: string): SubscriptionOnPage {
-  const { orderId, wire, amount, recurrence, endsAt, nextChargeAt, isEnding } = view
+  const { orderId, wire, each, recurrence, endsAt, nextChargeAt, isEnding } = view
   const cycle = cycleText(recurrence)
   return {
     state: stateOf(view),
     standing: `${standingText(view)} ${retryText(view)}`.trim(),
-    price: `${amount} ${cycle}${wire.taxAmount > 0 ? ', tax included' : ''}`,
+    price: `${each}${wire.taxAmount > 0 ? ', tax included' : ''}`,
     paid: paidText(view),
     endsAt,
-    amount,
     cycle,
     next: nextPayments(view, shownDays),
     calendarPath: nextChargeAt === null && !isEnding ? null : purchasePath(orderId, secret, '/calendar.ics'),

@@ -220,6 +220,7 @@ async function renew(purchaseId: string, paidAt: Date): Promise<string> {
     subtotal: 4900,
     taxAmount: 0,
     total: 4900,
+    discountAmount: 0,
     taxTitle: null,
     taxPercentage: null,
     taxInclusive: null,

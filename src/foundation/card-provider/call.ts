@@ -145,7 +145,7 @@ function waitBeforeRetry(error: unknown, attempt: number): number | null {
 function translate(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeCardError) {
     const reason = error.decline_code ?? error.code ?? 'card_declined'
-    return new CardDeclined(reason, error.message, error.payment_intent?.id)
+    return new CardDeclined(reason, error.message, error.payment_intent?.id ?? error.setup_intent?.id)
   }
   if (error instanceof Stripe.errors.StripeIdempotencyError) return new IdempotencyKeyTaken(error.message)
   if (error instanceof Stripe.errors.StripeConnectionError) {

@@ -5,6 +5,7 @@ import { cards } from './cards.ts'
 import { confirmationTokens } from './confirmation-tokens.ts'
 import { connectedAccounts } from './connected-accounts.ts'
 import { disputes } from './disputes.ts'
+import { firstSetups } from './first-setups.ts'
 import { createHttpClient } from './http-client.ts'
 import { paymentIntents } from './payment-intents.ts'
 import { payouts } from './payouts.ts'
@@ -38,9 +39,11 @@ export function createCardProvider(config: ProviderConfig, watch?: ProviderWatch
     appInfo: { name: 'Tillform' },
   })
   const call = createProviderCall(watch)
+  const setups = firstSetups(stripe, call)
   return {
     ...connectedAccounts(stripe, call),
-    ...paymentIntents(stripe, call),
+    ...paymentIntents(stripe, call, setups),
+    ...setups,
     ...payouts(stripe, call),
     ...paymentMethodDomains(stripe, call),
     ...planCards(stripe, call),

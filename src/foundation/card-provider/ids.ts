@@ -15,3 +15,8 @@ export const confirmationTokenId = z
 export const setupIntentId = z
   .string({ error: fieldText })
   .regex(/^seti_\w{1,250}$/, { error: 'This card setup is not valid' })
+
+/** Whether an intent only keeps a card, and charges nothing. */
+export function isSetupId(id: string): boolean {
+  return id.startsWith('seti_')
+}

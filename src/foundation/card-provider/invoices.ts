@@ -7,6 +7,8 @@ export type ProviderInvoice = {
   /** `first`: with it the subscription began; `cycle`: a renewal; `other`: what somebody changed at the provider. */
   readonly reason: 'first' | 'cycle' | 'other'
   readonly subscriptionId: string | null
+  /** When the cycle begins that a renewal is for. */
+  readonly periodEnd: Date
   readonly total: number
   readonly amountPaid: number
   readonly currency: string
@@ -28,6 +30,7 @@ export function describeInvoice(invoice: Stripe.Invoice): ProviderInvoice {
     status: statusOf(invoice.status),
     reason: reasonOf(invoice.billing_reason),
     subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
+    periodEnd: new Date(invoice.period_end * 1000),
     total: invoice.total,
     amountPaid: invoice.amount_paid,
     currency: invoice.currency,

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { ProviderCall } from './call.ts'
 import { ProviderRefused } from './errors.ts'
+import { isSetupId } from './ids.ts'
 
 /** A PaymentIntent as the books need it; amounts are minor units of `currency`. */
 export type PaymentIntent = {
@@ -48,7 +49,16 @@ export type Means =
       readonly returnUrl: string | null
     }
 
-export function paymentIntents(stripe: Stripe, call: ProviderCall) {
+/** What stands in for a PaymentIntent where nothing is paid at first, and only a card is left. */
+type Setups = {
+  readonly retrieveSetup: (account: string, id: string) => Promise<PaymentIntent>
+  readonly confirmSetup: (account: string, request: FirstRequest, within: number) => Promise<PaymentIntent>
+}
+
+/** What pays a subscription's first invoice, or is left for its later ones: its intent's id. */
+export type FirstRequest = { readonly purchaseId: string; readonly intentId: string } & Means
+
+export function paymentIntents(stripe: Stripe, call: ProviderCall, setups: Setups) {
   return {
     /** Creates the buyer's Customer for a purchase; the same purchase gives the same Customer. */
     async createBuyer(
@@ -97,13 +107,10 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall) {
 
     /**
      * Charges the first invoice of a subscription, whose PaymentIntent it is, under a key derived from the purchase.
-     * What pays it pays the renewals too. Throws `CardDeclined` when the card is refused.
+     * What pays it pays the renewals too. Of one that costs nothing, the card is left with its SetupIntent. Throws `CardDeclined` when the card is refused.
      */
-    async confirmFirst(
-      account: string,
-      request: { readonly purchaseId: string; readonly intentId: string } & Means,
-      within: number,
-    ): Promise<PaymentIntent> {
+    async confirmFirst(account: string, request: FirstRequest, within: number): Promise<PaymentIntent> {
+      if (isSetupId(request.intentId)) return setups.confirmSetup(account, request, within)
       const intent = await call(
         'paymentIntents.confirm',
         (options) =>
@@ -146,7 +153,9 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall) {
       }
     },
 
+    /** The same for a SetupIntent, by whose id a purchase goes that leaves its card for later payments. */
     async retrievePaymentIntent(account: string, id: string): Promise<PaymentIntent> {
+      if (isSetupId(id)) return setups.retrieveSetup(account, id)
       const intent = await call('paymentIntents.retrieve', (options) =>
         stripe.paymentIntents.retrieve(id, { expand: cardField }, { ...options, stripeAccount: account }),
       )
@@ -211,7 +220,7 @@ function meansOf(means: Means): Partial<Stripe.PaymentIntentCreateParams> {
   }
 }
 
-function givenMeans(means: Means) {
+export function givenMeans(means: Means) {
   if (!('confirmationToken' in means)) return { payment_method: means.paymentMethodId }
   const { confirmationToken, returnUrl } = means
   return {
@@ -248,12 +257,14 @@ function describeIntent(intent: Stripe.PaymentIntent): PaymentIntent {
   }
 }
 
-function methodOf({ payment_method: method }: Stripe.PaymentIntent): PaymentIntent['method'] {
+type Paid = Pick<Stripe.PaymentIntent | Stripe.SetupIntent, 'payment_method'>
+
+export function methodOf({ payment_method: method }: Paid): PaymentIntent['method'] {
   if (method === null) return null
   return typeof method === 'string' ? { id: method, type: null } : { id: method.id, type: method.type }
 }
 
-function cardOf({ payment_method: method }: Stripe.PaymentIntent): ChargedCard | null {
+export function cardOf({ payment_method: method }: Paid): ChargedCard | null {
   if (method === null || typeof method === 'string' || method.card === undefined) return null
   const { brand, last4 } = method.card
   return { brand, last4 }

@@ -1,6 +1,17 @@
 import type Stripe from 'stripe'
 import type { ProviderCall } from './call.ts'
 
+/** What is taken off a line, in minor units: of every invoice for so many months, null: for ever, or of one alone. */
+export type CouponToMake = {
+  readonly name: string
+  readonly amountOff: number
+  readonly currency: string
+  readonly months: number | null | 'once'
+}
+
+/** The longest name that the provider takes for a coupon. */
+const longestCouponName = 40
+
 /** What the provider cuts a tax rate's name at. */
 const longestRateName = 50
 
@@ -33,6 +44,30 @@ export function priceObjects(stripe: Stripe, call: ProviderCall) {
               percentage: Number(rate.percentage),
               inclusive: rate.inclusive,
             },
+            { ...options, stripeAccount: account, idempotencyKey: key },
+          ),
+        within,
+      )
+      return id
+    },
+
+    async createCoupon(
+      account: string,
+      { name, amountOff, currency, months }: CouponToMake,
+      key: string,
+      within: number,
+    ): Promise<string> {
+      const duration =
+        months === 'once'
+          ? { duration: 'once' as const }
+          : months === null
+            ? { duration: 'forever' as const }
+            : { duration: 'repeating' as const, duration_in_months: months }
+      const { id } = await call(
+        'coupons.create',
+        (options) =>
+          stripe.coupons.create(
+            { name: name.slice(0, longestCouponName), amount_off: amountOff, currency, ...duration },
             { ...options, stripeAccount: account, idempotencyKey: key },
           ),
         within,

@@ -16,13 +16,16 @@ export type ProviderSubscription = {
   readonly canceledAt: Date | null
   readonly endedAt: Date | null
   readonly latestInvoice: ProviderInvoice | null
+  /** The card that it waits for, where nothing was paid at first: a SetupIntent's id. */
+  readonly pendingSetupId: string | null
 }
 
-/** A price with the tax on it: amounts in minor units, `taxRateId` of the same account. */
+/** A price with the tax on it and what is taken off: amounts in minor units, the ids are of the same account. */
 export type PricedItem = {
   readonly productId: string
   readonly amount: number
   readonly taxRateId: string | null
+  readonly couponId: string | null
 }
 
 /** What one order asks the provider to begin. */
@@ -71,6 +74,7 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
                     recurring: { interval: request.interval, interval_count: request.intervalCount },
                   },
                   ...ratesOf(request.item),
+                  ...discountsOf(request.item),
                 },
               ],
               ...(request.once.length === 0
@@ -79,6 +83,7 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
                     add_invoice_items: request.once.map((item) => ({
                       price_data: priceOf(item, currency),
                       ...ratesOf(item),
+                      ...discountsOf(item),
                     })),
                   }),
               ...(end === null
@@ -207,6 +212,10 @@ function ratesOf({ taxRateId }: PricedItem) {
   return taxRateId === null ? {} : { tax_rates: [taxRateId] }
 }
 
+function discountsOf({ couponId }: PricedItem) {
+  return couponId === null ? {} : { discounts: [{ coupon: couponId }] }
+}
+
 function seconds(time: Date): number {
   return Math.floor(time.getTime() / 1000)
 }
@@ -225,6 +234,7 @@ function describeSubscription(subscription: Stripe.Subscription): ProviderSubscr
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     canceledAt: timeOf(subscription.canceled_at),
     endedAt: timeOf(subscription.ended_at),
+    pendingSetupId: idOf(subscription.pending_setup_intent),
     latestInvoice: typeof invoice === 'object' && invoice !== null ? describeInvoice(invoice) : null,
   }
 }

@@ -1,4 +1,5 @@
 import type { Coupon } from '#payments/pricing/discount.ts'
+import { cyclesOn } from '#payments/pricing/lasting.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { StoredCoupon } from './find-coupon.ts'
 
@@ -10,19 +11,20 @@ type SoldForm = {
 
 /**
  * What a coupon is for a form at an instant (milliseconds), in the form's currency; undefined where it is for other forms,
- * other currencies or another time. Recurring prices take none.
+ * other currencies or another time, or where the provider cannot take it off so many payments.
  */
 export function couponFor(
-  { code, scope, minimums, formIds, startsAt, endsAt, ...stored }: StoredCoupon,
+  { code, scope, minimums, formIds, startsAt, endsAt, lasts, cycles: lastsFor, ...stored }: StoredCoupon,
   { id, currency, recurrence }: SoldForm,
   instant: number,
 ): Coupon | undefined {
   const takes = takesOf(stored, currency)
-  const isForForm = recurrence === null && (formIds === null || formIds.includes(id))
+  const cycles = cyclesOn(recurrence, { lasts, cycles: lastsFor })
+  const isForForm = formIds === null || formIds.includes(id)
   const hasBegun = startsAt === null || startsAt.getTime() <= instant
   const hasEnded = endsAt !== null && endsAt.getTime() <= instant
-  if (takes === undefined || !isForForm || !hasBegun || hasEnded) return undefined
-  return { code, scope, takes, minimum: minimums[currency] ?? 0 }
+  if (takes === undefined || cycles === undefined || !isForForm || !hasBegun || hasEnded) return undefined
+  return { code, scope, takes, minimum: minimums[currency] ?? 0, cycles }
 }
 
 function takesOf(

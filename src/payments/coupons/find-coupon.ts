@@ -28,6 +28,8 @@ const selectCoupon = prepare((db, { sellerId, code }: Asked) =>
       sql<string | null>`trim_scale(coupons.percentage)::text`.as('percentage'),
       'coupons.amounts',
       'coupons.scope',
+      'coupons.lasts',
+      'coupons.cycles',
       'coupons.minimums',
       'coupons.formIds',
       'coupons.startsAt',

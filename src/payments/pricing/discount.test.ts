@@ -8,6 +8,7 @@ const spring: Coupon = {
   scope: 'order',
   takes: { kind: 'percent', percentage: '20' },
   minimum: 0,
+  cycles: 1,
 }
 const amountOff = (amount: number) => ({ kind: 'amount', amount }) as const
 const percentOff = (percentage: string) => ({ kind: 'percent', percentage }) as const

@@ -16,6 +16,8 @@ export type Coupon = {
     | { readonly kind: 'amount'; readonly amount: number }
   /** What the lines of an order have to come to before it, and before tax that is added; less takes nothing off. */
   readonly minimum: number
+  /** How many payments of a recurring price it is taken off, the first one among them; null: all of them. */
+  readonly cycles: number | null
 }
 
 /** A line at its list price, in minor units: what a coupon is taken off, before tax that is added. */
@@ -29,9 +31,10 @@ export type Discount = (
 /**
  * The one rule of coupons. A percentage is taken off each line in scope and rounded half up to the smallest chargeable
  * step of the currency. An amount is spread over the lines in scope in proportion; what remains of it goes to the
- * largest line first, a step each.
+ * largest line first, a step each. An amount that is taken off later payments too is taken off what recurs first, so that
+ * each of them is lower by the same.
  */
-export function discountBy({ scope, takes, minimum }: Coupon, currency: string): Discount {
+export function discountBy({ scope, takes, minimum, cycles }: Coupon, currency: string): Discount {
   const step = BigInt(currencySign(currency).step)
   return (lines) => {
     const isEnough = lines.reduce((sum, { amount }) => sum + amount, 0) >= minimum
@@ -39,7 +42,9 @@ export function discountBy({ scope, takes, minimum }: Coupon, currency: string):
     const taken =
       takes.kind === 'percent'
         ? inScope.map((amount) => partOf(amount, takes.percentage, step))
-        : spread(BigInt(takes.amount), inScope, step)
+        : cycles === 1
+          ? spread(BigInt(takes.amount), inScope, step)
+          : recurringFirst(BigInt(takes.amount), inScope, step)
     return lines.map((line, index) => {
       const discountAmount = Number(taken[index] ?? 0n)
       return discountAmount === 0 ? line : { ...line, amount: line.amount - discountAmount, discountAmount }
@@ -54,6 +59,12 @@ function isIn(scope: CouponScope, kind: ListedLine['kind']): boolean {
 function partOf(amount: bigint, percentage: string, step: bigint): bigint {
   const part = divideHalfUp(amount * parsePercentage(percentage), hundredPercent * step) * step
   return part < amount ? part : amount
+}
+
+/** The form's own line, which is the first one, before what is paid once. */
+function recurringFirst(amount: bigint, [own = 0n, ...once]: readonly bigint[], step: bigint): bigint[] {
+  const [taken = 0n] = spread(amount, [own], step)
+  return [taken, ...spread(amount - taken, once, step)]
 }
 
 /** All in steps of the currency; of two equal lines, the first one comes first. */

@@ -27,7 +27,8 @@ export async function recordDifference(db: Kysely<Database>, difference: BookDif
 /** Set where the provider took another amount than the purchase says. */
 export function amountDifference(purchase: Purchase, intent: PaymentIntent): BookDifference | undefined {
   const { id: purchaseId, stripeAccountId, total, currency } = purchase
-  if (total === intent.amountReceived && currency === intent.currency) return undefined
+  const isNothing = total === 0 && intent.amountReceived === 0
+  if (isNothing || (total === intent.amountReceived && currency === intent.currency)) return undefined
   return {
     kind: 'amount_differs',
     stripeAccountId,

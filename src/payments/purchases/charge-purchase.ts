@@ -21,7 +21,7 @@ import {
   type PaymentServices,
 } from './payment-services.ts'
 import { meansOf } from './means-of-paying.ts'
-import type { OrderLine, Purchase } from './purchase.ts'
+import { asksProvider, type OrderLine, type Purchase } from './purchase.ts'
 import { outcomeOf, type Outcome } from './outcome.ts'
 import { settlePurchase } from './settle-purchase.ts'
 import {
@@ -195,7 +195,7 @@ async function askProvider(
   purchase: Purchase,
   isCardSaved: boolean,
 ): Promise<Outcome> {
-  if (purchase.total === 0) return { status: 'paid', intent: null }
+  if (!asksProvider(purchase)) return { status: 'paid', intent: null }
   const { stripeAccountId: account } = purchase
   let customerId: string
   try {

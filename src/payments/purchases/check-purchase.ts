@@ -3,7 +3,7 @@ import { IdempotencyKeyTaken, ProviderRefused } from '#foundation/card-provider/
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import type { PaymentServices } from './payment-services.ts'
-import { abandonedAfter, type Purchase } from './purchase.ts'
+import { abandonedAfter, asksProvider, type Purchase } from './purchase.ts'
 import { outcomeOf } from './outcome.ts'
 import { settlePurchase } from './settle-purchase.ts'
 import { scheduleCheck } from './store.ts'
@@ -45,7 +45,8 @@ async function checkUnsettled(
   purchase: Purchase,
   cause: string,
 ): Promise<Purchase> {
-  if (purchase.total === 0) return settlePurchase(services, purchase, { status: 'paid', intent: null }, cause)
+  if (!asksProvider(purchase))
+    return settlePurchase(services, purchase, { status: 'paid', intent: null }, cause)
   const intent = await findCharge(services, purchase)
   if (intent === undefined) {
     await checkAgain(services, purchase)

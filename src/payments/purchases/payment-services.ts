@@ -13,8 +13,14 @@ export type PaymentServices = Services & {
   readonly recurring: RecurringPayments
 }
 
-/** What an order goes on with; `applicationFeeBasisPoints` is our part of every invoice, in hundredths of a per cent. */
-export type AgreedRecurrence = Recurrence & { readonly applicationFeeBasisPoints: number }
+/**
+ * What an order goes on with: `applicationFeeBasisPoints` is our part of every invoice, in hundredths of a per cent, and
+ * `discountCycles` how many payments are reduced by what is taken off the form's line, null: all of them.
+ */
+export type AgreedRecurrence = Recurrence & {
+  readonly applicationFeeBasisPoints: number
+  readonly discountCycles: number | null
+}
 
 /**
  * The port for purchases that are the first payment of a recurring price: whoever charges, checks and settles them goes

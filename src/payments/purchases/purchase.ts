@@ -18,6 +18,15 @@ export function abandonedAfter({ couponCode }: Pick<Purchase, 'couponCode'>): nu
   return (couponCode === null ? 60 : 20) * 60
 }
 
+/** Whether the provider has a part in it: something is paid now, or a card is left for what is paid later. */
+export function asksProvider({
+  total,
+  paymentMethodId,
+  confirmationTokenId,
+}: Pick<Purchase, 'total' | 'paymentMethodId' | 'confirmationTokenId'>): boolean {
+  return total > 0 || paymentMethodId !== null || confirmationTokenId !== null
+}
+
 /** A line of a purchase that is to be recorded. */
 export type OrderLine = Required<
   Omit<Insertable<Database['purchaseLines']>, 'purchaseId' | 'position' | 'discountAmount'>

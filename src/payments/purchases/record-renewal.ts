@@ -16,9 +16,7 @@ export type PaidRenewal = {
   readonly currency: string
   /** What our part of it should be; what the provider took is recorded. */
   readonly agreedFee: number
-  readonly line: Required<
-    Omit<NewLine, 'purchaseId' | 'position' | 'kind' | 'bumpId' | 'offerId' | 'discountAmount'>
-  >
+  readonly line: Required<Omit<NewLine, 'purchaseId' | 'position' | 'kind' | 'bumpId' | 'offerId'>>
   /** When its PaymentIntent was made: the comparison of the books looks for both at the same time. */
   readonly chargedAt: Date
   readonly paidAt: Date
@@ -84,6 +82,8 @@ export async function recordRenewal(
       subtotal: line.subtotal,
       taxAmount: line.taxAmount,
       total: line.total,
+      couponCode: line.discountAmount === 0 ? null : order.couponCode,
+      discountAmount: line.discountAmount,
       applicationFeeAmount: intent.applicationFeeAmount,
       oneTimeOfferCount: 0,
       paymentIntentId: intent.id,

@@ -3,7 +3,9 @@ import { secondsAfter } from '#foundation/clock.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { AgreedRecurrence } from '#payments/purchases/payment-services.ts'
+import { listPrice } from '#payments/pricing/list-price.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
+import { rateOf } from './agreed-amounts.ts'
 import type { PricedLine } from './price-parts.ts'
 import { findByOrder, insertSubscription, type Subscription } from './store.ts'
 
@@ -15,10 +17,12 @@ export async function recordSubscription(
   tx: Transaction<Database>,
   order: Purchase,
   recurrence: AgreedRecurrence,
-  line: PricedLine & { readonly taxAmount: number },
+  line: PricedLine,
 ): Promise<void> {
-  const { title, subtotal, taxAmount, total, taxTitle, taxPercentage, taxInclusive } = line
-  const { billingInterval, billingPeriod, cancelAfter, applicationFeeBasisPoints } = recurrence
+  const { title, taxTitle, taxPercentage, taxInclusive, discountAmount = 0 } = line
+  const { billingInterval, billingPeriod, cancelAfter, applicationFeeBasisPoints, discountCycles } =
+    recurrence
+  const { subtotal, taxAmount, total } = listPrice(line, rateOf(line), order.currency)
   await insertSubscription(tx, {
     id: newId(),
     orderId: order.id,
@@ -29,6 +33,9 @@ export async function recordSubscription(
     subtotal,
     taxAmount,
     total,
+    discountAmount,
+    discountCycles: discountAmount === 0 ? null : discountCycles,
+    reducedTotal: discountAmount === 0 ? null : line.total,
     taxTitle,
     taxPercentage,
     taxInclusive,
@@ -42,25 +49,32 @@ export async function recordSubscription(
   })
 }
 
+type Beginning = Pick<Purchase, 'id' | 'kind' | 'total' | 'couponCode'>
+
+/** A recurring price costs nothing at first by a coupon alone. */
+function mayBegin({ kind, total, couponCode }: Beginning): boolean {
+  return kind === 'order' && (total > 0 || couponCode !== null)
+}
+
 /** The subscription that a purchase began, if it began one. */
 export async function subscriptionOfOrder(
   db: Kysely<Database>,
-  { id, kind, total }: Pick<Purchase, 'id' | 'kind' | 'total'>,
+  purchase: Beginning,
 ): Promise<Subscription | undefined> {
-  return kind === 'order' && total > 0 ? findByOrder(db, id) : undefined
+  return mayBegin(purchase) ? findByOrder(db, purchase.id) : undefined
 }
 
 /** The order's payment has succeeded: in its transaction, what it began is active and due to be compared. */
 export async function activateSubscription(
   tx: Transaction<Database>,
-  { id, kind, total }: Pick<Purchase, 'id' | 'kind' | 'total'>,
+  purchase: Beginning,
   now: Date,
 ): Promise<void> {
-  if (kind !== 'order' || total === 0) return
+  if (!mayBegin(purchase)) return
   await tx
     .updateTable('subscriptions')
     .set((row) => ({ status: 'active', revision: row('revision', '+', 1), nextCheckAt: now, updatedAt: now }))
-    .where('orderId', '=', id)
+    .where('orderId', '=', purchase.id)
     .where('status', '=', 'incomplete')
     .execute()
 }

@@ -23,10 +23,12 @@ export const subscription = z.object({
   /** The number of payments after which it ends automatically; 0: never. */
   cancelAfter: z.number().int(),
   currency: z.string(),
-  /** What each payment is; subtotal + taxAmount = total. */
+  /** What the next payment is, and what is unpaid where one was declined; subtotal + taxAmount = total. */
   subtotal: z.number().int(),
   taxAmount: z.number().int(),
   total: z.number().int(),
+  /** The order's coupon ends: `after` so many more payments, each is `total`. Null: they all stay the same. */
+  change: z.object({ after: z.number().int(), total: z.number().int() }).nullable(),
   paidCycles: z.number().int(),
   /** When the card is charged next; null when it is never again, or not before the buyer mends the payment. */
   nextChargeAt: z.string().nullable(),

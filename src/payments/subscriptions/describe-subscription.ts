@@ -1,15 +1,19 @@
+import { amountOfCycle, type RecurringAmounts } from '#payments/pricing/later-payments.ts'
+import { agreedAmounts } from './agreed-amounts.ts'
 import type { SubscriptionWire } from './contract.ts'
 import { hasEnded, isPaidUp } from './correct-end.ts'
+import { paymentsLeft } from './reduced-text.ts'
 import type { Subscription } from './store.ts'
 
 /** A subscription as it goes over the wire; what somebody asked for counts as done. */
 export function describeSubscription(row: Subscription, now: Date): SubscriptionWire {
   const { status, title, billingInterval, billingPeriod, cancelAfter } = row
-  const { currency, subtotal, taxAmount, total, cancellation, cancellationBy, currentPeriodEnd } = row
+  const { currency, cancellation, cancellationBy, currentPeriodEnd } = row
   const isOver = hasEnded(status)
   const hasBegun = status !== 'incomplete' && status !== 'incomplete_expired'
   const paidCycles = Math.max(row.paidCycles, hasBegun ? 1 : 0)
   const isDone = isPaidUp(row, paidCycles)
+  const amounts = agreedAmounts(row)
   const goesOn = hasBegun && !isOver && !isDone && !isEnding(row)
   const isLive = status === 'active' || status === 'trialing'
   const isAhead = currentPeriodEnd !== null && currentPeriodEnd > now
@@ -20,9 +24,8 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
     billingPeriod,
     cancelAfter,
     currency,
-    subtotal,
-    taxAmount,
-    total,
+    ...amountOfCycle(amounts, paidCycles),
+    change: changeOf(row, amounts, paidCycles),
     paidCycles,
     nextChargeAt: goesOn && isLive ? iso(currentPeriodEnd) : null,
     endsAt: iso(endOf(row, isDone)),
@@ -32,6 +35,12 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
     canCancel: goesOn,
     canResume: isLive && !isDone && isAhead && cancellation === 'period_end' && cancellationBy === 'buyer',
   }
+}
+
+function changeOf(row: Subscription, amounts: RecurringAmounts, paid: number): SubscriptionWire['change'] {
+  const { reduced, regular } = paymentsLeft(row, amounts, paid)
+  const isEnding = reduced !== null && reduced > 0 && regular !== 0
+  return isEnding ? { after: reduced, total: amounts.regular.total } : null
 }
 
 /** A renewal could not be charged, and waits for another card. */

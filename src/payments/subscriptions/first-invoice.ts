@@ -1,11 +1,14 @@
 import { OutcomeUnknown, ProviderRefused } from '#foundation/card-provider/errors.ts'
+import { isSetupId } from '#foundation/card-provider/ids.ts'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import type { ProviderSubscription } from '#foundation/card-provider/subscriptions.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import type { Services } from '#foundation/services.ts'
+import { monthsOf } from '#payments/pricing/lasting.ts'
 import { meansOf } from '#payments/purchases/means-of-paying.ts'
 import { InvoiceDiffers, NothingBegun } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
+import { hasEnded } from './correct-end.ts'
 import { voidInvoice } from './end-now.ts'
 import { cycleStart } from './payment-calendar.ts'
 import { neededFor, pricedItems, type PricedLine } from './price-parts.ts'
@@ -21,7 +24,8 @@ const arrivalTime = 90
 
 /**
  * Begins an order's subscription and makes sure that its first invoice says what the order says: nothing is charged yet.
- * Answers the invoice's PaymentIntent, which `chargeFirst` charges. The subscription's id is committed before that.
+ * Answers the invoice's PaymentIntent, which `chargeFirst` charges, or the SetupIntent that it leaves the card with where
+ * nothing is paid at first. The subscription's id is committed before that.
  */
 export async function beginSubscription(
   services: Services,
@@ -32,12 +36,16 @@ export async function beginSubscription(
   const begun = await askToBegin(services, purchase, subscription, lines)
   await linkSubscription(services, subscription, begun)
   const { latestInvoice: invoice } = begun
-  const intentId = invoice?.paymentIntentId ?? ''
+  const intentId = firstIntentOf(begun) ?? ''
   if (invoice?.total === purchase.total && invoice.currency === purchase.currency) return intentId
   const invoiced = { total: invoice?.total, currency: invoice?.currency }
   const log = { alarm: true, purchase: purchase.id, subscription: begun.id, invoiced, total: purchase.total }
   services.log.error(log, 'a first invoice differs from its order, and is not charged')
   throw new InvoiceDiffers(intentId)
+}
+
+function firstIntentOf({ latestInvoice, pendingSetupId }: ProviderSubscription): string | null {
+  return latestInvoice?.paymentIntentId ?? pendingSetupId
 }
 
 async function askToBegin(
@@ -49,11 +57,12 @@ async function askToBegin(
   const { provider } = services
   const { stripeAccountId: account, currency } = purchase
   // A bump that costs nothing is no line of an invoice.
-  const charged = lines.filter(({ total }) => total > 0)
+  const charged = lines.filter(({ total }, index) => index === 0 || total > 0)
+  const reduction = { name: purchase.couponCode ?? '', months: reducedMonths(subscription) }
   const key = `purchase-${purchase.id}`
   const [customerId, [item, ...once]] = await Promise.all([
     provider.createBuyer(account, purchase, preparingTime),
-    pricedItems(services, account, currency, charged, { key, within: preparingTime }),
+    pricedItems(services, account, currency, charged, reduction, { key, within: preparingTime }),
   ])
   if (item === undefined) throw new RangeError('A subscription without a price')
   const cycle = {
@@ -74,13 +83,20 @@ async function askToBegin(
     return await provider.beginSubscription(account, request, beginningTime)
   } catch (error) {
     if (error instanceof OutcomeUnknown) throw new NothingBegun(error.message, { cause: error })
-    // A product or rate that the seller has removed at the provider is made anew the next time.
+    // A product, rate or coupon that the seller has removed at the provider is made anew the next time.
     if (error instanceof ProviderRefused) {
-      const fingerprints = neededFor(charged, currency).map(({ fingerprint }) => fingerprint)
+      const fingerprints = neededFor(charged, currency, reduction).map(({ fingerprint }) => fingerprint)
       await forgetProviderObjects(services.db, account, fingerprints)
     }
     throw error
   }
+}
+
+/** For how long the provider takes a coupon off, which it counts in months. */
+function reducedMonths(subscription: Subscription): number | null | 'once' {
+  const { discountCycles } = subscription
+  if (discountCycles === null) return null
+  return discountCycles === 1 ? 'once' : discountCycles * (monthsOf(subscription) ?? 0)
 }
 
 const intervals = { Daily: 'day', Weekly: 'week', Monthly: 'month', Yearly: 'year' } as const
@@ -102,6 +118,7 @@ async function linkSubscription(
   await changeSubscription(services.db, subscription, {
     stripeSubscriptionId: begun.id,
     stripeCustomerId: begun.customerId,
+    stripeSetupIntentId: begun.pendingSetupId,
     billingCycleAnchor: begun.billingCycleAnchor,
     currentPeriodEnd: begun.currentPeriodEnd,
     cancelAt: begun.cancelAt,
@@ -149,18 +166,24 @@ export async function findFirstIntent(
   subscription: Subscription,
   isLate: boolean,
 ): Promise<PaymentIntent | 'never' | undefined> {
-  const intentId =
-    purchase.paymentIntentId ?? (await findBegun(services, subscription))?.latestInvoice?.paymentIntentId
-  if (intentId === null || intentId === undefined) return isLate ? 'never' : undefined
+  const intentId = purchase.paymentIntentId ?? (await findIntentId(services, subscription))
+  if (intentId === null) return isLate ? 'never' : undefined
   const intent = await services.provider.retrievePaymentIntent(purchase.stripeAccountId, intentId)
   const isUntouched = intent.status === 'requires_payment_method' && intent.declineReason === undefined
   if (!isUntouched && intent.status !== 'requires_confirmation') return intent
   return isLate ? closeFirstInvoice(services, subscription, intentId) : undefined
 }
 
+/** A SetupIntent that has its card is the subscription's no longer: our row knows it. */
+async function findIntentId(services: Services, subscription: Subscription): Promise<string | null> {
+  if (subscription.stripeSetupIntentId !== null) return subscription.stripeSetupIntentId
+  const begun = await findBegun(services, subscription)
+  return begun === undefined ? null : firstIntentOf(begun)
+}
+
 /**
  * Makes sure that a first invoice can no longer be charged; answers its PaymentIntent: canceled, or paid or given to a bank
- * before that. What runs at the provider since a bank had it ends with it.
+ * before that. What runs at the provider since a bank had it ends with it, and so does what runs without a card.
  */
 export async function closeFirstInvoice(
   services: Services,
@@ -169,6 +192,7 @@ export async function closeFirstInvoice(
 ): Promise<PaymentIntent> {
   const { provider } = services
   const { stripeAccountId: account } = subscription
+  if (isSetupId(intentId)) return closeSetup(services, subscription, intentId)
   const begun = await findBegun(services, subscription)
   const invoice = begun?.latestInvoice
   if (begun !== undefined && invoice?.paymentIntentId === intentId && invoice.status === 'open') {
@@ -176,4 +200,18 @@ export async function closeFirstInvoice(
     if (isVoid && begun.status !== 'incomplete') await provider.endSubscription(account, begun.id)
   }
   return provider.retrievePaymentIntent(account, intentId)
+}
+
+async function closeSetup(
+  services: Services,
+  subscription: Subscription,
+  setupId: string,
+): Promise<PaymentIntent> {
+  const { provider } = services
+  const { stripeAccountId: account } = subscription
+  const closed = await provider.cancelSetup(account, setupId)
+  if (closed.status === 'succeeded') return closed
+  const begun = await findBegun(services, subscription)
+  if (begun !== undefined && !hasEnded(begun.status)) await provider.endSubscription(account, begun.id)
+  return closed
 }

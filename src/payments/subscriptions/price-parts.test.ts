@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#foundation/db/new-id.ts'
 import { currencies, type Currency } from '#foundation/money/currencies.ts'
+import { couponScopes, discountBy } from '#payments/pricing/discount.ts'
 import { pricePurchase } from '#payments/pricing/price-purchase.ts'
 import { signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { pricedItems } from './price-parts.ts'
@@ -23,7 +24,28 @@ const sold = ({ step, minimum }: Currency) => {
     percentage: fc.integer({ min: 1, max: 1_000_000 }).map((part) => String(part / 10_000)),
     inclusive: fc.boolean(),
   })
-  return fc.record({ amounts: fc.tuple(amount, amount, amount), tax: fc.option(rate, { freq: 8 }) })
+  const takes = fc.oneof(
+    fc.record({
+      kind: fc.constant('percent' as const),
+      percentage: fc.integer({ min: 1, max: 9_000 }).map((part) => String(part / 100)),
+    }),
+    fc.record({
+      kind: fc.constant('amount' as const),
+      amount: fc.integer({ min: 1, max: lowest }).map((steps) => steps * step),
+    }),
+  )
+  const coupon = fc.record({
+    code: fc.constant('SPRING'),
+    scope: fc.constantFrom(...couponScopes),
+    takes,
+    minimum: fc.constant(0),
+    cycles: fc.constantFrom(3, null),
+  })
+  return fc.record({
+    amounts: fc.tuple(amount, amount, amount),
+    tax: fc.option(rate, { freq: 8 }),
+    coupon: fc.option(coupon),
+  })
 }
 
 /** How often each currency is tried; more often where tax is rounded to more than the smallest unit. */
@@ -37,15 +59,17 @@ async function invoiceOf(customerId: string, currency: Currency, seed: number) {
   const recurrence = { billingInterval: 1, billingPeriod: 'Monthly', cancelAfter: 0 } as const
   const extras = bumps.map((extra, index) => ({ id: `${index}`, title: `Bump ${index}`, amount: extra }))
   const form = { title: 'A recurrence', amount, currency: code, recurrence, tax, bumps: extras, timers: [] }
-  const price = pricePurchase(form, new Set(extras.map(({ id }) => id)), Date.now())
+  const discount = trial?.coupon ? discountBy(trial.coupon, code) : undefined
+  const price = pricePurchase(form, new Set(extras.map(({ id }) => id)), Date.now(), discount)
   const rate = {
     taxTitle: tax === null ? null : 'VAT',
     taxPercentage: tax?.percentage ?? null,
     taxInclusive: tax?.inclusive ?? null,
   }
   const lines = price.lines.map((line) => ({ ...line, ...rate }))
+  const reduction = { name: 'SPRING', months: trial?.coupon?.cycles ?? null }
   const id = newId()
-  const [item, ...once] = await pricedItems(app.services, seller.account, code, lines, {
+  const [item, ...once] = await pricedItems(app.services, seller.account, code, lines, reduction, {
     key: id,
     within: 8_000,
   })
@@ -75,7 +99,7 @@ test('in every currency the first invoice says exactly what was shown, tax and b
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
       results.push(await compare(next.currency, next.index))
   }
-  await Promise.all(Array.from({ length: 6 }, work))
+  await Promise.all(Array.from({ length: 4 }, work))
 
   expect(results).toHaveLength(rounds.length)
   expect(

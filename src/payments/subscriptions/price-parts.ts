@@ -1,18 +1,27 @@
 import { createHash } from 'node:crypto'
+import type { CouponToMake } from '#foundation/card-provider/price-objects.ts'
 import type { PricedItem } from '#foundation/card-provider/subscriptions.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import type { Services } from '#foundation/services.ts'
+import { listPrice } from '#payments/pricing/list-price.ts'
+import { rateOf } from './agreed-amounts.ts'
 import { findProviderObjects, rememberProviderObject } from './store.ts'
 
 /** A line of the first invoice; amounts in minor units. */
 export type PricedLine = {
   readonly title: string
   readonly subtotal: number
+  readonly taxAmount: number
   readonly total: number
   readonly taxTitle: string | null
   readonly taxPercentage: string | null
   readonly taxInclusive: boolean | null
+  /** What a coupon took off, before tax that is added. */
+  readonly discountAmount?: number | undefined
 }
+
+/** What makes an invoice's lines cheaper: of its first line for `months`, null: for ever; of the others once. */
+export type Reduction = { readonly name: string; readonly months: number | null | 'once' }
 
 type Needed = { readonly fingerprint: string } & (
   | { readonly kind: 'product'; readonly title: string }
@@ -22,19 +31,21 @@ type Needed = { readonly fingerprint: string } & (
       readonly percentage: string
       readonly inclusive: boolean
     }
+  | ({ readonly kind: 'coupon' } & CouponToMake)
 )
 
 /** What each line needs at the provider, named by what it is made from. */
-export function neededFor(lines: readonly PricedLine[], currency: string): Needed[] {
-  const all = lines.flatMap((line) => {
-    const rate = rateOf(line, currency)
-    return [productOf(line), ...(rate === undefined ? [] : [rate])]
+export function neededFor(lines: readonly PricedLine[], currency: string, reduction: Reduction): Needed[] {
+  const all = lines.flatMap((line, index) => {
+    const rate = rateIn(line, currency)
+    const coupon = couponOf(line, currency, reduction, index)
+    return [productOf(line), rate, coupon].filter((one) => one !== undefined)
   })
   return [...new Map(all.map((one) => [one.fingerprint, one])).values()]
 }
 
 /**
- * The lines as the provider is asked for them. Products and tax rates are made on the seller's account the first time
+ * The lines as the provider is asked for them. Products, tax rates and coupons are made on the seller's account the first time
  * that they are needed and used again after that; a tax that was changed since is another rate, because a rate's
  * percentage cannot be changed. `key` is what their idempotency keys begin with, `within` the time for each call.
  */
@@ -43,9 +54,10 @@ export async function pricedItems(
   account: string,
   currency: string,
   lines: readonly PricedLine[],
+  reduction: Reduction,
   { key, within }: { readonly key: string; readonly within: number },
 ): Promise<PricedItem[]> {
-  const needed = neededFor(lines, currency)
+  const needed = neededFor(lines, currency, reduction)
   const known = await findProviderObjects(
     services.db,
     account,
@@ -55,23 +67,38 @@ export async function pricedItems(
   const make = async (one: Needed): Promise<void> => {
     if (ids.has(one.fingerprint)) return
     const ownKey = `${key}-${one.fingerprint}`
-    const id =
-      one.kind === 'product'
-        ? await services.provider.createProduct(account, one.title, ownKey, within)
-        : await services.provider.createTaxRate(account, one, ownKey, within)
+    const id = await makeAt(services, account, one, { key: ownKey, within })
     ids.set(one.fingerprint, id)
     const { kind, fingerprint } = one
     await rememberProviderObject(services.db, { stripeAccountId: account, kind, fingerprint }, id)
   }
   await Promise.all(needed.map(make))
-  return lines.map((line) => {
-    const rate = rateOf(line, currency)
+  return lines.map((line, index) => {
+    const rate = rateIn(line, currency)
+    const coupon = couponOf(line, currency, reduction, index)
     return {
       productId: ids.get(productOf(line).fingerprint) ?? '',
-      amount: amountOf(line, currency),
+      amount: amountOf(listed(line, currency), currency),
+      couponId: coupon === undefined ? null : (ids.get(coupon.fingerprint) ?? ''),
       taxRateId: rate === undefined ? null : (ids.get(rate.fingerprint) ?? ''),
     }
   })
+}
+
+async function makeAt(
+  { provider }: Services,
+  account: string,
+  one: Needed,
+  { key, within }: { readonly key: string; readonly within: number },
+): Promise<string> {
+  switch (one.kind) {
+    case 'product':
+      return provider.createProduct(account, one.title, key, within)
+    case 'tax_rate':
+      return provider.createTaxRate(account, one, key, within)
+    case 'coupon':
+      return provider.createCoupon(account, one, key, within)
+  }
 }
 
 function productOf({ title }: PricedLine): Needed {
@@ -86,11 +113,32 @@ function isTaxedByProvider(currency: string): boolean {
   return currencyOf(currency).step === 1
 }
 
-function rateOf({ taxTitle, taxPercentage, taxInclusive }: PricedLine, currency: string): Needed | undefined {
+function rateIn({ taxTitle, taxPercentage, taxInclusive }: PricedLine, currency: string): Needed | undefined {
   if (taxPercentage === null || taxInclusive === null || !isTaxedByProvider(currency)) return undefined
   const title = taxTitle ?? 'Tax'
   const fingerprint = digest(['tax_rate', title, Number(taxPercentage), taxInclusive])
   return { kind: 'tax_rate', title, percentage: taxPercentage, inclusive: taxInclusive, fingerprint }
+}
+
+/**
+ * Always the amount that was agreed, also where the coupon takes a percentage: how the provider rounds one is its own
+ * affair then. Where the provider is asked for totals, it is what the totals differ by.
+ */
+function couponOf(
+  line: PricedLine,
+  currency: string,
+  { name, months }: Reduction,
+  index: number,
+): Needed | undefined {
+  const amountOff = amountOf(listed(line, currency), currency) - amountOf(line, currency)
+  if (amountOff === 0) return undefined
+  const coupon = { name, amountOff, currency, months: index === 0 ? months : ('once' as const) }
+  return { kind: 'coupon', ...coupon, fingerprint: digest(['coupon', ...Object.values(coupon)]) }
+}
+
+/** A line without what a coupon took off it. */
+function listed(line: PricedLine, currency: string): PricedLine {
+  return { ...line, ...listPrice(line, rateOf(line), currency) }
 }
 
 /** Before exclusive tax, with inclusive tax. */

@@ -15,8 +15,12 @@ export function cycleText({ billingInterval, billingPeriod, cancelAfter }: Recur
 export function durationText(recurrence: Recurrence, anchor: number, sayDay = dayText): string {
   const end = lastCycleEnd(recurrence, anchor)
   if (end === null) return 'until you cancel'
-  const payments = recurrence.cancelAfter === 1 ? '1 payment' : `${recurrence.cancelAfter} payments`
-  return `${payments} in total; ends automatically on ${sayDay(end)}`
+  return `${countText(recurrence)} in total; ends automatically on ${sayDay(end)}`
+}
+
+/** "1 payment", "12 payments". */
+export function countText({ cancelAfter }: Pick<Recurrence, 'cancelAfter'>): string {
+  return cancelAfter === 1 ? '1 payment' : `${cancelAfter} payments`
 }
 
 /** A recurring price that begins at `anchor` (milliseconds) in words: "$49.00 every month until you cancel". */

@@ -10,9 +10,12 @@ import { longDayText } from '#foundation/day-text.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { taxWithin } from '#foundation/money/tax.ts'
 import type { Services } from '#foundation/services.ts'
+import { isReducedIn } from '#payments/pricing/later-payments.ts'
 import { noteEvent } from '#payments/purchases/note-event.ts'
-import { mailAddressOf, type Purchase } from '#payments/purchases/purchase.ts'
+import { mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
+import { recordDifference } from '#payments/purchases/book-differences.ts'
 import { recordRenewal, type PaidRenewal } from '#payments/purchases/record-renewal.ts'
+import { agreedAmounts, cycleAt } from './agreed-amounts.ts'
 import { hasEnded } from './correct-end.ts'
 import { changeSubscription, type Subscription } from './store.ts'
 
@@ -53,7 +56,9 @@ export async function saveSubscription(
       const intent = found.newIntents.get(invoice.id)
       const renewal = intent && renewalOf(changed, invoice, intent)
       const recorded = renewal && (await recordRenewal(services, tx, order, renewal, cause))
-      if (recorded !== undefined) renewals.push(recorded.id)
+      if (recorded === undefined) continue
+      renewals.push(recorded.id)
+      await compareRenewal(services, tx, changed, invoice, recorded)
     }
     await tellBuyer(tx, { before: row, after: changed, order, found }, now)
     await noteInHistory(tx, { before: row, after: changed, order, found }, cause)
@@ -65,29 +70,17 @@ export async function saveSubscription(
   const { id, status, paidCycles } = saved
   const isNews = renewals.length > 0 || status !== row.status
   if (isNews) services.log.info({ subscription: id, status, paidCycles, renewals, cause }, 'subscription')
-  for (const invoice of found.paid) {
-    if (invoice.reason === 'other' || invoice.total === expectedTotal(saved, order, invoice)) continue
-    services.log.warn(
-      { subscription: id, invoice: invoice.id, total: invoice.total },
-      'an invoice is not as agreed',
-    )
-  }
   return saved
-}
-
-function expectedTotal(row: Subscription, order: Purchase, invoice: ProviderInvoice): number {
-  return invoice.reason === 'first' ? order.total : row.total
 }
 
 function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
   const { subscription, cycles } = found
-  // At the provider it runs already; for us it begins with the payment.
   const isWithBank = order.status === 'processing'
   const unpaid = unpaidInvoice(found)
   const { status, cancelAtPeriodEnd } = subscription
   const isResumed = row.cancellation === 'resume' && !cancelAtPeriodEnd
   return {
-    status: isWithBank ? row.status : statusOf(status, row.status),
+    status: wasPaid(order.status) ? statusOf(status, row.status) : unpaidStatus(status, row.status),
     stripeSubscriptionId: subscription.id,
     stripeCustomerId: subscription.customerId,
     billingCycleAnchor: subscription.billingCycleAnchor,
@@ -105,6 +98,11 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
     nextCheckAt: nextCheck(row, subscription, isWithBank, now),
     updatedAt: now,
   }
+}
+
+/** At the provider it may run already; for us it begins with its payment, or with the card for later ones. */
+function unpaidStatus(status: string, before: SubscriptionStatus): SubscriptionStatus {
+  return hasEnded(status) ? 'incomplete_expired' : before
 }
 
 /** A word that the provider may add later leaves the state that we know. */
@@ -151,16 +149,57 @@ function nextCheck(
 
 function renewalOf(
   row: Subscription,
-  { id: invoiceId, amountPaid: total, currency, finalizedAt, paidAt }: ProviderInvoice,
+  invoice: ProviderInvoice,
   intent: PaymentIntent,
 ): PaidRenewal | undefined {
+  const { id: invoiceId, amountPaid: total, currency, finalizedAt, paidAt } = invoice
   if (total <= 0) return undefined
   if (finalizedAt === null || paidAt === null) return undefined
   const { title, taxTitle, taxPercentage, taxInclusive } = row
-  const taxAmount = taxWithin(total, row, currency)
-  const line = { title, subtotal: total - taxAmount, taxAmount, total, taxTitle, taxPercentage, taxInclusive }
+  const agreed = agreedPayment(row, invoice)
+  const taxAmount = taxWithin(total, agreed, currency)
+  // Of what was not charged as agreed nobody knows what was taken off.
+  const discountAmount = total === agreed.total ? agreed.discountAmount : 0
+  const taxed = { taxTitle, taxPercentage, taxInclusive }
+  const line = { title, subtotal: total - taxAmount, taxAmount, total, discountAmount, ...taxed }
   const agreedFee = share(total, row.applicationFeeBasisPoints)
   return { invoiceId, intent, currency, line, agreedFee, chargedAt: finalizedAt, paidAt }
+}
+
+/** What the payment of an invoice's cycle was agreed to be, with what the order's coupon takes off it. */
+function agreedPayment(row: Subscription, { reason, periodEnd }: ProviderInvoice) {
+  const amounts = agreedAmounts(row)
+  const anchor = (row.billingCycleAnchor ?? row.createdAt).getTime()
+  const cycle = reason === 'cycle' ? cycleAt(row, anchor, periodEnd.getTime()) : null
+  const isReduced = cycle !== null && isReducedIn(amounts, cycle)
+  const discountAmount = isReduced ? row.discountAmount : 0
+  return { ...(isReduced ? amounts.reduced : amounts.regular), discountAmount }
+}
+
+/** A renewal that was charged differently from what its order says is told to us, and to nobody whose fault it is not. */
+async function compareRenewal(
+  { log }: Services,
+  tx: Transaction<Database>,
+  row: Subscription,
+  invoice: ProviderInvoice,
+  { id: purchaseId, stripeAccountId, paymentIntentId }: Purchase,
+): Promise<void> {
+  if (invoice.reason !== 'cycle') return
+  const { total: agreed } = agreedPayment(row, invoice)
+  if (invoice.total === agreed && invoice.currency === row.currency) return
+  const details = {
+    purchase: { total: agreed, currency: row.currency },
+    charge: { amount: invoice.total, currency: invoice.currency },
+  }
+  const difference = {
+    kind: 'amount_differs' as const,
+    stripeAccountId,
+    paymentIntentId,
+    purchaseId,
+    details,
+  }
+  log.error({ alarm: true, subscription: row.id, ...difference }, 'a renewal is not as agreed')
+  await recordDifference(tx, difference)
 }
 
 type Changed = {

@@ -84,7 +84,8 @@ async function syncBegun(
 ): Promise<Subscription | undefined> {
   const paid = await paidInvoices(services, row, found.id)
   const settled = await settleOrder(services, order, found, paid, cause)
-  const cycles = paid.filter(({ reason }) => reason !== 'other').length
+  // What runs without a first payment, before its card is there, has paid for nothing.
+  const cycles = wasPaid(settled.status) ? paid.filter(({ reason }) => reason !== 'other').length : 0
   const isLost = settled.status === 'failed' || settled.status === 'canceled'
   const correction =
     isLost && cycles === 0 && !hasEnded(found.status)
@@ -137,10 +138,15 @@ async function settleOrder(
 ): Promise<Purchase> {
   const isWaiting = order.status === 'requires_action' || order.status === 'processing'
   const first = paid.find(({ reason }) => reason === 'first') ?? (isWaiting ? latestInvoice : null)
-  const intentId = first?.paymentIntentId ?? null
+  const intentId = first?.paymentIntentId ?? setupOf(order)
   if (wasPaid(order.status) || intentId === null) return order
   const intent = await services.provider.retrievePaymentIntent(order.stripeAccountId, intentId)
   return settlePurchase(services, order, outcomeOf(intent), cause)
+}
+
+/** The SetupIntent of an order that costs nothing at first, whose invoice has no payment. */
+function setupOf({ total, paymentIntentId }: Purchase): string | null {
+  return total === 0 ? paymentIntentId : null
 }
 
 async function correct(

@@ -3,14 +3,19 @@ import type { Database } from '#foundation/db/schema.ts'
 import { InvalidFields } from '#foundation/http/errors.ts'
 import { messages } from '#foundation/http/messages.ts'
 import type { CouponFields } from './contract.ts'
+import { cyclesOn } from '#payments/pricing/lasting.ts'
+import { recurrenceOf, tooShortCycles } from './coupon-effect.ts'
 import { listSoldForms } from './store.ts'
 
-type Checked = Pick<CouponFields, 'kind' | 'percentage' | 'amounts' | 'formIds' | 'startsAt' | 'endsAt'>
+type Checked = Pick<
+  CouponFields,
+  'kind' | 'percentage' | 'amounts' | 'lasts' | 'cycles' | 'formIds' | 'startsAt' | 'endsAt'
+>
 
 /** What the fields of a coupon have to say together. Throws `InvalidFields`. */
 export async function checkCoupon(db: Kysely<Database>, sellerId: string, coupon: Checked): Promise<void> {
-  const errors = { ...whatItTakes(coupon), ...whenItIsGood(coupon) }
-  const wrongForm = coupon.formIds === null ? null : await formProblem(db, sellerId, coupon.formIds)
+  const errors = { ...whatItTakes(coupon), ...howLongItLasts(coupon), ...whenItIsGood(coupon) }
+  const wrongForm = coupon.formIds === null ? null : await formProblem(db, sellerId, coupon, coupon.formIds)
   if (wrongForm !== null) errors['formIds'] = wrongForm
   if (Object.keys(errors).length > 0) throw new InvalidFields(errors)
 }
@@ -18,6 +23,10 @@ export async function checkCoupon(db: Kysely<Database>, sellerId: string, coupon
 function whatItTakes({ kind, percentage, amounts }: Checked): Record<string, string> {
   if (kind === 'percent') return percentage === null ? { percentage: messages.required } : {}
   return amounts.length === 0 ? { amounts: 'Say what it takes off, in at least one currency' } : {}
+}
+
+function howLongItLasts({ lasts, cycles }: Checked): Record<string, string> {
+  return lasts === 'cycles' && cycles === null ? { cycles: messages.required } : {}
 }
 
 function whenItIsGood({ startsAt, endsAt }: Checked): Record<string, string> {
@@ -28,15 +37,14 @@ function whenItIsGood({ startsAt, endsAt }: Checked): Record<string, string> {
 async function formProblem(
   db: Kysely<Database>,
   sellerId: string,
+  lasting: Pick<Checked, 'lasts' | 'cycles'>,
   formIds: readonly string[],
 ): Promise<string | null> {
   const own = new Map((await listSoldForms(db, sellerId)).map((form) => [form.id, form]))
   for (const id of formIds) {
     const form = own.get(id)
     if (form === undefined) return 'One of the forms no longer exists'
-    if (form.priceType !== 'OneTimePrice') {
-      return `Coupons are for one-time prices, and “${form.title}” is paid again and again`
-    }
+    if (cyclesOn(recurrenceOf(form), lasting) === undefined) return tooShortCycles(form)
   }
   return null
 }

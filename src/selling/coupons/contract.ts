@@ -15,6 +15,7 @@ import { couponScopes } from '#payments/pricing/discount.ts'
 import { partRoutes, usedByForms } from '#selling/form-parts/contract.ts'
 
 export const couponKinds = ['percent', 'amount'] as const
+export const couponLasts = ['once', 'cycles', 'forever'] as const
 
 /** What buyers type: letters, digits, hyphens and underscores, so that it can be said, read and put in a link. */
 export const codeText = requiredLine(40)
@@ -56,6 +57,14 @@ const fields = z.object({
   /** What is taken off the order, where it takes an amount: in each currency that it is for. */
   amounts,
   scope: z.enum(couponScopes, { error: messages.choice }),
+  /** Of how many payments of a recurring price it is taken off: the first, so many `cycles`, or every one. */
+  lasts: z.enum(couponLasts, { error: messages.choice }),
+  /** How many payments, where it lasts for `cycles`. */
+  cycles: number
+    .int({ error: 'This field must be a whole number' })
+    .min(2, { error: 'This is for 2 payments or more' })
+    .max(120, { error: 'This is for at most 120 payments' })
+    .nullable(),
   /** What an order has to come to before it; a currency that is not named has none. */
   minimums: amounts,
   /** The forms that it is for; null: every form of the shop. */
@@ -78,6 +87,8 @@ export const couponCreate = z.object({
   percentage: fields.shape.percentage.default(null),
   amounts: amounts.default([]),
   scope: fields.shape.scope.default('order'),
+  lasts: fields.shape.lasts.default('once'),
+  cycles: fields.shape.cycles.default(null),
   minimums: amounts.default([]),
   formIds: fields.shape.formIds.default(null),
   startsAt: instant.nullable().default(null),

@@ -7,11 +7,44 @@ const form = {
   amount: 49,
   currency: 'usd',
   priceType: 'OneTimePrice',
+  billingInterval: 1,
+  billingPeriod: 'Monthly',
+  cancelAfter: 0,
 } as const
-const takes = { kind: 'percent', percentage: 20, amounts: [], scope: 'order', minimums: [] } as const
+const takes = {
+  kind: 'percent',
+  percentage: 20,
+  amounts: [],
+  scope: 'order',
+  lasts: 'once',
+  cycles: null,
+  minimums: [],
+} as const
 
 test('an editor shows what a price becomes, and no crossed out price where it stays', () => {
   const effect = (percentage: number) => effectOn({ ...takes, amounts: [], minimums: [], percentage }, form)
-  expect(effect(20)).toEqual({ kind: 'lower', before: '$49.00', after: '$39.20' })
+  expect(effect(20)).toEqual({ kind: 'lower', before: '$49.00', after: '$39.20', lasting: '' })
   expect(effect(0)).toEqual({ kind: 'same', text: 'Nothing is taken off.' })
+})
+
+test.for([
+  [{ lasts: 'once', cycles: null }, {}, 'for the first payment'],
+  [{ lasts: 'cycles', cycles: 3 }, {}, 'for the first 3 payments'],
+  [{ lasts: 'cycles', cycles: 12 }, { cancelAfter: 12 }, 'for all 12 payments'],
+  [{ lasts: 'forever', cycles: null }, { billingPeriod: 'Daily' }, 'for every payment'],
+] as const)('of a recurring price it says for which payments: %j', ([lasting, cycle, words]) => {
+  const given = { ...takes, ...lasting, amounts: [], minimums: [], percentage: 20 }
+  expect(effectOn(given, { ...form, priceType: 'RecurringPrice', ...cycle })).toMatchObject({
+    lasting: words,
+  })
+})
+
+test('some payments of a price that is paid by weeks cannot be reduced, and the reason is said', () => {
+  const lasting = { lasts: 'cycles', cycles: 3 } as const
+  const given = { ...takes, ...lasting, amounts: [], minimums: [], percentage: 20 }
+  const weekly = { ...form, priceType: 'RecurringPrice', billingPeriod: 'Weekly' } as const
+  expect(effectOn(given, weekly)).toMatchObject({
+    kind: 'problem',
+    text: expect.stringContaining('counts discounts in months') as unknown,
+  })
 })

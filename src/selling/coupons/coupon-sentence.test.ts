@@ -6,6 +6,8 @@ const spring = {
   percentage: 20,
   amounts: [],
   scope: 'order',
+  lasts: 'once',
+  cycles: null,
   minimums: [],
   startsAt: null,
   endsAt: null,
@@ -17,6 +19,8 @@ const spring = {
 
 test.for([
   [{}, '20% off the whole order'],
+  [{ lasts: 'forever' }, '20% off the whole order, on every payment of a recurring price'],
+  [{ lasts: 'cycles', cycles: 3 }, '20% off the whole order, on the first 3 payments of a recurring price'],
   [{ maxRedemptions: 1, maxPerBuyer: 2 }, '20% off the whole order, once in total, up to twice per buyer'],
   // While its percentage is typed.
   [{ percentage: 0 }, 'nothing off the whole order'],

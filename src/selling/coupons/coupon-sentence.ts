@@ -5,7 +5,16 @@ type Amounts = readonly CouponFields['amounts'][number][]
 
 type Told = Pick<
   CouponFields,
-  'kind' | 'percentage' | 'scope' | 'startsAt' | 'endsAt' | 'zone' | 'maxRedemptions' | 'maxPerBuyer'
+  | 'kind'
+  | 'percentage'
+  | 'scope'
+  | 'lasts'
+  | 'cycles'
+  | 'startsAt'
+  | 'endsAt'
+  | 'zone'
+  | 'maxRedemptions'
+  | 'maxPerBuyer'
 > & {
   readonly amounts: Amounts
   readonly minimums: Amounts
@@ -24,6 +33,7 @@ export function couponSentence(coupon: Told): string {
   const { scope, forms, minimums, startsAt, endsAt, zone, maxRedemptions, maxPerBuyer } = coupon
   return [
     `${takenText(coupon)} off ${scopes[scope]}${formsText(forms)}`,
+    lastingText(coupon),
     minimums.length > 0 && `for orders from ${amountsText(minimums)}`,
     startsAt !== null && `from ${timeText(startsAt, zone)}${endsAt === null ? placeText(zone) : ''}`,
     endsAt !== null && `until ${timeText(endsAt, zone)}${placeText(zone)}`,
@@ -32,6 +42,12 @@ export function couponSentence(coupon: Told): string {
   ]
     .filter((part) => part !== false)
     .join(', ')
+}
+
+/** Of a recurring price; the first payment of one needs no words, since every order has one. */
+function lastingText({ lasts, cycles }: Pick<Told, 'lasts' | 'cycles'>): string | false {
+  if (lasts === 'forever') return 'on every payment of a recurring price'
+  return lasts === 'cycles' && cycles !== null && `on the first ${cycles} payments of a recurring price`
 }
 
 /** "20%", "$10.00 or €9.00". */

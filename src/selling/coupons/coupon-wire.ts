@@ -39,6 +39,11 @@ export function couponColumns({ percentage, amounts, minimums, startsAt, endsAt,
   return columns
 }
 
+/** A number of payments is of a coupon alone that lasts for some. */
+export function lastingColumns({ lasts, cycles }: Pick<CouponFields, 'lasts' | 'cycles'>) {
+  return { lasts, cycles: lasts === 'cycles' ? cycles : null }
+}
+
 function timeOf(instant: string | null | undefined): Date | null | undefined {
   return typeof instant === 'string' ? new Date(instant) : instant
 }

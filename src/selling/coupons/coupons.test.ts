@@ -92,14 +92,22 @@ test.for([
   expect((await errorsOf(fields))[field]).toBe(message)
 })
 
-test('a recurring price takes none, which is said where the form is chosen', async () => {
-  const recurring = await createTestForm(app, seller, {
-    title: 'A club of painters',
+test('some payments of a price by weeks cannot be reduced, which is said where the form is chosen', async () => {
+  const weekly = await createTestForm(app, seller, {
+    title: 'Studio time',
     priceType: 'RecurringPrice',
+    billingPeriod: 'Weekly',
   })
-  expect(await errorsOf({ formIds: [recurring] })).toEqual({
-    formIds: 'Coupons are for one-time prices, and “A club of painters” is paid again and again',
+  const lasting = { lasts: 'cycles', cycles: 3 }
+  expect(await errorsOf({ ...lasting, formIds: [weekly] })).toEqual({
+    formIds:
+      '“Studio time” is paid by days or weeks. There a coupon can be for the first payment or for all of them: the card provider counts discounts in months.',
   })
+  expect(await errorsOf({ lasts: 'cycles' })).toEqual({ cycles: 'This field is required' })
+  const { id } = await made({ lasts: 'forever', formIds: [weekly] })
+  expect((await as('GET', `/${id}`)).body).toMatchObject({ usedByForms: 1, cycles: null })
+  expect((await as('PATCH', `/${id}`, { ...lasting, formIds: null })).body).toMatchObject(lasting)
+  expect((await as('PATCH', `/${id}`, { lasts: 'once' })).body).toMatchObject({ lasts: 'once', cycles: null })
 })
 
 test('a code belongs to one coupon of a shop, in whatever case, and to other shops as well', async () => {

@@ -9,9 +9,11 @@ import { NotFound } from '#foundation/http/errors.ts'
 import { pageNumbers } from '#foundation/http/pages.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Services } from '#foundation/services.ts'
+import { cyclesOn } from '#payments/pricing/lasting.ts'
 import { checkCoupon } from './check-coupon.ts'
 import type { couponsContract } from './contract.ts'
-import { couponColumns, describeCoupon } from './coupon-wire.ts'
+import { couponColumns, describeCoupon, lastingColumns } from './coupon-wire.ts'
+import { recurrenceOf } from './coupon-effect.ts'
 import { CodeTaken } from './errors.ts'
 import { makeCodes } from './make-codes.ts'
 import {
@@ -60,7 +62,17 @@ export function couponsHandlers(
         inTransaction(db, async (tx) =>
           insertCoupon(
             tx,
-            { ...fields, id, sellerId, percentage, amounts, minimums, startsAt, endsAt },
+            {
+              ...fields,
+              ...lastingColumns(fields),
+              id,
+              sellerId,
+              percentage,
+              amounts,
+              minimums,
+              startsAt,
+              endsAt,
+            },
             { id: newId(), couponId: id, sellerId, code, label: '' },
           ),
         ),
@@ -72,8 +84,13 @@ export function couponsHandlers(
     async updateCoupon({ caller, params, body }) {
       const { sellerId } = caller
       const stored = await find(sellerId, params.id)
-      await checkCoupon(db, sellerId, { ...describeCoupon(stored), ...givenColumns(body) })
-      const changes = givenColumns({ ...couponColumns(body), updatedAt: clock.now() })
+      const wanted = { ...describeCoupon(stored), ...givenColumns(body) }
+      await checkCoupon(db, sellerId, wanted)
+      const changes = givenColumns({
+        ...couponColumns(body),
+        ...lastingColumns(wanted),
+        updatedAt: clock.now(),
+      })
       if (!(await changeCoupon(db, sellerId, stored.id, changes))) throw new NotFound()
       await drop(sellerId)
       return describeCoupon(await find(sellerId, stored.id))
@@ -128,11 +145,13 @@ export function couponsHandlers(
   }
 }
 
-/** The forms that a coupon works on: recurring prices take none. */
-async function countForms(db: Kysely<Database>, sellerId: string, { formIds }: CouponRow): Promise<number> {
+/** The forms that a coupon works on. */
+async function countForms(db: Kysely<Database>, sellerId: string, coupon: CouponRow): Promise<number> {
+  const { formIds } = coupon
   const forms = await listSoldForms(db, sellerId)
   return forms.filter(
-    ({ id, priceType }) => priceType === 'OneTimePrice' && (formIds === null || formIds.includes(id)),
+    (form) =>
+      cyclesOn(recurrenceOf(form), coupon) !== undefined && (formIds === null || formIds.includes(form.id)),
   ).length
 }
 

@@ -75,6 +75,8 @@ function selectCoupons(db: Kysely<Database>) {
       sql<string | null>`trim_scale(percentage)::text`.as('percentage'),
       'amounts',
       'scope',
+      'lasts',
+      'cycles',
       'minimums',
       'formIds',
       'startsAt',
@@ -170,7 +172,7 @@ export async function removeCoupons(
 export async function listSoldForms(db: Kysely<Database>, sellerId: string) {
   return db
     .selectFrom('forms')
-    .select(['id', 'title', 'priceType'])
+    .select(['id', 'title', 'priceType', 'billingInterval', 'billingPeriod', 'cancelAfter'])
     .where('sellerId', '=', sellerId)
     .where('deletedAt', 'is', null)
     .execute()

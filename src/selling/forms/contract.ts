@@ -119,6 +119,7 @@ export const formCard = form
     priceType: true,
     billingInterval: true,
     billingPeriod: true,
+    cancelAfter: true,
     isPaused: true,
     createdAt: true,
   })

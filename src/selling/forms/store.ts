@@ -181,6 +181,7 @@ export const listForms = prepareList(
         'forms.priceType',
         'forms.billingInterval',
         'forms.billingPeriod',
+        'forms.cancelAfter',
         'forms.isPaused',
         'forms.createdAt',
       ])

@@ -59,7 +59,10 @@ async function insertNew(tx: Transaction<Database>, from: number): Promise<Found
   const { rows } = await sql<Found>`
     insert into notices (transition_id, seller_id, kind, purchase_id, subject, amount, currency, at)
     select entry.id, purchases.seller_id, entry.kind, purchases.id, entry.subject,
-      coalesce(refunds.amount, disputes.amount, subscriptions.total, purchases.total),
+      coalesce(refunds.amount, disputes.amount,
+        case when subscriptions.discount_cycles is null or subscriptions.paid_cycles < subscriptions.discount_cycles
+          then subscriptions.reduced_total end,
+        subscriptions.total, purchases.total),
       coalesce(disputes.currency, purchases.currency), entry.at
     from (
       select id, purchase_id, subject, at, case

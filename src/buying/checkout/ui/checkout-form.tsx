@@ -68,15 +68,20 @@ export function CheckoutForm({
   const [errors, setErrors] = useState<Errors>({})
   const [coupon, setCoupon] = useState<CouponOnPage | null>(null)
   const price = pricePurchase(data.pricing, chosen, data.quote.issuedAt, coupon?.discount)
-  const Summary = coupon?.Summary ?? PriceSummary
-  const isFree = price.total === 0
+  const {
+    Summary = PriceSummary,
+    Schedule = PaymentSchedule,
+    renewal = renewalText,
+    recurrence,
+  }: ShownTerms = coupon ?? data.pricing
+  // Where a code makes the first payment nothing, the card is left for the later ones.
+  const isFree = price.total === 0 && recurrence === null
   // What is added to a free order is bought by the consent that was given for it.
   const consents = isFree && !data.hasOffers ? undefined : data.consents
   const { amountText } = useReading()
-  const { recurrence } = data.pricing
   const words = taxWordsOf(data)
   const costs = useSticky(!isFree)
-  const elements = useElements(provider, price, recurrence !== null, costs)
+  const elements = useElements(provider, price, data.pricing.recurrence !== null, costs)
   const [method, setMethod] = useState('card')
   const busy = isBusy(flow) || isAtBank(flow)
   const failure = flow.state === 'failed' ? flow.problem : null
@@ -159,7 +164,7 @@ export function CheckoutForm({
 
   const openSheet = () => {
     const { current: filled } = form
-    if (busy || isFree || filled === null) return null
+    if (busy || filled === null) return null
     onBegin()
     sheet.current = draft(filled, failure?.nextStep === 'buy-again')
     return sheet.current === null ? null : sheetLines(coupon?.list(price, words) ?? price, words)
@@ -205,7 +210,7 @@ export function CheckoutForm({
         <ExpressRow
           elements={elements}
           sellerName={data.sellerName}
-          isAway={isFree || isAtBank(flow)}
+          isAway={price.total === 0 || isAtBank(flow)}
           onOpen={openSheet}
           onAgreed={paySheet}
         />
@@ -262,7 +267,7 @@ export function CheckoutForm({
       )}
       <Summary price={price} words={words} totalLabel={recurrence === null ? 'Total' : 'Due today'} />
       {recurrence !== null && (
-        <PaymentSchedule
+        <Schedule
           recurrence={recurrence}
           price={price}
           anchor={data.quote.issuedAt}
@@ -299,7 +304,7 @@ export function CheckoutForm({
         />
         <SmallPrint
           isFree={isFree}
-          renewal={recurrence === null ? null : renewalText(recurrence, price, amountText)}
+          renewal={recurrence === null ? null : renewal(recurrence, price, amountText)}
           termsUrl={data.form.termsUrl}
           sellerName={data.sellerName}
         />
@@ -307,6 +312,10 @@ export function CheckoutForm({
     </form>
   )
 }
+
+/** What a code shows differently, where there is one. */
+type ShownTerms = Pick<CouponOnPage, 'recurrence'> &
+  Partial<Pick<CouponOnPage, 'Summary' | 'Schedule' | 'renewal'>>
 
 /** An order without who buys: of a wallet, what its sheet was opened with. */
 type Sheet = Pick<Order, 'price'> & { readonly body: Omit<Order['body'], keyof Buyer> }

@@ -39,7 +39,7 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
   }
   const apply = async (code: string, isQuiet: boolean) => {
     setIsAsking(true)
-    const order = { form: form.id, currency: pricing.currency, bumps: chosen }
+    const order = { form: form.id, pricing, instant: quote.issuedAt, bumps: chosen }
     const answer = await enterCode(code, order)
     setIsAsking(false)
     if (answer.kind === 'unchecked' && isQuiet) return

@@ -1,7 +1,9 @@
 import type { Discount } from '#payments/pricing/discount.ts'
 import type { Price } from '#payments/pricing/price.ts'
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { ComponentType } from 'react'
 import type { PayBody } from './pay-api.ts'
+import type { PaymentScheduleProps, renewalText } from './payment-schedule.tsx'
 import type { PriceSummaryProps } from './price-summary.tsx'
 import type { TaxWords } from './shown-lines.ts'
 
@@ -14,6 +16,11 @@ export type CouponOnPage = {
   readonly Summary: ComponentType<PriceSummaryProps>
   /** A price as that bill and a wallet's sheet list it. */
   readonly list: (price: Price, words: TaxWords) => Price
+  /** When the buyer pays and how much, with the code and without it. */
+  readonly Schedule: ComponentType<PaymentScheduleProps>
+  readonly renewal: typeof renewalText
+  /** The form's; null where the code makes every payment of it nothing. */
+  readonly recurrence: Recurrence | null
   /** What goes along when the order is paid. */
   readonly sent: Required<Pick<PayBody, 'coupon' | 'couponPromise'>>
 }

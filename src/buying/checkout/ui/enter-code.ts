@@ -1,6 +1,9 @@
 import { couponScopes, discountBy, type Coupon, type CouponScope } from '#payments/pricing/discount.ts'
+import { isPaidLater, recurringAmounts } from '#payments/pricing/later-payments.ts'
+import { pricePurchase, type PricedForm } from '#payments/pricing/price-purchase.ts'
 import type { CouponOnPage } from './coupon-on-page.ts'
 import { summaryWith, withDiscountLine } from './discounted-summary.tsx'
+import { renewalTextWith, scheduleWith } from './discounted-schedule.tsx'
 import { durationText } from './duration-text.ts'
 import { isRecord } from './is-record.ts'
 import { send } from './pay-api.ts'
@@ -12,13 +15,20 @@ export type Entered =
   /** Nothing is said of the code itself, and what was promised for it stands. */
   | { readonly kind: 'unchecked'; readonly message: string }
 
-type Order = { readonly form: string; readonly currency: string; readonly bumps: ReadonlySet<string> }
+type Order = {
+  readonly form: string
+  readonly pricing: PricedForm
+  /** When its price was shown, in milliseconds. */
+  readonly instant: number
+  readonly bumps: ReadonlySet<string>
+}
 
 /** How many challenges are answered for one code: one that comes too late is followed by another. */
 const challenges = 3
 
 /** Asks the server for what a code takes off. */
-export async function enterCode(code: string, { form, currency, bumps }: Order): Promise<Entered> {
+export async function enterCode(code: string, order: Order): Promise<Entered> {
+  const { form, bumps } = order
   const reply = await askProven({ form, code, bumps: [...bumps] })
   if (reply === null || reply.status >= 500 || !isRecord(reply.json)) {
     return { kind: 'unchecked', message: 'The code could not be checked. Try again.' }
@@ -33,17 +43,27 @@ export async function enterCode(code: string, { form, currency, bumps }: Order):
     return { kind: 'refused', message: textOf(json['message']) || 'This code is not valid here.' }
   }
   const sent = { coupon: coupon.code, couponPromise: textOf(json['promise']) }
+  return { kind: 'taken', coupon: { ...shownWith(coupon, order), sent }, minimum: coupon.minimum }
+}
+
+function shownWith(coupon: Coupon, { pricing, instant }: Order): Omit<CouponOnPage, 'sent'> {
+  const { code, cycles } = coupon
+  const { tax, currency, recurrence } = pricing
   const discount = discountBy(coupon, currency)
+  const [line] = pricePurchase(pricing, new Set(), instant, discount).lines
+  const isGift =
+    recurrence !== null &&
+    line?.total === 0 &&
+    !isPaidLater(recurrence, recurringAmounts(line, tax, currency, cycles))
+  const terms = { code, rate: tax, cycles }
   return {
-    kind: 'taken',
-    coupon: {
-      code: coupon.code,
-      discount,
-      Summary: summaryWith(coupon.code),
-      list: (price, words) => withDiscountLine(price, words, coupon.code),
-      sent,
-    },
-    minimum: coupon.minimum,
+    code,
+    discount,
+    Summary: summaryWith(code),
+    list: (price, words) => withDiscountLine(price, words, code),
+    Schedule: scheduleWith(terms),
+    renewal: renewalTextWith(terms),
+    recurrence: isGift ? null : recurrence,
   }
 }
 
@@ -61,14 +81,15 @@ async function askProven(body: object): ReturnType<typeof send> {
 
 function readCoupon(value: unknown): Coupon | null {
   if (!isRecord(value) || !isRecord(value['takes'])) return null
-  const { code, scope, minimum } = value
+  const { code, scope, minimum, cycles } = value
   const { kind, percentage, amount } = value['takes']
   if (typeof code !== 'string' || !isScope(scope) || typeof minimum !== 'number') return null
+  if (cycles !== null && typeof cycles !== 'number') return null
   if (kind === 'percent' && typeof percentage === 'string') {
-    return { code, scope, minimum, takes: { kind, percentage } }
+    return { code, scope, minimum, cycles, takes: { kind, percentage } }
   }
   return kind === 'amount' && typeof amount === 'number'
-    ? { code, scope, minimum, takes: { kind, amount } }
+    ? { code, scope, minimum, cycles, takes: { kind, amount } }
     : null
 }
 

@@ -72,7 +72,7 @@ export function payText(
   isUnclear = false,
   method: string | null = null,
 ): ReactNode {
-  if (price.total === 0) return buttonText === '' ? 'Get it for free' : buttonText
+  if (price.total === 0 && recurrence === null) return buttonText === '' ? 'Get it for free' : buttonText
   const words = isUnclear ? 'Order and pay' : buttonText === '' ? 'Pay' : buttonText
   const isOurs = isUnclear || buttonText === ''
   return (

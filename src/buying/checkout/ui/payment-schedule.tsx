@@ -1,10 +1,10 @@
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import { paymentCalendar, type PaymentCalendar } from '#payments/subscriptions/payment-calendar.ts'
-import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
+import { countText, cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { useReading } from './reading.ts'
 
-type PaymentScheduleProps = {
+export type PaymentScheduleProps = {
   readonly recurrence: Recurrence
   /** Of the first payment, extras included. */
   readonly price: Price
@@ -19,11 +19,13 @@ const shownOfLongSchedule = 4
 
 /** When the buyer pays and how much, before they agree to it. */
 export function PaymentSchedule({ recurrence, price, anchor, isTaxed }: PaymentScheduleProps) {
-  const isShort = recurrence.cancelAfter > 0 && recurrence.cancelAfter <= shortSchedule
+  const { cancelAfter } = recurrence
+  const isShort = cancelAfter > 0 && cancelAfter <= shortSchedule
+  const renewal = renewalTotal(price)
   const calendar = paymentCalendar(
     recurrence,
-    { anchor, first: price.total, renewal: renewalTotal(price) },
-    isShort ? recurrence.cancelAfter : shownOfLongSchedule,
+    { anchor, first: price.total, renewal },
+    isShort ? cancelAfter : shownOfLongSchedule,
   )
   const { amountText, dayText } = useReading()
   const amount = (minor: number) => amountText(minor, price.currency)
@@ -54,11 +56,11 @@ export function PaymentSchedule({ recurrence, price, anchor, isTaxed }: PaymentS
       </ol>
       <p className="border-line border-t pt-3">
         {calendar.total === null || calendar.endsAt === null ? (
-          `${amount(renewalTotal(price))} ${cycleText(recurrence)} until you cancel${tax}. You can cancel at any time.`
+          `${amount(renewal)} ${cycleText(recurrence)} until you cancel${tax}. You can cancel at any time.`
         ) : (
           <>
-            {countText(recurrence.cancelAfter)}, {amount(calendar.total)} in total{tax}. It ends automatically
-            on <span className="whitespace-nowrap">{dayText(calendar.endsAt)}</span>.
+            {countText(recurrence)}, {amount(calendar.total)} in total{tax}. It ends automatically on{' '}
+            <span className="whitespace-nowrap">{dayText(calendar.endsAt)}</span>.
           </>
         )}
       </p>
@@ -66,20 +68,21 @@ export function PaymentSchedule({ recurrence, price, anchor, isTaxed }: PaymentS
   )
 }
 
-type Reading = ReturnType<typeof useReading>
+export type Reading = ReturnType<typeof useReading>
 
 /** What is charged after the first payment: "$49.00 every month until you cancel". */
 export function renewalText(recurrence: Recurrence, price: Price, amountText: Reading['amountText']): string {
-  if (recurrence.cancelAfter === 1) return 'no second time'
+  const { cancelAfter } = recurrence
+  if (cancelAfter === 1) return 'no second time'
   const amount = `${amountText(renewalTotal(price), price.currency)} ${cycleText(recurrence)}`
-  if (recurrence.cancelAfter === 0) return `${amount} until you cancel`
-  const left = recurrence.cancelAfter - 1
+  if (cancelAfter === 0) return `${amount} until you cancel`
+  const left = cancelAfter - 1
   return `${amount}, ${left === 1 ? 'once more' : `${left} more times`}`
 }
 
-/** Extras are paid once, with the first payment. */
-function renewalTotal({ lines }: Price): number {
-  return lines.find(({ kind }) => kind === 'form')?.total ?? 0
+/** Of the form's own line, which is the first: extras are paid once, with the first payment. */
+function renewalTotal({ lines: [own] }: Price): number {
+  return own?.total ?? 0
 }
 
 function restText(
@@ -89,8 +92,4 @@ function restText(
 ): string {
   if (more === null || lastAt === null) return `and so on, ${cycleText(recurrence)}`
   return `and ${more} more, the last on ${dayText(lastAt)}`
-}
-
-function countText(count: number): string {
-  return count === 1 ? '1 payment' : `${count} payments`
 }

@@ -44,7 +44,10 @@ function anyDiscount(currency: string): Discount | undefined {
   const amount = { kind: 'amount', amount: (1 + random(50_000)) * 100 } as const
   const scope = pick(couponScopes)
   const takes = pick([null, percent, amount])
-  return takes === null ? undefined : discountBy({ code: 'SPRING', scope, takes, minimum: 0 }, currency)
+  const cycles = pick([1, 3, null])
+  return takes === null
+    ? undefined
+    : discountBy({ code: 'SPRING', scope, takes, minimum: 0, cycles }, currency)
 }
 
 const sum = (lines: readonly { readonly amount: number }[]) =>

@@ -59,17 +59,16 @@ function Fact({ name, text }: { readonly name: string; readonly text: string }) 
 }
 
 function NextPayments({
-  next: { days, more },
-  amount,
+  next: { payments, rest, more },
   cycle,
   formats,
 }: SubscriptionOnPage & Pick<SubscriptionSectionProps, 'formats'>) {
-  if (days.length === 0) return null
+  if (payments.length === 0) return null
   return (
     <div>
       <h3 className="text-[0.9375rem] font-bold">Next payments</h3>
       <ol className="schedule schedule-ahead mt-2 grid">
-        {days.map((at) => (
+        {payments.map(({ at, amount }) => (
           <li key={at} className="flex justify-between gap-4">
             <time dateTime={new Date(at).toISOString().slice(0, 10)}>{dayText(at, formats)}</time>
             <span className="whitespace-nowrap tabular-nums">{amount}</span>
@@ -77,7 +76,7 @@ function NextPayments({
         ))}
         {more !== 0 && (
           <li className="schedule-rest text-muted">
-            {more === null ? `and so on, ${cycle}` : `and ${more} more of ${amount}`}
+            {more === null ? `and so on, ${cycle}` : `and ${more} more${rest === null ? '' : ` of ${rest}`}`}
           </li>
         )}
       </ol>

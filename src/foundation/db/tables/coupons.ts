@@ -14,6 +14,10 @@ export type CouponsTable = {
   /** What it takes off, in each currency that it is for; empty where it takes a percentage. */
   amounts: DefaultedJson<AmountsByCurrency>
   scope: 'form' | 'bumps' | 'order'
+  /** Of how many payments of a recurring price it is taken off. */
+  lasts: Defaulted<'once' | 'cycles' | 'forever'>
+  /** How many, where it lasts for `cycles`. */
+  cycles: Defaulted<number | null>
   /** What an order has to come to; a currency without one has none. */
   minimums: DefaultedJson<AmountsByCurrency>
   /** The forms that it is for; null: all of the seller's. */

@@ -29,10 +29,16 @@ export type SubscriptionsTable = {
   /** The number of paid cycles after which it ends automatically; 0 is never. */
   cancelAfter: number
   currency: string
-  /** What each cycle costs. */
+  /** What each cycle costs without a coupon. */
   subtotal: number
   taxAmount: number
   total: number
+  /** What a coupon takes off a cycle, before tax that is added. */
+  discountAmount: Defaulted<number>
+  /** How many of the cycles it is taken off, from the first one on; null: all of them, or none where it takes nothing. */
+  discountCycles: Defaulted<number | null>
+  /** What a cycle costs with it; null where it takes nothing. */
+  reducedTotal: Defaulted<number | null>
   taxTitle: string | null
   taxPercentage: string | null
   taxInclusive: boolean | null
@@ -40,6 +46,8 @@ export type SubscriptionsTable = {
   applicationFeeBasisPoints: Defaulted<number>
   /** Invoices of whole cycles that were paid, the first one included. */
   paidCycles: Defaulted<number>
+  /** Where nothing is paid at first: the SetupIntent that the buyer leaves their card with. */
+  stripeSetupIntentId: Defaulted<string | null>
   /** Null until the first invoice is paid, like the period's end. */
   billingCycleAnchor: Date | null
   currentPeriodEnd: Date | null
@@ -69,7 +77,7 @@ export type SubscriptionsTable = {
 /** What was made at the provider once and is used again; `fingerprint` says what it was made from. */
 export type ProviderObjectsTable = {
   stripeAccountId: string
-  kind: 'product' | 'tax_rate'
+  kind: 'product' | 'tax_rate' | 'coupon'
   fingerprint: string
   stripeId: string
   createdAt: CreatedAt

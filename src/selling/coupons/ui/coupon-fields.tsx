@@ -21,6 +21,12 @@ const scopes = [
   { value: 'bumps', label: 'The order bumps' },
 ]
 
+const lasting = [
+  { value: 'once', label: 'The first payment' },
+  { value: 'cycles', label: 'The first few payments' },
+  { value: 'forever', label: 'Every payment' },
+]
+
 export function NameSection({ isNew }: { readonly isNew: boolean }) {
   const { register, formState } = useFormContext<CouponValues>()
   const { errors } = formState
@@ -58,7 +64,7 @@ export function TakesSection() {
   const { register, watch, formState } = useFormContext<CouponValues>()
   const { errors } = formState
   return (
-    <Section title="What it takes off" lead="Before tax that is added. Recurring prices take no coupons.">
+    <Section title="What it takes off" lead="Before tax that is added.">
       <Segmented label="Type of discount" options={kinds} {...register('kind')} />
       {watch('kind') === 'percent' ? (
         <TextInput
@@ -67,7 +73,7 @@ export function TakesSection() {
           inputMode="decimal"
           autoComplete="off"
           suffix="%"
-          hint="Of each line, rounded half up. With 100, buyers need no card."
+          hint="Of each line, rounded half up. With 100, buyers need a card only for later payments."
           error={errors.percentage?.message}
           {...register('percentage')}
         />
@@ -80,6 +86,24 @@ export function TakesSection() {
         />
       )}
       <Select label="Applies to" options={scopes} error={errors.scope?.message} {...register('scope')} />
+      <Select
+        label="Of recurring prices"
+        options={lasting}
+        hint="Order bumps are paid once, and reduced once."
+        error={errors.lasts?.message}
+        {...register('lasts')}
+      />
+      {watch('lasts') === 'cycles' && (
+        <TextInput
+          label="Number of payments"
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          hint="The first one included. For prices by months or years: the card provider counts discounts in months."
+          error={errors.cycles?.message}
+          {...register('cycles')}
+        />
+      )}
       <AmountsField
         name="minimums"
         label="Minimum order"
@@ -93,7 +117,6 @@ export function FormsSection() {
   const { register, watch, setValue, formState } = useFormContext<CouponValues>()
   const { data: forms = [] } = useQuery(couponFormsQuery)
   const chosen = new Set(watch('formIds'))
-  const sold = forms.filter(({ priceType }) => priceType === 'OneTimePrice')
   const toggle = (id: string) => {
     const next = chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]
     setValue('formIds', next, { shouldDirty: true, shouldValidate: formState.isSubmitted })
@@ -110,8 +133,8 @@ export function FormsSection() {
       />
       {watch('whichForms') === 'chosen' && (
         <div className="grid gap-1">
-          {sold.length === 0 && <p className="text-muted">There is no form with a one-time price yet.</p>}
-          {sold.map((form) => (
+          {forms.length === 0 && <p className="text-muted">There is no form yet.</p>}
+          {forms.map((form) => (
             <CheckRow
               key={form.id}
               label={form.title}

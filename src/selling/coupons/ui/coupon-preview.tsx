@@ -51,14 +51,14 @@ function EffectText({ effect }: { readonly effect: Effect }) {
   }
   return (
     <span className="tabular-nums">
-      <s className="text-muted">{effect.before}</s> <strong>{effect.after}</strong>
+      <s className="text-muted">{effect.before}</s> <strong>{effect.after}</strong> {effect.lasting}
     </span>
   )
 }
 
 /** As far as what is typed can be read. */
 function toldOf(values: CouponValues) {
-  const { kind, scope, zone } = values
+  const { kind, scope, lasts, zone } = values
   const count = (typed: string) => {
     const number = numberOf(typed)
     return number !== null && Number.isInteger(number) && number > 0 ? number : null
@@ -68,6 +68,8 @@ function toldOf(values: CouponValues) {
   return {
     kind,
     scope,
+    lasts,
+    cycles: lasts === 'cycles' ? count(values.cycles) : null,
     zone,
     percentage: isPercentage ? Math.round(percentage * 100) / 100 : 0,
     amounts: kind === 'amount' ? amountsIn('amounts', values.amounts) : [],

@@ -20,6 +20,8 @@ export type CouponValues = {
   amounts: TypedAmount[]
   minimums: TypedAmount[]
   scope: CouponCreate['scope']
+  lasts: CouponCreate['lasts']
+  cycles: string
   whichForms: 'all' | 'chosen'
   formIds: string[]
   startsAt: string
@@ -37,11 +39,12 @@ export type EditedCoupon = CouponCreate
 const edited = z.custom<CouponValues>().transform((values, context) => {
   const report: Report = (path, message) => context.addIssue({ code: 'custom', path, message })
   const coupon = given(values, report)
-  const { kind, percentage, startsAt, endsAt } = coupon
+  const { kind, percentage, lasts, cycles, startsAt, endsAt } = coupon
   // Whatever is wrong is said at once, what fields say together included.
   if (kind === 'percent' && percentage === null) report(['percentage'], 'This field is required')
   if (kind === 'amount' && values.amounts.every(({ amount }) => amount.trim() === ''))
     report(['amounts.0.amount'], 'This field is required')
+  if (lasts === 'cycles' && cycles === null) report(['cycles'], 'This field is required')
   if (startsAt !== null && endsAt !== null && startsAt >= endsAt)
     report(['endsAt'], 'A coupon ends after it starts')
   const checked = wire.safeParse(coupon)
@@ -61,6 +64,8 @@ export const couponForm = {
     'amounts',
     'minimums',
     'scope',
+    'lasts',
+    'cycles',
     'formIds',
     'startsAt',
     'endsAt',
@@ -78,6 +83,7 @@ function given(values: CouponValues, report: Report) {
     ...fields,
     percentage: kind === 'percent' ? numberOf(values.percentage) : null,
     amounts: kind === 'amount' ? amountsIn('amounts', values.amounts, report) : [],
+    cycles: values.lasts === 'cycles' ? numberOf(values.cycles) : null,
     minimums: amountsIn('minimums', values.minimums, report),
     formIds: whichForms === 'all' ? null : values.formIds,
     startsAt: instantIn(values.startsAt, zone),
@@ -118,6 +124,8 @@ export function newCouponValues(): CouponValues {
     amounts: [{ currency: 'usd', amount: '' }],
     minimums: [{ currency: 'usd', amount: '' }],
     scope: 'order',
+    lasts: 'once',
+    cycles: '3',
     whichForms: 'all',
     formIds: [],
     startsAt: '',
@@ -140,6 +148,8 @@ export function couponValuesOf(coupon: Coupon): CouponValues {
     amounts: typedAmounts(coupon.amounts),
     minimums: typedAmounts(coupon.minimums),
     scope: coupon.scope,
+    lasts: coupon.lasts,
+    cycles: String(coupon.cycles ?? 3),
     whichForms: coupon.formIds === null ? 'all' : 'chosen',
     formIds: coupon.formIds ?? [],
     startsAt: coupon.startsAt === null ? '' : toLocal(Date.parse(coupon.startsAt), zone),

@@ -5,7 +5,7 @@ import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { subscriptionsContract, type SubscriptionWire } from '#payments/subscriptions/contract.ts'
-import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
+import { eachPaymentText } from '#payments/subscriptions/reduced-text.ts'
 import { Badge, type Tone } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
@@ -34,7 +34,7 @@ export function SubscriptionSection({ sale }: { readonly sale: SaleDetail }) {
       </div>
       <dl className="mt-5 grid gap-5 sm:grid-cols-2">
         <Fact name="Each payment">
-          {formatAmount(subscription.total, subscription.currency)} {cycleText(subscription)}
+          {eachPaymentText(subscription, (minor) => formatAmount(minor, subscription.currency))}
         </Fact>
         <Fact name="Payments">{paymentsText(subscription)}</Fact>
         {subscription.nextChargeAt !== null && (

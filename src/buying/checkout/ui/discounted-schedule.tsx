@@ -1,0 +1,116 @@
+import type { TaxRate } from '#foundation/money/tax.ts'
+import { amountOfCycle, recurringAmounts, type RecurringAmounts } from '#payments/pricing/later-payments.ts'
+import { listPrice } from '#payments/pricing/list-price.ts'
+import type { Price } from '#payments/pricing/price.ts'
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
+import { cycleStart, lastCycleEnd } from '#payments/subscriptions/payment-calendar.ts'
+import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
+import { paymentsLeft, paymentsLeftText } from '#payments/subscriptions/reduced-text.ts'
+import type { PaymentScheduleProps, Reading } from './payment-schedule.tsx'
+import { useReading } from './reading.ts'
+
+/** What a code changes of a recurring price. */
+type Terms = { readonly code: string; readonly rate: TaxRate | null; readonly cycles: number | null }
+
+/** Payments of one amount that follow on each other; what each would be without the code, where that differs. */
+type Row = {
+  readonly at: number
+  /** Null: they go on. */
+  readonly count: number | null
+  readonly amount: number
+  readonly without: number
+}
+
+/** Every payment with the code and without it, before the buyer agrees to it. */
+export function scheduleWith(terms: Terms) {
+  return function Schedule({ recurrence, price, anchor, isTaxed }: PaymentScheduleProps) {
+    const { amountText, dayText } = useReading()
+    const amount = (minor: number) => amountText(minor, price.currency)
+    const amounts = amountsOf(price, terms)
+    const rows = rowsOf(recurrence, amounts, anchor, [price.total, listed(price, terms)])
+    const end = lastCycleEnd(recurrence, anchor)
+    const tax = isTaxed ? ', tax included' : ''
+    return (
+      <section aria-labelledby="payments" className="border-line grid gap-3 rounded-xl border p-4 text-sm">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 id="payments" className="font-medium">
+            Your payments
+          </h2>
+          <p className="font-medium">{end === null ? 'Until you cancel' : 'Ends automatically'}</p>
+        </div>
+        <ol className="schedule grid">
+          {rows.map(({ at, count, amount: minor, without }, index) => (
+            <li key={at} className="flex justify-between gap-4">
+              <span>
+                {index === 0 ? 'Today, ' : `${countText(count, recurrence)} from `}
+                <time dateTime={new Date(at).toISOString().slice(0, 10)}>{dayText(at)}</time>
+              </span>
+              <span className="text-right tabular-nums">
+                <span className="whitespace-nowrap">{amount(minor)}</span>
+                {without !== minor && (
+                  <span className="text-muted block">
+                    without {terms.code} {amount(without)}
+                  </span>
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+        <p className="border-line border-t pt-3">
+          {end === null
+            ? `After today ${paymentsLeftText(recurrence, amounts, 1, amount)}${tax}. You can cancel at any time.`
+            : `${recurrence.cancelAfter} payments, ${amount(sum(rows, 'amount'))} in total${tax}, without ${terms.code} ${amount(sum(rows, 'without'))}. It ends automatically on ${dayText(end)}.`}
+        </p>
+      </section>
+    )
+  }
+}
+
+/** What is charged after the first payment, in words. */
+export function renewalTextWith(terms: Terms) {
+  return (recurrence: Recurrence, price: Price, amountText: Reading['amountText']): string =>
+    paymentsLeftText(recurrence, amountsOf(price, terms), 1, (minor) => amountText(minor, price.currency))
+}
+
+function amountsOf({ lines, currency }: Price, { rate, cycles }: Terms): RecurringAmounts {
+  const own = lines.find(({ kind }) => kind === 'form') ?? { subtotal: 0, taxAmount: 0, total: 0 }
+  return recurringAmounts(own, rate, currency, cycles)
+}
+
+/** What is due today without the code. */
+function listed({ lines, currency }: Price, { rate }: Terms): number {
+  return lines.reduce((all, line) => all + listPrice(line, rate, currency).total, 0)
+}
+
+function rowsOf(
+  recurrence: Recurrence,
+  amounts: RecurringAmounts,
+  anchor: number,
+  [amount, without]: readonly [number, number],
+): Row[] {
+  const { reduced, regular } = paymentsLeft(recurrence, amounts, 1)
+  const whole = amounts.regular.total
+  const from = (cycle: number, count: number | null): Row[] =>
+    count === 0
+      ? []
+      : [
+          {
+            at: cycleStart(recurrence, anchor, cycle),
+            count,
+            amount: amountOfCycle(amounts, cycle).total,
+            without: whole,
+          },
+        ]
+  const today = { at: anchor, count: 1, amount, without }
+  return [today, ...from(1, reduced), ...(reduced === null ? [] : from(1 + reduced, regular))]
+}
+
+/** "then 2 payments", "then every month". */
+function countText(count: number | null, recurrence: Recurrence): string {
+  if (count === null) return `then ${cycleText(recurrence)}`
+  return count === 1 ? 'then 1 payment' : `then ${count} payments, ${cycleText(recurrence)},`
+}
+
+function sum(rows: readonly Row[], name: 'amount' | 'without'): number {
+  return rows.reduce((all, row) => all + (row.count ?? 0) * row[name], 0)
+}

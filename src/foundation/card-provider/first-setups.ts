@@ -1,0 +1,74 @@
+import type Stripe from 'stripe'
+import type { ProviderCall } from './call.ts'
+import { ProviderRefused } from './errors.ts'
+import { idOf } from './invoices.ts'
+import { cardOf, givenMeans, methodOf, type FirstRequest, type PaymentIntent } from './payment-intents.ts'
+
+/*
+ * Where nothing is paid at first, the card for later payments is left with a SetupIntent. It goes through the same states as
+ * a PaymentIntent, and is read as one that took nothing.
+ */
+
+export function firstSetups(stripe: Stripe, call: ProviderCall) {
+  return {
+    async retrieveSetup(account: string, id: string): Promise<PaymentIntent> {
+      const setup = await call('setupIntents.retrieve', (options) =>
+        stripe.setupIntents.retrieve(id, { expand: cardField }, { ...options, stripeAccount: account }),
+      )
+      return describeSetup(setup)
+    },
+
+    /** Leaves the card for a purchase, under a key derived from it. Throws `CardDeclined` when the card is refused. */
+    async confirmSetup(account: string, request: FirstRequest, within: number): Promise<PaymentIntent> {
+      const setup = await call(
+        'setupIntents.confirm',
+        (options) =>
+          stripe.setupIntents.confirm(
+            request.intentId,
+            { ...givenMeans(request), expand: cardField },
+            { ...options, stripeAccount: account, idempotencyKey: `purchase-${request.purchaseId}` },
+          ),
+        within,
+      )
+      return describeSetup(setup)
+    },
+
+    /** Takes no card from now on; answers it as it is where one was left already, or it was closed before. */
+    async cancelSetup(account: string, id: string): Promise<PaymentIntent> {
+      try {
+        const setup = await call('setupIntents.cancel', (options) =>
+          stripe.setupIntents.cancel(
+            id,
+            { cancellation_reason: 'abandoned' },
+            { ...options, stripeAccount: account },
+          ),
+        )
+        return describeSetup(setup)
+      } catch (error) {
+        if (!(error instanceof ProviderRefused)) throw error
+        return this.retrieveSetup(account, id)
+      }
+    },
+  }
+}
+
+const cardField = ['payment_method']
+
+function describeSetup(setup: Stripe.SetupIntent): PaymentIntent {
+  const error = setup.last_setup_error
+  return {
+    id: setup.id,
+    status: setup.status,
+    amountReceived: 0,
+    currency: '',
+    applicationFeeAmount: 0,
+    customerId: idOf(setup.customer),
+    card: cardOf(setup),
+    method: methodOf(setup),
+    clientSecret: setup.client_secret,
+    purchaseId: undefined,
+    declineReason: error?.decline_code ?? error?.code,
+    declineMessage: error?.message,
+    createdAt: new Date(setup.created * 1000),
+  }
+}

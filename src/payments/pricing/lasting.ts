@@ -1,0 +1,24 @@
+import type { Recurrence } from './recurrence.ts'
+
+/** Of how many payments of a recurring price a coupon is taken off: `cycles` of them where it lasts for `cycles`. */
+export type Lasting = { readonly lasts: 'once' | 'cycles' | 'forever'; readonly cycles: number | null }
+
+/**
+ * How many payments a coupon makes cheaper, the first one among them; null: all. Undefined where it cannot: the provider
+ * counts a discount in months, so that only cycles of whole months can be counted.
+ */
+export function cyclesOn(
+  recurrence: Recurrence | null,
+  { lasts, cycles }: Lasting,
+): number | null | undefined {
+  if (recurrence === null || lasts === 'once') return 1
+  if (lasts === 'forever' || cycles === null) return null
+  if (monthsOf(recurrence) === null) return undefined
+  return recurrence.cancelAfter > 0 && cycles >= recurrence.cancelAfter ? null : cycles
+}
+
+/** How many months a cycle takes; null for one of days or weeks. */
+export function monthsOf({ billingInterval, billingPeriod }: Recurrence): number | null {
+  if (billingPeriod === 'Monthly') return billingInterval
+  return billingPeriod === 'Yearly' ? billingInterval * 12 : null
+}

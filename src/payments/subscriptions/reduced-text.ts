@@ -1,0 +1,54 @@
+import type { RecurringAmounts } from '#payments/pricing/later-payments.ts'
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
+import { cycleText } from './recurrence-text.ts'
+
+/** How many payments are still to come at each price; null: they go on. */
+export type PaymentsLeft = { readonly reduced: number | null; readonly regular: number | null }
+
+/** What is left of a recurring price after so many payments. */
+export function paymentsLeft(
+  { cancelAfter }: Pick<Recurrence, 'cancelAfter'>,
+  { cycles }: Pick<RecurringAmounts, 'cycles'>,
+  paid: number,
+): PaymentsLeft {
+  const all = cancelAfter === 0 ? null : Math.max(0, cancelAfter - paid)
+  if (cycles === null) return { reduced: all, regular: 0 }
+  const reduced = Math.min(Math.max(0, cycles - paid), all ?? Infinity)
+  return { reduced, regular: all === null ? null : all - reduced }
+}
+
+/** The payments to come, in words: "$90.00 every month, 2 more times, then $100.00 every month until you cancel". */
+export function paymentsLeftText(
+  recurrence: Recurrence,
+  amounts: RecurringAmounts,
+  paid: number,
+  amountText: (minor: number) => string,
+): string {
+  const left = paymentsLeft(recurrence, amounts, paid)
+  const parts = [
+    { amount: amounts.reduced.total, count: left.reduced },
+    { amount: amounts.regular.total, count: left.regular },
+  ].filter(({ count }) => count !== 0)
+  const texts = parts.map(({ amount, count }, index) => {
+    const each = `${amountText(amount)} ${cycleText(recurrence)}`
+    if (count === null) return `${each} until you cancel`
+    const more = index === 0 ? ' more' : ''
+    return `${each}, ${count === 1 ? `once${more}` : `${count}${more} times`}`
+  })
+  return texts.length === 0 ? 'no second time' : texts.join(', then ')
+}
+
+type Changing = Recurrence & {
+  readonly total: number
+  readonly change: { readonly after: number; readonly total: number } | null
+}
+
+/** What is paid each time: "$49.00 every month", "$39.20 every month for 2 more payments, then $49.00 every month". */
+export function eachPaymentText(paid: Changing, amountText: (minor: number) => string): string {
+  const cycle = cycleText(paid)
+  const now = `${amountText(paid.total)} ${cycle}`
+  const { change } = paid
+  if (change === null) return now
+  const count = change.after === 1 ? 'one more payment' : `${change.after} more payments`
+  return `${now} for ${count}, then ${amountText(change.total)} ${cycle}`
+}
