@@ -18,7 +18,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     oneCurrency(),
     noPreloading(),
-    ...(runtime === 'preact' ? [smallReact()] : []),
+    ...(runtime === 'preact' ? [smallestReact(), smallReact()] : []),
   ],
   publicDir: 'public',
   builder: {},
@@ -122,6 +122,17 @@ function smallReact(): Plugin {
       const target = replaced.get(source)
       return target === undefined ? null : fileURLToPath(target)
     },
+  }
+}
+
+/** The payment page takes only what it uses, without Preact's layer for all of React: another kilobyte less. */
+function smallestReact(): Plugin {
+  const own = fileURLToPath(new URL('src/buying/checkout/ui/small-react.ts', import.meta.url))
+  return {
+    name: 'smallest-react',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'page',
+    resolveId: (source) => (source === 'react' || source === 'react-dom/client' ? own : null),
   }
 }
 

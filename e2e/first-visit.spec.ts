@@ -29,7 +29,7 @@ async function scriptsOf(browser: Browser, url: string, options: BrowserContextO
   }
 }
 
-test('the first visit loads little script: the login 110 kB, the list of forms 185 kB, a payment page 21.5 kB @desktop', async ({
+test('the first visit loads little script: the login 110 kB, the list of forms 185 kB, a payment page 19.5 kB @desktop', async ({
   page,
   product,
   browser,
@@ -45,5 +45,5 @@ test('the first visit loads little script: the login 110 kB, the list of forms 1
   expect(forms.bytes).toBeLessThan(185_000)
 
   const ownPage = await scriptsOf(browser, `${product.url}${product.demo.forms[0]?.path ?? ''}`, {})
-  expect(ownPage.bytes).toBeLessThan(21_500)
+  expect(ownPage.bytes).toBeLessThan(19_500)
 })

@@ -45,6 +45,7 @@ test('a price that rises while the page is open is taken over without a reload',
 
   await expect(payButton(page, '$59.00')).toBeVisible()
   await expect(page.getByText('The price is now $59.00.').first()).toBeVisible()
+  await expect(page.getByRole('article').getByText('$59.00')).toBeVisible()
   await expect(page.locator('body')).toHaveAttribute('data-same-page', 'yes')
   await expectAccessible(page)
   const email = newBuyer()
@@ -111,14 +112,22 @@ test('who has begun may finish after the offer ended @desktop', async ({ page, p
   expect(await chargesOf(product, email)).toEqual(['4900 usd'])
 })
 
-test('a second purchase is asked about first, and nothing is charged before the answer @desktop', async ({
+test('a second purchase is asked about first, and nothing is charged before the answer; a video plays beside it @desktop', async ({
   page,
   product,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 409/)
   const email = newBuyer()
+  await page
+    .context()
+    .route('https://www.youtube-nocookie.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Player</title>' }),
+    )
   await page.goto(await createForm(product, 3600, { amount: 59 }))
+  await expect(payButton(page, '$49.00')).toBeEnabled()
+  await page.getByRole('button', { name: 'Play video' }).click()
+  await expect(page.getByTitle('Gouache in the garden')).toBeVisible()
   const payAgain = async () => {
     await fillBuyer(page, email)
     await fillCard(page, '4242424242424242')

@@ -121,7 +121,7 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
           aria-invalid={error !== null}
           aria-describedby="coupon-error"
           className={`control min-w-0 flex-1 ${error === null ? '' : 'control-invalid'}`}
-          onChange={() => setError(null)}
+          onInput={() => setError(null)}
           onKeyDown={(event: KeyboardEvent) => {
             if (event.key !== 'Enter') return
             // It does not pay.

@@ -1,6 +1,7 @@
 import { currencySigns } from '#foundation/money/currency-signs.ts'
 import { CouponCode } from './coupon-code.tsx'
 import { Leaving } from './leaving.tsx'
+import { loadDetails } from './load-details.ts'
 import { Notice } from './notice.tsx'
 import { openPayment, whoReturns } from './open-payment.ts'
 import { payApi } from './pay-api.ts'
@@ -16,6 +17,7 @@ export const lateParts = {
   payApi,
   whoReturns,
   loadOffers,
+  loadDetails,
   CouponCode,
   Paid,
   Processing,

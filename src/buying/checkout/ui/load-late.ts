@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { LateParts } from './late-parts.ts'
 import { isRecord } from './is-record.ts'
+import type { DetailsModule } from './load-details.ts'
 import { learnCurrencies } from './page-currency.ts'
 import { persist } from './persist.ts'
 
@@ -39,4 +40,13 @@ export function useLateParts(late: LatePartsLoader, isNeeded: boolean): LatePart
     if (isNeeded) late.load().then(setParts, () => undefined)
   }, [late, isNeeded])
   return parts ?? late.loaded()
+}
+
+/** What renders what the buyer gets; null for as long as it is not there. Without `parts` it is not needed. */
+export function useLateDetails(parts: LateParts | null): DetailsModule | null {
+  const [details, setDetails] = useState<DetailsModule | null>(null)
+  useEffect(() => {
+    parts?.loadDetails().then(setDetails, () => undefined)
+  }, [parts])
+  return parts && details
 }

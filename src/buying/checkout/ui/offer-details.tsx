@@ -1,6 +1,7 @@
 import { cycleText, durationText } from '#payments/subscriptions/recurrence-text.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import { Description } from './description.tsx'
+import { detailsLook } from './details-look.ts'
 import { formPrice } from './form-price.ts'
 import { detailsSizes, Picture } from './picture.tsx'
 import { useReading } from './reading.ts'
@@ -8,15 +9,21 @@ import { SellerLine } from './seller-line.tsx'
 import { TaxNote } from './tax-note.tsx'
 import { Video } from './video.tsx'
 
+export type OfferDetailsProps = {
+  readonly data: PaymentPageData
+  /** The video was asked for before this was here. */
+  readonly isPlaying?: boolean
+}
+
 /** What the buyer gets: picture or video, title, seller, price, description. */
-export function OfferDetails({ data }: { readonly data: PaymentPageData }) {
+export function OfferDetails({ data, isPlaying = false }: OfferDetailsProps) {
   const { form } = data
   const { dayText } = useReading()
   const price = formPrice(data, data.quote.issuedAt)
   return (
-    <article className="grid min-w-0 content-start gap-5">
+    <article className={detailsLook}>
       {form.videoId !== null ? (
-        <Video id={form.videoId} title={form.title} picture={form.image} />
+        <Video id={form.videoId} title={form.title} picture={form.image} startsAtOnce={isPlaying} />
       ) : form.image !== null ? (
         <Picture image={form.image} sizes={detailsSizes} isFirst className="picture aspect-video w-full" />
       ) : null}

@@ -7,6 +7,8 @@ import { OfferDialog } from './offer-dialog.tsx'
 import type { PaidProps } from './paid-props.ts'
 import { Thanks } from './thanks.tsx'
 
+export { OfferDetails } from './offer-details.tsx'
+
 /** The offers that follow a payment, one at a time above the thanks; a reload goes on where it was. */
 export function OffersAfter({ receipt, data, provider, onStartOver }: PaidProps) {
   const [sequence, setSequence] = useState<OfferSequence | null>(null)

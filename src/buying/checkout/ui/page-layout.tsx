@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react'
 import type { PaymentPageData } from '../page-data.ts'
-import { OfferDetails } from './offer-details.tsx'
 
 type PageLayoutProps = {
   readonly data: PaymentPageData
+  /** What the buyer gets. */
+  readonly details: ReactNode
   /** What stands in the place where one pays. */
   readonly children: ReactNode
 }
 
 /** What the buyer gets on one side, paying on the other; below each other on a phone. */
-export function PageLayout({ data, children }: PageLayoutProps) {
+export function PageLayout({ data, details, children }: PageLayoutProps) {
   return (
     <>
       {data.isTestMode && <TestModeRibbon />}
       <main className="mx-auto grid w-full max-w-6xl gap-8 px-4 py-6 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:gap-14 lg:py-14">
-        <OfferDetails data={data} />
+        {details}
         <section aria-label="Payment" className="panel min-w-0 self-start p-5 sm:p-7">
           {children}
         </section>

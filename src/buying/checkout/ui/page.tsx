@@ -7,9 +7,11 @@ import { Ended } from './ended.tsx'
 import { isCodeInAddress } from './coupon-on-page.ts'
 import { isAtBank, isBusy, type Flow } from './flow.ts'
 import { formPriceText } from './form-price.ts'
+import { KeptDetails } from './kept-details.tsx'
 import { OfferClock } from './offer-clock.tsx'
 import { PageLayout } from './page-layout.tsx'
-import { createLatePartsLoader, useLateParts } from './load-late.ts'
+import type { DetailsModule } from './load-details.ts'
+import { createLatePartsLoader, useLateDetails, useLateParts } from './load-late.ts'
 import { ProblemNote } from './problem-note.tsx'
 import { Reading } from './reading.ts'
 import { createProviderScript } from './provider-script.ts'
@@ -17,18 +19,26 @@ import { useServerClock } from './server-clock.ts'
 import { usePayment } from './use-payment.ts'
 import { useStanding } from './use-standing.ts'
 
+type PaymentPageProps = {
+  readonly initial: PaymentPageData
+  /** What renders what the buyer gets. A browser has none: it keeps that as the server rendered it. */
+  readonly renderer?: DetailsModule | null
+}
+
 /** The whole page, alive: its payment, its clock, and the price that they hold. */
-export function PaymentPage({ initial }: { readonly initial: PaymentPageData }) {
+export function PaymentPage({ initial, renderer = null }: PaymentPageProps) {
   const [data, setData] = useState(initial)
   const [provider] = useState(() => createProviderScript(initial.provider))
   const [late] = useState(createLatePartsLoader)
   const [flow, payment] = usePayment(data, setData, provider, late)
   const [hasBegun, setHasBegun] = useState(false)
   const [news, setNews] = useState('')
+  const [isPlaying, setIsPlaying] = useState(false)
   const begin = useCallback(() => {
     setHasBegun(true)
     payment.prepare()
   }, [payment])
+  const play = useCallback(() => setIsPlaying(true), [])
   const serverTime = useServerClock(data.quote.issuedAt)
   const shown = formPriceText(data, data.quote.issuedAt)
   const onRenewed = useCallback(
@@ -44,10 +54,15 @@ export function PaymentPage({ initial }: { readonly initial: PaymentPageData }) 
   useCover(flow.state === 'confirming')
   // Who has paid has loaded them.
   const wantsCode = data.hasCodes === true || isCodeInAddress()
-  const parts = useLateParts(late, standing.state === 'ended' || wantsCode)
+  const isAsRendered = data === initial && !isPlaying
+  const parts = useLateParts(late, standing.state === 'ended' || wantsCode || !isAsRendered)
+  const lateRenderer = useLateDetails(isAsRendered ? null : parts)
+  const alive = renderer ?? lateRenderer
+  const details =
+    alive === null ? <KeptDetails onPlay={play} /> : <alive.OfferDetails data={data} isPlaying={isPlaying} />
   return (
     <Reading value={data}>
-      <PageLayout data={data}>
+      <PageLayout data={data} details={details}>
         {flow.state === 'done' && parts !== null ? (
           <parts.Paid
             receipt={flow.receipt}

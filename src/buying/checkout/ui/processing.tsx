@@ -25,11 +25,7 @@ export function Processing({ order, data }: ProcessingProps) {
         <circle cx="12" cy="12" r="12" fill="currentColor" opacity="0.15" />
         <path
           d="M12 7v5l3 2"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-          strokeLinecap="round"
-          strokeLinejoin="round"
+          className="fill-none stroke-current stroke-2 [stroke-linecap:round] [stroke-linejoin:round]"
         />
       </svg>
       <h2 ref={heading} tabIndex={-1} className="text-2xl font-semibold outline-none">

@@ -17,7 +17,7 @@ export function SmallPrint({ isFree, renewal, termsUrl, sellerName }: SmallPrint
         <p className="flex items-start gap-2">
           <svg viewBox="0 0 16 16" className="mt-0.5 size-4 shrink-0" aria-hidden="true">
             <rect x="3" y="7" width="10" height="7" rx="1.5" fill="currentColor" />
-            <path d="M5.5 7V5a2.5 2.5 0 0 1 5 0v2" fill="none" stroke="currentColor" strokeWidth="1.5" />
+            <path d="M5.5 7V5a2.5 2.5 0 0 1 5 0v2" className="fill-none stroke-current stroke-[1.5]" />
           </svg>
           Payment details go straight to the payment provider. Neither {sellerName} nor this page sees them.
         </p>

@@ -27,7 +27,7 @@ export function TextField({ label, name, type, error, isReadOnly, onChange }: Te
         readOnly={isReadOnly}
         aria-invalid={error !== null}
         aria-describedby={`${name}-error`}
-        onChange={onChange}
+        onInput={onChange}
         className={`control ${error === null ? '' : 'control-invalid'}`}
       />
       <LiveError id={`${name}-error`} text={error} />

@@ -34,13 +34,7 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
     <div className="grid gap-5">
       <svg viewBox="0 0 24 24" className="text-success size-12" aria-hidden="true">
         <circle cx="12" cy="12" r="12" fill="currentColor" opacity="0.15" />
-        <path
-          d="m7 12.5 3.5 3.5L17 9"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-          strokeLinecap="round"
-        />
+        <path d="m7 12.5 3.5 3.5L17 9" className="fill-none stroke-current stroke-2 [stroke-linecap:round]" />
       </svg>
       <h2 ref={heading} tabIndex={-1} className="text-2xl font-semibold outline-none">
         Thank you!

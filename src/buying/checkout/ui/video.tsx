@@ -9,11 +9,12 @@ type Props = {
   readonly title: string
   /** The form's picture, shown until the video is played. */
   readonly picture: string | null
+  readonly startsAtOnce: boolean
 }
 
 /** A YouTube video behind a poster of our own: nothing is asked of YouTube before the buyer plays it. */
-export function Video({ id, title, picture }: Props) {
-  const [isPlaying, setIsPlaying] = useState(false)
+export function Video({ id, title, picture, startsAtOnce }: Props) {
+  const [isPlaying, setIsPlaying] = useState(startsAtOnce)
   if (isPlaying) {
     return (
       <iframe

@@ -9,6 +9,7 @@ import { Leaving } from '../leaving.tsx'
 import { NextButton, acceptText, smallPrint } from '../offer-answers.tsx'
 import { OfferCase } from '../offer-case.tsx'
 import { OfferClock } from '../offer-clock.tsx'
+import { OfferDetails } from '../offer-details.tsx'
 import { PageLayout } from '../page-layout.tsx'
 import { PayAction } from '../pay-action.tsx'
 import type { Payment } from '../payment.ts'
@@ -62,7 +63,7 @@ export function PreviewPage({ message: { data, offer }, offset }: PreviewPagePro
     <Reading value={data}>
       <div onClickCapture={hold} onSubmitCapture={hold} role="presentation">
         <div inert={offer !== null}>
-          <PageLayout data={data}>
+          <PageLayout data={data} details={<OfferDetails data={data} />}>
             {closing !== undefined ? (
               <Ended redirectUrl={closing.redirectUrl ?? ''} Leaving={Leaving} isStill />
             ) : (

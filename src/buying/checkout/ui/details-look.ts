@@ -1,0 +1,1 @@
+export const detailsLook = 'grid min-w-0 content-start gap-5'
