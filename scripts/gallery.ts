@@ -18,8 +18,7 @@ import {
 import type { ShownPage } from '../e2e/shown-page.ts'
 import { startProduct } from '../e2e/product.ts'
 import { password } from '../e2e/super-admin.ts'
-
-type Person = { readonly email: string; readonly password: string }
+import { signIn, type Person } from './sign-in.ts'
 
 const folder = join(import.meta.dirname, '..', 'gallery')
 const allWidths = [390, 768, 1280]
@@ -91,14 +90,6 @@ async function photographAll(
   }
   await Promise.all(Array.from({ length: Math.min(hands, pages.length) }, work))
   return pages
-}
-
-async function signIn(page: Page, person: Person): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password').first().fill(person.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL((url) => url.pathname !== '/login')
 }
 
 /** One load, then each width and scheme. */

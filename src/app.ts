@@ -80,6 +80,7 @@ import { formsWith } from './selling/forms/forms-with.ts'
 import { listResting } from './selling/forms/list-resting.ts'
 import { registerCustomers } from './selling/customers/register.ts'
 import { registerForms } from './selling/forms/register.ts'
+import { registerHelp } from './selling/help/register.ts'
 import { registerPaymentDomains } from './selling/payment-domains/register.ts'
 import { registerNotices } from './selling/notices/register.ts'
 import { registerPayouts } from './selling/payouts/register.ts'
@@ -209,6 +210,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerProof(registry, services)
   registerCustomers(registry, services, forgetBuyer)
   registerPayouts(registry, services)
+  registerHelp(registry, options.root)
   registerSavedViews(registry, services)
   registerNotices(registry, services, renderPage)
   const readMetrics = registerHealthOfServer(registry, services, version)

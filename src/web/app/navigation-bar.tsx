@@ -1,4 +1,4 @@
-import { Menu as MenuIcon, X } from 'lucide-react'
+import { CircleQuestionMark, Menu as MenuIcon, X } from 'lucide-react'
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { reasonsAgainst } from '#accounts/billing/gates.ts'
@@ -7,7 +7,8 @@ import { signOut } from '#accounts/identity/ui/session.ts'
 import { useUser } from '#accounts/identity/ui/use-user.ts'
 import { useAdminAreas } from '#accounts/roles/ui/admin-areas.ts'
 import { useMay } from '#accounts/roles/ui/queries.ts'
-import { buttonClass, IconButton } from '#web/kit/button.tsx'
+import { helpOf } from '#selling/help/topics.ts'
+import { buttonClass, IconButton, iconButtonClass } from '#web/kit/button.tsx'
 import { Logo } from '#web/kit/logo.tsx'
 import { useEscape } from '#web/kit/use-escape.ts'
 import { navigationItems, type NavigationItem } from './navigation-items.ts'
@@ -24,7 +25,7 @@ export function NavigationBar() {
   const items = useItems(user !== null)
   const areas = useAdminAreas(user !== null)
   // Each navigation has a key of its own, also one to the page that is shown.
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
   const isOpen = openAt === key
   const toggle = useRef<HTMLButtonElement>(null)
@@ -54,6 +55,7 @@ export function NavigationBar() {
               <NoticeBell />
             </Suspense>
           )}
+          {user !== null && <HelpLink pathname={pathname} />}
           <ThemeToggle />
           {user === null ? (
             <a href="/login" className={buttonClass('secondary')}>
@@ -100,6 +102,14 @@ export function NavigationBar() {
                   {label}
                 </NavLink>
               ))}
+              <a
+                href={helpOf(pathname)}
+                target="_blank"
+                rel="noreferrer"
+                className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft"
+              >
+                Help
+              </a>
               <button
                 type="button"
                 className="rounded-xl px-3 py-3 text-left text-lg hover:bg-brand-soft"
@@ -112,6 +122,22 @@ export function NavigationBar() {
         </ul>
       </nav>
     </header>
+  )
+}
+
+/** In a tab of its own, so that nothing typed is lost; on a phone it stands in the menu. */
+function HelpLink({ pathname }: { readonly pathname: string }) {
+  return (
+    <a
+      href={helpOf(pathname)}
+      target="_blank"
+      rel="noreferrer"
+      aria-label="Help (opens in a new tab)"
+      title="Help"
+      className={`${iconButtonClass} max-md:hidden`}
+    >
+      <CircleQuestionMark aria-hidden className="size-5" />
+    </a>
   )
 }
 

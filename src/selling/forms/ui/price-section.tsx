@@ -72,6 +72,9 @@ export function PriceSection() {
         </div>
       )}
       {isRecurring && <RecurrencePreview />}
+      <a href="/help/prices" target="_blank" rel="noreferrer" className="link justify-self-start text-sm">
+        How prices, renewals and instalments work
+      </a>
     </Section>
   )
 }
