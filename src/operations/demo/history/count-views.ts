@@ -2,7 +2,7 @@ import type { FormViews } from '#buying/checkout/form-views.ts'
 import { randomFrom } from '#foundation/random.ts'
 import type { SeededForms } from '../seed-forms.ts'
 import type { MovedClock } from './moved-clock.ts'
-import { day, expectedOn, historyDays, timeOfDay } from './rhythm.ts'
+import { day, expectedOn, historyDays, openedAt, timeOfDay } from './rhythm.ts'
 
 const visit = { method: 'GET', headers: { 'user-agent': 'Mozilla/5.0' } }
 
@@ -20,7 +20,7 @@ export async function countViews(
       const formId = seeded.forms.get(form.title)
       for (let one = 0; one < count; one += 1) {
         const at = start.getTime() + index * day + timeOfDay(random.next())
-        if (at >= until || formId === undefined) continue
+        if (at < start.getTime() + openedAt || at >= until || formId === undefined) continue
         clock.set(at)
         views.count({ sellerId, formId }, visit)
       }

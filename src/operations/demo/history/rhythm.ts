@@ -2,8 +2,10 @@ import { demoForms, type DemoForm } from '../demo-shop.ts'
 
 export const hour = 3_600_000
 export const day = 24 * hour
-/** How far the demo's history goes back, in days. */
-export const historyDays = 90
+/** On how many days before today the demo shop has sold. */
+export const historyDays = 89
+/** When it opened on the first of them, after midnight UTC: on that day in every zone, so that the 90 days before are empty. */
+export const openedAt = 12 * hour
 
 const launchDay = 52
 /** What the launch of the workshop adds to its day and those that follow, in purchases. */

@@ -18,7 +18,7 @@ import { clockDifference, dateBack, type Moment } from './date-back.ts'
 import type { MovedClock } from './moved-clock.ts'
 import { openPastProvider, type PastProvider } from './past-provider.ts'
 import { planSales } from './plan-sales.ts'
-import { day, historyDays, hour } from './rhythm.ts'
+import { day, historyDays, hour, openedAt } from './rhythm.ts'
 import { seedCoupons } from './seed-coupons.ts'
 import { stepsOf } from './steps.ts'
 
@@ -106,5 +106,5 @@ async function findStart(provider: PastProvider, now: Date): Promise<Date | unde
   const midnight = (at: number): Date => new Date(Math.floor(at / day) * day)
   const start = midnight(now.getTime() - historyDays * day)
   if ((await provider.offset()) < 0) return midnight((await provider.accountMadeAt()) ?? start.getTime())
-  return (await provider.begin(start.getTime())) ? start : undefined
+  return (await provider.begin(start.getTime() + openedAt)) ? start : undefined
 }
