@@ -21,10 +21,7 @@ export async function readTopics(root: string): Promise<Topic[]> {
     topics.map(async ({ slug }) => {
       const source = await readFile(join(root, helpFolder, `${slug}.md`), 'utf8')
       const [, title = slug, about = ''] = /^# (.+)\n\n(.+)\n/.exec(source) ?? []
-      const words = source
-        .replaceAll(/!\[[^\]]*\]\([^)]*\)|\]\([^)]*\)|[#*|[\]`]/g, ' ')
-        .replaceAll(/\s+/g, ' ')
-      return { slug, title, about, html: markdown.render(source), words }
+      return { slug, title, about: wordsOf(about), html: markdown.render(source), words: wordsOf(source) }
     }),
   )
 }
@@ -52,7 +49,16 @@ function openMarkdown(): MarkdownIt {
   return markdown
 }
 
-export function slugOf(heading: string): string {
+/** What is read, without the marks of how it looks. */
+function wordsOf(source: string): string {
+  return source
+    .replaceAll(/!\[[^\]]*\]\([^)]*\)|\]\([^)]*\)|-{3,}|[#*|[\]`]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ (?=[.,:;])/g, '')
+    .trim()
+}
+
+function slugOf(heading: string): string {
   return heading
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

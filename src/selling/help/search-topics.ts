@@ -23,7 +23,8 @@ export function searchTopics(topics: readonly Topic[], query: string): Found[] {
 
 function excerptOf(words: string, wanted: string): string {
   const at = words.toLowerCase().lastIndexOf(wanted)
-  const from = Math.max(0, words.indexOf(' ', at - around))
-  const to = Math.min(words.length, at + wanted.length + around)
+  const from = at < around ? 0 : words.indexOf(' ', at - around)
+  const end = words.indexOf(' ', at + wanted.length + around)
+  const to = end === -1 ? words.length : end
   return `…${words.slice(from, to).trim()}…`
 }
