@@ -62,7 +62,9 @@ beforeAll(async () => {
   const waiting = await read('select * from mails where next_attempt_at is not null')
   const events = await read('select * from webhook_events')
   const unsummed = await read("select customer_id from customer_totals where currency = ''")
-  told = { waiting, notices: await tellOfNews(app.services), events, unsummed }
+  // Each round reads on from where the last one was sure.
+  for (let round = 0; round < 3; round += 1) await tellOfNews(app.services)
+  told = { waiting, notices: await read('select id from notices'), events, unsummed }
   const { email, password } = demoAccount
   const session = await call(app, 'POST', '/api/authentication/sign-in', { body: { email, password } })
   token = z.object({ token: z.string() }).parse(session.body).token
@@ -134,7 +136,7 @@ test('it is dated as it happened, and the overview knows who looked', async () =
 })
 
 test('nobody is told of what only the history says', () => {
-  expect(told).toEqual({ waiting: [], notices: 0, events: [], unsummed: [] })
+  expect(told).toEqual({ waiting: [], notices: [], events: [], unsummed: [] })
 })
 
 test('a sale of the history is as good as any: its page, its invoice, its refund', async () => {
