@@ -93,6 +93,7 @@ test('a price that ends has exactly its payments, and ends one cycle after the l
       expect(payments.every(({ at }, index) => index === 0 || at > (payments[index - 1]?.at ?? 0))).toBe(true)
       const few = paymentCalendar(price, { anchor, first, renewal }, 3)
       expect(few.payments.length + (few.more ?? 0)).toBe(price.cancelAfter)
+      expect(few.more).not.toBe(1)
       expect([few.total, few.lastAt, few.endsAt]).toEqual([total, lastAt, endsAt])
     }),
   )

@@ -43,7 +43,10 @@ export function lastCycleEnd(recurrence: Recurrence, anchor: number): number | n
   return recurrence.cancelAfter === 0 ? null : cycleStart(recurrence, anchor, recurrence.cancelAfter)
 }
 
-/** The payments of a subscription that begins at `anchor`: `first` is paid then, `renewal` at each later one. */
+/**
+ * The payments of a subscription that begins at `anchor`: `first` is paid then, `renewal` at each later one. `shown` of them
+ * are told one by one, or one more, which takes no less room told of than shown.
+ */
 export function paymentCalendar(
   recurrence: Recurrence,
   { anchor, first, renewal }: { readonly anchor: number; readonly first: number; readonly renewal: number },
@@ -51,7 +54,7 @@ export function paymentCalendar(
 ): PaymentCalendar {
   const count = recurrence.cancelAfter
   const isEndless = count === 0
-  const length = isEndless ? shown : Math.min(shown, count)
+  const length = isEndless ? shown : Math.min(count === shown + 1 ? count : shown, count)
   return {
     payments: Array.from({ length }, (_, index) => ({
       at: cycleStart(recurrence, anchor, index),
