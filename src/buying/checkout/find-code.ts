@@ -32,6 +32,8 @@ export async function findCode(
   const instant = clock.now().getTime()
   const isOpen = form.sellerPlan !== null && opensExtras(form.sellerPlan)
   const promise = token === undefined ? undefined : readPromise(config.authSecret, token, instant)
+  // Never as a code that was only typed: it may take off less by now than the buyer was shown.
+  if (token !== undefined && promise === undefined) throw new CouponRefused('shown-long-ago')
   if (promise !== undefined) {
     const stored = await findCoupon(db, form.sellerId, code)
     const coupon =

@@ -67,6 +67,17 @@ test('a code lowers what is charged, and the receipt, the sale, the CSV and the 
   expect(csv).toContain(`${code},9.80`)
 })
 
+test('what a code took off hours ago is not charged otherwise than it was shown', async () => {
+  const { code } = await addCoupon(app, form)
+  const sent = await shown(code)
+  at(121 * minute)
+  const refused = await payWith(sent)
+
+  expect([refused.status, errorOf(refused).details]).toMatchObject([409, { reason: 'shown-long-ago' }])
+  expect((await booksOf(app, form)).charged).toEqual([])
+  expect(outcomeOf(await payWith(await shown(code))).status).toBe('paid')
+})
+
 test('a purchase without a code says nothing of one', async () => {
   await addCoupon(app, form)
   const paid = outcomeOf(await payWith({}))

@@ -1,13 +1,14 @@
 import { Failure } from '#foundation/http/errors.ts'
 
 /** `not-valid` tells a code that never was from none that can be used, to nobody. */
-export type CouponRefusal = 'not-valid' | 'changed' | 'ended' | 'used-up' | 'used-by-buyer'
+export type CouponRefusal = 'not-valid' | 'changed' | 'ended' | 'shown-long-ago' | 'used-up' | 'used-by-buyer'
 
 /** Words after what nobody has to be told who only guesses. */
 const texts: Readonly<Record<CouponRefusal, string>> = {
   'not-valid': 'This code is not valid here.',
   changed: 'The seller has changed this code.',
   ended: 'This code has ended.',
+  'shown-long-ago': 'What this code takes off was shown some time ago. Enter it once more.',
   'used-up': 'Somebody else was faster: this code has been used up.',
   'used-by-buyer': 'This code has been used with your email or your card before.',
 }

@@ -12,10 +12,18 @@ type Checked = Pick<
   'kind' | 'percentage' | 'amounts' | 'lasts' | 'cycles' | 'formIds' | 'startsAt' | 'endsAt'
 >
 
-/** What the fields of a coupon have to say together. Throws `InvalidFields`. */
-export async function checkCoupon(db: Kysely<Database>, sellerId: string, coupon: Checked): Promise<void> {
+/**
+ * What the fields of a coupon have to say together. Forms of the stored one that are gone or paid otherwise by now keep
+ * nobody from changing the rest. Throws `InvalidFields`.
+ */
+export async function checkCoupon(
+  db: Kysely<Database>,
+  sellerId: string,
+  coupon: Checked,
+  stored?: Checked,
+): Promise<void> {
   const errors = { ...whatItTakes(coupon), ...howLongItLasts(coupon), ...whenItIsGood(coupon) }
-  const wrongForm = coupon.formIds === null ? null : await formProblem(db, sellerId, coupon, coupon.formIds)
+  const wrongForm = await formProblem(db, sellerId, coupon, stored)
   if (wrongForm !== null) errors['formIds'] = wrongForm
   if (Object.keys(errors).length > 0) throw new InvalidFields(errors)
 }
@@ -37,14 +45,18 @@ function whenItIsGood({ startsAt, endsAt }: Checked): Record<string, string> {
 async function formProblem(
   db: Kysely<Database>,
   sellerId: string,
-  lasting: Pick<Checked, 'lasts' | 'cycles'>,
-  formIds: readonly string[],
+  coupon: Checked,
+  stored: Checked | undefined,
 ): Promise<string | null> {
+  const isNew = (id: string) => stored?.formIds?.includes(id) !== true
+  const lastsAsBefore = coupon.lasts === stored?.lasts && coupon.cycles === stored.cycles
+  const formIds = (coupon.formIds ?? []).filter((id) => isNew(id) || !lastsAsBefore)
+  if (formIds.length === 0) return null
   const own = new Map((await listSoldForms(db, sellerId)).map((form) => [form.id, form]))
   for (const id of formIds) {
     const form = own.get(id)
-    if (form === undefined) return 'One of the forms no longer exists'
-    if (cyclesOn(recurrenceOf(form), lasting) === undefined) return tooShortCycles(form)
+    if (form === undefined && isNew(id)) return 'One of the forms no longer exists'
+    if (form !== undefined && cyclesOn(recurrenceOf(form), coupon) === undefined) return tooShortCycles(form)
   }
   return null
 }

@@ -25,11 +25,16 @@ function wireAmounts(amounts: AmountsByCurrency): WireAmounts {
 }
 
 /** The columns of what was given; what is undefined stays as it is. Throws `InvalidFields`. */
-export function couponColumns({ percentage, amounts, minimums, startsAt, endsAt, ...given }: CouponUpdate) {
+export function couponColumns({
+  amounts,
+  minimums,
+  startsAt,
+  endsAt,
+  ...given
+}: Omit<CouponUpdate, 'percentage'>) {
   const errors: Record<string, string> = {}
   const columns = {
     ...given,
-    percentage: percentage === undefined || percentage === null ? percentage : String(percentage),
     amounts: amounts && storedAmounts('amounts', amounts, errors),
     minimums: minimums && storedAmounts('minimums', minimums, errors),
     startsAt: timeOf(startsAt),
@@ -39,9 +44,18 @@ export function couponColumns({ percentage, amounts, minimums, startsAt, endsAt,
   return columns
 }
 
-/** A number of payments is of a coupon alone that lasts for some. */
-export function lastingColumns({ lasts, cycles }: Pick<CouponFields, 'lasts' | 'cycles'>) {
-  return { lasts, cycles: lasts === 'cycles' ? cycles : null }
+/** A number of payments is of a coupon alone that lasts for some, and a percentage of one that takes a part off. */
+export function dependentColumns({
+  kind,
+  percentage,
+  lasts,
+  cycles,
+}: Pick<CouponFields, 'kind' | 'percentage' | 'lasts' | 'cycles'>) {
+  return {
+    percentage: kind === 'percent' && percentage !== null ? String(percentage) : null,
+    lasts,
+    cycles: lasts === 'cycles' ? cycles : null,
+  }
 }
 
 function timeOf(instant: string | null | undefined): Date | null | undefined {

@@ -180,6 +180,42 @@ test('the page asks for a code only where a coupon wants it, and one that is swi
   expect(await asks()).toBe(false)
 })
 
+test('a coupon whose forms are gone, or sold otherwise by now, can still be switched off', async () => {
+  const shop = await signUpSeller(app)
+  const formIds = [await createTestForm(app, shop), await createTestForm(app, shop)]
+  const [deleted = '', weekly = ''] = formIds
+  const body = spring({ lasts: 'cycles', cycles: 3, formIds })
+  const { id } = couponSchema.parse((await as('POST', '', body, shop)).body)
+  await call(app, 'DELETE', `/api/forms/${deleted}`, { token: shop.token })
+  await app.services.db
+    .updateTable('forms')
+    .set({ priceType: 'RecurringPrice', billingInterval: 1, billingPeriod: 'Weekly' })
+    .where('id', '=', weekly)
+    .execute()
+
+  expect(await as('PATCH', `/${id}`, { isActive: false, formIds }, shop)).toMatchObject({
+    status: 200,
+    body: { isActive: false },
+  })
+  expect((await as('PATCH', `/${id}`, { cycles: 4 }, shop)).status).toBe(422)
+})
+
+test('a coupon that took a part off can take an amount off instead', async () => {
+  const { id } = await made()
+  const changed = await as('PATCH', `/${id}`, {
+    kind: 'amount',
+    amounts: [{ currency: 'usd', amount: 5 }],
+  })
+
+  expect(changed).toMatchObject({ status: 200, body: { kind: 'amount', percentage: null } })
+  expect(await errorsOf({ kind: 'amount', percentage: 20, amounts: [] })).toHaveProperty('amounts')
+  expect(
+    await made({ kind: 'amount', percentage: 20, amounts: [{ currency: 'usd', amount: 5 }] }),
+  ).toMatchObject({
+    percentage: null,
+  })
+})
+
 test('on a basic plan, coupons rest', async () => {
   const shop = await signUpSeller(app)
   const sold = await createTestForm(app, shop)

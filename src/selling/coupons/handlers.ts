@@ -12,7 +12,7 @@ import type { Services } from '#foundation/services.ts'
 import { cyclesOn } from '#payments/pricing/lasting.ts'
 import { checkCoupon } from './check-coupon.ts'
 import type { couponsContract } from './contract.ts'
-import { couponColumns, describeCoupon, lastingColumns } from './coupon-wire.ts'
+import { couponColumns, describeCoupon, dependentColumns } from './coupon-wire.ts'
 import { recurrenceOf } from './coupon-effect.ts'
 import { CodeTaken } from './errors.ts'
 import { makeCodes } from './make-codes.ts'
@@ -56,7 +56,7 @@ export function couponsHandlers(
       const { sellerId } = caller
       const { code, ...fields } = body
       await checkCoupon(db, sellerId, fields)
-      const { percentage = null, amounts, minimums, startsAt = null, endsAt = null } = couponColumns(fields)
+      const { amounts, minimums, startsAt = null, endsAt = null } = couponColumns(fields)
       const id = newId()
       await refuseTaken(code, () =>
         inTransaction(db, async (tx) =>
@@ -64,10 +64,9 @@ export function couponsHandlers(
             tx,
             {
               ...fields,
-              ...lastingColumns(fields),
+              ...dependentColumns(fields),
               id,
               sellerId,
-              percentage,
               amounts,
               minimums,
               startsAt,
@@ -84,11 +83,12 @@ export function couponsHandlers(
     async updateCoupon({ caller, params, body }) {
       const { sellerId } = caller
       const stored = await find(sellerId, params.id)
-      const wanted = { ...describeCoupon(stored), ...givenColumns(body) }
-      await checkCoupon(db, sellerId, wanted)
+      const before = describeCoupon(stored)
+      const wanted = { ...before, ...givenColumns(body) }
+      await checkCoupon(db, sellerId, wanted, before)
       const changes = givenColumns({
         ...couponColumns(body),
-        ...lastingColumns(wanted),
+        ...dependentColumns(wanted),
         updatedAt: clock.now(),
       })
       if (!(await changeCoupon(db, sellerId, stored.id, changes))) throw new NotFound()
