@@ -37,6 +37,8 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'GET /s/:code': 'anyone',
   'GET /purchases/:id': 'anyone',
   'GET /purchases/:id/files/:fileId': 'anyone',
+  'GET /purchases/:id/files/:fileId/video': 'anyone',
+  'GET /purchases/:id/files/:fileId/captions': 'anyone',
   'POST /purchases/:id/offers/:offerId/undo': 'anyone',
   'GET /notices/unsubscribe': 'anyone',
   'POST /notices/unsubscribe': 'anyone',
