@@ -58,6 +58,7 @@ import { recurringDiscounts } from './0066-recurring-discounts.ts'
 import { suspensions } from './0074-suspensions.ts'
 import { shopsSites } from './0075-shops-sites.ts'
 import { noticeCursors } from './0079-notice-cursors.ts'
+import { begunUploads } from './0082-begun-uploads.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -120,4 +121,5 @@ export const migrations: Record<string, Migration> = {
   '0074-suspensions': suspensions,
   '0075-shops-sites': shopsSites,
   '0079-notice-cursors': noticeCursors,
+  '0082-begun-uploads': begunUploads,
 }

@@ -27,6 +27,8 @@ export const owners = {
   auditLog: 'accounts/audit',
   contentSecurityReports: 'accounts/content-security',
   uploads: 'accounts/uploads',
+  begunUploads: 'accounts/uploads',
+  begunParts: 'accounts/uploads',
   savedViews: 'selling/saved-views',
   bumps: 'selling/products',
   offers: 'selling/products',

@@ -162,7 +162,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const renderPage = await openPlainPages(filesOf(options))
   const server = await openServer(options, { metrics, tracer, renderPage })
   const { registry, registered } = createRegistry({ server, authorize, log, holdings })
-  const uploads = { db, storage: await openStorage(config), holdings: services.holdings }
+  const uploads = {
+    db,
+    clock,
+    storage: await openStorage(config),
+    holdings: services.holdings,
+    shopStorage: config.shopStorage,
+  }
   const pageCache = createPageCache(services, config.provider)
   const dropPages = (formIds: readonly string[]) => formIds.forEach(pageCache.drop)
 

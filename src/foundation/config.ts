@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { readAddress, type ServerRole } from './db/address.ts'
+import { shopStorage, type ShopStorage } from './shop-storage.ts'
 
 export type Config = {
   readonly isProduction: boolean
@@ -17,6 +18,8 @@ export type Config = {
   readonly databaseReadUrl: string | undefined
   /** `s3://bucket/…`; unset: a folder in `dataDir`. */
   readonly storageUrl: string | undefined
+  /** How much a shop may store, by its plan; in bytes. */
+  readonly shopStorage: ShopStorage
   readonly authSecret: string
   readonly provider: ProviderConfig
   /** The stand-in of the card provider to start beside the product; undefined with a real provider. */
@@ -108,6 +111,7 @@ const environment = z.object({
     .preprocess(blankIsUnset, z.string().default('./data'))
     .refine(isFolder, 'is a file, not a folder'),
   STORAGE_URL: optionalUrl(/^s3$/),
+  STORAGE_PER_SHOP: shopStorage,
   DATABASE_URL: optionalDatabase('primary'),
   DATABASE_READ_URL: optionalDatabase('standby'),
   SMTP_URL: optionalUrl(/^smtps?$/),
@@ -166,6 +170,7 @@ export function readConfig(env: Variables): Config {
     databaseUrl: values.DATABASE_URL,
     databaseReadUrl: values.DATABASE_READ_URL,
     storageUrl: values.STORAGE_URL,
+    shopStorage: values.STORAGE_PER_SHOP,
     authSecret,
     provider: usesSandbox ? sandboxProvider(values, dataDir) : realProvider(values),
     sandboxPort: usesSandbox ? values.SANDBOX_PORT : undefined,

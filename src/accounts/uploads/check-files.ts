@@ -1,4 +1,4 @@
-import { maximumUpload, mostFiles, tooManyAttached } from './contract.ts'
+import { largestFile, maximumUpload, mostFiles, tooManyAttached } from './contract.ts'
 import { uploadMessages } from './messages.ts'
 
 /** The types of files that can be attached; anything of image/, video/ and text/ too, but `runnable`. */
@@ -42,7 +42,8 @@ export function checkFiles(files: readonly Candidate[], present = 0): string | n
   if (present + files.length > mostFiles) return tooManyAttached
   for (const { name, size, type } of files) {
     if (size === 0) return uploadMessages.empty(name)
-    if (size > maximumUpload) return uploadMessages.tooLarge(name)
+    const most = isNamedLarge(name, type) ? largestFile : maximumUpload
+    if (size > most) return uploadMessages.tooLarge(name, most)
     const refused = refusedTexts[extensionOf(name)]
     if (refused !== undefined) return uploadMessages.notSupported(refused)
     if (!isAccepted(type)) return uploadMessages.notSupported(type)
@@ -52,6 +53,19 @@ export function checkFiles(files: readonly Candidate[], present = 0): string | n
 
 export function extensionOf(name: string): string {
   return /\.(\w{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
+}
+
+/** Of these kinds a file may be large: videos, pictures and PDFs are by what they are. A drawing is text. */
+export function isLargeKind(type: string): boolean {
+  const isPicture = type.startsWith('image/') && type !== 'image/svg+xml'
+  return type.startsWith('video/') || isPicture || type === 'application/pdf'
+}
+
+/** Browsers know no type of some videos. */
+const videoEndings = new Set(['avi', 'm4v', 'mkv', 'mov', 'mp4', 'mpeg', 'mpg', 'webm'])
+
+function isNamedLarge(name: string, type: string): boolean {
+  return isLargeKind(type) || (type === '' && videoEndings.has(extensionOf(name)))
 }
 
 /** A file that the browser knows no type of is left to the server, which looks at its content. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Admission, Contract } from '#foundation/http/contract.ts'
-import { number, text } from '#foundation/http/fields.ts'
+import { idParams, type Admission, type Contract } from '#foundation/http/contract.ts'
+import { number, text, uuid } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 
 /** What somebody is told who refers to an upload that is not theirs, or is gone. */
@@ -45,6 +45,8 @@ export type ModelType = z.output<typeof modelType>
 
 /** The largest file in bytes. */
 export const maximumUpload = 10_485_760
+/** The largest video, picture or PDF that is sold, in bytes; it is sent in parts. */
+export const largestFile = 2 * 1024 ** 3
 /** The largest picture in bytes: what a camera makes. What is stored of it is small. */
 export const maximumPicture = 50 * 1024 * 1024
 
@@ -55,7 +57,82 @@ export const storedPicture = z.object({ url: pictureAddress })
 /** What `POST /api/uploads/files` takes beside `file`; it answers a file attachment. */
 export const fileFields = z.object({ type: modelType.default('divers') })
 
+/** What begins an upload in parts. `beginning` is the first 4,100 bytes, or all there are, in base64. */
+export const beginUpload = z.object({
+  name: text(1000).min(1, { error: messages.required }),
+  size: number.int().min(1),
+  /** When the file was changed, in milliseconds, as the browser says: the same one goes on where it was. */
+  modifiedAt: number.int().min(0),
+  type: modelType.default('divers'),
+  beginning: z.base64({ error: messages.required }).max(6_000).min(1, { error: messages.required }),
+})
+export type BeginUpload = z.output<typeof beginUpload>
+
+/** An upload in parts: each has `partSize` bytes but the last, and those of `arrived`, counted from 1, are there. */
+export const begunUpload = z.object({
+  id: uuid,
+  name: z.string(),
+  size: z.number().int(),
+  partSize: z.number().int(),
+  arrived: z.array(z.number().int()),
+})
+export type BegunUpload = z.output<typeof begunUpload>
+
+/** What a person has on its way, and what the shop has stored of what it may; sizes in bytes. */
+export const ownUploads = z.object({
+  unfinished: z.array(
+    z.object({
+      id: uuid,
+      name: z.string(),
+      size: z.number().int(),
+      /** How much of it is there. */
+      sent: z.number().int(),
+      endsAt: z.iso.datetime(),
+    }),
+  ),
+  storage: z.object({ used: z.number().int(), most: z.number().int() }),
+})
+export type OwnUploads = z.output<typeof ownUploads>
+
 export const uploadsContract = {
+  beginUpload: {
+    method: 'POST',
+    path: '/uploads/begun',
+    summary:
+      'Begins the upload of a video, picture or PDF of up to 2 GB in parts, or goes on with the same file. Each part is then sent by PUT to `/uploads/begun/{id}/parts/{number}`',
+    access: 'signed-in',
+    right: { entity: 'files', verb: 'write' },
+    body: beginUpload,
+    failures: { storage_full: 409, no_room: 503 },
+    ok: { status: 201, schema: begunUpload },
+  },
+  listBegun: {
+    method: 'GET',
+    path: '/uploads/begun',
+    summary: 'What the caller has begun to upload and not finished, and how much the shop has stored',
+    access: 'signed-in',
+    right: { entity: 'files', verb: 'write' },
+    ok: { status: 200, schema: ownUploads },
+  },
+  completeUpload: {
+    method: 'POST',
+    path: '/uploads/begun/:id/complete',
+    summary: 'Makes a file of the parts that have arrived; asking again answers the same',
+    access: 'signed-in',
+    right: { entity: 'files', verb: 'write' },
+    params: idParams,
+    failures: { parts_missing: 409 },
+    ok: { status: 201, schema: fileAttachment },
+  },
+  cancelUpload: {
+    method: 'DELETE',
+    path: '/uploads/begun/:id',
+    summary: 'Gives an upload up that is on its way',
+    access: 'signed-in',
+    right: { entity: 'files', verb: 'write' },
+    params: idParams,
+    ok: { status: 200, schema: z.object({}) },
+  },
   deleteUpload: {
     method: 'DELETE',
     path: '/uploads',
@@ -71,6 +148,7 @@ export const uploadsContract = {
 export const fileRoutes = {
   // A picture may be a member's own photo.
   uploadPicture: { access: 'signed-in', right: null },
+  uploadPart: { access: 'signed-in', right: { entity: 'files', verb: 'write' } },
   uploadFile: { access: 'signed-in', right: { entity: 'files', verb: 'write' } },
   downloadFile: { access: 'signed-in', right: { entity: 'files', verb: 'read' } },
 } as const satisfies Record<string, Admission>

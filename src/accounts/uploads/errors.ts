@@ -44,6 +44,26 @@ export class StorageFull extends Failure {
   readonly code = 'storage_full'
 }
 
+/** The disk of the server has no room for a file of this size now. */
+export class NoRoom extends Failure {
+  readonly status = 503
+  readonly code = 'no_room'
+
+  constructor(name: string) {
+    super(uploadMessages.noRoom(name))
+  }
+}
+
+/** It was asked for as a whole before all of its parts had arrived. */
+export class PartsMissing extends Failure {
+  readonly status = 409
+  readonly code = 'parts_missing'
+
+  constructor() {
+    super('Some of the file has not arrived yet')
+  }
+}
+
 export class NotMultipart extends Failure {
   readonly status = 415
   readonly code = 'unsupported_content_type'

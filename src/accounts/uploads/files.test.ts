@@ -315,7 +315,7 @@ test('what a bump still sells stays stored', async () => {
   expect(await (await server.get(seller, attachment.url)).text()).toBe('sold')
 })
 
-test('a seller stores at most 500 files and 1 GB, also with several uploads at once', async () => {
+test('a seller stores at most 500 files and what the plan gives, also with several uploads at once', async () => {
   const fill = (by: Seller, files: number, size: number) =>
     server.db
       .insertInto('uploads')
@@ -331,14 +331,14 @@ test('a seller stores at most 500 files and 1 GB, also with several uploads at o
   const answers = await Promise.all([1, 2, 3].map(() => upload('x', 'a.txt', 'text/plain', many)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
 
-  await fill(large, 4, 268_435_455)
+  await fill(large, 4, 2.5 * 1024 ** 3 - 1)
   expect((await upload('four', 'a.txt', 'text/plain', large)).status).toBe(201)
   const before = await server.stored()
   const refused = await upload('x', 'a.txt', 'text/plain', large)
   expect(refused.status).toBe(409)
   expect(await refused.json()).toMatchObject({
     code: 'storage_full',
-    message: 'You have used your 1 GB of storage. Delete some files to upload new ones.',
+    message: 'You have used your 10 GB of storage. Delete some files to upload new ones.',
   })
   await expect.poll(() => server.stored()).toEqual(before)
 })

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ByteRange } from './byte-range.ts'
+import { begunPrefix, folderParts } from './folder-parts.ts'
 import type { FileStorage, StoredFile } from './storage.ts'
 
 const safePath = /^[a-z0-9][a-z0-9.-]*(?:\/[a-z0-9][a-z0-9.-]*)*$/
+const hour = 60 * 60 * 1000
 /** Half-written files of a killed process are older than any upload may take, in milliseconds. */
-const staleAfter = 60 * 60 * 1000
+const staleAfter = hour
+/** What arrives in parts may rest for a day; an older one is known to no database. */
+const begunStaleAfter = 48 * hour
 
 /**
  * A file storage in a local folder, made if it is missing. A file is written beside its place and renamed, so that
@@ -40,6 +44,11 @@ export async function openFolderStorage(folder: string): Promise<FileStorage> {
     },
     read: (path, range) => openFile(place(path), range),
     sizeOf: (path) => sizeOf(place(path)),
+    parts: folderParts(partial, place),
+    async room() {
+      const { bavail, bsize } = await statfs(root)
+      return bavail * bsize
+    },
     delete: (path) => rm(place(path), { force: true }),
   }
 }
@@ -70,6 +79,7 @@ async function sweep(partial: string): Promise<void> {
   for (const name of await readdir(partial)) {
     const half = join(partial, name)
     const found = await stat(half).catch(() => undefined)
-    if (found !== undefined && found.mtimeMs < Date.now() - staleAfter) await rm(half, { force: true })
+    const most = name.startsWith(begunPrefix) ? begunStaleAfter : staleAfter
+    if (found !== undefined && found.mtimeMs < Date.now() - most) await rm(half, { force: true })
   }
 }

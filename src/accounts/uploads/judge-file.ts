@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { extensionOf, refusedTexts } from './check-files.ts'
-import { FileNotSupported, FileRefused } from './errors.ts'
+import { extensionOf, isLargeKind, refusedTexts } from './check-files.ts'
+import { maximumUpload } from './contract.ts'
+import { FileNotSupported, FileRefused, FileTooLarge } from './errors.ts'
 import { isText } from './is-text.ts'
 import { uploadMessages } from './messages.ts'
 import type { ReceivedFile } from './receive-upload.ts'
@@ -75,6 +76,29 @@ export async function judgeFile({ path, name }: ReceivedFile): Promise<JudgedFil
   if (!isTaken) throw new FileNotSupported(found.mime)
   return { type: found.mime, extension: found.ext }
 }
+
+/** Enough of a file to tell a video, a picture or a PDF. */
+export const beginningLength = 4_100
+
+/**
+ * Judges a file of `size` bytes by its beginning, before the rest is sent: any video, any picture that is no drawing, and PDF.
+ * What else is taken has to be seen whole, and is small.
+ */
+export async function judgeBeginning(name: string, size: number, beginning: Buffer): Promise<JudgedFile> {
+  const { fileTypeFromBuffer } = await import('file-type')
+  const found = await fileTypeFromBuffer(beginning)
+  if (found !== undefined && isLargeKind(found.mime)) return { type: found.mime, extension: found.ext }
+  const ending = extensionOf(name)
+  const isDocument = found === undefined ? isText(beginning) : smallContainers.has(found.mime)
+  const isNamedLarge = marked.has(ending) && !smallEndings.has(ending)
+  if (isNamedLarge) throw new FileRefused(uploadMessages.unlikeName(name))
+  if (isDocument && size > maximumUpload) throw new FileTooLarge(name, maximumUpload)
+  throw new FileNotSupported(found?.mime ?? unmarkedType(beginning))
+}
+
+/** What Word and Excel files look like by their beginning. */
+const smallContainers = new Set([...documents, 'application/zip', 'application/x-cfb'])
+const smallEndings = new Set(['doc', 'docx', 'svg', 'xls', 'xlsx'])
 
 /**
  * Word and Excel before 2007 share one container, which names its streams in UTF-16. Source: MS-DOC 2.1.1 and

@@ -1,39 +1,61 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Readable } from 'node:stream'
+import type { Clock } from '#foundation/clock.ts'
+import type { ShopStorage } from '#foundation/shop-storage.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { AllHoldings } from '#foundation/holdings.ts'
+import type { Caller } from '#foundation/http/caller.ts'
 import { StorageFull } from './errors.ts'
 import { uploadMessages } from './messages.ts'
 import type { FileStorage } from './storage.ts'
 import { insertUpload, lockUsage, type NewUpload } from './store.ts'
+
+/** Who uploads, for which shop, on which plan. */
+export type Uploader = Pick<Caller, 'sellerId' | 'userId' | 'plan'>
 
 /** Where uploads are kept, their bytes and their rows, and what all domains hold, which may show or sell them. */
 export type UploadServices = {
   readonly storage: FileStorage
   readonly db: Kysely<Database>
   readonly holdings: AllHoldings
+  readonly clock: Clock
+  /** How much a shop may store, by its plan; in bytes. */
+  readonly shopStorage: ShopStorage
 }
 
 const mostFiles = 500
-const mostBytes = 1024 ** 3
 
-/** Stores an upload and records it; one that goes beyond the seller's limits leaves nothing behind. */
+/** Stores an upload and records it; one that goes beyond what its plan gives leaves nothing behind. */
 export async function keepUpload(
-  { storage, db }: UploadServices,
+  { storage, db, shopStorage }: UploadServices,
+  plan: Caller['plan'],
   upload: NewUpload,
   content: Readable | Buffer,
 ): Promise<void> {
   await storage.put(upload.path, content)
   try {
     await inTransaction(db, async (tx) => {
-      const { files, bytes } = await lockUsage(tx, upload.sellerId)
-      if (files >= mostFiles) throw new StorageFull(uploadMessages.tooManyFiles)
-      if (bytes + upload.size > mostBytes) throw new StorageFull(uploadMessages.storageFull)
+      await demandRoom(tx, upload, shopStorage[plan ?? 'BASIC'])
       await insertUpload(tx, upload)
     })
   } catch (error) {
     await storage.delete(upload.path)
     throw error
   }
+}
+
+/** Throws StorageFull where a seller has no room for one more file, what is on its way included. `most` is in bytes. */
+export async function demandRoom(
+  tx: Transaction<Database>,
+  { sellerId, name, size }: Pick<NewUpload, 'sellerId' | 'name' | 'size'>,
+  most: number,
+): Promise<void> {
+  const { files, bytes } = await lockUsage(tx, sellerId)
+  if (files >= mostFiles) throw new StorageFull(uploadMessages.tooManyFiles)
+  if (bytes + size <= most) return
+  const left = Math.max(most - bytes, 0)
+  throw new StorageFull(
+    left === 0 ? uploadMessages.storageFull(most) : uploadMessages.doesNotFit(name, size, left, most),
+  )
 }

@@ -1,4 +1,5 @@
 import { maximumUpload } from './contract.ts'
+import { sizeText } from './size-text.ts'
 
 /** The texts about uploads, each exactly as specified where it is. */
 export const uploadMessages = {
@@ -9,6 +10,7 @@ export const uploadMessages = {
   uploadFailed: (name: string, reason?: string) =>
     reason === undefined ? `Failed to upload ${name}` : `Failed to upload ${name}. ${reason}`,
   connectionLost: 'The connection was lost. Check it and upload the file again.',
+  unreadable: 'The file cannot be read. It may have been moved or changed: choose it again.',
   tookTooLong: 'The upload took too long. Try again with a faster connection.',
   deleteFailed: (name: string) => `Failed to delete ${name}`,
   uploading: 'Uploading in Progress',
@@ -21,5 +23,10 @@ export const uploadMessages = {
     `The picture ${name} is damaged. Save it again and upload the new file.`,
   tooManyPixels: (name: string) => `The picture ${name} is too large. Use at most 100 megapixels.`,
   tooManyFiles: 'You have stored 500 files, which is the maximum. Delete some to upload new ones.',
-  storageFull: 'You have used your 1 GB of storage. Delete some files to upload new ones.',
+  storageFull: (most: number) =>
+    `You have used your ${sizeText(most)} of storage. Delete some files to upload new ones.`,
+  doesNotFit: (name: string, size: number, left: number, most: number) =>
+    `${name} has ${sizeText(size)}, and of your ${sizeText(most)} of storage ${sizeText(left)} are left. Delete some files to upload it.`,
+  noRoom: (name: string) =>
+    `There is no room for ${name} on the server at the moment. Try again later, or tell those who run it.`,
 } as const

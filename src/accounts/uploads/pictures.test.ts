@@ -226,9 +226,9 @@ test('a field beside the file that nobody knows is refused by its name', async (
 })
 
 test('a demo picture is stored from its bytes like an upload', async () => {
-  const { sellerId, userId } = await server.addSeller()
+  const owner = await server.addSeller()
   const content = await plain(1600, 900).png().toBuffer()
-  const url = await storePicture(server.uploads, sellerId, userId, 'bump', content)
+  const url = await storePicture(server.uploads, { ...owner, plan: 'GROWTH' }, 'bump', content)
   expect(url).toMatch(/^\/pictures\/bump-/)
   expect((await server.get(undefined, `${url}?w=320`)).status).toBe(200)
 })

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Failure } from '#foundation/http/errors.ts'
+import { cleanName } from './clean-name.ts'
 import { FileRefused, FileTooLarge, NotMultipart, UnreadableUpload } from './errors.ts'
 import { uploadMessages } from './messages.ts'
 
@@ -66,33 +67,17 @@ async function readBody(request: FastifyRequest, most: number, path: string): Pr
 }
 
 async function spool(part: MultipartFile, most: number, path: string): Promise<ReceivedFile> {
-  const name = cleanName(part.filename)
+  // Browsers write a quotation mark of a name like this (HTML standard, "multipart/form-data encoding algorithm").
+  const name = cleanName(part.filename.replaceAll('%22', '"'))
   part.file.once('limit', () => part.file.destroy(new FileTooLarge(name, most)))
   await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   const { size } = await stat(path)
   return { path, size, name }
 }
 
-/** The name as text that is fit to be shown and stored; it is never a path of ours. */
-function cleanName(name: string): string {
-  const clean = name
-    .toWellFormed()
-    // Browsers write a quotation mark of a name like this (HTML standard, "multipart/form-data encoding algorithm").
-    .replaceAll('%22', '"')
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\]/gu, '')
-    .trim()
-  if (clean === '') return 'file'
-  return clean.length <= 255 ? clean : shorten(clean)
-}
-
-function shorten(name: string): string {
-  const extension = /\.\w{1,10}$/.exec(name)?.[0] ?? ''
-  return name.slice(0, 255 - extension.length).toWellFormed() + extension
-}
-
 const fileCalls = new Set(['open', 'write', 'close', 'stat'])
 
 /** A full or broken disk is our fault, not the body's. */
-function isFileSystemError(error: unknown): boolean {
+export function isFileSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && fileCalls.has(String(error.syscall))
 }

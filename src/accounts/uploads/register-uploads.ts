@@ -24,6 +24,7 @@ import { UploadNeedsSignIn } from './errors.ts'
 import type { UploadServices } from './keep-upload.ts'
 import { pictureWidths } from './picture-sources.ts'
 import { createPictures } from './picture-widths.ts'
+import { begunHandlers, registerParts } from './register-begun.ts'
 import { multipartLimits, receiveUpload } from './receive-upload.ts'
 import { sendFile } from './send-file.ts'
 import { sendPicture } from './send-stored.ts'
@@ -45,10 +46,12 @@ export function registerUploads(
     await scope.register(multipart, { limits: multipartLimits, throwFileSizeLimit: false })
     receiving(scope, uploads, authorize, limiter)
   })
+  registerParts(app, uploads, authorize)
   serve(
     app,
     uploadsContract,
     {
+      ...begunHandlers(uploads, limiter),
       async deleteUpload({ caller, query }) {
         await deleteUpload(uploads, caller.sellerId, query.path)
         return {}
@@ -91,10 +94,10 @@ function receiving(
     },
     preValidation: admit(fileRoutes.uploadPicture),
     handler: async (request, reply) => {
-      const { sellerId, userId } = callerOf(request)
+      const caller = callerOf(request)
       const url = await receiveUpload(request, maximumPicture, async (file, fields) => {
         const { type } = readFields(pictureFields, fields)
-        return inTurn(() => storePicture(uploads, sellerId, userId, type, file.path, file.name))
+        return inTurn(() => storePicture(uploads, caller, type, file.path, file.name))
       })
       return reply.status(201).send({ url })
     },
@@ -113,10 +116,10 @@ function receiving(
     },
     preValidation: admit(fileRoutes.uploadFile),
     handler: async (request, reply) => {
-      const { sellerId, userId } = callerOf(request)
+      const caller = callerOf(request)
       const attachment = await receiveUpload(request, maximumUpload, async (file, fields) => {
         const { type } = readFields(fileFields, fields)
-        return storeFile(uploads, sellerId, userId, type, file)
+        return storeFile(uploads, caller, type, file)
       })
       return reply.status(201).send(attachment)
     },

@@ -12,6 +12,7 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { Readable } from 'node:stream'
 import { ConfigurationError } from '#foundation/config.ts'
+import { s3Parts } from './s3-parts.ts'
 import type { FileStorage, HandedOut, StoredFile } from './storage.ts'
 
 /** How long a signed link works, in seconds: until the download has begun. */
@@ -62,6 +63,8 @@ export async function openS3Storage(address: string, setting = 'STORAGE_URL'): P
         throw error
       }
     },
+    parts: s3Parts({ client, keyOf }),
+    room: async () => undefined,
     ...(hasLinks && {
       linkTo: (path: string, { type, disposition }: HandedOut) =>
         getSignedUrl(

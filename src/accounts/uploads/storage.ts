@@ -11,8 +11,12 @@ export type FileStorage = {
   readonly sizeOf: (path: string) => Promise<number | undefined>
   /** Deleting what is not there is a success. */
   readonly delete: (path: string) => Promise<void>
+  /** Files that arrive in parts. */
+  readonly parts: PartStorage
   /** An address outside of the product at which a file is handed out for a while; without it the product does. */
   readonly linkTo?: (path: string, as: HandedOut) => Promise<string>
+  /** How much more it can hold, in bytes; undefined: nobody knows a bound. */
+  readonly room: () => Promise<number | undefined>
 }
 
 /** What a file is handed out as. */
@@ -20,3 +24,35 @@ export type HandedOut = { readonly type: string; readonly disposition: string }
 
 /** The caller reads the stream to its end or destroys it. `size` is in bytes, of what the stream holds. */
 export type StoredFile = { readonly stream: Readable; readonly size: number }
+
+/**
+ * A file that arrives in parts is at its path when it is finished, and not before. Each step may be repeated, parts may come
+ * in any order, and the same part twice.
+ */
+export type PartStorage = {
+  /** Answers the storage's own name for it. */
+  readonly begin: (whole: Pick<PartedFile, 'id' | 'path' | 'type'>) => Promise<string>
+  /** Stores one part, counted from 1, and answers its tag. Throws PartsLost where nothing is left of the others. */
+  readonly put: (whole: PartedFile, part: Part, content: Readable) => Promise<string>
+  /** Throws PartsLost where nothing is left of them. */
+  readonly finish: (whole: PartedFile, parts: readonly StoredPart[]) => Promise<void>
+  /** What is not there is given up already. */
+  readonly giveUp: (whole: PartedFile) => Promise<void>
+}
+
+/** Sizes are in bytes; `storageId` is what `begin` answered. */
+export type PartedFile = {
+  readonly id: string
+  readonly path: string
+  readonly type: string
+  readonly size: number
+  readonly storageId: string
+}
+
+export type Part = { readonly number: number; readonly start: number; readonly size: number }
+export type StoredPart = { readonly number: number; readonly tag: string }
+
+/** The storage has nothing of a file that had begun, as after a restore: it has to begin anew. */
+export class PartsLost extends Error {
+  override name = 'PartsLost'
+}

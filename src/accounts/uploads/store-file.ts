@@ -2,14 +2,13 @@ import { createReadStream } from 'node:fs'
 import { newId } from '#foundation/db/new-id.ts'
 import type { FileAttachment, ModelType } from './contract.ts'
 import { judgeFile } from './judge-file.ts'
-import { keepUpload, type UploadServices } from './keep-upload.ts'
+import { keepUpload, type Uploader, type UploadServices } from './keep-upload.ts'
 import type { ReceivedFile } from './receive-upload.ts'
 
 /** Stores a file that is sold. Throws FileNotSupported and StorageFull. */
 export async function storeFile(
   uploads: UploadServices,
-  sellerId: string,
-  userId: string,
+  { sellerId, userId, plan }: Uploader,
   modelType: ModelType,
   file: ReceivedFile,
 ): Promise<FileAttachment> {
@@ -19,10 +18,11 @@ export async function storeFile(
   const path = `users/${userId}/uploads/${modelType}-${id}.${extension}`
   await keepUpload(
     uploads,
+    plan,
     { id, sellerId, userId, kind: 'file', path, name, type, size },
     createReadStream(file.path),
   )
   return { name, url: `${fileUrlPrefix}${id}`, size, type }
 }
 
-const fileUrlPrefix = '/api/files/'
+export const fileUrlPrefix = '/api/files/'

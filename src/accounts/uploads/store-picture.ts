@@ -3,7 +3,7 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { ModelType } from './contract.ts'
 import { FileNotSupported, FileRefused } from './errors.ts'
 import { unmarkedType } from './judge-file.ts'
-import { keepUpload, type UploadServices } from './keep-upload.ts'
+import { keepUpload, type Uploader, type UploadServices } from './keep-upload.ts'
 import { uploadMessages } from './messages.ts'
 
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
@@ -20,8 +20,7 @@ const patience = 15
  */
 export async function storePicture(
   uploads: UploadServices,
-  sellerId: string,
-  userId: string,
+  { sellerId, userId, plan }: Uploader,
   type: ModelType,
   input: Buffer | string,
   name = 'picture',
@@ -31,6 +30,7 @@ export async function storePicture(
   const path = `pictures/${type}-${id}.webp`
   await keepUpload(
     uploads,
+    plan,
     { id, sellerId, userId, kind: 'picture', path, name, type: 'image/webp', size: picture.length },
     picture,
   )

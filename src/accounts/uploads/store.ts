@@ -12,18 +12,26 @@ export async function insertUpload(tx: Transaction<Database>, upload: NewUpload)
   await tx.insertInto('uploads').values(upload).execute()
 }
 
-/** How much a seller has stored. Uploads of the same seller that are being recorded wait for each other here. */
-export async function lockUsage(
-  tx: Transaction<Database>,
-  sellerId: string,
-): Promise<{ files: number; bytes: number }> {
+/**
+ * How much a seller has stored, with what is on its way. Uploads of the same seller that are being recorded wait for each
+ * other here.
+ */
+export async function lockUsage(tx: Transaction<Database>, sellerId: string): Promise<Usage> {
   await tx.selectFrom('sellers').select('id').where('id', '=', sellerId).forNoKeyUpdate().execute()
-  return tx
-    .selectFrom('uploads')
-    .select([sql<number>`count(*)`.as('files'), sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes')])
-    .where('sellerId', '=', sellerId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirstOrThrow()
+  return sumUsage(tx, sellerId)
+}
+
+export type Usage = { readonly files: number; readonly bytes: number }
+
+/** How much a seller has stored, with what is on its way; in bytes. */
+export async function sumUsage(db: Kysely<Database>, sellerId: string): Promise<Usage> {
+  const { rows } = await sql<Usage>`
+    select count(*) as files, coalesce(sum(size), 0)::bigint as bytes from (
+      select size from uploads where seller_id = ${sellerId} and deleted_at is null
+      union all
+      select size from begun_uploads where seller_id = ${sellerId}
+    ) as held`.execute(db)
+  return rows[0] ?? { files: 0, bytes: 0 }
 }
 
 /** By the path it is stored at or by its id; another seller's is not found. */

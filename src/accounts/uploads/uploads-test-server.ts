@@ -21,7 +21,11 @@ import { formHoldings } from '#selling/forms/holdings.ts'
 import { storedBumps } from '#selling/products/bumps/store.ts'
 import { storedOffers } from '#selling/products/offers/store.ts'
 import { openFolderStorage } from './folder-storage.ts'
+import type { UploadServices } from './keep-upload.ts'
 import { registerUploads } from './register-uploads.ts'
+import type { FileStorage } from './storage.ts'
+
+const gibibyte = 1024 ** 3
 
 /** Of all that can show or sell an upload. */
 const all = [peopleHoldings, formHoldings, storedBumps.holdings, storedOffers.holdings]
@@ -32,21 +36,30 @@ export type Seller = { readonly sellerId: string; readonly userId: string }
  * For tests: the product's server with uploads alone, on a real database and a real folder. Its bearer token is the
  * id of a user. `scratch` is where TMPDIR has to point for the test to see what is being received.
  */
-export async function startUploads() {
+export async function startUploads(
+  openStorage: (folder: string) => Promise<FileStorage> = openFolderStorage,
+) {
   const folder = await mkdtemp(join(tmpdir(), 'tillform-uploads-test-'))
   const files = join(folder, 'files')
   const scratch = join(folder, 'scratch')
-  await mkdir(scratch)
+  await Promise.all([mkdir(scratch), mkdir(files)])
   const log = pino({ level: 'silent' })
   const database = await createTestDatabase()
   const db = openDatabase(database.url, { log })
-  const storage = await openFolderStorage(files)
+  const storage = await openStorage(files)
   const limiter = createLimiter(
     { db, clock: systemClock, log, metrics: createMetrics() },
     { authSecret: 'for tests', areRatesLimited: false },
   )
   const app = createServer({ log, isStoreAway })
-  const uploads = { db, storage, holdings: joinHoldings(all) }
+  let now = (): Date => new Date()
+  const uploads: UploadServices = {
+    db,
+    storage,
+    holdings: joinHoldings(all),
+    clock: { now: () => now() },
+    shopStorage: { BASIC: 0, GROWTH: 10 * gibibyte, PARTNER_FREE: 0 },
+  }
   registerUploads(app, uploads, authorizeByUserId(db), limiter)
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
@@ -56,6 +69,9 @@ export async function startUploads() {
     files,
     scratch,
     address,
+    setClock: (clock: () => Date) => {
+      now = clock
+    },
     addSeller: () => addSeller(db),
     post: (seller: Seller | undefined, kind: 'pictures' | 'files', form: FormData) =>
       fetch(`${address}/api/uploads/${kind}`, { method: 'POST', body: form, headers: bearer(seller) }),

@@ -69,6 +69,8 @@ import type {
   MailsTable,
   RateLimitsTable,
   SchedulesTable,
+  BegunPartsTable,
+  BegunUploadsTable,
   UploadsTable,
   WebhookEventsTable,
 } from './tables/work.ts'
@@ -133,6 +135,8 @@ export type Database = {
   mails: MailsTable
   schedules: SchedulesTable
   uploads: UploadsTable
+  begunUploads: BegunUploadsTable
+  begunParts: BegunPartsTable
   rateLimits: RateLimitsTable
   permissions: PermissionsTable
   roles: RolesTable

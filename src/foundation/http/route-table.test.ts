@@ -77,6 +77,7 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'POST /api/webhooks/stripe-connect': 'anyone',
   'POST /api/uploads/pictures': 'signed-in',
   'POST /api/uploads/files': 'signed-in',
+  'PUT /api/uploads/begun/:id/parts/:number': 'signed-in',
   'GET /api/files/:id': 'signed-in',
 }
 

@@ -1,17 +1,29 @@
-import { FileText, FileUp, Trash2 } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { FileUp, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useDropzone } from 'react-dropzone'
-import { storedToken } from '#accounts/identity/ui/session.ts'
+import { call, storedToken } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Field, type FieldProps } from '#web/kit/field.tsx'
 import { Spinner } from '#web/kit/spinner.tsx'
+import { useWrite } from '#web/kit/use-write.ts'
 import { checkFiles } from '../check-files.ts'
-import { fileRoutes, type FileAttachment, type ModelType } from '../contract.ts'
+import {
+  fileRoutes,
+  uploadsContract,
+  type FileAttachment,
+  type ModelType,
+  type OwnUploads,
+} from '../contract.ts'
 import { uploadMessages } from '../messages.ts'
-import { deleteUpload, uploadFile, UploadFailed } from './upload.ts'
+import { listedSize, sizeText } from '../size-text.ts'
+import { FileRow, UnfinishedRow, UploadingRow } from './file-rows.tsx'
+import { ownUploadsQuery } from './queries.ts'
+import { deleteUpload } from './upload.ts'
+import { useUploads } from './use-uploads.ts'
 
-type Props = Omit<FieldProps, 'required'> & {
+type Props = Omit<FieldProps, 'required' | 'hint'> & {
   readonly files: readonly FileAttachment[]
   readonly onAdd: (file: FileAttachment) => void
   readonly onRemove: (file: FileAttachment) => void
@@ -20,39 +32,21 @@ type Props = Omit<FieldProps, 'required'> & {
   readonly keepsStored: boolean
 }
 
-type Uploading = { readonly key: string; readonly name: string; readonly size: number; readonly sent: number }
-
 /** Files to choose or drop, uploaded at once, each with its progress; one invalid file refuses the whole choice. */
 export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error, ...field }: Props) {
   const mayAdd = useMayCall()(fileRoutes.uploadFile)
-  const [uploads, setUploads] = useState<readonly Uploading[]>([])
   const [deleting, setDeleting] = useState<readonly string[]>([])
-  const added = useRef(Promise.resolve())
   const [problems, setProblems] = useState<readonly string[]>([])
-
-  /** Uploads what was chosen, all at once; each is attached when those chosen before it are, so that their order stays. */
-  function uploadAll(chosen: readonly File[]): void {
-    let before = added.current
-    for (const file of chosen) before = upload(file, before)
-    added.current = before
-  }
-
-  async function upload(file: File, before: Promise<void>): Promise<void> {
-    const key = `${performance.now()} ${file.name}`
-    setUploads((present) => [...present, { key, name: file.name, size: file.size, sent: 0 }])
-    try {
-      const onProgress = (sent: number) =>
-        setUploads((present) => present.map((one) => (one.key === key ? { ...one, sent } : one)))
-      const stored = uploadFile({ file, type, onProgress })
-      // One that fails while it waits is told of in its turn.
-      await Promise.allSettled([stored, before])
-      onAdd(await stored)
-    } catch (failure) {
-      const reason = failure instanceof UploadFailed ? failure.reason : undefined
-      setProblems((present) => [...present, uploadMessages.uploadFailed(file.name, reason)])
-    }
-    setUploads((present) => present.filter((one) => one.key !== key))
-  }
+  const tell = (problem: string) => setProblems((present) => [...present, problem])
+  const { uploads, uploadAll } = useUploads({ type, onAdd, onProblem: tell })
+  const own = useQuery({ ...ownUploadsQuery, enabled: mayAdd })
+  const cancel = useWrite({
+    mutationFn: (id: string) => call(uploadsContract.cancelUpload, { params: { id } }),
+    onSettled: () => own.refetch(),
+  })
+  const unfinished = (own.data?.unfinished ?? []).filter(
+    ({ name, size }) => !uploads.some((upload) => upload.name === name && upload.size === size),
+  )
 
   async function remove(file: FileAttachment): Promise<void> {
     if (file.url === '') return
@@ -80,7 +74,11 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
     },
   })
   return (
-    <Field {...field} error={problems.length === 0 ? error : problems.join('\n')}>
+    <Field
+      {...field}
+      hint={limitsText(own.data?.storage)}
+      error={problems.length === 0 ? error : problems.join('\n')}
+    >
       {({ id, 'aria-invalid': isInvalid, ...control }) => (
         <div className="grid gap-3">
           {mayAdd ? (
@@ -98,10 +96,15 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
           ) : (
             <p className="text-muted">Your role does not allow you to add files.</p>
           )}
-          {(files.length > 0 || uploads.length > 0) && (
+          {(files.length > 0 || uploads.length > 0 || unfinished.length > 0) && (
             <ul aria-label="Uploaded" className="grid gap-2">
               {files.map((file) => (
-                <FileRow key={file.url} name={file.name} size={file.size}>
+                <FileRow
+                  key={file.url}
+                  name={file.name}
+                  note={listedSize(file.size)}
+                  isVideo={file.type.startsWith('video/')}
+                >
                   {deleting.includes(file.url) ? (
                     <output className="flex items-center gap-2 text-sm text-muted">
                       <Spinner /> Deleting
@@ -113,10 +116,16 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
                   )}
                 </FileRow>
               ))}
-              {uploads.map(({ key, name, size, sent }) => (
-                <FileRow key={key} name={name} size={size}>
-                  <UploadProgress name={name} sent={sent} />
-                </FileRow>
+              {uploads.map((upload) => (
+                <UploadingRow key={upload.key} upload={upload} />
+              ))}
+              {unfinished.map((upload) => (
+                <UnfinishedRow
+                  key={upload.id}
+                  upload={upload}
+                  onChoose={open}
+                  onCancel={() => cancel.mutate(upload.id)}
+                />
               ))}
             </ul>
           )}
@@ -126,41 +135,8 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
   )
 }
 
-/** In KB, as specified, however small it is. */
-function sizeText(bytes: number): string {
-  return bytes < 103 ? 'under 0.1 KB' : `${(bytes / 1024).toFixed(1)} KB`
-}
-
-/** How much of a file was sent, from 0 to 1, as a bar and in words. */
-function UploadProgress({ name, sent }: { readonly name: string; readonly sent: number }) {
-  const percentage = `${Math.floor(sent * 100)}%`
-  return (
-    <span className="grid w-32 shrink-0 gap-1.5">
-      <span className="flex justify-between gap-2 text-sm text-muted tabular-nums">
-        <output>Uploading</output>
-        <span>{percentage}</span>
-      </span>
-      <progress
-        aria-label={`Uploading ${name}`}
-        aria-valuetext={percentage}
-        value={sent}
-        className="progress"
-      />
-    </span>
-  )
-}
-
-type RowProps = { readonly name: string; readonly size: number; readonly children: ReactNode }
-
-function FileRow({ name, size, children }: RowProps) {
-  return (
-    <li className="flex min-h-14 items-center gap-3 rounded-xl border border-line px-3 py-2">
-      <FileText aria-hidden className="size-5 shrink-0 text-brand" />
-      <span className="min-w-0 flex-1">
-        <span className="block font-medium wrap-anywhere">{name}</span>
-        <span className="text-sm text-muted">{sizeText(size)}</span>
-      </span>
-      {children}
-    </li>
-  )
+function limitsText(storage: OwnUploads['storage'] | undefined): string {
+  const limits = 'Videos, pictures and PDFs up to 2 GB; Word, Excel, text and CSV up to 10 MB.'
+  if (storage === undefined) return limits
+  return `${limits} ${sizeText(storage.used)} of your ${sizeText(storage.most)} are used.`
 }

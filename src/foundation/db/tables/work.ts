@@ -58,3 +58,35 @@ export type UploadsTable = {
   createdAt: CreatedAt
   deletedAt: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
+
+/** A large upload on its way; it becomes one of `uploads` when it is whole. */
+export type BegunUploadsTable = {
+  id: string
+  sellerId: string
+  /** Null when the user is gone. */
+  userId: string | null
+  /** Where it will be in the file storage. */
+  path: string
+  name: string
+  type: string
+  /** Bytes. */
+  size: number
+  /** Bytes of each of its parts but the last. */
+  partSize: number
+  /** What the browser says of the file; milliseconds. */
+  modifiedAt: number
+  /** The storage's own name for it; null until it has begun there. */
+  storageId: string | null
+  createdAt: Date
+  /** When something of it last arrived. */
+  touchedAt: Date
+  /** Since when it is being given up. */
+  endingAt: Date | null
+}
+
+/** A part that has arrived, counted from 1; `tag` is what the storage calls it. */
+export type BegunPartsTable = {
+  uploadId: string
+  number: number
+  tag: string
+}

@@ -45,7 +45,6 @@ export function WhatYouSellSection({ keepsStoredFiles }: { readonly keepsStoredF
       <FileUploader
         label="Files"
         info="Buyers get these files after they have paid."
-        hint="Pictures, videos, PDF, Word, Excel, text and CSV, up to 10 MB each."
         type="form"
         keepsStored={keepsStoredFiles}
         files={watch('files') ?? []}

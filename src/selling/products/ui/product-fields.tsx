@@ -107,7 +107,6 @@ export function FilesField({ type, keepsStored }: FilesProps) {
     <FileUploader
       label="Files"
       info="Buyers get these files."
-      hint="Pictures, videos, PDF, Word, Excel, text and CSV, up to 10 MB each."
       type={type}
       keepsStored={keepsStored}
       files={watch('files') ?? []}

@@ -1,0 +1,162 @@
+import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { isId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { PartedFile, StoredPart } from './storage.ts'
+
+export type BegunRow = Selectable<Database['begunUploads']>
+type SameFile = Pick<BegunRow, 'sellerId' | 'userId' | 'name' | 'size' | 'modifiedAt'>
+
+/** One that the storage knows. */
+export type Begun = BegunRow & PartedFile
+
+export function inStorage(begun: BegunRow): Begun | undefined {
+  return begun.storageId === null ? undefined : { ...begun, storageId: begun.storageId }
+}
+
+/** An upload of the seller that is on its way; one that is being given up is not found. */
+export async function findBegun(
+  db: Kysely<Database>,
+  sellerId: string,
+  id: string,
+): Promise<BegunRow | undefined> {
+  return isId(id) ? selectBegun(db, sellerId).where('id', '=', id).executeTakeFirst() : undefined
+}
+
+/** The same file of the same person, which goes on where it was. */
+export async function findSame(db: Kysely<Database>, file: SameFile): Promise<BegunRow | undefined> {
+  return selectBegun(db, file.sellerId)
+    .where('userId', '=', file.userId)
+    .where('name', '=', file.name)
+    .where('size', '=', file.size)
+    .where('modifiedAt', '=', file.modifiedAt)
+    .executeTakeFirst()
+}
+
+/** What a person has on its way, the oldest first. */
+export async function listBegun(
+  db: Kysely<Database>,
+  sellerId: string,
+  userId: string,
+): Promise<(BegunRow & { arrived: number })[]> {
+  return selectBegun(db, sellerId)
+    .select(sql<number>`(select count(*) from begun_parts where upload_id = begun_uploads.id)`.as('arrived'))
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
+function selectBegun(db: Kysely<Database>, sellerId: string) {
+  return db
+    .selectFrom('begunUploads')
+    .selectAll('begunUploads')
+    .where('sellerId', '=', sellerId)
+    .where('endingAt', 'is', null)
+}
+
+/** Nothing happens where the same file has begun elsewhere. */
+export async function insertBegun(
+  tx: Transaction<Database>,
+  begun: Insertable<Database['begunUploads']>,
+): Promise<void> {
+  await tx
+    .insertInto('begunUploads')
+    .values(begun)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Keeps the storage's name for it, unless it has one already. */
+export async function keepStorageId(db: Kysely<Database>, id: string, storageId: string): Promise<boolean> {
+  const kept = await db
+    .updateTable('begunUploads')
+    .set({ storageId })
+    .where('id', '=', id)
+    .where('storageId', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+export async function listParts(db: Kysely<Database>, uploadId: string): Promise<StoredPart[]> {
+  return db
+    .selectFrom('begunParts')
+    .select(['number', 'tag'])
+    .where('uploadId', '=', uploadId)
+    .orderBy('number')
+    .execute()
+}
+
+/** Keeps that a part has arrived; the same part twice is one. False: the upload is over. */
+export async function insertPart(
+  tx: Transaction<Database>,
+  uploadId: string,
+  part: StoredPart,
+  at: Date,
+): Promise<boolean> {
+  const begun = await tx
+    .updateTable('begunUploads')
+    .set({ touchedAt: at })
+    .where('id', '=', uploadId)
+    .where('endingAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (begun === undefined) return false
+  await tx
+    .insertInto('begunParts')
+    .values({ uploadId, ...part })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return true
+}
+
+/** Notes that somebody works on it, so that it is not swept meanwhile. */
+export async function touchBegun(db: Kysely<Database>, id: string, at: Date): Promise<void> {
+  await db.updateTable('begunUploads').set({ touchedAt: at }).where('id', '=', id).execute()
+}
+
+/** Takes what has become an upload; false where it is over already, or is being given up. */
+export async function takeBegun(tx: Transaction<Database>, id: string): Promise<boolean> {
+  const taken = await tx
+    .deleteFrom('begunUploads')
+    .where('id', '=', id)
+    .where('endingAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** From here on nobody goes on with it; false where it is over already. */
+export async function markEnding(db: Kysely<Database>, id: string, at: Date): Promise<boolean> {
+  const ending = await db
+    .updateTable('begunUploads')
+    .set({ endingAt: at })
+    .where('id', '=', id)
+    .where('endingAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return ending !== undefined
+}
+
+export async function deleteBegun(db: Kysely<Database>, id: string): Promise<void> {
+  await db.deleteFrom('begunUploads').where('id', '=', id).execute()
+}
+
+/** Of which nothing has arrived since `before`, or which were not given up to the end by then. */
+export async function listForgotten(db: Kysely<Database>, before: Date, most: number): Promise<BegunRow[]> {
+  return db
+    .selectFrom('begunUploads')
+    .selectAll()
+    .where('touchedAt', '<', before)
+    .orderBy('touchedAt')
+    .limit(most)
+    .execute()
+}
+
+/** What is still to arrive of all uploads that have begun, in bytes. */
+export async function sumOutstanding(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(greatest(size - part_size::bigint * (
+      select count(*) from begun_parts where upload_id = begun_uploads.id), 0)), 0)::bigint as bytes
+    from begun_uploads where ending_at is null`.execute(db)
+  return rows[0]?.bytes ?? 0
+}

@@ -1,0 +1,271 @@
+// Files that are sent in parts: to a folder and to a bucket, whatever breaks in between.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { secondsAfter } from '#foundation/clock.ts'
+import { errorBody } from '#foundation/http/contract.ts'
+import { findBegun, inStorage, listParts } from './begun-store.ts'
+import { begunUpload, fileAttachment, ownUploads } from './contract.ts'
+import { sweepBegun } from './end-upload.ts'
+import { openFolderStorage } from './folder-storage.ts'
+import { openS3Storage } from './s3-storage.ts'
+import { tinyVideo } from './test-files.ts'
+import { bearer, startUploads, type Seller, type UploadsServer } from './uploads-test-server.ts'
+
+const partSize = 8 * 1024 * 1024
+const film = Buffer.concat([tinyVideo, Buffer.alloc(2 * partSize + 1000, 'lesson')])
+
+let scratch: string
+let bucket: S3rver
+let endpoint: string
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'tillform-begun-test-'))
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER')
+  const configureBuckets = [{ name: 'shop' }]
+  const directory = join(scratch, 's3')
+  bucket = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets })
+  endpoint = encodeURIComponent(`http://127.0.0.1:${(await bucket.run()).port}`)
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await bucket.close()
+  await rm(scratch, { recursive: true, force: true })
+})
+
+describe.each([
+  ['a folder', openFolderStorage],
+  ['a bucket', () => openS3Storage(`s3://shop/tillform?endpoint=${endpoint}`)],
+])('in %s', (kind, openStorage) => {
+  let server: UploadsServer
+  let seller: Seller
+  beforeAll(async () => {
+    server = await startUploads(openStorage)
+  })
+  afterAll(() => server.stop())
+  beforeEach(async () => {
+    server.setClock(() => new Date())
+    seller = await server.addSeller()
+  })
+
+  const ask = (method: string, path: string, body?: object, by = seller) =>
+    fetch(`${server.address}/api/uploads/begun${path}`, {
+      method,
+      headers: { ...bearer(by), ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  const announce = (content: Buffer, fields: object = {}, by = seller) =>
+    ask(
+      'POST',
+      '',
+      {
+        name: 'Lesson 1.mp4',
+        size: content.length,
+        modifiedAt: 1_700_000_000_000,
+        type: 'form',
+        beginning: content.subarray(0, 4_100).toString('base64'),
+        ...fields,
+      },
+      by,
+    )
+  const begin = async (content = film, fields: object = {}) => {
+    const answer = await announce(content, fields)
+    expect(answer.status).toBe(201)
+    return begunUpload.parse(await answer.json())
+  }
+  const send = (id: string, number: number, content = film, by = seller) =>
+    fetch(`${server.address}/api/uploads/begun/${id}/parts/${number}`, {
+      method: 'PUT',
+      headers: { ...bearer(by), 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(content.subarray((number - 1) * partSize, number * partSize)),
+    })
+  const complete = (id: string, by = seller) => ask('POST', `/${id}/complete`, undefined, by)
+  const begunOf = async (id: string) => {
+    const row = await findBegun(server.db, seller.sellerId, id)
+    const begun = row && inStorage(row)
+    if (begun === undefined) throw new Error('Nothing has begun')
+    return begun
+  }
+  const unfinished = async () => ownUploads.parse(await (await ask('GET', '')).json())
+  const bytesOf = async (url: string) => Buffer.from(await (await server.get(seller, url)).arrayBuffer())
+
+  test('parts come in any order and twice, from two tabs, and are one file', async () => {
+    const [{ id, arrived }, other] = await Promise.all([begin(), begin()])
+    expect([arrived, other.id]).toEqual([[], id])
+    const answers = await Promise.all([send(id, 3), send(id, 1), send(id, 3), send(other.id, 2)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const files = await Promise.all([complete(id), complete(id)])
+    const [file, same] = await Promise.all(
+      files.map(async (answer) => fileAttachment.parse(await answer.json())),
+    )
+
+    expect(file).toEqual({
+      name: 'Lesson 1.mp4',
+      url: `/api/files/${id}`,
+      size: film.length,
+      type: 'video/mp4',
+    })
+    expect(same).toEqual(file)
+    expect(fileAttachment.parse(await (await complete(id)).json())).toEqual(file)
+    expect((await bytesOf(`/api/files/${id}`)).equals(film)).toBe(true)
+    expect((await unfinished()).unfinished).toEqual([])
+  })
+
+  test('the same file goes on where it was, and a part that is cut off is no part', async () => {
+    const { id } = await begin()
+    await send(id, 1)
+    const cut = request(`${server.address}/api/uploads/begun/${id}/parts/2`, {
+      method: 'PUT',
+      headers: {
+        ...bearer(seller),
+        'content-type': 'application/octet-stream',
+        'content-length': partSize,
+      },
+    })
+    cut.on('error', () => undefined)
+    cut.write(Buffer.alloc(1_000_000, 'x'))
+    const closed = new Promise((resolve) => cut.once('close', resolve))
+    setTimeout(() => cut.destroy(), 50)
+    await closed
+    const { storage, ...own } = await unfinished()
+    expect(own.unfinished).toMatchObject([{ id, name: 'Lesson 1.mp4', size: film.length, sent: partSize }])
+    expect(storage).toEqual({ used: film.length, most: 10 * 1024 ** 3 })
+    expect((await complete(id)).status).toBe(409)
+
+    const again = await begin()
+    expect([again.id, again.arrived]).toEqual([id, [1]])
+    await Promise.all([send(id, 2), send(id, 3)])
+    await complete(id)
+    expect((await bytesOf(`/api/files/${id}`)).equals(film)).toBe(true)
+  })
+
+  test('a process that dies between the storage and the books finishes when it is asked again', async () => {
+    const { id } = await begin()
+    await Promise.all([send(id, 1), send(id, 2), send(id, 3)])
+    await server.storage.parts.finish(await begunOf(id), await listParts(server.db, id))
+
+    expect((await complete(id)).status).toBe(201)
+    expect((await bytesOf(`/api/files/${id}`)).equals(film)).toBe(true)
+  })
+
+  // The bucket of these tests does not know of giving up.
+  test.runIf(kind === 'a folder')('what the storage has lost begins anew', async () => {
+    const { id } = await begin()
+    await send(id, 1)
+    await server.storage.parts.giveUp(await begunOf(id))
+
+    expect((await send(id, 2)).status).toBe(404)
+    const anew = await begin()
+    expect([anew.id === id, anew.arrived]).toEqual([false, []])
+    await Promise.all([send(anew.id, 1), send(anew.id, 2), send(anew.id, 3)])
+    expect((await complete(anew.id)).status).toBe(201)
+  })
+
+  test('an upload that is canceled, or rests for a day, leaves nothing behind', async () => {
+    const first = await begin()
+    await send(first.id, 1)
+    expect((await ask('DELETE', `/${first.id}`)).status).toBe(200)
+    expect((await send(first.id, 2)).status).toBe(404)
+    expect((await complete(first.id)).status).toBe(404)
+    const second = await begin()
+    await send(second.id, 1)
+    const log = pino({ level: 'silent' })
+    server.setClock(() => secondsAfter(new Date(), 24 * 60 * 60 - 60))
+    await sweepBegun({ log }, server.uploads)
+    expect((await unfinished()).unfinished).toHaveLength(1)
+    server.setClock(() => secondsAfter(new Date(), 24 * 60 * 60 + 60))
+    await sweepBegun({ log }, server.uploads)
+
+    expect((await unfinished()).unfinished).toEqual([])
+    expect((await unfinished()).storage.used).toBe(0)
+    expect((await server.stored()).filter((name) => name.includes('begun-'))).toEqual([])
+  })
+
+  test('another seller neither sends, completes nor cancels it', async () => {
+    const { id } = await begin()
+    const other = await server.addSeller()
+    const answers = [await send(id, 1, film, other), await complete(id, other)]
+    await ask('DELETE', `/${id}`, undefined, other)
+
+    expect(answers.map(({ status }) => status)).toEqual([404, 404])
+    expect((await unfinished()).unfinished).toHaveLength(1)
+  })
+
+  test('what cannot be taken is refused before it is sent', async () => {
+    const refusal = async (content: Buffer, fields: object) => {
+      const answer = await announce(content, fields)
+      const { message } = errorBody.parse(await answer.json())
+      return `${answer.status} ${message}`
+    }
+    const text = Buffer.alloc(5_000, 'words ')
+    const large = 11 * 1024 * 1024
+    expect(await refusal(film, { size: 2 * 1024 ** 3 + 1 })).toBe(
+      '413 File Lesson 1.mp4 is too large. Maximum size is 2048MB',
+    )
+    expect(await refusal(text, { name: 'book.txt', size: large })).toBe(
+      '413 File book.txt is too large. Maximum size is 10MB',
+    )
+    expect(await refusal(text, { size: large })).toContain('422 File Lesson 1.mp4 is not of the type')
+    expect(await refusal(Buffer.from('MZ\0\0'), { name: 'run.exe', size: large })).toBe(
+      '422 File type application/x-msdownload is not supported',
+    )
+    expect((await unfinished()).unfinished).toEqual([])
+  })
+
+  test('a file that turns out to be another one is not kept', async () => {
+    const other = Buffer.concat([Buffer.from('%PDF-1.7\n'), film.subarray(9)])
+    const { id } = await begin()
+    await Promise.all([send(id, 1, other), send(id, 2), send(id, 3)])
+    const answer = await complete(id)
+
+    expect(answer.status).toBe(422)
+    expect((await complete(id)).status).toBe(404)
+    expect((await unfinished()).storage.used).toBe(0)
+  })
+
+  test('what is on its way counts: a shop cannot begin more than it may store', async () => {
+    const size = 2 * 1024 ** 3
+    for (const name of ['1.mp4', '2.mp4', '3.mp4', '4.mp4']) await begin(film, { name, size })
+    await begin(film, { name: '5.mp4', size: size - 1024 ** 2 })
+    const answer = await announce(film, { name: '6.mp4', size })
+
+    expect([answer.status, await answer.json()]).toMatchObject([
+      409,
+      {
+        code: 'storage_full',
+        message:
+          '6.mp4 has 2 GB, and of your 10 GB of storage 1 MB are left. Delete some files to upload it.',
+      },
+    ])
+  })
+})
+
+test('a disk that would be full is not begun on, also by what others have begun', async () => {
+  const gibibyte = 1024 ** 3
+  const server = await startUploads(async (folder) => ({
+    ...(await openFolderStorage(folder)),
+    room: async () => 4 * gibibyte,
+  }))
+  const begin = async (name: string, by: Seller) => {
+    const answer = await fetch(`${server.address}/api/uploads/begun`, {
+      method: 'POST',
+      headers: { ...bearer(by), 'content-type': 'application/json' },
+      body: JSON.stringify({
+        name,
+        size: 1.5 * gibibyte,
+        modifiedAt: 1,
+        beginning: tinyVideo.toString('base64'),
+      }),
+    })
+    return `${answer.status}`
+  }
+  const [one, other] = [await server.addSeller(), await server.addSeller()]
+  const answers = [await begin('1.mp4', one), await begin('2.mp4', other), await begin('3.mp4', one)]
+  await server.stop()
+
+  expect(answers).toEqual(['201', '201', '503'])
+})

@@ -1,0 +1,49 @@
+import { secondsAfter } from '#foundation/clock.ts'
+import { NotFound } from '#foundation/http/errors.ts'
+import type { Services } from '#foundation/services.ts'
+import { deleteBegun, findBegun, inStorage, listForgotten, markEnding, type BegunRow } from './begun-store.ts'
+import type { UploadServices } from './keep-upload.ts'
+
+/** How long an upload may rest before it is swept, in seconds. */
+export const restsFor = 24 * 60 * 60
+const batch = 50
+
+/** Gives up what is on its way. Throws NotFound where it is over. */
+export async function cancelUpload(uploads: UploadServices, sellerId: string, id: string): Promise<void> {
+  const begun = await findBegun(uploads.db, sellerId, id)
+  if (begun === undefined) throw new NotFound()
+  await endBegun(uploads, begun)
+}
+
+/**
+ * Gives an upload up: from the first statement on nobody goes on with it, then its bytes go, then its row. What dies in
+ * between is done again by the sweep.
+ */
+export async function endBegun(uploads: UploadServices, begun: BegunRow): Promise<void> {
+  if (await markEnding(uploads.db, begun.id, uploads.clock.now())) await removeBegun(uploads, begun)
+}
+
+async function removeBegun({ db, storage }: UploadServices, begun: BegunRow): Promise<void> {
+  const whole = inStorage(begun)
+  if (whole !== undefined) await storage.parts.giveUp(whole)
+  // It may have been put together, and not been recorded.
+  await storage.delete(begun.path)
+  await deleteBegun(db, begun.id)
+}
+
+/** Gives up what nothing was sent of for a day. One that cannot be removed is logged and left for the next time. */
+export async function sweepBegun({ log }: Pick<Services, 'log'>, uploads: UploadServices): Promise<number> {
+  const { db, clock } = uploads
+  let swept = 0
+  for (const begun of await listForgotten(db, secondsAfter(clock.now(), -restsFor), batch)) {
+    try {
+      const isMine = begun.endingAt !== null || (await markEnding(db, begun.id, clock.now()))
+      if (isMine) await removeBegun(uploads, begun)
+      swept += 1
+    } catch (error) {
+      log.warn({ err: error, upload: begun.id }, 'an unfinished upload could not be removed')
+    }
+  }
+  if (swept > 0) log.info({ swept }, 'unfinished uploads removed')
+  return swept
+}

@@ -1,0 +1,25 @@
+import { maximumUpload } from './contract.ts'
+
+const kilobyte = 1024
+const megabyte = kilobyte ** 2
+const gigabyte = kilobyte ** 3
+
+/** How large something is, for people: `1.8 GB`, `412 MB`, `12 KB`. */
+export function sizeText(bytes: number): string {
+  if (bytes >= gigabyte) return `${short(bytes / gigabyte)} GB`
+  if (bytes >= megabyte) return `${short(bytes / megabyte)} MB`
+  return kilobytes(bytes)
+}
+
+/** As lists of files say it: in KB, as specified, however small it is; what is larger than a document as people would. */
+export function listedSize(bytes: number): string {
+  return bytes > maximumUpload ? sizeText(bytes) : kilobytes(bytes)
+}
+
+function kilobytes(bytes: number): string {
+  return bytes < 103 ? 'under 0.1 KB' : `${(bytes / kilobyte).toFixed(1)} KB`
+}
+
+function short(value: number): string {
+  return value < 10 ? value.toFixed(1).replace(/\.0$/, '') : String(Math.floor(value))
+}

@@ -1,0 +1,89 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { inTransaction } from '#foundation/db/database.ts'
+import { NotFound } from '#foundation/http/errors.ts'
+import {
+  deleteBegun,
+  findBegun,
+  inStorage,
+  insertPart,
+  listParts,
+  type Begun,
+  type BegunRow,
+} from './begun-store.ts'
+import { UnreadableUpload } from './errors.ts'
+import type { UploadServices } from './keep-upload.ts'
+import { PartsLost, type Part } from './storage.ts'
+
+/** A part as it arrives; `size` is what its sender says, in bytes. */
+type Incoming = { readonly number: number; readonly size: number; readonly content: Readable }
+
+/**
+ * Takes one part of an upload and answers which have arrived. One that is there already is not taken again. Throws NotFound
+ * where the upload is over, and UnreadableUpload for a part that is cut off or of another size than it must have.
+ */
+export async function takePart(
+  uploads: UploadServices,
+  sellerId: string,
+  id: string,
+  { number, size, content }: Incoming,
+): Promise<number[]> {
+  const { db, clock } = uploads
+  const row = await findBegun(db, sellerId, id)
+  const begun = row && inStorage(row)
+  const part = begun && partOf(begun, number)
+  if (begun === undefined || part === undefined) throw new NotFound()
+  const before = await arrivedOf(uploads, id)
+  if (before.includes(number)) return before
+  if (size !== part.size) throw new UnreadableUpload(new Error('The part has another size'))
+  const tag = await orBeginAnew(uploads, id, () => storePart(uploads, begun, part, content))
+  const isKept = await inTransaction(db, (tx) => insertPart(tx, id, { number, tag }, clock.now()))
+  if (!isKept) throw new NotFound()
+  return arrivedOf(uploads, id)
+}
+
+/** A storage that fails ends what it reads from: of the request itself its sender would get no answer then. */
+async function storePart(
+  { storage }: UploadServices,
+  begun: Begun,
+  part: Part,
+  content: Readable,
+): Promise<string> {
+  const passed = new PassThrough()
+  let isCutOff = false
+  content.once('error', (error) => {
+    isCutOff = true
+    passed.destroy(error)
+  })
+  content.pipe(passed)
+  try {
+    return await storage.parts.put(begun, part, passed)
+  } catch (error) {
+    throw isCutOff ? new UnreadableUpload(error) : error
+  }
+}
+
+/** The part of a number, counted from 1; undefined: it has none of it. */
+function partOf({ size, partSize }: BegunRow, number: number): Part | undefined {
+  const start = (number - 1) * partSize
+  if (!Number.isSafeInteger(number) || number < 1 || start >= size) return undefined
+  return { number, start, size: Math.min(partSize, size - start) }
+}
+
+async function arrivedOf({ db }: UploadServices, id: string): Promise<number[]> {
+  return (await listParts(db, id)).map(({ number }) => number)
+}
+
+/** What the storage has lost is not found from now on, so that its sender begins anew. */
+export async function orBeginAnew<T>(
+  { db }: Pick<UploadServices, 'db'>,
+  id: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof PartsLost)) throw error
+    await deleteBegun(db, id)
+    throw new NotFound()
+  }
+}

@@ -1,0 +1,115 @@
+import { FileText, FileVideo, Pause, Play, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '#web/kit/button.tsx'
+import { When } from '#web/kit/when.tsx'
+import type { OwnUploads } from '../contract.ts'
+import { listedSize, sizeText } from '../size-text.ts'
+import { timeLeft } from './time-left.ts'
+import type { Uploading } from './use-uploads.ts'
+
+type RowProps = {
+  readonly name: string
+  readonly note: ReactNode
+  readonly isVideo?: boolean
+  readonly children: ReactNode
+}
+
+/** A file with its name, what is to be said of it, and what can be done with it. */
+export function FileRow({ name, note, isVideo = false, children }: RowProps) {
+  const Icon = isVideo ? FileVideo : FileText
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border border-line px-3 py-2">
+      <Icon aria-hidden className="size-5 shrink-0 text-brand" />
+      <span className="min-w-0 flex-[1_1_10rem]">
+        <span className="block font-medium wrap-anywhere">{name}</span>
+        <span className="text-sm text-muted">{note}</span>
+      </span>
+      {children}
+    </li>
+  )
+}
+
+/** A file on its way: how much of it was sent, as a bar and in words; a large one can be held on and given up. */
+export function UploadingRow({ upload }: { readonly upload: Uploading }) {
+  const { name, size, sent, state, parts } = upload
+  const isPaused = state === 'paused'
+  return (
+    <FileRow name={name} note={parts === null ? listedSize(size) : standingOf(upload)}>
+      <UploadProgress name={name} part={sent / size} state={state} />
+      {parts !== null && (
+        <span className="flex">
+          <IconButton
+            label={isPaused ? `Go on with ${name}` : `Pause ${name}`}
+            onClick={isPaused ? parts.goOn : parts.pause}
+          >
+            {isPaused ? <Play aria-hidden className="size-5" /> : <Pause aria-hidden className="size-5" />}
+          </IconButton>
+          <IconButton label={`Cancel ${name}`} onClick={parts.cancel}>
+            <X aria-hidden className="size-5" />
+          </IconButton>
+        </span>
+      )}
+    </FileRow>
+  )
+}
+
+function standingOf({ sent, size, state, before, startedAt }: Uploading): string {
+  const standing = `${sizeText(sent)} of ${sizeText(size)}`
+  if (state === 'waiting') return `${standing}. The connection was lost: it goes on by itself.`
+  if (state === 'paused') return `${standing}, paused`
+  const left = timeLeft({ sent: sent - before, left: size - sent, time: performance.now() - startedAt })
+  return left === null ? standing : `${standing}, ${left}`
+}
+
+const words = { sending: 'Uploading', waiting: 'Waiting', paused: 'Paused' } as const
+
+type ProgressProps = { readonly name: string; readonly part: number; readonly state: Uploading['state'] }
+
+function UploadProgress({ name, part, state }: ProgressProps) {
+  const percentage = `${Math.floor(part * 100)}%`
+  return (
+    <span className="grid w-32 shrink-0 gap-1.5">
+      <span className="flex justify-between gap-2 text-sm text-muted tabular-nums">
+        <output>{words[state]}</output>
+        <span>{percentage}</span>
+      </span>
+      <progress
+        aria-label={`Uploading ${name}`}
+        aria-valuetext={percentage}
+        value={part}
+        className="progress"
+      />
+    </span>
+  )
+}
+
+type UnfinishedProps = {
+  readonly upload: OwnUploads['unfinished'][number]
+  readonly onChoose: () => void
+  readonly onCancel: () => void
+}
+
+/** An upload that this page knows nothing of: from before a reload, or of another tab. */
+export function UnfinishedRow({ upload, onChoose, onCancel }: UnfinishedProps) {
+  const { name, size, sent, endsAt } = upload
+  return (
+    <FileRow
+      name={name}
+      note={
+        <>
+          {`${sizeText(sent)} of ${sizeText(size)} were sent. Choose the file again to go on, until `}
+          <When at={endsAt} />.
+        </>
+      }
+    >
+      <span className="flex items-center">
+        <button type="button" className="link min-h-11 px-2 font-medium" onClick={onChoose}>
+          Choose the file<span className="sr-only"> {name}</span>
+        </button>
+        <IconButton label={`Cancel ${name}`} onClick={onCancel}>
+          <X aria-hidden className="size-5" />
+        </IconButton>
+      </span>
+    </FileRow>
+  )
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { timeLeft } from './time-left.ts'
+
+test.each([
+  [{ sent: 0, left: 100, time: 9_000 }, null],
+  [{ sent: 50, left: 50, time: 2_000 }, null],
+  [{ sent: 50, left: 50, time: 9_000 }, 'less than a minute left'],
+  [{ sent: 10, left: 70, time: 10_000 }, 'about a minute left'],
+  [{ sent: 10, left: 300, time: 10_000 }, 'about 5 minutes left'],
+  [{ sent: 10, left: 3_600, time: 10_000 }, 'about an hour left'],
+  [{ sent: 10, left: 9_000, time: 10_000 }, 'about 3 hours left'],
+])('%j: %s', (pace, text) => {
+  expect(timeLeft(pace)).toBe(text)
+})

@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { maximumUpload, type FileAttachment, type ModelType } from '../contract.ts'
+import { uploadMessages } from '../messages.ts'
+import { ownUploadsQuery } from './queries.ts'
+import { UploadFailed } from './send-body.ts'
+import { uploadInParts, type PartedUpload, type PartsState } from './upload-in-parts.ts'
+import { uploadFile } from './upload.ts'
+
+/** A file on its way; sizes are in bytes, `startedAt` in milliseconds of the page's clock. */
+export type Uploading = {
+  readonly key: string
+  readonly name: string
+  readonly size: number
+  readonly sent: number
+  readonly state: PartsState
+  /** What was there when it was begun or went on, and when that was. */
+  readonly before: number
+  readonly startedAt: number
+  /** Null: it is small, and cannot be held on. */
+  readonly parts: Pick<PartedUpload, 'pause' | 'goOn' | 'cancel'> | null
+}
+
+type Options = {
+  readonly type: ModelType
+  readonly onAdd: (file: FileAttachment) => void
+  readonly onProblem: (text: string) => void
+}
+
+/** The files that are being uploaded. Large ones are held on when the page is left, to go on when they are chosen again. */
+export function useUploads({ type, onAdd, onProblem }: Options) {
+  const [uploads, setUploads] = useState<readonly Uploading[]>([])
+  const added = useRef(Promise.resolve())
+  const running = useRef(new Set<PartedUpload>())
+  const client = useQueryClient()
+  useEffect(() => {
+    const all = running.current
+    return () => all.forEach((parts) => parts.pause())
+  }, [])
+  useLeaveWarning(uploads.some(({ parts }) => parts !== null))
+
+  function change(key: string, to: (one: Uploading) => Partial<Uploading>): void {
+    setUploads((present) => present.map((one) => (one.key === key ? { ...one, ...to(one) } : one)))
+  }
+
+  /** Uploads what was chosen, all at once; each is attached when those chosen before it are, so that their order stays. */
+  function uploadAll(chosen: readonly File[]): void {
+    let before = added.current
+    for (const file of chosen) before = upload(file, before)
+    added.current = before
+  }
+
+  async function upload(file: File, before: Promise<void>): Promise<void> {
+    const startedAt = performance.now()
+    const key = `${startedAt} ${file.name}`
+    const onProgress = (sent: number) => change(key, () => ({ sent }))
+    const parts = file.size > maximumUpload ? sendLarge(key, file, onProgress) : null
+    const { name, size } = file
+    setUploads((present) => [
+      ...present,
+      { key, name, size, sent: 0, state: 'sending', before: 0, startedAt, parts },
+    ])
+    try {
+      const stored = parts === null ? uploadFile({ file, type, onProgress }) : parts.file
+      // One that fails while it waits is told of in its turn.
+      await Promise.allSettled([stored, before])
+      const attachment = await stored
+      if (attachment !== null) onAdd(attachment)
+    } catch (failure) {
+      const reason = failure instanceof UploadFailed ? failure.reason : undefined
+      onProblem(uploadMessages.uploadFailed(name, reason))
+    }
+    if (parts !== null) running.current.delete(parts)
+    setUploads((present) => present.filter((one) => one.key !== key))
+    void client.invalidateQueries({ queryKey: ownUploadsQuery.queryKey })
+  }
+
+  function sendLarge(key: string, file: File, onProgress: (sent: number) => void): PartedUpload {
+    let isFirst = true
+    const parts = uploadInParts({
+      file,
+      type,
+      onProgress(sent) {
+        if (isFirst) change(key, () => ({ before: sent, startedAt: performance.now() }))
+        isFirst = false
+        onProgress(sent)
+      },
+      onState(state) {
+        isFirst = state !== 'sending'
+        change(key, () => ({ state }))
+      },
+    })
+    running.current.add(parts)
+    return parts
+  }
+
+  return { uploads, uploadAll }
+}
+
+/** The browser asks before a page is closed that is sending. */
+function useLeaveWarning(isSending: boolean): void {
+  useEffect(() => {
+    if (!isSending) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isSending])
+}
