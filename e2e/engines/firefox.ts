@@ -29,7 +29,7 @@ function tabOf(page: Page, queries: string, close: () => Promise<void>): Tab {
     },
     address: async () => page.url(),
     find: async (target, use) => {
-      const frame = await frameOf(page, target)
+      const frame = await frameOf(page, target, use)
       return typeof frame === 'string' ? frame : find(page, frame, target, use, queries)
     },
     pressEscape: async () => page.keyboard.press('Escape'),
@@ -39,15 +39,29 @@ function tabOf(page: Page, queries: string, close: () => Promise<void>): Tab {
   }
 }
 
-async function frameOf(page: Page, { within = [] }: Target): Promise<Frame | string> {
+async function frameOf(
+  page: Page,
+  { within = [] }: Target,
+  use: 'see' | 'press' | 'attach',
+): Promise<Frame | string> {
   let frame = page.mainFrame()
   for (const title of within) {
     const element = await frame.$(`iframe[title$="${title}"]`)
     const inner = await element?.contentFrame()
     if (inner === undefined || inner === null) return `there is no frame "${title}"`
+    // What stands for a frame that is loading covers it, and takes the press.
+    if (use === 'press' && (await element?.evaluate(isCovered)) === true)
+      return `the frame "${title}" is covered`
     frame = inner
   }
   return frame
+}
+
+/** Runs in the page. */
+function isCovered(frame: Element): boolean {
+  const { left, top, width, height } = frame.getBoundingClientRect()
+  const topmost = document.elementFromPoint(left + width / 2, top + height / 2)
+  return topmost !== null && topmost !== frame
 }
 
 async function find(

@@ -188,6 +188,47 @@ test('an offer stays when Escape is pressed, and is answered then', async ({ vis
   await visitor.see({ role: 'dialog', name: second.title })
 })
 
+test('a wallet pays what its sheet says, and a bank’s page and a debit lead back to what came of them', async ({
+  visitor,
+  product,
+}) => {
+  const { create } = await openShop(product)
+  const within = ['payment input frame']
+  const [dollars, euros] = [
+    await create('/forms', newForm()),
+    await create('/forms', newForm({ currency: 'eur' })),
+  ]
+  const [byWallet, byBank, byDebit] = [newBuyer(), newBuyer(), newBuyer()]
+
+  await visitor.open(`/payment/${dollars}`)
+  await fillBuyer(visitor, byWallet)
+  await visitor.press({ role: 'button', name: 'Sandbox Pay', within: ['express checkout frame'] })
+  await visitor.press({ role: 'button', name: 'Pay 49.00 USD', within: ['Pay with Sandbox Pay'] })
+  await visitor.see(thanks)
+  expect(await chargesOf(product, byWallet)).toEqual(['4900 usd'])
+
+  await visitor.open(`/payment/${euros}`)
+  await fillBuyer(visitor, byBank)
+  await visitor.press({ role: 'radio', name: 'iDEAL', within })
+  await visitor.press({ role: 'button', name: 'Pay €49.00 with iDEAL' })
+  await visitor.press({ role: 'button', name: 'Fail payment' })
+  await visitor.see({ text: /Your bank has not carried out the payment/ })
+  await visitor.see({ typed: byBank })
+  await visitor.press({ role: 'radio', name: 'iDEAL', within })
+  await visitor.press({ role: 'button', name: 'Pay €49.00 with iDEAL' })
+  await visitor.press({ role: 'button', name: 'Authorize payment' })
+  await visitor.see(thanks)
+  expect(await chargesOf(product, byBank)).toEqual(['4900 eur'])
+
+  await visitor.press({ role: 'button', name: 'Make another payment' })
+  await fillBuyer(visitor, byDebit)
+  await visitor.press({ role: 'radio', name: 'SEPA Direct Debit', within })
+  await visitor.type({ role: 'textbox', name: 'IBAN', within }, 'DE08370400440532013003')
+  await visitor.press({ role: 'button', name: 'Pay €49.00 with SEPA Direct Debit' })
+  await visitor.see({ role: 'heading', name: 'Your payment is on its way' })
+  expect(await chargesOf(product, byDebit)).toEqual([])
+})
+
 test('a form on a site of another origin is paid there, and leads on', async ({ visitor, product }) => {
   let form = ''
   const site = await startSite(
