@@ -55,6 +55,7 @@ import { discounts } from './0062-discounts.ts'
 import { coupons } from './0063-coupons.ts'
 import { endedContracts } from './0065-ended-contracts.ts'
 import { recurringDiscounts } from './0066-recurring-discounts.ts'
+import { couponsOfOffers } from './0067-coupons-of-offers.ts'
 import { suspensions } from './0074-suspensions.ts'
 import { shopsSites } from './0075-shops-sites.ts'
 import { noticeCursors } from './0079-notice-cursors.ts'
@@ -118,6 +119,7 @@ export const migrations: Record<string, Migration> = {
   '0063-coupons': coupons,
   '0065-ended-contracts': endedContracts,
   '0066-recurring-discounts': recurringDiscounts,
+  '0067-coupons-of-offers': couponsOfOffers,
   '0074-suspensions': suspensions,
   '0075-shops-sites': shopsSites,
   '0079-notice-cursors': noticeCursors,

@@ -6,7 +6,7 @@ import { emit } from '#events/emit.ts'
 import { randomText } from '#ids.ts'
 import { checkCurrency } from '#payments/currencies.ts'
 import { mergeMetadata } from '#store/merge-metadata.ts'
-import { renderCoupon } from './render-discount.ts'
+import { renderCoupon } from './render-coupon.ts'
 
 const create = operation({
   method: 'POST',

@@ -22,6 +22,11 @@ export const payments: readonly Exception[] = [
     why: 'A purchase is priced with the coupon that its buyer names.',
   },
   {
+    path: 'src/payments/coupons/coupon-of-order.ts',
+    reads: ['coupons'],
+    why: 'What the coupon of an order still takes off its offers is asked for as they are shown.',
+  },
+  {
     path: 'src/payments/coupons/hold-coupon.ts',
     reads: [],
     writes: ['couponCodes', 'coupons'],

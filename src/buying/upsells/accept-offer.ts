@@ -113,7 +113,7 @@ function purchaseOf(
   order: Purchase,
   shown: ShownOfferRow,
 ): Omit<Order, 'idempotencyKey' | 'fingerprint' | 'paymentMethodId' | 'confirmationTokenId'> {
-  const { subtotal, taxAmount, total } = shown
+  const { subtotal, taxAmount, total, discountAmount } = shown
   const { offerId, bumpId, title, taxTitle, taxPercentage, taxInclusive } = shown
   return {
     kind: 'offer',
@@ -129,6 +129,8 @@ function purchaseOf(
     subtotal,
     taxAmount,
     total,
+    couponCode: discountAmount === 0 ? null : order.couponCode,
+    discountAmount,
     oneTimeOfferCount: 0,
     lines: [
       {
@@ -139,6 +141,7 @@ function purchaseOf(
         subtotal,
         taxAmount,
         total,
+        discountAmount,
         taxTitle,
         taxPercentage,
         taxInclusive,

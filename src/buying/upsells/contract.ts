@@ -20,6 +20,15 @@ export const shownOffer = z.object({
   declineButtonText: z.string(),
   price,
   tax: z.object({ title: z.string(), percentage: z.string(), inclusive: z.boolean() }).nullable(),
+  /** What it costs without the code of the order, which lowers it; null: it is not lowered. */
+  without: z
+    .object({
+      code: z.string(),
+      subtotal: z.number().int(),
+      taxAmount: z.number().int(),
+      total: z.number().int(),
+    })
+    .nullable(),
   /** "1 of 3": the sequence may become shorter, never longer than the purchase allows. */
   position: z.number().int(),
   count: z.number().int(),

@@ -63,6 +63,7 @@ test('after a payment come the form’s offer and then its sequence, one at a ti
     price: { total: 1990, currency: 'usd' },
     position: 1,
     count: 3,
+    without: null,
     needsCard: false,
   })
   expect(await offerOf(app, bought)).toEqual(first)

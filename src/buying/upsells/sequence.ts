@@ -1,5 +1,6 @@
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { taxAmount, type TaxedAmount } from '#foundation/money/tax.ts'
+import { discountBy, type Coupon } from '#payments/pricing/discount.ts'
 import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { defaultAcceptButtonText, defaultDeclineButtonText } from './contract.ts'
 import type { Sequence, ShownOfferRow } from './store.ts'
@@ -19,6 +20,7 @@ export type Candidate = TaxedAmount & {
   readonly taxTitle: string | null
   readonly taxPercentage: string | null
   readonly taxInclusive: boolean | null
+  readonly discountAmount: number
 }
 
 /** Whether offers can still be taken with an order: for an hour, unless all of its money went back. */
@@ -29,9 +31,10 @@ export function isOpenForOffers({ kind, status, paidAt }: Purchase, now: Date): 
 
 /**
  * What can be sold with an order: the form's offer, then its sequence; nothing that a card cannot be charged. After a
- * payment that a bank has had for days only what costs nothing: it may still be called back.
+ * payment that a bank has had for days only what costs nothing: it may still be called back. A `coupon` lowers each, unless
+ * that leaves less than a card can be charged.
  */
-export function candidatesOf(order: Purchase, sequence: Sequence | undefined): Candidate[] {
+export function candidatesOf(order: Purchase, sequence: Sequence | undefined, coupon?: Coupon): Candidate[] {
   const isSellable =
     sequence?.onboardingStatus === 'completed' &&
     sequence.sellerPlan !== null &&
@@ -46,6 +49,8 @@ export function candidatesOf(order: Purchase, sequence: Sequence | undefined): C
     taxPercentage: tax?.percentage ?? null,
     taxInclusive: tax?.inclusive ?? null,
   }
+  const isSold = ({ total }: Pick<TaxedAmount, 'total'>) =>
+    total === 0 || (order.settlesBy === null && total >= minimum && total <= maximum)
   const items = [
     ...(offer === null ? [] : [{ ...offer, offerId: offer.id, bumpId: null }]),
     ...bumps.map((bump) => ({
@@ -59,9 +64,17 @@ export function candidatesOf(order: Purchase, sequence: Sequence | undefined): C
   return items
     .map(({ offerId, bumpId, title, description, image, acceptButtonText, declineButtonText, amount }) => {
       const words = { title, description, image, acceptButtonText, declineButtonText }
-      return { offerId, bumpId, ...words, ...rate, ...taxAmount(amount, tax, currency) }
+      const listed = { ...taxAmount(amount, tax, currency), discountAmount: 0 }
+      const taken = coupon === undefined ? 0 : takenOff(coupon, amount, currency)
+      const reduced = { ...taxAmount(amount - taken, tax, currency), discountAmount: taken }
+      return { offerId, bumpId, ...words, ...rate, ...(isSold(reduced) ? reduced : listed) }
     })
-    .filter(({ total }) => total === 0 || (order.settlesBy === null && total >= minimum && total <= maximum))
+    .filter(isSold)
+}
+
+function takenOff(coupon: Coupon, amount: number, currency: string): number {
+  const [line] = discountBy(coupon, currency)([{ kind: 'offer', title: '', amount }])
+  return line?.discountAmount ?? 0
 }
 
 /** Whether a shown offer and something on sale are the same thing. */

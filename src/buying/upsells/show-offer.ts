@@ -1,6 +1,10 @@
 import { inTransaction } from '#foundation/db/database.ts'
+import type { Transaction } from 'kysely'
 import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
 import type { Services } from '#foundation/services.ts'
+import { couponForOffers } from '#payments/coupons/coupon-of-order.ts'
+import type { Coupon } from '#payments/pricing/discount.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { candidatesOf, isOpenForOffers, isSameItem, isUnanswered, isUnderWay } from './sequence.ts'
 import { closeShown, insertShown, listShown, loadSequence, lockOrder, type ShownOfferRow } from './store.ts'
@@ -21,7 +25,7 @@ export async function showOffer(services: Services, order: Purchase): Promise<Cu
     const waiting = shown.find(isUnanswered)
     if (waiting !== undefined && isUnderWay(waiting)) return { shown: waiting, count: shown.length }
     if (!isOpenForOffers(order, now)) return undefined
-    const candidates = candidatesOf(order, await loadSequence(tx, order))
+    const candidates = candidatesOf(order, await loadSequence(tx, order), await couponLeft(tx, order, shown))
     const unseen = candidates.filter((item) => !shown.some((row) => isSameItem(row, item)))
     const count = Math.min(shown.length + unseen.length, order.oneTimeOfferCount)
     if (waiting !== undefined) {
@@ -43,4 +47,15 @@ export async function showOffer(services: Services, order: Purchase): Promise<Cu
     const added = (await listShown(tx, order.id)).at(-1)
     return added && { shown: added, count }
   })
+}
+
+/** What the order's coupon takes off its next offer: what was taken of an amount is gone. */
+async function couponLeft(
+  tx: Transaction<Database>,
+  order: Purchase,
+  shown: readonly ShownOfferRow[],
+): Promise<Coupon | undefined> {
+  const taken = shown.filter((row) => row.purchaseId !== null && !isUnanswered(row))
+  const discountAmount = taken.reduce((sum, row) => sum + row.discountAmount, order.discountAmount)
+  return couponForOffers(tx, { ...order, discountAmount })
 }

@@ -28,6 +28,7 @@ const shownColumns = [
   'shownOffers.subtotal',
   'shownOffers.taxAmount',
   'shownOffers.total',
+  'shownOffers.discountAmount',
   'shownOffers.taxTitle',
   'shownOffers.taxInclusive',
   'shownOffers.purchaseId',

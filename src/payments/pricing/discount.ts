@@ -1,8 +1,8 @@
 import { currencySign } from '#foundation/money/currency-signs.ts'
 import { divideHalfUp, hundredPercent, parsePercentage } from '#foundation/money/tax.ts'
 
-export const couponScopes = ['form', 'bumps', 'order'] as const
-/** Which lines a coupon is taken off: the form's own, its bumps', or all of an order. */
+export const couponScopes = ['form', 'bumps', 'order', 'everything'] as const
+/** Which lines a coupon is taken off: the form's own, its bumps', all of an order, or those of the offers after it as well. */
 export type CouponScope = (typeof couponScopes)[number]
 
 /** A coupon as it counts for one form; amounts are minor units of the form's currency. */
@@ -21,7 +21,11 @@ export type Coupon = {
 }
 
 /** A line at its list price, in minor units: what a coupon is taken off, before tax that is added. */
-export type ListedLine = { readonly kind: 'form' | 'bump'; readonly title: string; readonly amount: number }
+export type ListedLine = {
+  readonly kind: 'form' | 'bump' | 'offer'
+  readonly title: string
+  readonly amount: number
+}
 
 /** The same lines with what is left of their amounts; `discountAmount` is left out where nothing was taken off. */
 export type Discount = (
@@ -53,7 +57,8 @@ export function discountBy({ scope, takes, minimum, cycles }: Coupon, currency: 
 }
 
 function isIn(scope: CouponScope, kind: ListedLine['kind']): boolean {
-  return scope === 'order' || (scope === 'form') === (kind === 'form')
+  if (scope === 'form' || scope === 'bumps') return (scope === 'form') === (kind === 'form')
+  return true
 }
 
 function partOf(amount: bigint, percentage: string, step: bigint): bigint {

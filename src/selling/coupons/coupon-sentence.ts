@@ -26,6 +26,7 @@ const scopes = {
   form: 'the price of the form itself',
   bumps: 'the order bumps',
   order: 'the whole order',
+  everything: 'the whole order and the offers after it',
 } as const satisfies Record<Told['scope'], string>
 
 /** What a coupon does, read back: "20% off the whole order, until Nov 30, 2026, 11:59 PM in Chicago, once per buyer". */

@@ -42,6 +42,12 @@ export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
           {price.total === 0 ? 'Free' : amountText(amount, price.currency)}
           <TaxNote note={note} />
         </p>
+        {offer.without && (
+          <p className="text-muted -mt-1 text-sm tabular-nums wrap-anywhere">
+            {amountText(shownPrice(offer.without, offer.tax, isGrossFirst).amount, price.currency)} without{' '}
+            {offer.without.code}
+          </p>
+        )}
         {price.taxAmount > 0 && (
           <p className="text-muted -mt-1 text-sm tabular-nums wrap-anywhere">
             <bdi>{offer.tax === null ? 'Tax' : taxLabel(offer.tax.title, offer.tax.percentage)}</bdi>:{' '}

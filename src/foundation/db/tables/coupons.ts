@@ -13,7 +13,7 @@ export type CouponsTable = {
   percentage: string | null
   /** What it takes off, in each currency that it is for; empty where it takes a percentage. */
   amounts: DefaultedJson<AmountsByCurrency>
-  scope: 'form' | 'bumps' | 'order'
+  scope: 'form' | 'bumps' | 'order' | 'everything'
   /** Of how many payments of a recurring price it is taken off. */
   lasts: Defaulted<'once' | 'cycles' | 'forever'>
   /** How many, where it lasts for `cycles`. */

@@ -1,3 +1,4 @@
+import type { Defaulted } from '../column-types.ts'
 /** How an offer that was not taken came to its end: its buyer said no, or its seller no longer sells it. */
 export type OfferClosing = 'declined' | 'withdrawn'
 
@@ -17,6 +18,8 @@ export type ShownOffersTable = {
   subtotal: number
   taxAmount: number
   total: number
+  /** What the order's coupon takes off it, before tax that is added. */
+  discountAmount: Defaulted<number>
   taxTitle: string | null
   taxPercentage: string | null
   taxInclusive: boolean | null

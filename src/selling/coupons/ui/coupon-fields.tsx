@@ -17,6 +17,7 @@ const kinds = [
 ]
 const scopes = [
   { value: 'order', label: 'The whole order' },
+  { value: 'everything', label: 'The whole order and the offers after it' },
   { value: 'form', label: 'The price of the form itself' },
   { value: 'bumps', label: 'The order bumps' },
 ]

@@ -114,6 +114,7 @@ export function offersOfValues(draft: Draft): ShownOffer[] {
       declineButtonText,
       price: { ...amounts, currency, lines: [{ kind: 'offer', title, ...amounts }] },
       tax: tax === null ? null : { title: tax.title, ...rateOf(tax) },
+      without: null,
       position: place + 1,
       count: shown.length,
       needsCard: false,

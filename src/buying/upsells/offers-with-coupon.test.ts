@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addCoupon, placesOf } from '#payments/coupons/test-coupons.ts'
+import { signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { accept, createOfferForm, decline, offerOf, order, sequenceIn } from './test-offers.ts'
+
+let app: TestApp
+let seller: TestSeller
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+
+const charged = async (orderId: string) =>
+  app.services.db
+    .selectFrom('purchases')
+    .select(['total', 'discountAmount', 'couponCode', 'status'])
+    .where('orderId', '=', orderId)
+    .orderBy('createdAt')
+    .execute()
+
+test('a coupon for everything lowers the offers after the order, which say both prices', async () => {
+  const form = await createOfferForm(app, seller)
+  const { id, code } = await addCoupon(app, form, { scope: 'everything' })
+  const placed = await order(app, form, { coupon: code })
+  const first = await offerOf(app, placed)
+  expect(first).toMatchObject({ price: { total: 1592 }, without: { code, total: 1990 } })
+  await accept(app, placed, first)
+  const second = await offerOf(app, placed)
+  expect(second).toMatchObject({ price: { total: 720 }, without: { code, total: 900 } })
+  await accept(app, placed, second)
+
+  expect(await charged(placed.purchaseId)).toEqual([
+    { total: 1592, discountAmount: 398, couponCode: code, status: 'paid' },
+    { total: 720, discountAmount: 180, couponCode: code, status: 'paid' },
+  ])
+  // The offers came with the order's own place.
+  expect(await placesOf(app, id)).toMatchObject({ taken: 1, states: ['used'] })
+})
+
+test('an amount is taken off once: offers have what the order has left of it', async () => {
+  const form = await createOfferForm(app, seller)
+  const amounts = { kind: 'amount', percentage: null, amounts: JSON.stringify({ usd: 6000 }) } as const
+  const { code } = await addCoupon(app, form, { ...amounts, scope: 'everything' })
+  const placed = await order(app, form, { coupon: code, paymentMethodId: null })
+  const first = await offerOf(app, placed)
+  expect(first).toMatchObject({ price: { total: 890 }, without: { total: 1990 } })
+  const second = sequenceIn(await decline(app, placed, first)).offer
+
+  // What was turned down has taken nothing of the 11.00 that are left.
+  expect(second).toMatchObject({ price: { total: 0 }, without: { total: 900 } })
+})
+
+test.for([
+  ['order', 'a coupon for the order alone leaves the offers as they are'],
+  ['none', 'an order without a coupon has the offers as they are'],
+] as const)('%s: %s', async ([scope]) => {
+  const form = await createOfferForm(app, seller)
+  const { code } = await addCoupon(app, form)
+  const placed = await order(app, form, scope === 'none' ? {} : { coupon: code })
+  expect(await offerOf(app, placed)).toMatchObject({ price: { total: 1990 }, without: null })
+})
