@@ -58,6 +58,7 @@ import { recurringDiscounts } from './0066-recurring-discounts.ts'
 import { couponsOfOffers } from './0067-coupons-of-offers.ts'
 import { suspensions } from './0074-suspensions.ts'
 import { shopsSites } from './0075-shops-sites.ts'
+import { push } from './0076-push.ts'
 import { noticeCursors } from './0079-notice-cursors.ts'
 import { begunUploads } from './0082-begun-uploads.ts'
 
@@ -122,6 +123,7 @@ export const migrations: Record<string, Migration> = {
   '0067-coupons-of-offers': couponsOfOffers,
   '0074-suspensions': suspensions,
   '0075-shops-sites': shopsSites,
+  '0076-push': push,
   '0079-notice-cursors': noticeCursors,
   '0082-begun-uploads': begunUploads,
 }

@@ -33,6 +33,11 @@ const exceptions: readonly {
     reason: 'writes the styles during the build, is unchanged, and is no part of what is served',
   },
   {
+    packages: /^web-push$/,
+    licence: 'MPL-2.0',
+    reason: 'sends push on the server, is unchanged, and is no part of what is served',
+  },
+  {
     packages: /^dejavu-fonts-ttf$/,
     licence: 'SEE LICENSE IN README.md AND LICENSE',
     reason: 'the fonts of Bitstream Vera and Arev: free to use, to embed and to pass on',

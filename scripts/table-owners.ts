@@ -52,6 +52,8 @@ export const owners = {
   noticeCursors: 'selling/notices',
   noticePaces: 'selling/notices',
   noticeReaders: 'selling/notices',
+  pushDevices: 'selling/notices',
+  pushMessages: 'selling/notices',
   salesSums: 'selling/sales',
   salesChanges: 'selling/sales',
   sellerPolicies: 'buying/consumer-law',

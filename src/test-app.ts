@@ -124,6 +124,7 @@ function testConfig(port: number, sandboxUrl: string, dataDir: string): Config {
     trustedProxies: [],
     metrics: { port: undefined, host: '127.0.0.1', token: undefined },
     traces: undefined,
+    push: undefined,
   }
 }
 

@@ -216,6 +216,14 @@ test('messages to us go to the sender’s own address unless another is named', 
   expect(problemsOf({ CONTACT_EMAIL: 'nonsense' })).toEqual(['CONTACT_EMAIL'])
 })
 
+test('push needs both of its keys, as the generator prints them', () => {
+  const keys = { VAPID_PUBLIC_KEY: `B${'a'.repeat(86)}`, VAPID_PRIVATE_KEY: 'a'.repeat(43) }
+  expect(read({}).push).toBeUndefined()
+  expect(read(keys).push).toEqual({ publicKey: keys.VAPID_PUBLIC_KEY, privateKey: keys.VAPID_PRIVATE_KEY })
+  expect(problemsOf({ VAPID_PUBLIC_KEY: keys.VAPID_PUBLIC_KEY })).toEqual(['VAPID_PRIVATE_KEY'])
+  expect(problemsOf({ ...keys, VAPID_PRIVATE_KEY: 'a'.repeat(40) })).toEqual(['VAPID_PRIVATE_KEY'])
+})
+
 test('every setting stands in the documents, and compose.yaml passes on all that a live shop may set', () => {
   const root = new URL('../../', import.meta.url)
   const documents = readFileSync(new URL('docs/operations.md', root), 'utf8')

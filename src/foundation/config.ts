@@ -41,7 +41,12 @@ export type Config = {
   readonly metrics: MetricsConfig
   /** Where traces go; undefined: none are made. */
   readonly traces: TracesConfig | undefined
+  /** The keys by which browsers know who sends them push; undefined: none is sent. */
+  readonly push: PushConfig | undefined
 }
+
+/** A pair of keys for VAPID, as base64url. */
+export type PushConfig = { readonly publicKey: string; readonly privateKey: string }
 
 /** Where the process's metrics are read. */
 export type MetricsConfig = {
@@ -102,6 +107,9 @@ const optionalDatabase = (role: ServerRole) =>
 
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 
+/** As `web-push generate-vapid-keys` prints them. */
+const vapidKey = (length: number) => z.preprocess(blankIsUnset, z.base64url().length(length).optional())
+
 const environment = z.object({
   NODE_ENV: optionalText,
   PORT: port(3000),
@@ -117,6 +125,8 @@ const environment = z.object({
   SMTP_URL: optionalUrl(/^smtps?$/),
   MAIL_FROM: z.preprocess(blankIsUnset, z.string().default('Tillform <no-reply@tillform.localhost>')),
   CONTACT_EMAIL: z.preprocess(blankIsUnset, z.email().optional()),
+  VAPID_PUBLIC_KEY: vapidKey(87),
+  VAPID_PRIVATE_KEY: vapidKey(43),
   OIDC_ISSUER: optionalUrl(/^https?$/).refine(isSafeAddress, 'must begin with https:'),
   OIDC_CLIENT_ID: optionalText,
   OIDC_CLIENT_SECRET: optionalText,
@@ -185,6 +195,7 @@ export function readConfig(env: Variables): Config {
     trustedProxies: list(values.TRUSTED_PROXIES),
     metrics: { port: values.METRICS_PORT, host: values.METRICS_HOST, token: values.METRICS_TOKEN },
     traces: tracesOf(values),
+    push: pushOf(values),
   }
 }
 
@@ -213,8 +224,11 @@ function missingValues(env: Variables): string[] {
   const ofIssuer = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'].some(isSet)
     ? ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
     : []
+  const ofPush = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'].some(isSet)
+    ? ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']
+    : []
   const ofProduction = isProduction ? ['AUTH_SECRET', 'PUBLIC_URL'] : []
-  return [...ofProvider, ...ofIssuer, ...ofProduction]
+  return [...ofProvider, ...ofIssuer, ...ofPush, ...ofProduction]
     .filter((name) => !isSet(name))
     .map((name) => `${name} is missing`)
 }
@@ -279,6 +293,11 @@ function openIdOf(values: Environment): OpenIdConfig | undefined {
 function tracesOf(values: Environment): TracesConfig | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio } = values
   return endpoint === undefined ? undefined : { endpoint, ratio }
+}
+
+function pushOf(values: Environment): PushConfig | undefined {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values
+  return publicKey === undefined || privateKey === undefined ? undefined : { publicKey, privateKey }
 }
 
 function sayAddressProblem(url: string, role: ServerRole, context: z.RefinementCtx): void {

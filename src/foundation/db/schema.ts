@@ -58,6 +58,8 @@ import type {
   NoticePacesTable,
   NoticeReadersTable,
   NoticesTable,
+  PushDevicesTable,
+  PushMessagesTable,
 } from './tables/notices.ts'
 import type { PaymentDomainsTable } from './tables/payment-domains.ts'
 import type { SavedViewsTable } from './tables/saved-views.ts'
@@ -149,5 +151,7 @@ export type Database = {
   noticeCursors: NoticeCursorsTable
   noticePaces: NoticePacesTable
   noticeReaders: NoticeReadersTable
+  pushDevices: PushDevicesTable
+  pushMessages: PushMessagesTable
   savedViews: SavedViewsTable
 }

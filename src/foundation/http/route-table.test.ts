@@ -25,6 +25,12 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'GET /assets/*': 'anyone',
   'GET /embed.js': 'anyone',
   'GET /favicon.svg': 'anyone',
+  'GET /apple-touch-icon.png': 'anyone',
+  'GET /icon-192.png': 'anyone',
+  'GET /icon-512.png': 'anyone',
+  'GET /icon-maskable.png': 'anyone',
+  'GET /manifest.webmanifest': 'anyone',
+  'GET /sw.js': 'anyone',
   'GET /robots.txt': 'anyone',
   'GET /.well-known/apple-developer-merchantid-domain-association': 'anyone',
   'GET /.well-known/security.txt': 'anyone',
@@ -184,9 +190,11 @@ const bearerOf = (secret: string, issuer: string, now = new Date()) =>
 const badTokens: Readonly<Record<string, () => Promise<string>>> = {
   garbage: async () => 'garbage',
   expired: async () =>
-    bearerOf(app.config.authSecret, app.config.publicUrl, new Date(Date.now() - 16 * 60_000)).issue(
-      await claim(),
-    ),
+    bearerOf(
+      app.config.authSecret,
+      app.config.publicUrl,
+      new Date(app.clock.now().getTime() - 16 * 60_000),
+    ).issue(await claim()),
   'signed by another': async () => bearerOf('x'.repeat(40), app.config.publicUrl).issue(await claim()),
   'of another issuer': async () =>
     bearerOf(app.config.authSecret, 'https://elsewhere.example').issue(await claim()),

@@ -27,6 +27,7 @@ import { subscriptionsContract } from '#payments/subscriptions/contract.ts'
 import { customersContract } from '#selling/customers/contract.ts'
 import { formsContract } from '#selling/forms/contract.ts'
 import { noticesContract } from '#selling/notices/contract.ts'
+import { pushContract } from '#selling/notices/push/contract.ts'
 import { noticeSettingsContract } from '#selling/notices/settings-contract.ts'
 import { payoutsContract } from '#selling/payouts/contract.ts'
 import { paymentDomainsContract } from '#selling/payment-domains/contract.ts'
@@ -51,6 +52,7 @@ export const contracts: readonly Contract[] = [
   socialContract,
   contactContract,
   onboardingContract,
+  pushContract,
   suspensionsContract,
   adminContract,
   billingContract,

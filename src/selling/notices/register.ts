@@ -9,6 +9,9 @@ import { noticesContract } from './contract.ts'
 import { noticesHandlers, noticeSettingsHandlers } from './handlers.ts'
 import { pruneNotices } from './prune-notices.ts'
 import { registerUnsubscribing } from './register-unsubscribing.ts'
+import { pushContract } from './push/contract.ts'
+import { pushHandlers } from './push/handlers.ts'
+import { sendPushes } from './push/send-pushes.ts'
 import { readSettings } from './save-settings.ts'
 import { noticeSettings, noticeSettingsContract } from './settings-contract.ts'
 import { sendLetters } from './send-letters.ts'
@@ -29,9 +32,12 @@ export function registerNotices(
   const { db, config } = services
   serve(noticesContract, noticesHandlers(services))
   serve(noticeSettingsContract, noticeSettingsHandlers(services))
+  serve(pushContract, pushHandlers(services))
   registerUnsubscribing(server, services, renderPage)
   registerLive(server, authorize, services)
   work('notices', collectedEvery, () => tellOfNews(services))
+  const { push } = config
+  if (push !== undefined) work('push', collectedEvery, () => sendPushes(services, push))
   work('old notices', prunedEvery, () => pruneNotices(services))
   writeMails({
     notice: async ({ userId, data }) => writeNotice(db, config, z.string().parse(userId), data),

@@ -4,6 +4,7 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#foundation/services.ts'
+import { recordPush } from './push/store.ts'
 import { listRecipients } from './recipients.ts'
 
 const batch = 20
@@ -14,10 +15,15 @@ const longestWait = 60 * 60
 type Pace = Selectable<Database['noticePaces']>
 
 /**
- * Tells those who want to hear of a kind at once: what happened since they were last told is one mail. That it was told
+ * Tells those who want to hear of a kind at once: what happened since they were last told is one mail, and one message to
+ * each of their devices that takes the kind. That it was told
  * is committed with the mails, so that a kill neither loses nor doubles one. Answers how many kinds were due.
  */
-export async function tellAtOnce({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
+export async function tellAtOnce({
+  db,
+  clock,
+  config,
+}: Pick<Services, 'db' | 'clock' | 'config'>): Promise<number> {
   return inTransaction(db, async (tx) => {
     const now = clock.now()
     const due = await tx
@@ -30,12 +36,12 @@ export async function tellAtOnce({ db, clock }: Pick<Services, 'db' | 'clock'>):
       .forUpdate()
       .skipLocked()
       .execute()
-    for (const pace of due) await tell(tx, pace, now)
+    for (const pace of due) await tell(tx, pace, now, config.push !== undefined)
     return due.length
   })
 }
 
-async function tell(tx: Transaction<Database>, pace: Pace, now: Date): Promise<void> {
+async function tell(tx: Transaction<Database>, pace: Pace, now: Date, isPushed: boolean): Promise<void> {
   const { sellerId, kind, toldTo } = pace
   const { last } = await tx
     .selectFrom('notices')
@@ -45,13 +51,19 @@ async function tell(tx: Transaction<Database>, pace: Pace, now: Date): Promise<v
     .where('id', '>', toldTo)
     .executeTakeFirstOrThrow()
   if (last !== null) {
-    for (const { userId, email, hows } of await listRecipients(tx, sellerId)) {
+    const recipients = await listRecipients(tx, sellerId)
+    const news = { sellerId, kind, after: toldTo, upTo: last, at: now }
+    if (isPushed) {
+      const readers = recipients.map(({ userId }) => userId)
+      await recordPush(tx, readers, news)
+    }
+    for (const { userId, email, hows } of recipients) {
       if (hows[kind] !== 'at_once') continue
       await enqueueMail(tx, {
         kind: 'notice',
         userId,
         about: `${kind} ${toldTo}`,
-        data: { sellerId, kind, after: toldTo, upTo: last, at: now.toISOString() },
+        data: { ...news, at: now.toISOString() },
         recipient: email,
         at: now,
       })

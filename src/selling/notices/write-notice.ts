@@ -9,7 +9,7 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import { writeDisputeMail } from '#payments/disputes/write-dispute-mail.ts'
 import { noticeKinds } from './kinds.ts'
 import { amountsText, countText, hasAmount, spanText } from './notice-words.ts'
-import { listSpan, sumSpan, type DescribedNotice } from './store.ts'
+import { listSpan, sumSpan, type DescribedNotice, type NoticeSum } from './store.ts'
 import { withUnsubscribing, type Addresses } from './unsubscribing-parts.ts'
 
 const noticeData = z.object({
@@ -40,11 +40,9 @@ export async function writeNotice(
     count === 1 && first !== undefined
       ? await writeOne(db, addresses.publicUrl, first)
       : writeMany(addresses.publicUrl, {
-          kind,
           notices,
           count,
-          amounts: amountsText(sums),
-          when: spanText(new Date(Math.min(...sums.map(({ firstAt }) => firstAt.getTime()))), new Date(at)),
+          title: titleOfMany(kind, sums, new Date(at)),
         })
   return withUnsubscribing(message, addresses, userId, kind)
 }
@@ -64,7 +62,8 @@ async function writeOne(db: Kysely<Database>, publicUrl: string, notice: Describ
 
 type Words = { readonly title: string; readonly what: string; readonly next: string | null }
 
-function wordsOf({ kind, buyer, formTitle, ...sum }: DescribedNotice): Words {
+/** What happened, in words; the title names no buyer. */
+export function wordsOf({ kind, buyer, formTitle, ...sum }: DescribedNotice): Words {
   const [name, form] = [plainName(buyer), plainName(formTitle)]
   const amount = formatAmount(sum.amount, sum.currency)
   switch (kind) {
@@ -99,17 +98,21 @@ function wordsOf({ kind, buyer, formTitle, ...sum }: DescribedNotice): Words {
   }
 }
 
-type Many = {
-  readonly kind: NoticeKind
-  readonly notices: readonly DescribedNotice[]
-  readonly count: number
-  readonly amounts: string
-  readonly when: string
+/** How many things of a kind happened since when, and what they come to. */
+export function titleOfMany(kind: NoticeKind, sums: readonly NoticeSum[], at: Date): string {
+  const count = sums.reduce((total, sum) => total + sum.count, 0)
+  const when = spanText(new Date(Math.min(...sums.map(({ firstAt }) => firstAt.getTime()))), at)
+  const total = hasAmount(kind) ? `, ${amountsText(sums)}` : ''
+  return `${countText(kind, count)} ${when}${total}`
 }
 
-function writeMany(publicUrl: string, { kind, notices, count, amounts, when }: Many): Message {
-  const total = hasAmount(kind) ? `, ${amounts}` : ''
-  const title = `${countText(kind, count)} ${when}${total}`
+type Many = {
+  readonly notices: readonly DescribedNotice[]
+  readonly count: number
+  readonly title: string
+}
+
+function writeMany(publicUrl: string, { notices, count, title }: Many): Message {
   const items = linesOf(notices, count)
   const url = `${publicUrl}/sales`
   const parts: MailPart[] = [{ kind: 'list', title: 'In detail', items }, button('See your sales', url)]

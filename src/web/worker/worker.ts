@@ -1,4 +1,5 @@
 import { offlinePage } from './offline-page.ts'
+import { ownPath, readMessage } from './push-message.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -12,6 +13,32 @@ self.addEventListener('install', () => void self.skipWaiting())
 self.addEventListener('fetch', (event) => {
   if (event.request.mode === 'navigate') event.respondWith(fetch(event.request).catch(sayOffline))
 })
+
+self.addEventListener('push', (event) => {
+  const { title, body, tag, path } = readMessage(contentOf(event.data))
+  event.waitUntil(self.registration.showNotification(title, { body, tag, data: path, icon: '/icon-192.png' }))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(ownPath(String(event.notification.data))))
+})
+
+function contentOf(data: PushMessageData | null): unknown {
+  try {
+    return data?.json()
+  } catch {
+    return undefined
+  }
+}
+
+/** In a window of the app where there is one, else in a new one. */
+async function open(path: string): Promise<void> {
+  const [window] = await self.clients.matchAll({ type: 'window' })
+  const shown = await window?.focus().catch(() => undefined)
+  const moved = await shown?.navigate(path).catch(() => null)
+  if (moved === undefined || moved === null) await self.clients.openWindow(path)
+}
 
 function sayOffline(): Response {
   return new Response(offlinePage, {

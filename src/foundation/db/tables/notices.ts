@@ -63,3 +63,31 @@ export type NoticeReadersTable = {
   letteredTo: Defaulted<number>
   letterAt: Date
 }
+
+/** A device that a member wants to be told on, as long as they are signed in there. */
+export type PushDevicesTable = {
+  id: string
+  userId: string
+  sessionId: string
+  /** Where the browser lets itself be reached, and the keys that only it can read with. */
+  endpoint: string
+  p256dh: string
+  auth: string
+  kinds: NoticeKind[]
+  /** Buyers may be named on its screen. */
+  showsBuyer: boolean
+  createdAt: Date
+}
+
+/** What a device is still to be told: the notices of a kind after one id, up to another. */
+export type PushMessagesTable = {
+  id: string
+  deviceId: string
+  sellerId: string
+  kind: NoticeKind
+  toldFrom: number
+  toldTo: number
+  at: Date
+  attempts: Defaulted<number>
+  nextAttemptAt: Date
+}

@@ -10,16 +10,8 @@ import { useWrite } from '#web/kit/use-write.ts'
 import { ownZone } from '#selling/sales/ui/queries.ts'
 import { noticeHows, noticeKinds } from '../kinds.ts'
 import { noticeSettingsContract, type NoticeSettings } from '../settings-contract.ts'
+import { kindWords } from './kind-words.ts'
 import { noticeSettingsQuery } from './settings-query.ts'
-
-const kindWords: Readonly<Record<keyof NoticeSettings['kinds'], readonly [name: string, hint: string]>> = {
-  sale: ['Sales', 'An order, or an offer that was accepted'],
-  refund: ['Refunds', 'Money that went back to a buyer'],
-  dispute: ['Disputes', 'A bank takes a payment back; you have days to answer'],
-  renewal_failed: ['Failed renewals', 'A card was declined for a subscription'],
-  payment_returned: ['Returned payments', 'A bank took its time with a payment, then did not carry it out'],
-  cancellation: ['Canceled subscriptions', 'By the buyer, by your team, or because nothing was paid'],
-}
 
 const howWords = { off: 'Off', at_once: 'At once', daily: 'Daily' } as const
 

@@ -6,6 +6,7 @@ import { ErrorState } from '#web/kit/error-state.tsx'
 import { Page } from '#web/kit/page.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
 import { NoticeSettingsForm } from './notice-settings-form.tsx'
+import { PushSection } from './push-section.tsx'
 import { noticeSettingsQuery } from './settings-query.ts'
 
 /** How one hears of what happens in the shop. */
@@ -14,7 +15,11 @@ export function NoticeSettingsPage() {
   const { data, error, isFetching, refetch } = useQuery(noticeSettingsQuery)
   if (user === null) return null
   return (
-    <Page title="Notifications" width="narrow" lead={`What happens in your shop, by email to ${user.email}.`}>
+    <Page
+      title="Notifications"
+      width="narrow"
+      lead={`What happens in your shop, by email to ${user.email} and on your devices.`}
+    >
       <Link
         to="/settings"
         className="mb-6 -ml-2 inline-flex min-h-10 items-center gap-2 rounded-lg px-2 font-medium text-muted hover:text-brand"
@@ -23,7 +28,10 @@ export function NoticeSettingsPage() {
         Settings
       </Link>
       {data !== undefined ? (
-        <NoticeSettingsForm settings={data} isSaved={data.isSaved} />
+        <div className="grid gap-6">
+          <NoticeSettingsForm settings={data} isSaved={data.isSaved} />
+          <PushSection />
+        </div>
       ) : error === null ? (
         <Skeleton label="Loading the notifications" blocks={['h-96']} />
       ) : (

@@ -1,0 +1,55 @@
+import { isId } from '#foundation/db/new-id.ts'
+import { NotFound } from '#foundation/http/errors.ts'
+import type { Handlers } from '#foundation/http/routes.ts'
+import type { Services } from '#foundation/services.ts'
+import type { PushDevice, pushContract } from './contract.ts'
+import { PushIsOff, TooManyDevices } from './errors.ts'
+import { deleteDevice, keepDevice, listDevices, type DeviceRow } from './store.ts'
+
+const mostDevices = 20
+
+/** What a device is told of until somebody chooses: what is rare, and what is good. */
+const usualKinds = ['sale', 'dispute', 'renewal_failed', 'payment_returned'] as const
+
+export function pushHandlers({
+  db,
+  clock,
+  log,
+  config,
+}: Pick<Services, 'db' | 'clock' | 'log' | 'config'>): Handlers<typeof pushContract> {
+  return {
+    async readPush({ caller }) {
+      const devices = (await listDevices(db, caller.userId)).map(describe)
+      return { publicKey: config.push?.publicKey ?? null, usualKinds: [...usualKinds], devices }
+    },
+
+    async saveDevice({ caller, body: { endpoint, keys, kinds, showsBuyer } }) {
+      if (config.push === undefined) throw new PushIsOff()
+      const { userId, sessionId } = caller
+      const known = await listDevices(db, userId)
+      if (known.length >= mostDevices && known.every((one) => one.endpoint !== endpoint))
+        throw new TooManyDevices()
+      const createdAt = clock.now()
+      const chosen = [...new Set(kinds)]
+      const row = await keepDevice(db, {
+        userId,
+        sessionId,
+        endpoint,
+        ...keys,
+        kinds: chosen,
+        showsBuyer,
+        createdAt,
+      })
+      log.info({ user: userId, device: row.id, kinds: chosen, showsBuyer }, 'push chosen')
+      return describe(row)
+    },
+
+    async removeDevice({ caller, params: { id } }) {
+      if (!isId(id) || !(await deleteDevice(db, caller.userId, id))) throw new NotFound()
+    },
+  }
+}
+
+function describe({ id, kinds, showsBuyer, createdAt }: DeviceRow): PushDevice {
+  return { id, kinds, showsBuyer, createdAt: createdAt.toISOString() }
+}

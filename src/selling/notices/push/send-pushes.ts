@@ -1,0 +1,95 @@
+import type { PushConfig } from '#foundation/config.ts'
+import { secondsAfter } from '#foundation/clock.ts'
+import type { Services } from '#foundation/services.ts'
+import { isPushService } from './push-services.ts'
+import { delayMessage, deleteMessage, forgetDevice, takeDue, type DueMessage } from './store.ts'
+import { writePush, type PushPayload } from './write-push.ts'
+
+const batch = 20
+/** For how long a message is one process's, and how long the first try after a failure waits; in seconds. */
+const claimedFor = 60
+const mostAttempts = 6
+/** For how long a push service keeps it for a device that is off, in seconds: news of yesterday are in the letter. */
+const goodFor = 4 * 60 * 60
+
+/** A call of a push service; answers its status. */
+export type CallService = (
+  endpoint: string,
+  request: { readonly headers: Record<string, string>; readonly body: Buffer },
+) => Promise<number>
+
+/** Follows nothing, waits for five seconds, and reads nothing of the answer but its status. */
+export const callService: CallService = async (endpoint, { headers, body }) => {
+  const { status, body: answer } = await fetch(endpoint, {
+    method: 'POST',
+    headers,
+    body: new Uint8Array(body),
+    redirect: 'error',
+    signal: AbortSignal.timeout(5_000),
+  })
+  await answer?.cancel()
+  return status
+}
+
+/**
+ * Sends what is due to devices. A service that does not answer is tried again, each time later; what it refuses is dropped;
+ * a device that is gone is forgotten. Answers how much there was.
+ */
+export async function sendPushes(
+  services: Pick<Services, 'db' | 'clock' | 'log' | 'config'>,
+  push: PushConfig,
+  send: CallService = callService,
+): Promise<number> {
+  const { db, clock } = services
+  const now = clock.now()
+  const due = await takeDue(db, now, secondsAfter(now, claimedFor), batch)
+  await Promise.all(due.map(async (message) => sendOne(services, push, message, send)))
+  return due.length
+}
+
+async function sendOne(
+  { db, clock, log, config }: Pick<Services, 'db' | 'clock' | 'log' | 'config'>,
+  push: PushConfig,
+  message: DueMessage,
+  send: CallService,
+): Promise<void> {
+  const { id, deviceId, endpoint, attempts } = message
+  const payload = isPushService(endpoint) ? await writePush(db, message) : undefined
+  if (payload === undefined) return deleteMessage(db, id)
+  const status = await encrypted(push, config.mail.contact, message, payload)
+    .then(async (request) => send(endpoint, request))
+    .catch(() => 0)
+  if (status === 404 || status === 410) {
+    log.info({ device: deviceId }, 'a device no longer takes push')
+    return forgetDevice(db, deviceId)
+  }
+  const isRetried = status === 0 || status === 429 || status >= 500
+  if (isRetried && attempts < mostAttempts) {
+    return delayMessage(db, id, secondsAfter(clock.now(), claimedFor * 2 ** (attempts - 1)))
+  }
+  if (status < 200 || status >= 300) log.warn({ device: deviceId, status }, 'a push was not taken')
+  return deleteMessage(db, id)
+}
+
+async function encrypted(
+  { publicKey, privateKey }: PushConfig,
+  contact: string,
+  { endpoint, p256dh, auth, kind }: DueMessage,
+  payload: PushPayload,
+) {
+  // Loaded with the first message: most servers send none.
+  const { default: webPush } = await import('web-push')
+  const { headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(payload),
+    {
+      vapidDetails: { subject: `mailto:${contact}`, publicKey, privateKey },
+      TTL: goodFor,
+      urgency: 'normal',
+      // A device that was off is told the last of its kind.
+      topic: kind,
+    },
+  )
+  const named = Object.entries(headers).map(([name, value]) => [name, String(value)])
+  return { headers: Object.fromEntries(named), body: body ?? Buffer.alloc(0) }
+}

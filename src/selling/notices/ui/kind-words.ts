@@ -1,0 +1,13 @@
+import type { NoticeSettings } from '../settings-contract.ts'
+
+/** What people call each kind, and what it is about. */
+export const kindWords: Readonly<
+  Record<keyof NoticeSettings['kinds'], readonly [name: string, hint: string]>
+> = {
+  sale: ['Sales', 'An order, or an offer that was accepted'],
+  refund: ['Refunds', 'Money that went back to a buyer'],
+  dispute: ['Disputes', 'A bank takes a payment back; you have days to answer'],
+  renewal_failed: ['Failed renewals', 'A card was declined for a subscription'],
+  payment_returned: ['Returned payments', 'A bank took its time with a payment, then did not carry it out'],
+  cancellation: ['Canceled subscriptions', 'By the buyer, by your team, or because nothing was paid'],
+}

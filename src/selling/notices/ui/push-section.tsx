@@ -1,0 +1,150 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { Button } from '#web/kit/button.tsx'
+import { CheckRow } from '#web/kit/check-row.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { Section } from '#web/kit/section.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import { SwitchRow } from '#web/kit/switch-row.tsx'
+import { useWrite } from '#web/kit/use-write.ts'
+import { noticeKinds } from '../kinds.ts'
+import { pushContract, type PushDevice } from '../push/contract.ts'
+import { kindWords } from './kind-words.ts'
+import {
+  canTakePush,
+  keepThisDevice,
+  leaveThisDevice,
+  NotReachable,
+  reachThisDevice,
+  thisDevice,
+} from './this-device.ts'
+
+const pushQuery = queryOptions({
+  queryKey: ['push'],
+  queryFn: ({ signal }) => call(pushContract.readPush, { signal }),
+})
+
+/** What this device shows while the app is closed. A server without keys has none of it. */
+export function PushSection() {
+  const { data, error, isFetching, refetch } = useQuery(pushQuery)
+  if (data?.publicKey === null) return null
+  return (
+    <Section
+      title="On this device"
+      lead="Notifications that your browser shows, also while Tillform is closed, as long as you are signed in here."
+    >
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton label="Loading the notifications of this device" blocks={['h-24']} />
+        ) : (
+          <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        )
+      ) : canTakePush() ? (
+        <DeviceForm
+          key={thisDevice(data.devices)?.createdAt ?? 'off'}
+          publicKey={data.publicKey}
+          device={thisDevice(data.devices)}
+          usual={data.usualKinds}
+        />
+      ) : (
+        <p className="text-pretty text-muted">
+          This browser cannot show notifications. On an iPhone or iPad, add Tillform to your home screen
+          first: Share, then Add to Home Screen.
+        </p>
+      )}
+    </Section>
+  )
+}
+
+type Props = {
+  readonly publicKey: string
+  /** Null: nothing is shown on it. */
+  readonly device: PushDevice | null
+  readonly usual: PushDevice['kinds']
+}
+
+function DeviceForm({ publicKey, device, usual }: Props) {
+  const queries = useQueryClient()
+  const [kinds, setKinds] = useState(device?.kinds ?? usual)
+  const [showsBuyer, setShowsBuyer] = useState(device?.showsBuyer ?? false)
+  const refresh = () => queries.invalidateQueries({ queryKey: pushQuery.queryKey })
+  const fail = (error: Error) =>
+    toast.error(
+      error instanceof NotReachable
+        ? error.message
+        : errorMessage(error, 'Your choice could not be saved. Please try again.'),
+    )
+  const save = useWrite({
+    mutationFn: async () => {
+      const reached = await reachThisDevice(publicKey)
+      return call(pushContract.saveDevice, { body: { ...reached, kinds, showsBuyer } })
+    },
+    onSuccess: async ({ id }) => {
+      keepThisDevice(id)
+      toast.success(device === null ? 'Notifications are on' : 'Notifications saved')
+      await refresh()
+    },
+    onError: fail,
+  })
+  const stop = useWrite({
+    mutationFn: async (id: string) => {
+      await call(pushContract.removeDevice, { params: { id } })
+      await leaveThisDevice()
+    },
+    onSuccess: async () => {
+      toast.success('Notifications are off')
+      await refresh()
+    },
+    onError: fail,
+  })
+  return (
+    <form
+      noValidate
+      aria-label="Notifications on this device"
+      className="grid grid-cols-1 gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <fieldset className="min-w-0">
+        <legend className="mb-1 font-medium">What is shown</legend>
+        {noticeKinds.map((kind) => (
+          <CheckRow
+            key={kind}
+            label={kindWords[kind][0]}
+            hint={kindWords[kind][1]}
+            checked={kinds.includes(kind)}
+            onChange={() =>
+              setKinds(kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind])
+            }
+          />
+        ))}
+      </fieldset>
+      <SwitchRow
+        label="Show buyers’ names"
+        hint="Off, a notification says what was bought and for how much, and not by whom. Others may see your screen."
+        checked={showsBuyer}
+        onChange={() => setShowsBuyer(!showsBuyer)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={save.isPending} isWaiting={stop.isPending}>
+          {device === null ? 'Turn on' : 'Save'}
+        </Button>
+        {device !== null && (
+          <Button
+            variant="secondary"
+            isBusy={stop.isPending}
+            isWaiting={save.isPending}
+            onClick={() => stop.mutate(device.id)}
+          >
+            Turn off
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
