@@ -32,7 +32,11 @@ const refusals = z.object({ errors: z.record(z.string(), z.string()) })
 const errorsOf = async (fields: object) => refusals.parse((await as('POST', '', spring(fields))).body).errors
 
 test('a coupon is made with its code, read, changed, listed and deleted', async () => {
-  const answer = await as('POST', '', spring({ code: 'Autumn', maxRedemptions: 100, maxPerBuyer: 1 }))
+  const answer = await as(
+    'POST',
+    '',
+    spring({ code: 'Autumn', formIds: [form], maxRedemptions: 100, maxPerBuyer: 1 }),
+  )
   const stored = couponSchema.parse(answer.body)
   expect([answer.status, stored]).toMatchObject([
     201,
