@@ -8,8 +8,9 @@ const runtime = readPageRuntime(process.env)
 const folder = buildFolder(runtime)
 
 /**
- * Six programs for the browser (the sellers' app, the payment page, its preview, what a buyer can do about a
- * subscription, what sellers' own pages embed with, the app's service worker) and one for the server (the rendering of what buyers see, and of mails), built together by
+ * Seven programs for the browser (the sellers' app, the payment page with one price and with several, its preview, what a
+ * buyer can do about a subscription, what sellers' own pages embed with, the app's service worker) and one for the server
+ * (the rendering of what buyers see, and of mails), built together by
  * `vite build --app`.
  */
 export default defineConfig(({ command }) => ({
@@ -31,6 +32,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     page: buyersPage('payment', 'src/buying/checkout/ui/hydrate.tsx'),
+    choice: buyersPage('payment-choice', 'src/buying/checkout/ui/hydrate-choice.tsx'),
     preview: buyersPage('preview', 'src/buying/checkout/ui/preview/start.tsx'),
     purchase: buyersPage('purchase', 'src/buying/receipts/ui/start.tsx'),
     embed: {
@@ -131,7 +133,7 @@ function smallestReact(): Plugin {
   return {
     name: 'smallest-react',
     enforce: 'pre',
-    applyToEnvironment: ({ name }) => name === 'page',
+    applyToEnvironment: ({ name }) => name === 'page' || name === 'choice',
     resolveId: (source) => (source === 'react' || source === 'react-dom/client' ? own : null),
   }
 }
@@ -149,7 +151,7 @@ function noPreloading(): Plugin {
 }
 
 function isOfBuyers({ name }: { readonly name: string }): boolean {
-  return ['page', 'preview', 'purchase'].includes(name)
+  return ['page', 'choice', 'preview', 'purchase'].includes(name)
 }
 
 /** The payment page is told how its currency is written, in the place of the table of all. */
@@ -159,7 +161,7 @@ function oneCurrency(): Plugin {
     name: 'one-currency',
     enforce: 'pre',
     apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'page',
+    applyToEnvironment: ({ name }) => name === 'page' || name === 'choice',
     resolveId: (source, importer = '') =>
       source === './currency-signs.ts' && /\/money\/(?:amount|tax)\.ts$/.test(importer) ? own : null,
   }

@@ -1,6 +1,6 @@
 import type { TaxRate } from '#foundation/money/tax.ts'
 import type { Coupon } from '#payments/pricing/discount.ts'
-import type { PricedForm } from '#payments/pricing/price-purchase.ts'
+import type { TimedForm } from '#payments/pricing/price-promise.ts'
 import type { PlannedPurchase } from './price-plan.ts'
 
 /** What a purchase costs, line by line, in minor units. */
@@ -26,7 +26,7 @@ type ExactLine = {
  */
 export function exactPrice(planned: PlannedPurchase): ExactPrice {
   const { form, chosen, instant, coupon, step } = planned
-  const amounts = [BigInt(formAmount(form, instant))]
+  const amounts = [BigInt(formAmount(planned, instant))]
   for (const { id, amount } of form.bumps) if (chosen.has(id)) amounts.push(BigInt(amount))
   const taken = coupon === null ? amounts.map(() => 0n) : exactDiscounts(coupon, amounts, BigInt(step))
   const lines = amounts.map((amount, index) => {
@@ -43,14 +43,13 @@ export function exactPrice(planned: PlannedPurchase): ExactPrice {
 }
 
 /** Payment by payment, each priced anew: with what the coupon took off the first one while it lasts, then without. */
-function exactPayments(
-  { form, instant, coupon, step }: PlannedPurchase,
-  [first]: readonly ExactLine[],
-): bigint[] {
-  if (form.recurrence === null) return []
-  const { cancelAfter } = form.recurrence
+function exactPayments(planned: PlannedPurchase, [first]: readonly ExactLine[]): bigint[] {
+  const { form, instant, coupon, step } = planned
+  const { recurrence } = priceIn(planned)
+  if (recurrence === null) return []
+  const { cancelAfter } = recurrence
   const length = cancelAfter === 0 ? comparedPayments : Math.min(cancelAfter, comparedPayments)
-  const listed = BigInt(formAmount(form, instant))
+  const listed = BigInt(formAmount(planned, instant))
   const taken = first?.discountAmount ?? 0n
   const lasts = coupon?.cycles ?? comparedPayments
   return Array.from({ length }, (_, index) => {
@@ -62,9 +61,17 @@ function exactPayments(
 /** More than any coupon here lasts for. */
 export const comparedPayments = 6
 
-function formAmount(form: PricedForm, instant: number): number {
-  let amount = form.amount
-  for (const timer of form.timers.toSorted((one, other) => one.expiresAt - other.expiresAt)) {
+/** The chosen price, or the form's own. */
+function priceIn({ form, price }: PlannedPurchase): Pick<TimedForm, 'amount' | 'recurrence' | 'timers'> {
+  let found: Pick<TimedForm, 'amount' | 'recurrence' | 'timers'> = form
+  for (const one of form.prices ?? []) if (one.id === price) found = one
+  return found
+}
+
+function formAmount(planned: PlannedPurchase, instant: number): number {
+  const { amount: listed, timers } = priceIn(planned)
+  let amount = listed
+  for (const timer of timers.toSorted((one, other) => one.expiresAt - other.expiresAt)) {
     if (timer.expiresAt > instant) break
     if (timer.amount !== null && timer.amount > 0) amount = timer.amount
   }

@@ -1,12 +1,14 @@
 import { currencies, type Currency } from '#foundation/money/currencies.ts'
 import { couponScopes, type Coupon } from '#payments/pricing/discount.ts'
+import type { OfferTimer, TimedForm } from '#payments/pricing/price-promise.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
-import type { PricedForm } from '#payments/pricing/price-purchase.ts'
 import type { Random } from '#foundation/random.ts'
 
 /** A purchase as a buyer may put it together. */
 export type PlannedPurchase = {
-  readonly form: PricedForm
+  readonly form: TimedForm
+  /** The price that is chosen; null: the form has one. */
+  readonly price: string | null
   readonly chosen: ReadonlySet<string>
   readonly instant: number
   readonly step: number
@@ -22,6 +24,8 @@ export function planPurchase(random: Random): PlannedPurchase {
   const timers = Array.from({ length: random.below(5) }, () => ({
     expiresAt: instant + random.pick([-1, 0, 1, -random.below(2 ** 31), random.below(2 ** 31)]),
     amount: random.pick([null, 0, amount()]),
+    title: 'Timer',
+    redirectUrl: null,
   }))
   const bumps = Array.from({ length: random.below(6) }, (_, index) => ({
     id: `bump-${index}`,
@@ -35,8 +39,10 @@ export function planPurchase(random: Random): PlannedPurchase {
   const distinct = timers.filter(
     ({ expiresAt }, index) => timers.findIndex((other) => other.expiresAt === expiresAt) === index,
   )
+  const priced = { title: 'Form', amount: amount(), currency: code, recurrence, tax, bumps }
+  const form = { ...priced, timers: distinct, priceGracePeriod: 0 }
   return {
-    form: { title: 'Form', amount: amount(), currency: code, recurrence, tax, bumps, timers: distinct },
+    ...(random.chance(0.5) ? { form, price: null } : withPrices(random, form, amount)),
     chosen,
     instant,
     step,
@@ -50,6 +56,24 @@ function anyRecurrence(random: Random): Recurrence {
     billingPeriod: random.pick(['Monthly', 'Yearly'] as const),
     cancelAfter: random.pick([0, 1, 2, 3, 12]),
   }
+}
+
+/** The same form with several prices, one of which is chosen; each timer changes one of them. */
+function withPrices(random: Random, form: PlannedPurchase['form'], amount: () => number) {
+  const ids = Array.from({ length: 1 + random.below(4) }, (_, index) => `price-${index}`)
+  const timers: readonly OfferTimer[] = form.timers
+  const changed = timers.map(() => random.pick(ids))
+  const prices = ids.map((id, place) => ({
+    id,
+    label: `Label of ${id}`,
+    title: `Form (Label of ${id})`,
+    amount: place === 0 ? form.amount : amount(),
+    recurrence: place === 0 ? form.recurrence : random.chance(0.5) ? anyRecurrence(random) : null,
+    timers: timers.map((timer, at) => (changed[at] === id ? timer : { ...timer, amount: null })),
+    isDefault: false,
+    isHidden: random.chance(0.2),
+  }))
+  return { form: { ...form, prices }, price: random.pick(ids) }
 }
 
 function anyCoupon(random: Random, amount: () => number): Coupon {

@@ -4,6 +4,7 @@ import { pricePurchase } from '#payments/pricing/price-purchase.ts'
 import { amountOfCycle, recurringAmounts } from '#payments/pricing/later-payments.ts'
 import { listPrice } from '#payments/pricing/list-price.ts'
 import type { Price } from '#payments/pricing/price.ts'
+import { soldAt } from '#payments/pricing/sold-at.ts'
 import { comparedPayments, exactPrice, type ExactPrice } from './exact-price.ts'
 import { planPurchase, type PlannedPurchase } from './price-plan.ts'
 import { randomFrom } from '#foundation/random.ts'
@@ -19,12 +20,15 @@ export function comparePrices(seed: number, count: number): string[] {
     const planned = planPurchase(random)
     const { form, chosen, instant, coupon } = planned
     const discount = coupon === null ? undefined : discountBy(coupon, form.currency)
-    const price = pricePurchase(form, chosen, instant, discount)
+    const sold = planned.price === null ? form : soldAt(form, planned.price)
+    if (sold === undefined) throw new RangeError('A price that the form does not have')
+    const price = pricePurchase(sold, chosen, instant, discount)
     const exact = exactPrice(planned)
-    const invoiced = invoiceTotal(planned, price)
-    const payments = paymentsOf(planned, price)
+    const asSold = { ...planned, form: sold }
+    const invoiced = invoiceTotal(asSold, price)
+    const payments = paymentsOf(asSold, price)
     const isAlike = payments.join() === exact.payments.join()
-    const later = invoicedPayments(planned, price)
+    const later = invoicedPayments(asSold, price)
     const isInvoiced = later === undefined || later.join() === payments.join()
     if (isAlike && isInvoiced && isSame(price, exact) && (invoiced === undefined || invoiced === price.total))
       continue

@@ -56,6 +56,7 @@ import { coupons } from './0063-coupons.ts'
 import { endedContracts } from './0065-ended-contracts.ts'
 import { recurringDiscounts } from './0066-recurring-discounts.ts'
 import { couponsOfOffers } from './0067-coupons-of-offers.ts'
+import { prices } from './0069-prices.ts'
 import { suspensions } from './0074-suspensions.ts'
 import { shopsSites } from './0075-shops-sites.ts'
 import { push } from './0076-push.ts'
@@ -121,6 +122,7 @@ export const migrations: Record<string, Migration> = {
   '0065-ended-contracts': endedContracts,
   '0066-recurring-discounts': recurringDiscounts,
   '0067-coupons-of-offers': couponsOfOffers,
+  '0069-prices': prices,
   '0074-suspensions': suspensions,
   '0075-shops-sites': shopsSites,
   '0076-push': push,

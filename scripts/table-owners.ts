@@ -38,6 +38,7 @@ export const owners = {
   forms: 'selling/forms',
   formBumps: 'selling/forms',
   formOfferSequence: 'selling/forms',
+  formPrices: 'selling/forms',
   timers: 'selling/forms',
   priceHistory: 'selling/forms',
   shortLinks: 'selling/sharing',

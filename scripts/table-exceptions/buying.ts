@@ -8,6 +8,7 @@ export const buying: readonly Exception[] = [
       'coupons',
       'formBumps',
       'formOfferSequence',
+      'formPrices',
       'forms',
       'offers',
       'priceHistory',

@@ -12,6 +12,8 @@ const couponCode = requiredLine(60)
 
 export const payFormBody = z.object({
   form: uuid,
+  /** One of the form's prices; left out: its first. */
+  price: uuid.optional(),
   bumps: z.array(uuid).max(50).default([]),
   email: emailAddress,
   name: requiredLine(120),
@@ -48,6 +50,7 @@ export type Quote = z.output<typeof quote>
 
 const enterCodeBody = z.object({
   form: uuid,
+  price: uuid.optional(),
   code: couponCode,
   bumps: z.array(uuid).max(50).default([]),
   /** The answer to the challenge of a 428, while codes of the form are guessed. */

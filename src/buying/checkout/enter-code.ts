@@ -10,11 +10,12 @@ import { promiseCoupon } from './coupon-promise.ts'
 import { FormNotFound } from './errors.ts'
 import { findCode } from './find-code.ts'
 import { laterPayments } from './later-payments.ts'
-import { checkPayable } from './payable-form.ts'
+import { atPrice, checkPayable, noSuchPrice } from './payable-form.ts'
 import { loadForm } from './store.ts'
 
 type Entered = {
   readonly form: string
+  readonly price?: string | undefined
   readonly code: string
   readonly bumps: readonly string[]
   readonly proof?: string | undefined
@@ -23,12 +24,13 @@ type Entered = {
 /** What a code takes off a form now, and the promise that it is kept. Throws `CouponRefused`. */
 export async function enterCode(
   services: Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>,
-  { form: formId, code, bumps, proof }: Entered,
+  { form: formId, price: priceId, code, bumps, proof }: Entered,
   network: string,
 ): Promise<{ readonly coupon: Coupon; readonly promise: string; readonly price: Price }> {
   const stored = await loadForm(services.db, formId)
   if (stored === undefined) throw new FormNotFound()
-  const form = checkPayable(stored)
+  const form = atPrice(checkPayable(stored), priceId)
+  if (form === undefined) throw new InvalidFields({ price: noSuchPrice })
   const found = await findCode(services, form, { code, promise: undefined, proof }, network)
   const instant = services.clock.now().getTime()
   const { pricing } = form

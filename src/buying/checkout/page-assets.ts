@@ -14,6 +14,13 @@ export const paymentPageSource: PageSource = {
   sheet: 'src/buying/checkout/ui/page.css',
 }
 
+/** The same page where its buyers can choose a price: in one file as well, and no other page loads more for it. */
+export const choicePageSource: PageSource = {
+  name: 'payment-choice',
+  entry: 'src/buying/checkout/ui/hydrate-choice.tsx',
+  sheet: 'src/buying/checkout/ui/page.css',
+}
+
 export const previewSource: PageSource = {
   name: 'preview',
   entry: 'src/buying/checkout/ui/preview/start.tsx',

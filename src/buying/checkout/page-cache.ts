@@ -7,6 +7,7 @@ import { currencySign } from '#foundation/money/currency-signs.ts'
 import { pickFields } from '#foundation/pick-fields.ts'
 import type { Services } from '#foundation/services.ts'
 import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
+import { hasPlans } from '#payments/pricing/sold-at.ts'
 import type { PriceSince } from './lowest-price.ts'
 import { shopOf } from './brand.ts'
 import { shownFields, type PaymentPageData } from './page-data.ts'
@@ -75,6 +76,7 @@ function describeForm(form: StoredPage | undefined, provider: ProviderConfig): F
   const { embedHosts } = form
   const brand = brandOf(form)
   if (form.deletedAt !== null) return { kind: 'deleted', embedHosts, brand }
+  const pricing = pricingOf(form)
   const videoId = form.video === null ? null : youtubeVideoId(form.video)
   return {
     kind: 'form',
@@ -93,7 +95,7 @@ function describeForm(form: StoredPage | undefined, provider: ProviderConfig): F
       sellerName: form.sellerName,
       sellerLogo: form.logo,
       font: form.font,
-      pricing: pricingOf(form),
+      pricing,
       currencySign: currencySign(form.currency),
       bumps: form.bumps,
       taxTitle: form.tax?.title ?? null,
@@ -106,6 +108,7 @@ function describeForm(form: StoredPage | undefined, provider: ProviderConfig): F
       },
       isTestMode: provider.isTestMode,
       unavailable: unavailability(form),
+      ...(hasPlans(pricing) && { hasPlans: true }),
       ...(form.hasCodes && { hasCodes: true }),
       ...(needsClearerButton(form) && { hasUnclearButton: true }),
     },

@@ -34,7 +34,14 @@ export type PaymentPageData = {
   /** Path of the shop's square picture. */
   readonly sellerLogo: string | null
   readonly font: ShopFont
+  /** At its first price. */
   readonly pricing: TimedForm
+  /** What recurs can be bought here, and is canceled here. */
+  readonly hasPlans?: true
+  /** The price that the page's link names; left out: none. */
+  readonly openPrice?: string
+  /** The link names a price that is not to be had. */
+  readonly hasMissedPrice?: true
   /** How amounts of its currency are written. */
   readonly currencySign: CurrencySign
   readonly bumps: readonly BumpOnPage[]

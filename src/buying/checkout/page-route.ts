@@ -17,6 +17,7 @@ import { lowestPriceText } from './lowest-price.ts'
 import { pageHeaders, type SendNotice } from './page-reply.ts'
 import { isIndexed, type PaymentPages } from './payment-page.ts'
 import { issueQuote } from './quote.ts'
+import { shownChoice } from './shown-choice.ts'
 
 const noChosenBumps: ReadonlySet<string> = new Set()
 
@@ -58,6 +59,7 @@ export function registerPaymentPage(
         const { headers, body } = answers[isFramed ? 'frame' : 'page'].of(
           found,
           formatsOf(localeOf(request.headers['accept-language'])),
+          namedPrice(found, request.query),
           instant,
         )
         if (isIndexed(found.page)) reply.removeHeader('x-robots-tag')
@@ -81,6 +83,18 @@ function isInFrame({ headers, query }: FastifyRequest): boolean {
 /** The buyer comes back from a page of their bank: `returnUrl`. The secret of the purchase is in the fragment. */
 const returnQuery = z.object({ purchase: uuid })
 
+const priceQuery = z.object({ price: uuid })
+
+/**
+ * The price that a link names; undefined where it names none, or the form has one price. All that the form does not have are
+ * one, so that links cannot fill what is kept.
+ */
+function namedPrice({ page: { pricing } }: ShownForm, query: unknown): string | undefined {
+  const { data } = priceQuery.safeParse(query)
+  if (data === undefined || pricing.prices === undefined) return undefined
+  return pricing.prices.some(({ id }) => id === data.price) ? data.price : 'unknown'
+}
+
 const frameQuery = z.object({ [embedderParameter]: z.string() })
 
 type ShownForm = Extract<FormPage, { readonly kind: 'form' }>
@@ -90,14 +104,15 @@ type Answer = { readonly headers: Readonly<Record<string, string>>; readonly bod
 /**
  * All that differs between two views of a form in the same formats is the quote, so a crowd within a moment gets the same
  * one, and one answer, compressed once: the price in it holds until a timer changes it, and a form that was saved is
- * another object, as the formats of each language are one.
+ * another object, as the formats of each language are one. A link may name a price to begin with.
  */
 function keepAnswers(config: Config, pages: PaymentPages, isFramed: boolean) {
-  const answers = new Map<ShownForm, Map<Formats, KeptAnswer>>()
+  const answers = new Map<ShownForm, Map<Formats, Map<string | undefined, KeptAnswer>>>()
   return {
-    of(found: ShownForm, formats: Formats, instant: number): Answer {
-      const ofForm = answers.get(found) ?? new Map<Formats, KeptAnswer>()
-      const kept = ofForm.get(formats)
+    of(found: ShownForm, formats: Formats, named: string | undefined, instant: number): Answer {
+      const ofForm = answers.get(found) ?? new Map<Formats, Map<string | undefined, KeptAnswer>>()
+      const ofFormats = ofForm.get(formats) ?? new Map<string | undefined, KeptAnswer>()
+      const kept = ofFormats.get(named)
       if (kept !== undefined && kept.from <= instant && instant < kept.until) return kept
       const { page, embedHosts, asked, prices } = found
       const quote = issueQuote(config.authSecret, page.form.id, page.pricing, noChosenBumps, instant)
@@ -105,7 +120,8 @@ function keepAnswers(config: Config, pages: PaymentPages, isFramed: boolean) {
       const { history, country } = prices
       const lowestPrice = lowestPriceText({ ...page, formats }, history, country, instant)
       const lowest = lowestPrice === undefined ? {} : { lowestPrice }
-      const { html, trust } = pages.render({ ...page, quote, formats, ...consents, ...lowest }, isFramed)
+      const shown = { ...page, ...shownChoice(page.pricing, named), quote, formats }
+      const { html, trust } = pages.render({ ...shown, ...consents, ...lowest }, isFramed)
       const headers = { ...pageHeaders(config, trust, embedHosts), vary: 'accept-encoding, accept-language' }
       const change = nextTimer(page.pricing, instant)?.expiresAt ?? Infinity
       const answer = {
@@ -115,7 +131,7 @@ function keepAnswers(config: Config, pages: PaymentPages, isFramed: boolean) {
         until: Math.min(instant + keptFor, change),
       }
       answers.delete(found)
-      answers.set(found, ofForm.set(formats, answer))
+      answers.set(found, ofForm.set(formats, ofFormats.set(named, answer)))
       const [oldest] = answers.keys()
       if (answers.size > capacity && oldest !== undefined) answers.delete(oldest)
       return answer

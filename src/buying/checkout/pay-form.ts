@@ -23,11 +23,11 @@ import { oneOfBoth } from '#payments/purchases/messages.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { agreedPrice } from './agreed-price.ts'
 import type { PayFormBody } from './contract.ts'
-import { BoughtBefore, FormNotFound } from './errors.ts'
-import { checkPayable, type PayableForm } from './payable-form.ts'
+import { BoughtBefore, FormNotFound, QuoteChanged } from './errors.ts'
+import { atPrice, checkPayable, noSuchPrice, type PayableForm } from './payable-form.ts'
 import { isTooSmall, laterPayments, type LaterPayments } from './later-payments.ts'
 import { discountOf, findOrderedCode, orderedCoupon, withPrice } from './pay-with-coupon.ts'
-import { quoteIdOf } from './quote.ts'
+import { issueQuote, quoteIdOf } from './quote.ts'
 import { loadForm, type StoredForm } from './store.ts'
 
 /** Who asks to pay: the key that their request brings, and the language whose formats they read. */
@@ -59,7 +59,7 @@ export async function payForm(
   }
   const earlier = await findEarlier(services, claim)
   if (earlier.isKnownKey) return { form: stored, charged: await repeatCharge(services, claim) }
-  const form = checkPayable(stored)
+  const form = chosenPrice(checkPayable(stored), body, services)
   const chosen = chosenBumps(form, body.bumps)
   const found = await findOrderedCode(services, form, chosen, body, network)
   const instant = services.clock.now().getTime()
@@ -95,6 +95,22 @@ export async function payForm(
   }
   const charged = await withPrice(services, form, chosen, () => chargePurchase(services, order, attempt))
   return { form, charged }
+}
+
+/**
+ * The form at the price that the buyer has chosen. Who was shown one that is gone since is answered with those that there
+ * are.
+ */
+function chosenPrice(
+  form: PayableForm,
+  { price, bumps, quote }: PayFormBody,
+  { config, clock }: Pick<PaymentServices, 'config' | 'clock'>,
+): PayableForm {
+  const chosen = atPrice(form, price)
+  if (chosen !== undefined) return chosen
+  if (quote === undefined) throw new InvalidFields({ price: noSuchPrice })
+  const instant = clock.now().getTime()
+  throw new QuoteChanged(issueQuote(config.authSecret, form.id, form.pricing, new Set(bumps), instant))
 }
 
 function chosenBumps(form: PayableForm, bumps: readonly string[]): ReadonlySet<string> {
@@ -162,6 +178,7 @@ function orderOf(
   return {
     sellerId: form.sellerId,
     formId: form.id,
+    priceId: form.pricing.priceId ?? form.priceId,
     stripeAccountId: form.stripeAccountId,
     email: body.email,
     name: body.name,
@@ -200,10 +217,12 @@ function derivedKey({ form, email, ...body }: PayFormBody): string {
 }
 
 /** Tells one purchase from another: what is bought, by whom, with which card, and what they consented to. */
-function fingerprintOf({ form, bumps, email, name, consents, coupon, ...body }: PayFormBody): string {
+function fingerprintOf({ form, price, bumps, email, name, consents, coupon, ...body }: PayFormBody): string {
   const told = consents.length === 0 ? [] : [consents.map(({ kind, text }) => [kind, text])]
   const code = coupon === undefined ? [] : [{ coupon }]
-  return digest([form, [...new Set(bumps)].toSorted(), email, name, meansIn(body), ...told, ...code])
+  const chosen = price === undefined ? [] : [{ price }]
+  const bought = [form, [...new Set(bumps)].toSorted(), email, name, meansIn(body)]
+  return digest([...bought, ...told, ...code, ...chosen])
 }
 
 /** The provider's ids tell themselves apart by how they begin. */

@@ -1,7 +1,10 @@
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { TimedForm } from '#payments/pricing/price-promise.ts'
+import { soldAt, withPrices } from '#payments/pricing/sold-at.ts'
 import { FormDeleted, FormNotPayable, FormPaused } from './errors.ts'
 import type { StoredForm } from './store.ts'
+
+type StoredPrice = Pick<StoredForm, 'priceType' | 'billingInterval' | 'billingPeriod' | 'cancelAfter'>
 
 export type PayableForm = StoredForm & {
   readonly stripeAccountId: string
@@ -17,6 +20,8 @@ const suspendedMeanwhile = 'This shop cannot take orders at the moment. You have
 
 /** What buyers read of a paused form whose seller says nothing themselves. */
 export const pausedNow = 'Sales are paused for now. Please come back later.'
+
+export const noSuchPrice = 'This price is no longer offered'
 
 /** A stored form that can be sold now, with what its price depends on; throws why it cannot be otherwise. */
 export function checkPayable(form: StoredForm): PayableForm {
@@ -37,13 +42,37 @@ export function unavailability(form: StoredForm): string | null {
   return canCharge ? null : notPayableNow
 }
 
-/** How often the form's price is paid; null: once. */
-function recurrenceOf(form: StoredForm): Recurrence | null {
-  const { priceType, billingInterval, billingPeriod, cancelAfter } = form
+/** How often a price is paid; null: once. */
+function recurrenceOf(price: StoredPrice): Recurrence | null {
+  const { priceType, billingInterval, billingPeriod, cancelAfter } = price
   return priceType === 'OneTimePrice' ? null : { billingInterval, billingPeriod, cancelAfter }
 }
 
+/** A form at its first price, with those that buyers can choose in its place. */
 export function pricingOf(form: StoredForm): TimedForm {
-  const { title, amount, currency, tax, bumps, timers, priceGracePeriod } = form
-  return { title, amount, currency, recurrence: recurrenceOf(form), tax, bumps, timers, priceGracePeriod }
+  const { title, amount, currency, tax, bumps, timers, priceGracePeriod, prices } = form
+  const recurrence = recurrenceOf(form)
+  const others = prices
+    .filter(({ state }) => state !== 'retired')
+    .map((price) => {
+      const { id, label, state, isDefault } = price
+      const recurs = { amount: price.amount, recurrence: recurrenceOf(price) }
+      return { id, label, ...recurs, isDefault, isHidden: state === 'hidden' }
+    })
+  const alone = { title, amount, currency, recurrence, tax, bumps, timers, priceGracePeriod }
+  return withPrices(alone, { id: firstPriceId(form), label: form.priceLabel }, others)
+}
+
+/** A form that was made with one price knows it by its own id. */
+function firstPriceId({ id, priceId }: Pick<StoredForm, 'id' | 'priceId'>): string {
+  return priceId ?? id
+}
+
+/** The form as it is sold at a price, its first one where none is named; undefined where that is not to be had. */
+export function atPrice(form: PayableForm, named: string | undefined): PayableForm | undefined {
+  const first = firstPriceId(form)
+  const id = named ?? first
+  if (form.pricing.prices === undefined) return id === first ? form : undefined
+  const pricing = soldAt(form.pricing, id)
+  return pricing && { ...form, pricing }
 }

@@ -3,9 +3,9 @@ import { styleRules } from '#foundation/http/document.ts'
 import { hasFunctions, openRenderer, type FrontEnd } from '#foundation/http/open-renderer.ts'
 import { shownScheme } from './color-scheme.ts'
 import { plainDescription } from './description.ts'
-import { openAssets, paymentPageSource } from './page-assets.ts'
+import { choicePageSource, openAssets, paymentPageSource } from './page-assets.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
-import { buildDocument, type DocumentParts } from './page-document.ts'
+import { buildDocument, type DocumentParts, type PageAssets } from './page-document.ts'
 import type { PageTrust } from './page-policy.ts'
 import { themeStyle, type Look } from './page-theme.ts'
 import { hashSource } from './provider-trust.ts'
@@ -34,22 +34,30 @@ function isPageMarkup(module: unknown): module is PageMarkup {
 
 /** Opens the payment page's renderer. `publicUrl` is the address of the product as buyers see it. */
 export async function openPaymentPages(files: FrontEnd, publicUrl: string): Promise<PaymentPages> {
-  const assets = await openAssets(files, paymentPageSource)
+  const [plain, choosing] = await Promise.all([
+    openAssets(files, paymentPageSource),
+    openAssets(files, choicePageSource),
+  ])
   const markup = await openRenderer(files, pageRenderer, isPageMarkup)
   const isLive = files.dev !== undefined
-  const modules = [...assets.modules, ...(assets.laterModules ?? [])]
-  const scripts = modules.map((path) => new URL(path, publicUrl).href)
-  const documentOf = (parts: DocumentParts): PageDocument => {
+  const scriptsOf = ({ modules, laterModules = [] }: PageAssets) =>
+    [...modules, ...laterModules].map((path) => new URL(path, publicUrl).href)
+  const scripts = new Map([plain, choosing].map((assets) => [assets, scriptsOf(assets)]))
+  const documentOf = (parts: DocumentParts, assets: PageAssets): PageDocument => {
     if (isLive) {
       const nonce = randomBytes(16).toString('base64')
       return { html: buildDocument(parts, assets, nonce), trust: { nonce } }
     }
     const styles = hashSource(styleRules(assets.styles + parts.theme))
-    return { html: buildDocument(parts, assets, null), trust: { scripts, styles } }
+    return { html: buildDocument(parts, assets, null), trust: { scripts: scripts.get(assets) ?? [], styles } }
   }
   return {
-    render: (data, isFramed) => documentOf(formParts(markup(), data, isFramed, publicUrl)),
-    renderNotice: (notice, look) => documentOf(noticeParts(markup(), notice, look)),
+    render: (data, isFramed) =>
+      documentOf(
+        formParts(markup(), data, isFramed, publicUrl),
+        data.pricing.prices === undefined ? plain : choosing,
+      ),
+    renderNotice: (notice, look) => documentOf(noticeParts(markup(), notice, look), plain),
   }
 }
 
@@ -86,7 +94,8 @@ export function isIndexed({
  */
 function canCost({ pricing, hasOffers, provider }: PaymentPageData): boolean {
   if (provider.accountId === '') return false
-  return hasOffers || [pricing, ...pricing.bumps, ...pricing.timers].some(({ amount }) => (amount ?? 0) > 0)
+  const { bumps, timers, prices = [] } = pricing
+  return hasOffers || [pricing, ...bumps, ...timers, ...prices].some(({ amount }) => (amount ?? 0) > 0)
 }
 
 function summarize(description: string): string {

@@ -1,20 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isSignature, signatureOf } from '#foundation/signature.ts'
+import type { FormPrice, TimedForm } from '#payments/pricing/price-promise.ts'
 import { amountAt, pricePurchase, type PricedForm } from '#payments/pricing/price-purchase.ts'
 import type { Quote } from './contract.ts'
 
 /** A quote is good for this long, in milliseconds. */
 export const quoteLifetime = 2 * 60 * 60 * 1000
 
+type QuotedForm = PricedForm & Pick<TimedForm, 'prices'>
+
 /**
- * A signed quote: when it was given and what every price of the form was then. It holds for any choice of bumps,
- * because it covers the form's price, its tax and each bump's price. Who pays may add a part of their own after another
+ * A signed quote: when it was given and what every price of the form was then. It holds for any choice of a price and
+ * of bumps, because it covers each of the form's prices, its tax and each bump's price. Who pays may add a part of their own after another
  * dot, so that a quote which several were shown is one of a kind for each of them.
  */
 export function issueQuote(
   secret: string,
   formId: string,
-  form: PricedForm,
+  form: QuotedForm,
   chosenBumps: ReadonlySet<string>,
   instant: number,
 ): Quote {
@@ -35,7 +38,7 @@ export function readQuote(
   secret: string,
   token: string,
   formId: string,
-  form: PricedForm,
+  form: QuotedForm,
   instant: number,
 ): number | undefined {
   const [claimed = '', digest = '', id = '', signed = '', visit] = token.split('.')
@@ -56,7 +59,7 @@ export function quoteIdOf(token: string): string | null {
   return id === undefined || visit === undefined ? (id ?? null) : `${id}.${visit}`
 }
 
-function pricesDigest(formId: string, form: PricedForm, instant: number): string {
+function pricesDigest(formId: string, form: QuotedForm, instant: number): string {
   const prices = {
     formId,
     currency: form.currency,
@@ -65,11 +68,18 @@ function pricesDigest(formId: string, form: PricedForm, instant: number): string
     plan: recurrenceDigest(form),
     tax: form.tax === null ? null : [form.tax.percentage, form.tax.inclusive],
     bumps: form.bumps.map(({ id, amount }) => [id, amount]),
+    ...(form.prices === undefined ? {} : pricesOf(form.prices, instant)),
   }
   return createHash('sha256').update(JSON.stringify(prices)).digest('base64url').slice(0, 22)
 }
 
-function recurrenceDigest({ recurrence }: PricedForm) {
+/** Whichever of them is chosen, a quote of several prices is the same. */
+function pricesOf(prices: readonly FormPrice[], instant: number) {
+  const each = prices.map((price) => [price.id, amountAt(price, instant), recurrenceDigest(price)])
+  return { amount: null, plan: null, prices: each }
+}
+
+function recurrenceDigest({ recurrence }: Pick<PricedForm, 'recurrence'>) {
   return recurrence === null
     ? null
     : [recurrence.billingInterval, recurrence.billingPeriod, recurrence.cancelAfter]

@@ -89,6 +89,8 @@ function formWith(db: Kysely<Database>, { id }: { readonly id: string }) {
       'forms.billingInterval',
       'forms.billingPeriod',
       'forms.cancelAfter',
+      'forms.priceId',
+      'forms.priceLabel',
       'forms.priceGracePeriod',
       'forms.priceChangedAt',
       'forms.deletedAt',
@@ -143,6 +145,23 @@ function formWith(db: Kysely<Database>, { id }: { readonly id: string }) {
           .where('bumps.deletedAt', 'is', null)
           .orderBy('formBumps.position'),
       ).as('bumps'),
+      jsonArrayFrom(
+        form
+          .selectFrom('formPrices')
+          .select([
+            'formPrices.id',
+            'formPrices.label',
+            'formPrices.amount',
+            'formPrices.priceType',
+            'formPrices.billingInterval',
+            'formPrices.billingPeriod',
+            'formPrices.cancelAfter',
+            'formPrices.state',
+            'formPrices.isDefault',
+          ])
+          .whereRef('formPrices.formId', '=', 'forms.id')
+          .orderBy('formPrices.position'),
+      ).as('prices'),
       jsonArrayFrom(
         form
           .selectFrom('timers')

@@ -28,6 +28,7 @@ import type { BuyerDetailsTable, SellerDetailsTable } from './tables/invoices.ts
 import type {
   BumpsTable,
   FormBumpsTable,
+  FormPricesTable,
   FormsTable,
   OffersTable,
   PriceHistoryTable,
@@ -107,6 +108,7 @@ export type Database = {
   forms: FormsTable
   formBumps: FormBumpsTable
   formOfferSequence: FormBumpsTable
+  formPrices: FormPricesTable
   timers: TimersTable
   shortLinks: ShortLinksTable
   purchases: PurchasesTable

@@ -13,6 +13,22 @@ export type OfferTimer = {
 export type TimedForm = PricedForm & {
   readonly timers: readonly OfferTimer[]
   readonly priceGracePeriod: number
+  /** All that buyers can choose from, in their order, and which of them this is; left out where there is one. */
+  readonly prices?: readonly FormPrice[]
+  readonly priceId?: string
+}
+
+/** One of a form's prices, in minor units of the form's currency. */
+export type FormPrice = Pick<TimedForm, 'amount' | 'recurrence'> & {
+  readonly id: string
+  readonly label: string
+  /** What stands on every paper: the form's title, and which of its prices it is. */
+  readonly title: string
+  /** The form's timers, with the amounts that they make of this price. */
+  readonly timers: readonly OfferTimer[]
+  readonly isDefault: boolean
+  /** Only for who has its link. */
+  readonly isHidden: boolean
 }
 
 /** The timer that buyers count down to. */

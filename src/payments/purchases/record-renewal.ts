@@ -48,7 +48,7 @@ export async function recordRenewal(
   cause: string,
 ): Promise<Purchase | undefined> {
   const now = services.clock.now()
-  const { sellerId, formId, policyId, stripeAccountId, stripeCustomerId, customerId } = order
+  const { sellerId, formId, priceId, policyId, stripeAccountId, stripeCustomerId, customerId } = order
   const { email, mailTo, name, locale } = order
   const { line, invoiceId, intent, currency, agreedFee } = renewal
   const id = newId()
@@ -66,6 +66,7 @@ export async function recordRenewal(
       accountCountry,
       policyId,
       formId,
+      priceId,
       stripeAccountId,
       stripeCustomerId,
       customerId,

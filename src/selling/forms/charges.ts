@@ -18,7 +18,7 @@ export type ChargedParts = {
 export async function chargesOfParts(
   db: Kysely<Database>,
   sellerId: string,
-  price: Pick<Charges, 'amount' | 'currency'>,
+  price: Pick<Charges, 'amount' | 'currency' | 'prices'>,
   { timers, bumps, otoSequenceList, oneTimeOffer, taxId }: ChargedParts,
 ): Promise<Charges> {
   const [ownBumps, [offer = null], tax] = await Promise.all([

@@ -5,6 +5,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { tooSmallProblem } from '#foundation/money/price-problem.ts'
 import type { FormCreate } from './contract.ts'
 import { chargesOfParts, type ChargedParts } from './charges.ts'
+import type { FurtherPrice } from './further-price.ts'
 import { largestChargeProblems } from './largest-charge.ts'
 import { intervalProblem } from './longest-cycle.ts'
 import { findOwn } from './store.ts'
@@ -20,6 +21,9 @@ export type CheckedForm = {
   readonly billingPeriod: FormCreate['billingPeriod']
   /** Whether one of these two was given: beside a price that is paid once, what was stored of them is not judged. */
   readonly hasNewCycle: boolean
+  /** All further prices as they will be, and whether they were given: what was stored of them is not judged. */
+  readonly prices: readonly FurtherPrice[]
+  readonly hasNewPrices: boolean
   readonly timers: readonly { readonly amount: number | null }[]
   /** A picture that the form did not have before. */
   readonly newImage: string | null
@@ -43,9 +47,14 @@ export async function checkForm(
     ...checkPicture(form),
     ...checkPrice('amount', form.amount, form.currency),
     ...checkCycle(form),
-    ...form.timers
-      .map((timer, index) => checkPrice(`timers.${index}.amount`, timer.amount ?? 0, form.currency))
-      .reduce((all, errors) => ({ ...all, ...errors }), {}),
+    ...allOf(
+      form.timers.map((timer, index) =>
+        checkPrice(`timers.${index}.amount`, timer.amount ?? 0, form.currency),
+      ),
+    ),
+    ...(form.hasNewPrices
+      ? allOf(form.prices.map((price, index) => checkFurtherPrice(price, index, form.currency)))
+      : {}),
     ...(await checkReferences(db, sellerId, form)),
   }
 }
@@ -53,10 +62,14 @@ export async function checkForm(
 async function checkLargestCharge(
   db: Kysely<Database>,
   sellerId: string,
-  { amount, currency, charged }: CheckedForm,
+  { amount, currency, prices, charged }: CheckedForm,
 ): Promise<Record<string, string>> {
   if (charged === null) return {}
-  return largestChargeProblems(await chargesOfParts(db, sellerId, { amount, currency }, charged))
+  return largestChargeProblems(await chargesOfParts(db, sellerId, { amount, currency, prices }, charged))
+}
+
+function allOf(problems: readonly Record<string, string>[]): Record<string, string> {
+  return problems.reduce((all, errors) => ({ ...all, ...errors }), {})
 }
 
 function checkPicture({ image, video }: CheckedForm): Record<string, string> {
@@ -68,6 +81,19 @@ function checkPrice(field: string, amount: number, currency: string): Record<str
   return problem === null ? {} : { [field]: problem }
 }
 
+function checkFurtherPrice(price: FurtherPrice, index: number, currency: string): Record<string, string> {
+  const { amount, priceType } = price
+  const at = (field: string) => `prices.${index}.${field}`
+  const interval = intervalProblem(price)
+  return {
+    ...checkPrice(at('amount'), amount, currency),
+    ...(interval === null ? {} : { [at('billingInterval')]: interval }),
+    ...(priceType === 'RecurringPrice' && amount === 0 ? { [at('amount')]: mustCost } : {}),
+  }
+}
+
+const mustCost = 'a recurring price must be above 0'
+
 /** How many extra lines the provider takes on the first invoice of a recurring price. */
 const mostBumps = 20
 
@@ -77,19 +103,24 @@ function checkCycle({
   billingInterval,
   billingPeriod,
   hasNewCycle,
+  prices,
   bumps,
 }: CheckedForm): Record<string, string> {
   const isJudged = priceType === 'RecurringPrice' || hasNewCycle
   const interval = isJudged ? intervalProblem({ billingPeriod, billingInterval }) : null
-  const problems = interval === null ? {} : { billingInterval: interval }
-  if (priceType === 'OneTimePrice') return problems
+  const isRecurring = priceType === 'RecurringPrice'
+  const isEverRecurring = isRecurring || sold(prices).some((price) => price.priceType === 'RecurringPrice')
   return {
-    ...problems,
-    ...(amount === 0 ? { amount: 'a recurring price must be above 0' } : {}),
-    ...(bumps.length > mostBumps
+    ...(interval === null ? {} : { billingInterval: interval }),
+    ...(isRecurring && amount === 0 ? { amount: mustCost } : {}),
+    ...(isEverRecurring && bumps.length > mostBumps
       ? { bumps: `A recurring price can have at most ${mostBumps} order bumps` }
       : {}),
   }
+}
+
+function sold(prices: readonly FurtherPrice[]): FurtherPrice[] {
+  return prices.filter(({ state }) => state !== 'retired')
 }
 
 async function checkReferences(
@@ -106,7 +137,7 @@ async function checkReferences(
     readAttachments(db, sellerId, form.files),
   ])
   const priced = new Map([...bumps, ...offers].map((thing) => [thing.id, thing]))
-  const isFree = form.amount === 0
+  const isFree = [form, ...sold(form.prices)].some(({ amount }) => amount === 0)
   const problem = (ids: readonly string[], noun: string, isAlone: boolean): string | undefined => {
     if (ids.some((id) => !priced.has(id))) return `This ${noun} no longer exists`
     const things = ids.flatMap((id) => priced.get(id) ?? [])

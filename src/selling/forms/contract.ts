@@ -10,6 +10,7 @@ import { offer } from '#selling/products/offers/contract.ts'
 import { tax } from '#selling/taxes/contract.ts'
 import { timer } from '#selling/timers/contract.ts'
 import { formFields } from './form-fields.ts'
+import { furtherPrice } from './further-price.ts'
 import { intervalProblem } from './longest-cycle.ts'
 import { readNamedPrice } from './named-price.ts'
 
@@ -36,6 +37,21 @@ function checkInterval(form: z.output<typeof cycle>, context: z.RefinementCtx): 
   if (message !== null) context.addIssue({ code: 'custom', path: ['billingInterval'], message })
 }
 
+/** What is wrong with the further prices beside their fields; of what is no price yet, its fields tell. */
+function checkPrices(
+  { prices, currency }: Pick<z.output<typeof formFields>, 'prices' | 'currency'>,
+  context: z.RefinementCtx,
+): void {
+  for (const [place, price] of Array.isArray(prices) ? prices.entries() : []) {
+    const { data } = furtherPrice.safeParse(price)
+    if (data === undefined) continue
+    checkAmount({ amount: data.amount, currency }, context, ['prices', place, 'amount'])
+    const message = intervalProblem(data)
+    if (message !== null)
+      context.addIssue({ code: 'custom', path: ['prices', place, 'billingInterval'], message })
+  }
+}
+
 const givenFields = withoutDefaults(formFields.shape)
 
 /** A form as it leaves its editor, which holds every field. */
@@ -44,6 +60,7 @@ export const formCreate = z
   .superRefine(checkPicture, alsoWhenFieldsAreWrong)
   .superRefine(checkInterval, alsoWhenFieldsAreWrong)
   .superRefine((value, context) => checkAmount(value, context), alsoWhenFieldsAreWrong)
+  .superRefine(checkPrices, alsoWhenFieldsAreWrong)
 export type FormCreate = z.output<typeof formCreate>
 
 /** No field of the editor's: a form is paused and goes on by one press, whatever else is being typed. */
@@ -72,6 +89,7 @@ export const formCreateBody = formFields
   })
   .superRefine(checkPicture, alsoWhenFieldsAreWrong)
   .superRefine(checkInterval, alsoWhenFieldsAreWrong)
+  .superRefine(checkPrices, alsoWhenFieldsAreWrong)
   .superRefine((given, context) => {
     const { price, names, errors } = readNamedPrice(given, given.priceType)
     checkAmount({ amount: price.amount, currency: given.currency }, context, names.amount)
@@ -94,6 +112,8 @@ export const form = z.object({
   isPaused,
   tax: tax.nullable(),
   amount: z.number(),
+  priceId: uuid,
+  prices: z.array(z.object({ ...answered(furtherPrice.shape), id: uuid, amount: z.number() })),
   oneTimePrice: z.number().nullable(),
   recurringPrice: z.number().nullable(),
   bumps: z.array(bump),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Database } from '#foundation/db/schema.ts'
 import { toMajor } from '#foundation/money/amount.ts'
 import { form } from './contract.ts'
+import { firstPriceId } from './form-wire.ts'
 import { readForms } from './store.ts'
 
 /** A form in the file that its seller takes along. */
@@ -26,6 +27,7 @@ export const exportedForm = form
   .extend({ oneTimeOfferId: z.string().nullable() })
   .extend(form.pick({ buttonText: true, buttonTextColor: true, themeColor: true }).shape)
   .extend(form.pick({ descriptionFormat: true, isPaused: true, pauseMessage: true }).shape)
+  .extend(form.pick({ priceId: true, priceLabel: true, prices: true }).shape)
 
 /** What a seller built and did not delete, oldest first. */
 export async function exportForms(
@@ -36,6 +38,8 @@ export async function exportForms(
   return rows.map((row) => ({
     ...row,
     amount: toMajor(row.amount, row.currency),
+    priceId: firstPriceId(row),
+    prices: row.prices.map((price) => ({ ...price, amount: toMajor(price.amount, row.currency) })),
     createdAt: row.createdAt.toISOString(),
   }))
 }

@@ -18,12 +18,10 @@ import {
 } from '#foundation/http/fields.ts'
 import { wholePart } from '#selling/form-parts/contract.ts'
 import { bump } from '#selling/products/bumps/contract.ts'
-import { amountField, defaultCurrency } from '#selling/products/contract.ts'
+import { defaultCurrency } from '#selling/products/contract.ts'
 import { offer } from '#selling/products/offers/contract.ts'
 import { timer } from '#selling/timers/contract.ts'
-
-export const priceTypes = ['OneTimePrice', 'RecurringPrice'] as const
-export const billingPeriods = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const
+import { furtherPrices, longestLabel, priceFields } from './further-price.ts'
 
 /** What may be left out or left empty; both are kept as null. */
 function leftOut<Schema extends z.ZodType>(schema: Schema) {
@@ -58,14 +56,14 @@ export const formFields = z.object({
   successMessage: leftOut(text(10_000)),
   termsUrl: leftOut(webAddress),
   taxId: uuid.nullable().default(null),
-  /** In major units, as everywhere on the wire. */
-  amount: amountField,
+  ...priceFields,
   currency: currencyCode.default(defaultCurrency),
-  priceType: z.enum(priceTypes, { error: fieldText }).default('OneTimePrice'),
-  /** At most what its period allows: `intervalProblem`. */
-  billingInterval: number.min(1).int().default(1),
-  billingPeriod: z.enum(billingPeriods, { error: fieldText }).default('Daily'),
-  cancelAfter: number.min(0).max(10_000).int().default(0),
+  /** What buyers read of the first price where they can choose. */
+  priceLabel: line(longestLabel).default(''),
+  /** Tells the first price from the others; null: a new one. */
+  priceId: uuid.nullable().default(null),
+  /** What buyers can choose in its place. */
+  prices: furtherPrices.default([]),
   /** Minutes for which a price that a timer ended can still be paid by who was shown it. */
   priceGracePeriod: number.min(0).max(60).int().default(10),
   buttonText: line(120).default(''),

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { plainDescription } from '#buying/checkout/description.ts'
 import { readDescription } from '#buying/checkout/read-description.ts'
 import { givenColumns } from '#foundation/db/given-columns.ts'
+import { newId } from '#foundation/db/new-id.ts'
 import { toMajor } from '#foundation/money/amount.ts'
 import { taxAmount } from '#foundation/money/tax.ts'
 import { wireAmounts } from '#foundation/money/wire-amounts.ts'
@@ -11,9 +12,11 @@ import { amountAt } from '#payments/pricing/price-purchase.ts'
 import { shownPrice } from '#payments/pricing/shown-price.ts'
 import { describePriced } from '#selling/products/product-wire.ts'
 import type { form, FormCard, FormCreate, FormUpdate } from './contract.ts'
+import type { FurtherPrice } from './further-price.ts'
 import { partsAtRest } from './list-resting.ts'
 import { saleStateOf } from './sale-state.ts'
-import type { FormCardRow, FormColumns, FormParts, FormRow } from './store.ts'
+import type { FormParts } from './replace-parts.ts'
+import type { FormCardRow, FormColumns, FormRow } from './store.ts'
 
 /** A stored form as the wire carries it: amounts in major units, times as ISO text. */
 export function describeForm(row: FormRow): z.input<typeof form> {
@@ -23,6 +26,8 @@ export function describeForm(row: FormRow): z.input<typeof form> {
   return {
     ...columns,
     amount,
+    priceId: firstPriceId(row),
+    prices: row.prices.map((price) => ({ ...price, amount: toMajor(price.amount, row.currency) })),
     oneTimePrice: row.priceType === 'OneTimePrice' ? amount : null,
     recurringPrice: row.priceType === 'RecurringPrice' ? amount : null,
     taxId: tax?.id ?? null,
@@ -77,12 +82,18 @@ export type TimerFields = {
   readonly redirectUrl: string | null
 }
 
-/** The fields that a request brings, those left out undefined. */
-export type GivenFields = Omit<FormUpdate, 'isDetailUpdate' | 'timers'> & {
-  readonly timers?: readonly TimerFields[] | undefined
+/** A form that was made with one price knows it by its own id. */
+export function firstPriceId({ id, priceId }: Pick<FormRow, 'id' | 'priceId'>): string {
+  return priceId ?? id
 }
 
-type Prices = Pick<GivenFields, 'amount' | 'timers'>
+/** The fields that a request brings, those left out undefined. */
+export type GivenFields = Omit<FormUpdate, 'isDetailUpdate' | 'timers' | 'prices'> & {
+  readonly timers?: readonly TimerFields[] | undefined
+  readonly prices?: readonly FurtherPrice[] | undefined
+}
+
+type Prices = Pick<GivenFields, 'amount' | 'timers' | 'prices'>
 
 /** The fields of a request with their amounts in minor units of the form's currency, and what is no amount in it. */
 export function decodeAmounts<Fields extends Prices>(
@@ -90,9 +101,13 @@ export function decodeAmounts<Fields extends Prices>(
   currency: string,
 ): { readonly fields: Fields; readonly errors: Record<string, string> } {
   const { decode, errors } = wireAmounts(currency)
-  const { amount, timers } = fields
+  const { amount, timers, prices } = fields
   const decoded = {
     ...fields,
+    prices: prices?.map((price, index) => ({
+      ...price,
+      amount: decode(`prices.${index}.amount`, price.amount),
+    })),
     amount: typeof amount === 'number' ? decode('amount', amount) : amount,
     timers: timers?.map((timer, index) => ({
       ...timer,
@@ -113,31 +128,34 @@ export function decodeUpdate(
   const { currency = row.currency } = fields
   if (currency === row.currency) return decodeAmounts(fields, currency)
   const stored = describeForm(row)
-  const { amount = stored.amount, timers = stored.timers } = fields
-  return decodeAmounts({ ...fields, amount, timers }, currency)
+  const { amount = stored.amount, timers = stored.timers, prices = stored.prices } = fields
+  return decodeAmounts({ ...fields, amount, timers, prices }, currency)
 }
 
 /** A new form's columns. */
 export function newFormColumns(fields: FormCreate): FormColumns {
-  const { bumps: _, otoSequenceList: __, timers: ___, oneTimeOffer, files, ...columns } = fields
+  const { bumps: _, otoSequenceList: __, timers: ___, prices: ____, oneTimeOffer, files, ...columns } = fields
   return { ...columns, oneTimeOfferId: oneTimeOffer, files: JSON.stringify(files) }
 }
 
 /** The given fields as columns, and as the parts that live in tables of their own. */
 export function formColumns(fields: GivenFields): Partial<FormColumns> {
-  const { bumps: _, otoSequenceList: __, timers: ___, oneTimeOffer, amount, files, ...columns } = fields
+  const { bumps: _, otoSequenceList: __, timers: ___, prices: ____, ...others } = fields
+  const { oneTimeOffer, amount, files, priceId, ...columns } = others
   return givenColumns({
     ...columns,
+    priceId: priceId === null ? newId() : priceId,
     oneTimeOfferId: oneTimeOffer,
     amount: amount === null ? 0 : amount,
     files: files === undefined ? undefined : JSON.stringify(files),
   })
 }
 
-export function formParts({ bumps, otoSequenceList, timers }: GivenFields): FormParts {
+export function formParts({ bumps, otoSequenceList, timers, prices }: GivenFields): FormParts {
   return {
     bumps,
     otoSequenceList,
+    prices: prices?.map((price, position) => ({ ...price, id: price.id ?? newId(), position })),
     timers: timers?.map(({ timestamp, ...timer }) => ({ ...timer, expiresAt: new Date(timestamp) })),
   }
 }

@@ -39,7 +39,10 @@ async function isBumpChargedAlone(db: Db, bumpId: string): Promise<boolean> {
       form.or([
         form('id', 'in', form.selectFrom('formOfferSequence').select('formId').where('bumpId', '=', bumpId)),
         form.and([
-          form('amount', '=', 0),
+          form.or([
+            form('amount', '=', 0),
+            form('id', 'in', form.selectFrom('formPrices').select('formId').where('amount', '=', 0)),
+          ]),
           form('id', 'in', form.selectFrom('formBumps').select('formId').where('bumpId', '=', bumpId)),
         ]),
       ]),

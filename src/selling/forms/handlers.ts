@@ -21,7 +21,8 @@ import {
 } from './form-wire.ts'
 import { readNamedPrice, underGivenNames, type GivenNames } from './named-price.ts'
 import { changesPrice } from './price-change.ts'
-import { recordPrices } from './record-prices.ts'
+import { hasAnotherFirst, priceIdProblems, withOwnPrices } from './price-ids.ts'
+import { forgetPrices, recordPrices } from './record-prices.ts'
 import { refuseDetails, refuseExtras } from './refuse-extras.ts'
 import { deleteForm, findForm, insertForm, listForms, updateForm, type FormRow } from './store.ts'
 import { updateRights } from './update-right.ts'
@@ -62,17 +63,13 @@ export function formsHandlers(
     },
 
     async createForm({ caller, body }) {
-      const { oneTimePrice: _, recurringPrice: __, tax: ___, ...given } = body
+      const { oneTimePrice: _, recurringPrice: __, tax: ___, ...given } = withOwnPrices(body)
       const { price, names } = readNamedPrice(body, body.priceType)
       const priced = { ...given, amount: price.amount ?? 0, taxId: price.taxId ?? null }
       const { fields, errors } = decodeAmounts(priced, given.currency)
       refuseExtras(caller, fields)
-      await check(
-        caller.sellerId,
-        { ...fields, newImage: fields.image, hasNewCycle: true, charged: fields },
-        names,
-        errors,
-      )
+      const checked = { ...fields, newImage: fields.image, hasNewCycle: true, hasNewPrices: true }
+      await check(caller.sellerId, { ...checked, charged: fields }, names, errors)
       const columns = newFormColumns(fields)
       const parts = formParts(fields)
       const id = await inTransaction(db, async (tx) => {
@@ -92,7 +89,8 @@ export function formsHandlers(
       if (isDetailUpdate) refuseDetails(caller)
       refuseExtras(caller, priced, extrasOf(row))
       const { fields, errors: wrongAmounts } = decodeUpdate(row, priced)
-      if (!isPausing(body)) await check(caller.sellerId, mergeForm(row, fields), names, wrongAmounts, errors)
+      const found = { ...errors, ...priceIdProblems(row, fields) }
+      if (!isPausing(body)) await check(caller.sellerId, mergeForm(row, fields), names, wrongAmounts, found)
       const columns = formColumns(fields)
       const parts = formParts(fields)
       const now = clock.now()
@@ -101,6 +99,8 @@ export function formsHandlers(
       const { sellerId, userId: actorId } = caller
       await inTransaction(db, async (tx) => {
         const isUpdated = await updateForm(tx, sellerId, row.id, change, parts)
+        // What another price has cost says nothing of this one.
+        if (isUpdated && hasAnotherFirst(row, fields)) await forgetPrices(tx, row.id)
         if (isUpdated) await recordPrices(tx, row.id, now)
         if (fields.isPaused === undefined || fields.isPaused === row.isPaused) return
         const action = fields.isPaused ? 'forms.pause' : 'forms.resume'
@@ -140,6 +140,7 @@ function extrasOf(row: FormRow) {
 /** What a buyer can be asked to pay depends on these. */
 const chargedFields = [
   'amount',
+  'prices',
   'currency',
   'timers',
   'taxId',
@@ -166,7 +167,9 @@ function withGiven(stored: ChargedParts, given: GivenFields): ChargedParts {
 function mergeForm(row: FormRow, fields: GivenFields): CheckedForm {
   const currency = fields.currency ?? row.currency
   const isRecharged = chargedFields.some((field) => fields[field] !== undefined)
-  const isMadeFree = row.amount > 0 && fields.amount !== undefined && (fields.amount ?? 0) === 0
+  const prices = fields.prices ?? row.prices
+  const amount = fields.amount === undefined ? row.amount : (fields.amount ?? 0)
+  const isMadeFree = !isFree(row.amount, row.prices) && isFree(amount, prices)
   const stored = {
     timers: row.timers,
     bumps: row.bumps.map(({ id }) => id),
@@ -182,12 +185,14 @@ function mergeForm(row: FormRow, fields: GivenFields): CheckedForm {
     image: fields.image === undefined ? row.image : fields.image,
     newImage: fields.image === undefined || fields.image === row.image ? null : fields.image,
     video: fields.video === undefined ? row.video : fields.video,
-    amount: fields.amount === undefined ? row.amount : (fields.amount ?? 0),
+    amount,
     currency,
     priceType: fields.priceType ?? row.priceType,
     billingInterval: fields.billingInterval ?? row.billingInterval,
     billingPeriod: fields.billingPeriod ?? row.billingPeriod,
     hasNewCycle: fields.billingInterval !== undefined || fields.billingPeriod !== undefined,
+    prices,
+    hasNewPrices: fields.prices !== undefined,
     timers: fields.timers ?? kept.timers,
     charged: isRecharged ? withGiven(stored, fields) : null,
     files: fields.files ?? [],
@@ -196,4 +201,8 @@ function mergeForm(row: FormRow, fields: GivenFields): CheckedForm {
     otoSequenceList: fields.otoSequenceList ?? kept.otoSequenceList,
     oneTimeOffer: fields.oneTimeOffer === undefined ? kept.oneTimeOffer : fields.oneTimeOffer,
   }
+}
+
+function isFree(amount: number, prices: FormRow['prices'] | NonNullable<GivenFields['prices']>): boolean {
+  return amount === 0 || prices.some((price) => price.amount === 0 && price.state !== 'retired')
 }

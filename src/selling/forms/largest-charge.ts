@@ -1,3 +1,4 @@
+import type { PriceState } from '#foundation/db/tables/products.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { largestPayment } from '#foundation/money/price-problem.ts'
@@ -9,6 +10,8 @@ type Priced = { readonly id: string; readonly amount: number; readonly currency:
 export type Charges = {
   readonly amount: number
   readonly currency: string
+  /** What can be chosen in the place of `amount`. */
+  readonly prices: readonly { readonly amount: number; readonly state: PriceState }[]
   readonly timers: readonly { readonly amount: number | null }[]
   readonly bumps: readonly Priced[]
   readonly otoSequenceList: readonly Priced[]
@@ -44,6 +47,9 @@ export function largestChargeProblems({ currency, tax, ...form }: Charges): Reco
       : {}
   const found = [
     ...form.timers.map(({ amount }, index) => ofPrice(`timers.${index}.amount`, amount ?? 0)),
+    ...form.prices.map(({ amount, state }, index) =>
+      state === 'retired' ? {} : ofPrice(`prices.${index}.amount`, amount),
+    ),
     ofPrice('amount', form.amount),
     ...form.otoSequenceList.map((bump) => ofOffer('otoSequenceList', 'order bump', bump)),
     form.oneTimeOffer === null ? {} : ofOffer('oneTimeOffer', 'one-time offer', form.oneTimeOffer),

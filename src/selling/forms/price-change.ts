@@ -1,5 +1,6 @@
 import { pricingTimer } from '#payments/pricing/price-purchase.ts'
-import type { GivenFields, TimerFields } from './form-wire.ts'
+import { firstPriceId, type GivenFields, type TimerFields } from './form-wire.ts'
+import type { FurtherPrice } from './further-price.ts'
 import type { FormRow } from './store.ts'
 
 /**
@@ -7,14 +8,22 @@ import type { FormRow } from './store.ts'
  * is paid, or a price of a timer that has expired. Amounts are in minor units.
  */
 export function changesPrice(row: FormRow, given: GivenFields, instant: number): boolean {
-  const { amount, currency, taxId, timers } = given
+  const { amount, currency, taxId, timers, prices } = given
   return (
     changesPlan(row, given) ||
+    isOther(given.priceId, firstPriceId(row)) ||
+    (prices !== undefined && JSON.stringify(prices.map(costOf)) !== JSON.stringify(row.prices.map(costOf))) ||
     isOther(amount, row.amount) ||
     isOther(currency, row.currency) ||
     isOther(taxId, row.taxId) ||
     (timers !== undefined && latestPrice(timers, instant) !== latestPrice(row.timers, instant))
   )
+}
+
+/** What a quote has of a further price. */
+function costOf({ id, amount, priceType, billingInterval, billingPeriod, cancelAfter, state }: FurtherPrice) {
+  const cycle = priceType === 'OneTimePrice' ? null : [billingInterval, billingPeriod, cancelAfter]
+  return [id, amount, cycle, state === 'retired']
 }
 
 /** What stands in the fields of a recurring price means nothing while the form is paid once. */

@@ -27,3 +27,8 @@ export async function recordPrices(tx: Transaction<Database>, formId: string, no
     from present join timers on timers.form_id = present.id
     where timers.amount > 0 and expires_at > ${now}::timestamptz`.execute(tx)
 }
+
+/** Begins the history anew, with the save that makes another price the first. */
+export async function forgetPrices(tx: Transaction<Database>, formId: string): Promise<void> {
+  await tx.deleteFrom('priceHistory').where('formId', '=', formId).execute()
+}

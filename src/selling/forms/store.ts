@@ -16,6 +16,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import { chargedTax } from '#payments/pricing/charged-tax.ts'
 import { partColumns } from './list-resting.ts'
+import { replaceParts, type FormParts } from './replace-parts.ts'
 
 export type FormRow = NonNullable<Awaited<ReturnType<typeof findForm>>>
 export type FormCardRow = Awaited<ReturnType<typeof listForms>>[number]
@@ -38,6 +39,7 @@ const selectForm = prepare((db, { sellerId, id }: Named) =>
       bumpsOf(form, 'formOfferSequence').as('otoSequenceList'),
       offerOf(form),
       timersOf(form),
+      pricesOf(form),
     ])
     .where('forms.sellerId', '=', sellerId)
     .where('forms.id', '=', id)
@@ -58,6 +60,7 @@ export async function findCharges(db: Kysely<Database>, sellerId: string, ids: r
       bumpsOf(form, 'formOfferSequence').as('otoSequenceList'),
       offerOf(form),
       timersOf(form),
+      pricesOf(form),
     ])
     .where('forms.sellerId', '=', sellerId)
     .where('forms.id', 'in', ids)
@@ -145,6 +148,26 @@ function timersOf(form: FormBuilder) {
   ).as('timers')
 }
 
+function pricesOf(form: FormBuilder) {
+  return jsonArrayFrom(
+    form
+      .selectFrom('formPrices')
+      .select([
+        'formPrices.id',
+        'formPrices.label',
+        'formPrices.amount',
+        'formPrices.priceType',
+        'formPrices.billingInterval',
+        'formPrices.billingPeriod',
+        'formPrices.cancelAfter',
+        'formPrices.state',
+        'formPrices.isDefault',
+      ])
+      .whereRef('formPrices.formId', '=', 'forms.id')
+      .orderBy('formPrices.position'),
+  ).as('prices')
+}
+
 /**
  * One row more than the page shows tells whether there is a next page. Which rows a page has is found in an index alone, so
  * that a late page need not read all that comes before it.
@@ -206,13 +229,6 @@ export const listForms = prepareList(
 
 export type FormColumns = Omit<Insertable<Database['forms']>, 'id' | 'sellerId'>
 
-/** What a form refers to: ids of bumps in order, and its timers with amounts in minor units. */
-export type FormParts = {
-  readonly bumps: readonly string[] | undefined
-  readonly otoSequenceList: readonly string[] | undefined
-  readonly timers: readonly Omit<Insertable<Database['timers']>, 'id' | 'formId'>[] | undefined
-}
-
 export async function insertForm(
   tx: Transaction<Database>,
   sellerId: string,
@@ -247,31 +263,6 @@ export async function updateForm(
   if (updated === undefined) return false
   await replaceParts(tx, id, parts)
   return true
-}
-
-async function replaceParts(tx: Transaction<Database>, formId: string, parts: FormParts): Promise<void> {
-  await replaceLinks(tx, 'formBumps', formId, parts.bumps)
-  await replaceLinks(tx, 'formOfferSequence', formId, parts.otoSequenceList)
-  if (parts.timers === undefined) return
-  await tx.deleteFrom('timers').where('formId', '=', formId).execute()
-  if (parts.timers.length === 0) return
-  await tx
-    .insertInto('timers')
-    .values(parts.timers.map((timer) => ({ ...timer, id: newId(), formId })))
-    .execute()
-}
-
-async function replaceLinks(
-  tx: Transaction<Database>,
-  table: 'formBumps' | 'formOfferSequence',
-  formId: string,
-  bumpIds: readonly string[] | undefined,
-): Promise<void> {
-  if (bumpIds === undefined) return
-  await tx.deleteFrom(table).where('formId', '=', formId).execute()
-  if (bumpIds.length === 0) return
-  const links = [...new Set(bumpIds)].map((bumpId, position) => ({ formId, bumpId, position }))
-  await tx.insertInto(table).values(links).execute()
 }
 
 /** Deleting is soft: what was sold stays. Answers the title, or undefined when the seller has no such form. */
@@ -311,7 +302,8 @@ export async function deleteAllForms(
 export async function readForms(db: Kysely<Database>, sellerId: string) {
   return db
     .selectFrom('forms')
-    .selectAll()
+    .selectAll('forms')
+    .select(pricesOf)
     .where('sellerId', '=', sellerId)
     .where('deletedAt', 'is', null)
     .orderBy('id')

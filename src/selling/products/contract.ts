@@ -20,13 +20,13 @@ export const defaultCurrency = currencies[0]?.code ?? 'usd'
 export function checkAmount(
   { amount, currency }: { readonly amount: unknown; readonly currency: unknown },
   context: z.RefinementCtx,
-  field = 'amount',
+  field: string | (string | number)[] = 'amount',
   problemOf: typeof priceProblem = priceProblem,
 ): void {
   if (typeof amount !== 'number' || amount < 0) return
   if (typeof currency !== 'string' || !isCurrencyCode(currency)) return
   const message = problemOf(amount, currency)
-  if (message !== null) context.addIssue({ code: 'custom', path: [field], message })
+  if (message !== null) context.addIssue({ code: 'custom', path: [field].flat(), message })
 }
 
 /** What bumps and one-time offers have in common, with what a new one has. */

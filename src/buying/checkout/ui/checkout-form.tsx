@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ComponentType, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type ComponentType, type ReactNode, type SubmitEvent } from 'react'
 import { pricePurchase } from '#payments/pricing/price-purchase.ts'
 import { methodName } from '#payments/purchases/method-names.ts'
 import type { PaymentPageData } from '../page-data.ts'
@@ -34,6 +34,9 @@ import { sheetLines, taxWordsOf } from './shown-lines.ts'
 import { SmallPrint } from './small-print.tsx'
 import { TextField } from './text-field.tsx'
 
+/** Where a price is chosen. */
+export type PriceField = (data: PaymentPageData, isDisabled: boolean) => ReactNode
+
 type CheckoutFormProps = {
   readonly data: PaymentPageData
   readonly flow: Flow
@@ -45,6 +48,8 @@ type CheckoutFormProps = {
   readonly onApproach: () => void
   /** Where a code is entered; null: nowhere, or not yet. */
   readonly CouponCode?: ComponentType<CouponCodeProps> | null
+  /** What is chosen before anything else. */
+  readonly children?: PriceField | undefined
   /** What stands in the payment field's place. */
   readonly Field?: ComponentType<PaymentFieldProps>
 }
@@ -58,6 +63,7 @@ export function CheckoutForm({
   onBegin,
   onApproach,
   CouponCode = null,
+  children,
   Field = PaymentField,
 }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -66,7 +72,8 @@ export function CheckoutForm({
   const lastRead = useRef<MeansResult>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set<string>())
   const [errors, setErrors] = useState<Errors>({})
-  const [coupon, setCoupon] = useState<CouponOnPage | null>(null)
+  const [taken, setCoupon] = useState<CouponOnPage | null>(null)
+  const coupon = taken?.priceId === data.pricing.priceId ? taken : null
   const price = pricePurchase(data.pricing, chosen, data.quote.issuedAt, coupon?.discount)
   const {
     Summary = PriceSummary,
@@ -133,6 +140,7 @@ export function CheckoutForm({
       price,
       body: {
         form: data.form.id,
+        price: data.pricing.priceId,
         bumps: [...chosen],
         quote: data.quote.token,
         isRepeat,
@@ -200,6 +208,7 @@ export function CheckoutForm({
 
       className="grid gap-6"
     >
+      {children?.(data, busy)}
       <OrderBumps
         bumps={data.bumps}
         pricing={data.pricing}

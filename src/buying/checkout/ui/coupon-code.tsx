@@ -67,11 +67,11 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
     latest.current = { apply, refuse, coupon }
   })
 
-  // What is known of the form is new: so is what the code takes off it, and how long that is promised.
+  // What is known of the form is new, or another price is chosen: so is what the code takes off it, and how long that is promised.
   useEffect(() => {
     const code = recallCode()
     if (code !== '') void latest.current.apply(code, latest.current.coupon !== null)
-  }, [quote.token])
+  }, [quote.token, pricing.priceId])
   useEffect(
     () =>
       payment.subscribe(() => {

@@ -11,6 +11,8 @@ import type { TaxWords } from './shown-lines.ts'
 export type CouponOnPage = {
   /** As its seller wrote it. */
   readonly code: string
+  /** Of the form's prices, the one that it was taken for: of another it has to be asked again. */
+  readonly priceId: string | undefined
   readonly discount: Discount
   /** The bill with what it takes off. */
   readonly Summary: ComponentType<PriceSummaryProps>

@@ -1,6 +1,7 @@
 import { couponScopes, discountBy, type Coupon, type CouponScope } from '#payments/pricing/discount.ts'
 import { isPaidLater, recurringAmounts } from '#payments/pricing/later-payments.ts'
-import { pricePurchase, type PricedForm } from '#payments/pricing/price-purchase.ts'
+import type { TimedForm } from '#payments/pricing/price-promise.ts'
+import { pricePurchase } from '#payments/pricing/price-purchase.ts'
 import type { CouponOnPage } from './coupon-on-page.ts'
 import { summaryWith, withDiscountLine } from './discounted-summary.tsx'
 import { renewalTextWith, scheduleWith } from './discounted-schedule.tsx'
@@ -17,7 +18,7 @@ export type Entered =
 
 type Order = {
   readonly form: string
-  readonly pricing: PricedForm
+  readonly pricing: TimedForm
   /** When its price was shown, in milliseconds. */
   readonly instant: number
   readonly bumps: ReadonlySet<string>
@@ -28,8 +29,8 @@ const challenges = 3
 
 /** Asks the server for what a code takes off. */
 export async function enterCode(code: string, order: Order): Promise<Entered> {
-  const { form, bumps } = order
-  const reply = await askProven({ form, code, bumps: [...bumps] })
+  const { form, pricing, bumps } = order
+  const reply = await askProven({ form, price: pricing.priceId, code, bumps: [...bumps] })
   if (reply === null || reply.status >= 500 || !isRecord(reply.json)) {
     return { kind: 'unchecked', message: 'The code could not be checked. Try again.' }
   }
@@ -58,6 +59,7 @@ function shownWith(coupon: Coupon, { pricing, instant }: Order): Omit<CouponOnPa
   const terms = { code, rate: tax, cycles }
   return {
     code,
+    priceId: pricing.priceId,
     discount,
     Summary: summaryWith(code),
     list: (price, words) => withDiscountLine(price, words, code),

@@ -59,10 +59,11 @@ async function authenticate(
 }
 
 /** A purchase as it stood in the form. */
-function typedIn({ email, name, bumps, consents = [] }: PayBody): URLSearchParams {
+function typedIn({ price, email, name, bumps, consents = [] }: PayBody): URLSearchParams {
   return new URLSearchParams([
     ['email', email],
     ['name', name],
+    ...(price === undefined ? [] : [['price', price]]),
     ...bumps.map((bump) => ['bump', bump]),
     ...consents.map(({ text }) => ['consent', text]),
   ])

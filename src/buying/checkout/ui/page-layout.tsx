@@ -24,7 +24,7 @@ export function PageLayout({ data, details, children }: PageLayoutProps) {
         <a href={`/withdraw?form=${data.form.id}`} target="_blank" rel="noopener" className="link">
           Withdraw from contract here
         </a>
-        {data.pricing.recurrence !== null && (
+        {data.hasPlans === true && (
           <>
             {' · '}
             <a href={`/cancel-contract?form=${data.form.id}`} target="_blank" rel="noopener" className="link">

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { checkoutMessages } from '../messages.ts'
 import type { PaymentPageData } from '../page-data.ts'
-import { CheckoutForm } from './checkout-form.tsx'
+import { CheckoutForm, type PriceField } from './checkout-form.tsx'
 import { useCover } from './embedder.ts'
 import { Ended } from './ended.tsx'
 import { isCodeInAddress } from './coupon-on-page.ts'
@@ -19,15 +19,23 @@ import { useServerClock } from './server-clock.ts'
 import { usePayment } from './use-payment.ts'
 import { useStanding } from './use-standing.ts'
 
-type PaymentPageProps = {
+export type PaymentPageProps = {
   readonly initial: PaymentPageData
   /** What renders what the buyer gets. A browser has none: it keeps that as the server rendered it. */
   readonly renderer?: DetailsModule | null
+  /** The page at the price that is chosen, the same for the same; left out: there is one price. */
+  readonly at?: (data: PaymentPageData) => PaymentPageData
+  readonly children?: PriceField
+}
+
+function same(data: PaymentPageData): PaymentPageData {
+  return data
 }
 
 /** The whole page, alive: its payment, its clock, and the price that they hold. */
-export function PaymentPage({ initial, renderer = null }: PaymentPageProps) {
-  const [data, setData] = useState(initial)
+export function PaymentPage({ initial, renderer = null, at = same, children }: PaymentPageProps) {
+  const [known, setData] = useState(initial)
+  const data = at(known)
   const [provider] = useState(() => createProviderScript(initial.provider))
   const [late] = useState(createLatePartsLoader)
   const [flow, payment] = usePayment(data, setData, provider, late)
@@ -43,18 +51,18 @@ export function PaymentPage({ initial, renderer = null }: PaymentPageProps) {
   const shown = formPriceText(data, data.quote.issuedAt)
   const onRenewed = useCallback(
     (renewed: PaymentPageData) => {
-      const price = formPriceText(renewed, renewed.quote.issuedAt)
+      const price = formPriceText(at(renewed), renewed.quote.issuedAt)
       if (price !== shown) setNews(`The price is now ${price}.`)
       setData(renewed)
     },
-    [shown],
+    [shown, at],
   )
   const isResting = !isBusy(flow) && !isPaidOrAtBank(flow)
   const standing = useStanding({ data, onRenewed, serverTime, hasBegun, isResting })
   useCover(flow.state === 'confirming')
   // Who has paid has loaded them.
   const wantsCode = data.hasCodes === true || isCodeInAddress()
-  const isAsRendered = data === initial && !isPlaying
+  const isAsRendered = known === initial && !isPlaying
   const parts = useLateParts(late, standing.state === 'ended' || wantsCode || !isAsRendered)
   const lateRenderer = useLateDetails(isAsRendered ? null : parts)
   const alive = renderer ?? lateRenderer
@@ -87,7 +95,9 @@ export function PaymentPage({ initial, renderer = null }: PaymentPageProps) {
               onBegin={begin}
               onApproach={payment.prepare}
               CouponCode={wantsCode ? (parts?.CouponCode ?? null) : null}
-            />
+            >
+              {children}
+            </CheckoutForm>
           </>
         )}
       </PageLayout>

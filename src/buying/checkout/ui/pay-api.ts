@@ -9,6 +9,8 @@ import { isRecord } from './is-record.ts'
 
 export type PayBody = {
   readonly form: string
+  /** Which of its prices; left out: it has one. */
+  readonly price?: string | undefined
   readonly bumps: readonly string[]
   readonly email: string
   readonly name: string

@@ -23,8 +23,10 @@ export function keepTyped(typed: URLSearchParams): void {
 export function restoreTyped(form: HTMLFormElement | null): void {
   const typed = takeTyped()
   for (const field of form?.querySelectorAll('input') ?? []) {
-    if (field.type === 'checkbox') field.checked ||= typed.getAll(field.name).includes(field.value)
-    else if (field.value === '') field.value = typed.get(field.name) ?? ''
+    const kept = typed.getAll(field.name)
+    // To a field that is none of a choice, the first means nothing.
+    if (kept.includes(field.value)) field.checked = true
+    else if (field.value === '') field.value = kept[0] ?? ''
   }
 }
 

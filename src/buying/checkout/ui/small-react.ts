@@ -11,6 +11,7 @@ export {
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'preact/hooks'

@@ -29,7 +29,7 @@ function start(home: string): void {
     const address = new URL(`/payment/${encodeURIComponent(formId)}`, home)
     address.searchParams.set(embedderParameter, window.location.origin)
     for (const [name, value] of new URLSearchParams(window.location.search)) {
-      if (name === 'email' || name === 'name' || name === 'coupon') address.searchParams.set(name, value)
+      if (['email', 'name', 'coupon', 'price'].includes(name)) address.searchParams.set(name, value)
     }
     const frame = document.createElement('iframe')
     frame.title = 'Payment form'

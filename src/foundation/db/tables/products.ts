@@ -73,6 +73,10 @@ export type FormsTable = {
   billingInterval: number
   billingPeriod: BillingPeriod
   cancelAfter: number
+  /** Tells the first price from the others; null: it is the one that the form was made with, and has the form's own id. */
+  priceId: string | null
+  /** What buyers read of the first price where they can choose; empty where it is the only one. */
+  priceLabel: Defaulted<string>
   buttonText: string
   buttonTextColor: string
   themeColor: string
@@ -89,6 +93,25 @@ export type FormsTable = {
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
   deletedAt: Date | null
+}
+
+/** `hidden`: only for who has its link. `retired`: no longer sold. */
+export type PriceState = 'listed' | 'hidden' | 'retired'
+
+/** A price that buyers can choose in the place of the form's first one, which is in its own row. */
+export type FormPricesTable = {
+  id: string
+  formId: string
+  position: number
+  label: string
+  amount: number
+  priceType: PriceType
+  billingInterval: number
+  billingPeriod: BillingPeriod
+  cancelAfter: number
+  state: PriceState
+  /** Chosen when the page opens; where none is, the first one. */
+  isDefault: boolean
 }
 
 export type FormBumpsTable = { formId: string; bumpId: string; position: number }

@@ -44,6 +44,8 @@ export type PurchasesTable = {
   id: string
   sellerId: string
   formId: string
+  /** Which of the form's prices it paid; null: the one that the form was made with. */
+  priceId: string | null
   kind: Defaulted<PurchaseKind>
   /** The purchase with which it began; null for an order itself. */
   orderId: string | null

@@ -89,7 +89,7 @@ export function FormEditor({
           >
             <DraftOffer form={draft} methods={methods} />
             <WhatYouSellSection keepsStoredFiles={keepsStoredFiles} />
-            <PriceSection />
+            <PriceSection formId={stored?.id ?? null} />
             <ExtrasSections stored={stored} />
             <LookSection />
             <AfterPayingSection />

@@ -3,11 +3,11 @@ import { AmountInput } from '#selling/products/ui/amount-input.tsx'
 import { Combobox } from '#web/kit/combobox.tsx'
 import { Section } from '#web/kit/section.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
-import { Select } from '#web/kit/select.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
 import { priceTypeLabels } from '../contract.ts'
-import { billingPeriods, priceTypes } from '../form-fields.ts'
-import { numberOf } from './number-of.ts'
+import { longestLabel, priceTypes } from '../further-price.ts'
+import { CycleFields } from './prices/cycle-fields.tsx'
+import { PriceChoices } from './prices/price-choices.tsx'
 import { RecurrencePreview } from './recurrence-preview.tsx'
 import { useFormFields } from './use-form-fields.ts'
 
@@ -16,14 +16,25 @@ const currencyOptions = currencies.map(({ code, symbol, name }) => ({
   label: `${code.toUpperCase()} ${symbol} · ${name}`,
 }))
 const priceTypeOptions = priceTypes.map((value) => ({ value, label: priceTypeLabels[value] }))
-const periodOptions = billingPeriods.map((value) => ({ value, label: value }))
 
-export function PriceSection() {
+/** `formId` is that of a stored form. */
+export function PriceSection({ formId }: { readonly formId: string | null }) {
   const { register, change, watch, errorOf } = useFormFields()
   const currency = watch('currency')
+  const hasChoice = watch('prices').length > 0
   const isRecurring = watch('priceType') === 'RecurringPrice'
   return (
     <Section title="Price" lead="What it costs, and whether buyers pay once or repeatedly.">
+      {hasChoice && (
+        <TextInput
+          label="Name of the first price"
+          maxLength={longestLabel}
+          placeholder="At once"
+          hint="What buyers choose by, and what their receipt says. The other prices are below."
+          error={errorOf('priceLabel')}
+          {...register('priceLabel')}
+        />
+      )}
       <Segmented label="Price type" options={priceTypeOptions} {...register('priceType')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <AmountInput
@@ -40,38 +51,9 @@ export function PriceSection() {
           error={errorOf('currency')}
         />
       </div>
-      {isRecurring && (
-        <div className="grid animate-rise gap-5 sm:grid-cols-3">
-          <TextInput
-            label="Billing interval"
-            required
-            type="number"
-            min={1}
-            inputMode="numeric"
-            info="How many periods there are between payments: 3 and Monthly means every three months."
-            error={errorOf('billingInterval')}
-            {...register('billingInterval', { setValueAs: numberOf })}
-          />
-          <Select
-            label="Billing period"
-            required
-            options={periodOptions}
-            error={errorOf('billingPeriod')}
-            {...register('billingPeriod')}
-          />
-          <TextInput
-            label="Cancel after"
-            required
-            type="number"
-            min={0}
-            inputMode="numeric"
-            info="After how many payments it ends automatically. 0: it continues until it is canceled."
-            error={errorOf('cancelAfter')}
-            {...register('cancelAfter', { setValueAs: numberOf })}
-          />
-        </div>
-      )}
+      {isRecurring && <CycleFields />}
       {isRecurring && <RecurrencePreview />}
+      <PriceChoices formId={formId} />
       <a href="/help/prices" target="_blank" rel="noreferrer" className="link justify-self-start text-sm">
         How prices, renewals and instalments work
       </a>

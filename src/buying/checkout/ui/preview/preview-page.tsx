@@ -11,6 +11,7 @@ import { OfferCase } from '../offer-case.tsx'
 import { OfferClock } from '../offer-clock.tsx'
 import { OfferDetails } from '../offer-details.tsx'
 import { PageLayout } from '../page-layout.tsx'
+import { usePriceChoice } from '../price-choice.tsx'
 import { PayAction } from '../pay-action.tsx'
 import type { Payment } from '../payment.ts'
 import type { ProviderScript } from '../provider-script.ts'
@@ -44,6 +45,8 @@ type PreviewPageProps = {
 export function PreviewPage({ message: { data, offer }, offset }: PreviewPageProps) {
   const [said, setSaid] = useState(0)
   const serverTime = useCallback(() => Date.now() + offset, [offset])
+  const { at, children } = usePriceChoice()
+  const shown = at(data)
   const closing = closingTimer(data.pricing, data.quote.issuedAt)
   useEffect(() => {
     if (said === 0) return undefined
@@ -63,21 +66,23 @@ export function PreviewPage({ message: { data, offer }, offset }: PreviewPagePro
     <Reading value={data}>
       <div onClickCapture={hold} onSubmitCapture={hold} role="presentation">
         <div inert={offer !== null}>
-          <PageLayout data={data} details={<OfferDetails data={data} />}>
+          <PageLayout data={shown} details={<OfferDetails data={shown} />}>
             {closing !== undefined ? (
               <Ended redirectUrl={closing.redirectUrl ?? ''} Leaving={Leaving} isStill />
             ) : (
               <>
-                <OfferClock data={data} standing={{ state: 'open' }} serverTime={serverTime} news="" />
+                <OfferClock data={shown} standing={{ state: 'open' }} serverTime={serverTime} news="" />
                 <CheckoutForm
-                  data={data}
+                  data={shown}
                   flow={filling}
                   payment={noPayment}
                   provider={noProvider}
                   onBegin={nothing}
                   onApproach={nothing}
                   Field={StillField}
-                />
+                >
+                  {children}
+                </CheckoutForm>
               </>
             )}
           </PageLayout>

@@ -14,9 +14,11 @@ import { pickFields } from '#foundation/pick-fields.ts'
 import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import type { OfferTimer } from '#payments/pricing/price-promise.ts'
 import { pricePurchase, type PricedForm } from '#payments/pricing/price-purchase.ts'
+import { hasPlans, withPrices } from '#payments/pricing/sold-at.ts'
 import type { Tax } from '#selling/taxes/contract.ts'
 import type { FormValues } from '../form-values.ts'
 import type { KnownThings } from '../known-things.ts'
+import { pricesOf } from '../prices/arrange-prices.ts'
 import { idsOf } from '../references.ts'
 import { noDescription, noTitle, type GoodValues } from './good-values.ts'
 
@@ -37,7 +39,8 @@ const mostOffers = 5
  */
 export function pageOfValues(draft: Draft, instant: number): PaymentPageData {
   const { values, good, known, shop } = draft
-  const pricing = { ...pricingOf(draft), timers: timersOf(draft), priceGracePeriod: good.priceGracePeriod }
+  const alone = { ...pricingOf(draft), timers: timersOf(draft), priceGracePeriod: good.priceGracePeriod }
+  const pricing = withPrices(alone, { id: 'first', label: values.priceLabel }, listedPrices(draft))
   const price = pricePurchase(pricing, new Set(), instant)
   return {
     form: {
@@ -64,6 +67,7 @@ export function pageOfValues(draft: Draft, instant: number): PaymentPageData {
     provider: { publishableKey: '', accountId: '', scriptUrl: '' },
     isTestMode: false,
     unavailable: null,
+    ...(hasPlans(pricing) && { hasPlans: true }),
     ...(!isClearButton(good.buttonText) && { hasUnclearButton: true }),
   }
 }
@@ -120,6 +124,22 @@ export function offersOfValues(draft: Draft): ShownOffer[] {
       needsCard: false,
     }
   })
+}
+
+/** What visitors can choose in the place of the first price. */
+function listedPrices({ values, good }: Draft): Parameters<typeof withPrices>[2] {
+  return pricesOf(values)
+    .slice(1)
+    .filter(({ state }) => state === 'listed')
+    .map((price, place) => {
+      const { id, label, priceType, isDefault } = price
+      const parsed = parseAmount(price.amount, good.currency)
+      const { billingInterval, billingPeriod, cancelAfter } = price
+      const recurrence =
+        priceType === 'RecurringPrice' ? { billingInterval, billingPeriod, cancelAfter } : null
+      const amount = parsed.ok ? parsed.minor : 0
+      return { id: id ?? `new ${place}`, label, amount, recurrence, isDefault, isHidden: false }
+    })
 }
 
 function pricingOf(draft: Draft): Omit<PricedForm, 'timers'> {

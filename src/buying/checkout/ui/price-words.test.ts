@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { formatAmount } from '#foundation/money/amount.ts'
+import type { FormPrice } from '#payments/pricing/price-promise.ts'
+import { priceWords } from './price-words.ts'
+
+type Plan = readonly [
+  amount: number,
+  period?: 'Daily' | 'Weekly' | 'Monthly' | 'Yearly',
+  payments?: number,
+  interval?: number,
+]
+
+const priced = (
+  [amount, billingPeriod, cancelAfter = 0, billingInterval = 1]: Plan,
+  place: number,
+): FormPrice => ({
+  id: `${place}`,
+  label: `Price ${place}`,
+  title: `A course: Price ${place}`,
+  amount: amount * 100,
+  timers: [],
+  recurrence: billingPeriod === undefined ? null : { billingPeriod, billingInterval, cancelAfter },
+  isDefault: false,
+  isHidden: false,
+})
+
+/** What stands beside each price, as "words (hint)". */
+const wordsOf = (plans: readonly Plan[]) => {
+  const prices = plans.map(priced)
+  const pricing = {
+    title: 'A course in watercolor',
+    amount: prices[0]?.amount ?? 0,
+    currency: 'usd',
+    recurrence: prices[0]?.recurrence ?? null,
+    tax: null,
+    bumps: [],
+    timers: [],
+    priceGracePeriod: 10,
+    prices,
+    priceId: '0',
+  }
+  const text = (minor: number) => formatAmount(minor, 'usd')
+  return priceWords({ pricing, isGrossFirst: false }, 0, text).map(({ words, hint }) =>
+    hint === '' ? words : `${words} (${hint})`,
+  )
+}
+
+test.for<[Plan[], string[]]>([
+  [
+    [[190], [70, 'Monthly', 3]],
+    ['$190.00', '$70.00 every month, 3 payments: $210.00 in total ($20.00 more than at once)'],
+  ],
+  [
+    [[210], [70, 'Monthly', 3]],
+    ['$210.00', '$70.00 every month, 3 payments: $210.00 in total (The same as at once)'],
+  ],
+  [
+    [[220], [70, 'Monthly', 3]],
+    ['$220.00', '$70.00 every month, 3 payments: $210.00 in total ($10.00 less than at once)'],
+  ],
+  [
+    [
+      [12, 'Monthly'],
+      [120, 'Yearly'],
+    ],
+    ['$12.00 every month until you cancel', '$120.00 every year until you cancel (Save 2 months)'],
+  ],
+  [
+    [
+      [120, 'Yearly'],
+      [132, 'Yearly'],
+      [12, 'Monthly'],
+    ],
+    [
+      '$120.00 every year until you cancel (Save 2 months)',
+      '$132.00 every year until you cancel (Save 1 month)',
+      '$12.00 every month until you cancel',
+    ],
+  ],
+  [
+    [
+      [12, 'Monthly'],
+      [125, 'Yearly'],
+    ],
+    ['$12.00 every month until you cancel', '$125.00 every year until you cancel (Save $19.00 a year)'],
+  ],
+  [
+    [
+      [12, 'Monthly'],
+      [30, 'Monthly', 0, 3],
+    ],
+    [
+      '$12.00 every month until you cancel',
+      '$30.00 every 3 months until you cancel (Save $6.00 every 3 months)',
+    ],
+  ],
+  [
+    [
+      [1, 'Daily'],
+      [5, 'Weekly'],
+    ],
+    ['$1.00 every day until you cancel', '$5.00 every week until you cancel (Save 2 days)'],
+  ],
+  // Weeks and months have no common measure, nor has what is dearer anything to save.
+  [
+    [
+      [5, 'Weekly'],
+      [15, 'Monthly'],
+    ],
+    ['$5.00 every week until you cancel', '$15.00 every month until you cancel'],
+  ],
+  [
+    [
+      [12, 'Monthly'],
+      [150, 'Yearly'],
+    ],
+    ['$12.00 every month until you cancel', '$150.00 every year until you cancel'],
+  ],
+  // Of two prices at once, none is the one.
+  [
+    [[49], [99], [20, 'Monthly', 3]],
+    ['$49.00', '$99.00', '$20.00 every month, 3 payments: $60.00 in total'],
+  ],
+  [
+    [[0], [49]],
+    ['Free', '$49.00'],
+  ],
+])('prices side by side: %j', ([plans, words]) => {
+  expect(wordsOf(plans)).toEqual(words)
+})
+
+test('a price without a name of its own is called what it costs', () => {
+  const timers = [{ title: 'Early bird', expiresAt: 5, amount: 5900, redirectUrl: null }]
+  const price = { ...priced([49], 0), label: '', timers }
+  const pricing = {
+    title: 'A course',
+    amount: 4900,
+    currency: 'usd',
+    recurrence: null,
+    tax: { percentage: '20', inclusive: false },
+    bumps: [],
+    timers,
+    priceGracePeriod: 10,
+    prices: [price],
+    priceId: '0',
+  }
+  const at = (instant: number) =>
+    priceWords({ pricing, isGrossFirst: true }, instant, (minor) => `${minor}`)[0]
+  expect(at(0)).toMatchObject({ label: '5880', words: '', note: 'incl. tax' })
+  expect(at(5)).toMatchObject({ label: '7080' })
+})

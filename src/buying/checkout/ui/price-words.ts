@@ -1,0 +1,112 @@
+import type { FormPrice } from '#payments/pricing/price-promise.ts'
+import { pricePurchase } from '#payments/pricing/price-purchase.ts'
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
+import { shownPrice, type ShownPrice } from '#payments/pricing/shown-price.ts'
+import { soldAt } from '#payments/pricing/sold-at.ts'
+import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
+import type { PaymentPageData } from '../page-data.ts'
+
+type Priced = Pick<PaymentPageData, 'pricing' | 'isGrossFirst'>
+
+/** One of a form's prices as it is chosen from. */
+export type PriceWords = {
+  readonly id: string
+  /** Its own name, or what it costs where it has none. */
+  readonly label: string
+  /** "$17.00 every month, 3 payments: $51.00 in total". */
+  readonly words: string
+  readonly note: ShownPrice['note']
+  /** What it comes to beside the others: "Save 2 months". Empty where they cannot be compared. */
+  readonly hint: string
+}
+
+type Shown = FormPrice & { readonly shown: number; readonly note: ShownPrice['note'] }
+
+/** What all prices of a form cost at an instant (milliseconds), so that each can be held against the others. */
+export function priceWords(
+  { pricing, isGrossFirst }: Priced,
+  instant: number,
+  amountText: (minor: number) => string,
+): PriceWords[] {
+  const all = (pricing.prices ?? []).map((price): Shown => {
+    const sold = soldAt(pricing, price.id) ?? pricing
+    const { amount, note } = shownPrice(
+      pricePurchase({ ...sold, bumps: [] }, new Set(), instant),
+      pricing.tax,
+      isGrossFirst,
+    )
+    return { ...price, shown: amount, note }
+  })
+  return all.map((price) => {
+    const words = wordsOf(price, amountText)
+    const { id, label, note } = price
+    return { id, label: label || words, words: label && words, note, hint: hintOf(price, all, amountText) }
+  })
+}
+
+function wordsOf({ shown, recurrence }: Shown, amountText: (minor: number) => string): string {
+  if (recurrence === null) return shown === 0 ? 'Free' : amountText(shown)
+  const { cancelAfter } = recurrence
+  const each = `${amountText(shown)} ${cycleText(recurrence)}`
+  if (cancelAfter === 0) return `${each} until you cancel`
+  return cancelAfter === 1
+    ? each
+    : `${each}, ${cancelAfter} payments: ${amountText(shown * cancelAfter)} in total`
+}
+
+function hintOf(price: Shown, all: readonly Shown[], amountText: (minor: number) => string): string {
+  const { recurrence } = price
+  if (recurrence === null) return ''
+  return recurrence.cancelAfter > 0
+    ? besideAtOnce(price.shown * recurrence.cancelAfter, all, amountText)
+    : besideShorter(price, recurrence, all, amountText)
+}
+
+/** Payments that end are held against the one price that is paid at once. */
+function besideAtOnce(total: number, all: readonly Shown[], amountText: (minor: number) => string): string {
+  const atOnce = all.filter(({ recurrence }) => recurrence === null)
+  const [once] = atOnce
+  if (once === undefined || atOnce.length > 1 || once.shown === 0) return ''
+  const more = total - once.shown
+  if (more === 0) return 'The same as at once'
+  return `${amountText(Math.abs(more))} ${more > 0 ? 'more' : 'less'} than at once`
+}
+
+/** What goes on is held against the shortest cycle among the others. */
+function besideShorter(
+  price: Shown,
+  recurrence: Recurrence,
+  all: readonly Shown[],
+  amountText: (minor: number) => string,
+): string {
+  const { unit, length } = lengthOf(recurrence)
+  const shorter = all
+    .flatMap((other) => {
+      if (other.recurrence === null || other.recurrence.cancelAfter > 0) return []
+      const cycle = lengthOf(other.recurrence)
+      return cycle.unit === unit && cycle.length < length ? [{ ...other, cycle: cycle.length }] : []
+    })
+    .toSorted((one, other) => one.cycle - other.cycle)[0]
+  if (shorter === undefined || length % shorter.cycle !== 0) return ''
+  const saved = (length / shorter.cycle) * shorter.shown - price.shown
+  if (saved <= 0) return ''
+  if (shorter.cycle !== 1 || saved % shorter.shown !== 0)
+    return `Save ${amountText(saved)} ${cycleText(recurrence).replace(/^every (?!\d)/, 'a ')}`
+  const count = saved / shorter.shown
+  return `Save ${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+function lengthOf({ billingPeriod, billingInterval }: Recurrence): {
+  readonly unit: 'day' | 'month'
+  readonly length: number
+} {
+  const [unit, times] = (
+    {
+      Daily: ['day', 1],
+      Weekly: ['day', 7],
+      Monthly: ['month', 1],
+      Yearly: ['month', 12],
+    } as const
+  )[billingPeriod]
+  return { unit, length: times * billingInterval }
+}

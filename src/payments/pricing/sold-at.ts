@@ -1,0 +1,44 @@
+import type { FormPrice, OfferTimer, TimedForm } from './price-promise.ts'
+
+/**
+ * A form of several prices as it is sold at one of them: from here on it costs that and nothing else. Undefined for a price
+ * that it does not have.
+ */
+export function soldAt<Form extends TimedForm>(form: Form, priceId: string): Form | undefined {
+  const price = form.prices?.find(({ id }) => id === priceId)
+  if (price === undefined) return undefined
+  const { title, amount, recurrence, timers } = price
+  return { ...form, priceId, title, amount, recurrence, timers }
+}
+
+/** A form with prices to choose from in the place of its own, which comes first; as it is where there are none. */
+export function withPrices(
+  form: TimedForm,
+  first: Pick<FormPrice, 'id' | 'label'>,
+  others: readonly Omit<FormPrice, 'title' | 'timers'>[],
+): TimedForm {
+  if (others.length === 0) return form
+  const { amount, recurrence } = form
+  const timers: readonly OfferTimer[] = form.timers
+  const isDefault = !others.some((price) => price.isDefault)
+  const own = { ...first, amount, recurrence, timers, isDefault, isHidden: false }
+  // What a timer brings is an amount of the first price; where buyers are sent is the same for all.
+  const untimed = timers.map((timer) => ({ ...timer, amount: null }))
+  const all = [own, ...others.map((price) => ({ ...price, timers: untimed }))]
+  const prices = all.map((price) => ({ ...price, title: lineTitle(form.title, price.label) }))
+  return { ...form, prices, priceId: first.id }
+}
+
+function lineTitle(title: string, label: string): string {
+  return label === '' ? title : `${title} (${label})`
+}
+
+/** The price that is chosen when the page opens: the one that its seller says, or the first. */
+export function defaultPrice(prices: readonly FormPrice[]): FormPrice | undefined {
+  return prices.find(({ isDefault }) => isDefault) ?? prices[0]
+}
+
+/** Whether any of its prices, those for who has their link among them, is paid again and again. */
+export function hasPlans({ prices, recurrence }: TimedForm): boolean {
+  return (prices ?? [{ recurrence }]).some((price) => price.recurrence !== null)
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { fieldText } from '#foundation/http/field-text.ts'
+import { number, requiredLine, uuid } from '#foundation/http/fields.ts'
+import { amountField } from '#selling/products/contract.ts'
+
+export const priceTypes = ['OneTimePrice', 'RecurringPrice'] as const
+export const billingPeriods = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const
+export const priceStates = ['listed', 'hidden', 'retired'] as const
+
+/** The longest that a price is called. */
+export const longestLabel = 60
+
+/** What a price is, be it a form's first one or another. */
+export const priceFields = {
+  /** In major units, as everywhere on the wire. */
+  amount: amountField,
+  priceType: z.enum(priceTypes, { error: fieldText }).default('OneTimePrice'),
+  /** At most what its period allows: `intervalProblem`. */
+  billingInterval: number.min(1).int().default(1),
+  billingPeriod: z.enum(billingPeriods, { error: fieldText }).default('Daily'),
+  cancelAfter: number.min(0).max(10_000).int().default(0),
+}
+
+/** A price that buyers can choose in the place of the form's first one. */
+export const furtherPrice = z.object({
+  /** Null, or left out: a new one. */
+  id: uuid.nullable().default(null),
+  label: requiredLine(longestLabel),
+  ...priceFields,
+  /** `hidden`: only for who has its link. `retired`: no longer sold; what was bought at it goes on. */
+  state: z.enum(priceStates, { error: fieldText }).default('listed'),
+  /** Chosen when the page opens; where none is, the first one. */
+  isDefault: z.boolean({ error: fieldText }).default(false),
+})
+export type FurtherPrice = z.output<typeof furtherPrice>
+
+/** So many beside the first. */
+export const mostFurtherPrices = 11
+
+export const furtherPrices = z
+  .array(furtherPrice)
+  .max(mostFurtherPrices)
+  .superRefine((prices, context) => {
+    for (const [place, { isDefault, state }] of prices.entries()) {
+      if (!isDefault) continue
+      const isSecond = prices.findIndex((price) => price.isDefault) < place
+      const message = isSecond
+        ? 'Only one price can be chosen at first'
+        : state === 'listed'
+          ? undefined
+          : 'A price that is not on the page cannot be chosen at first'
+      if (message !== undefined) context.addIssue({ code: 'custom', path: [place, 'isDefault'], message })
+    }
+  })

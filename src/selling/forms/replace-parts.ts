@@ -1,0 +1,63 @@
+import type { Insertable, Transaction } from 'kysely'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+
+/** What a form refers to: ids of bumps in order, and its timers with amounts in minor units. */
+export type FormParts = {
+  readonly bumps: readonly string[] | undefined
+  readonly otoSequenceList: readonly string[] | undefined
+  readonly timers: readonly Omit<Insertable<Database['timers']>, 'id' | 'formId'>[] | undefined
+  readonly prices: readonly Omit<Insertable<Database['formPrices']>, 'formId'>[] | undefined
+}
+
+/** Those that are given take the place of those there are. */
+export async function replaceParts(
+  tx: Transaction<Database>,
+  formId: string,
+  parts: FormParts,
+): Promise<void> {
+  await replaceLinks(tx, 'formBumps', formId, parts.bumps)
+  await replaceLinks(tx, 'formOfferSequence', formId, parts.otoSequenceList)
+  await replaceTimers(tx, formId, parts.timers)
+  await replacePrices(tx, formId, parts.prices)
+}
+
+async function replaceTimers(
+  tx: Transaction<Database>,
+  formId: string,
+  timers: FormParts['timers'],
+): Promise<void> {
+  if (timers === undefined) return
+  await tx.deleteFrom('timers').where('formId', '=', formId).execute()
+  if (timers.length === 0) return
+  const rows = timers.map((timer) => ({ ...timer, id: newId(), formId }))
+  await tx.insertInto('timers').values(rows).execute()
+}
+
+/** Each keeps its id: purchases name it, and links do. */
+async function replacePrices(
+  tx: Transaction<Database>,
+  formId: string,
+  prices: FormParts['prices'],
+): Promise<void> {
+  if (prices === undefined) return
+  await tx.deleteFrom('formPrices').where('formId', '=', formId).execute()
+  if (prices.length === 0) return
+  await tx
+    .insertInto('formPrices')
+    .values(prices.map((price) => ({ ...price, formId })))
+    .execute()
+}
+
+async function replaceLinks(
+  tx: Transaction<Database>,
+  table: 'formBumps' | 'formOfferSequence',
+  formId: string,
+  bumpIds: readonly string[] | undefined,
+): Promise<void> {
+  if (bumpIds === undefined) return
+  await tx.deleteFrom(table).where('formId', '=', formId).execute()
+  if (bumpIds.length === 0) return
+  const links = [...new Set(bumpIds)].map((bumpId, position) => ({ formId, bumpId, position }))
+  await tx.insertInto(table).values(links).execute()
+}

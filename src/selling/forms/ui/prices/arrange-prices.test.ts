@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { newFormValues } from '../form-values.ts'
+import {
+  canSwap,
+  changedAt,
+  moved,
+  openedWith,
+  pricesOf,
+  valuesOfPrices,
+  withCopy,
+} from './arrange-prices.ts'
+import { pairOf } from './price-pairs.ts'
+import { choiceSentence, priceText } from './price-sentence.ts'
+
+const once = { ...newFormValues(), priceId: 'once', priceLabel: 'At once', amount: 49 }
+const three = {
+  id: 'three',
+  label: 'In 3 payments',
+  amount: 17,
+  priceType: 'RecurringPrice',
+  billingInterval: 1,
+  billingPeriod: 'Monthly',
+  cancelAfter: 3,
+  state: 'listed',
+  isDefault: false,
+} as const
+const hidden = { ...three, id: 'hidden', label: 'Founders', state: 'hidden' } as const
+const prices = pricesOf({ ...once, prices: [three, hidden] })
+const labelsOf = (list: ReturnType<typeof pricesOf>) => list.map(({ label }) => label)
+
+test('the form’s own price is the first of all', () => {
+  expect(labelsOf(prices)).toEqual(['At once', 'In 3 payments', 'Founders'])
+  expect(prices.map(({ isDefault }) => isDefault)).toEqual([true, false, false])
+})
+
+test('prices that nobody arranged are the form as it was', () => {
+  expect(valuesOfPrices(prices)).toEqual({
+    priceId: 'once',
+    priceLabel: 'At once',
+    amount: 49,
+    priceType: 'OneTimePrice',
+    billingInterval: 1,
+    billingPeriod: 'Daily',
+    cancelAfter: 0,
+    prices: [three, hidden],
+  })
+})
+
+test('another price becomes the first with all that it is, and one that is hidden never does', () => {
+  expect(valuesOfPrices(moved(prices, 0, 1))).toMatchObject({
+    priceId: 'three',
+    priceLabel: 'In 3 payments',
+    amount: 17,
+    cancelAfter: 3,
+    prices: [{ id: 'once', amount: 49, isDefault: true }, { id: 'hidden' }],
+  })
+  expect([canSwap(prices, -1), canSwap(prices, 0), canSwap(prices, 1), canSwap(prices, 2)]).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
+  expect(canSwap(changedAt(prices, 1, { state: 'retired' }), 0)).toBe(false)
+})
+
+test('where the first price is retired, the next that buyers see takes its place', () => {
+  const retired = changedAt(prices, 0, { state: 'retired', isDefault: false })
+  expect(valuesOfPrices(retired)).toMatchObject({
+    priceId: 'three',
+    prices: [{ id: 'once', state: 'retired' }, { id: 'hidden' }],
+  })
+  expect(valuesOfPrices(changedAt(retired, 1, { state: 'hidden' }))).toBeNull()
+})
+
+test('one price is chosen at first, and none that is not on the page', () => {
+  const opened = openedWith(prices, 1)
+  expect(opened.map(({ isDefault }) => isDefault)).toEqual([false, true, false])
+  const values = valuesOfPrices(changedAt(opened, 1, { state: 'hidden' }))
+  expect(values?.prices.map(({ isDefault }) => isDefault)).toEqual([false, false])
+})
+
+test('a copy stands behind its price and is a new one', () => {
+  const copied = withCopy(prices, 0)
+  expect(labelsOf(copied)).toEqual(['At once', 'At once (copy)', 'In 3 payments', 'Founders'])
+  expect(copied[1]).toMatchObject({ id: null, amount: 49, isDefault: false })
+})
+
+test.for([
+  [{ amount: 49 }, 'Offer 3 payments of $16.34', { amount: 16.34, cancelAfter: 3, billingPeriod: 'Monthly' }],
+  [{ amount: 48 }, 'Offer 3 payments of $16.00', { amount: 16 }],
+  [
+    { amount: 12, priceType: 'RecurringPrice', billingPeriod: 'Monthly' },
+    'Offer a year for $120.00, 2 months free',
+    { amount: 120, billingPeriod: 'Yearly', label: 'Yearly', cancelAfter: 0 },
+  ],
+  [
+    { amount: 99, priceType: 'RecurringPrice', billingPeriod: 'Yearly' },
+    'Offer a month for $9.90',
+    { amount: 9.9, billingPeriod: 'Monthly' },
+  ],
+] as const)('beside %j stands what sellers most often offer: %s', ([fields, offer, second]) => {
+  const [first] = pricesOf({ ...once, ...fields })
+  const pair = first === undefined ? null : pairOf(first, 'usd')
+  expect(pair).toMatchObject({ offer, second: { ...second, id: null, state: 'listed' } })
+})
+
+test.for([
+  { amount: 0 },
+  { amount: 1 },
+  { amount: Number.NaN },
+  { amount: 12, priceType: 'RecurringPrice', billingPeriod: 'Monthly', cancelAfter: 3 },
+  { amount: 12, priceType: 'RecurringPrice', billingPeriod: 'Weekly' },
+] as const)('beside %j there is nothing to compute', (fields) => {
+  const [first] = pricesOf({ ...once, ...fields })
+  expect(first && pairOf(first, 'usd')).toBeNull()
+})
+
+test('parts of a currency without cents are whole', () => {
+  const [first] = pricesOf({ ...once, amount: 1000 })
+  expect(first && pairOf(first, 'jpy')?.second.amount).toBe(334)
+})
+
+test('a sentence reads the choice back', () => {
+  expect(choiceSentence(prices, 'usd')).toBe(
+    'Buyers choose between “At once” and “In 3 payments”; “At once” is chosen when the page opens. One more is for who has the link.',
+  )
+  expect(choiceSentence(changedAt(prices, 1, { state: 'retired' }), 'usd')).toBe(
+    'Buyers see one price, “At once”. One more is for who has the link.',
+  )
+  expect(prices.map((price) => priceText(price, 'usd', Date.UTC(2026, 10, 20)))).toEqual([
+    '$49.00 once',
+    '$17.00 every month, 3 payments in total; ends automatically on 20 Feb 2027',
+    '$17.00 every month, 3 payments in total; ends automatically on 20 Feb 2027',
+  ])
+})

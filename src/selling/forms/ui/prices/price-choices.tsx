@@ -1,0 +1,139 @@
+import { Plus } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '#web/kit/button.tsx'
+import { FieldError } from '#web/kit/field.tsx'
+import { mostFurtherPrices } from '../../further-price.ts'
+import { focusField } from '../check/focus-field.ts'
+import { copyPaymentLink } from '../payment-link.ts'
+import { useFormFields } from '../use-form-fields.ts'
+import {
+  canSwap,
+  changedAt,
+  moved,
+  openedWith,
+  pricesOf,
+  valuesOfPrices,
+  withCopy,
+  type EditedPrice,
+} from './arrange-prices.ts'
+import { PriceDialog } from './price-dialog.tsx'
+import { pairOf } from './price-pairs.ts'
+import { PriceRow, type PriceActions } from './price-row.tsx'
+import { choiceSentence, priceText } from './price-sentence.ts'
+
+/** The prices that buyers choose from; a button while there is one. `formId` is that of a stored form. */
+export function PriceChoices({ formId }: { readonly formId: string | null }) {
+  const { watch, getValues, changeAll, errorOf, refusedPaths } = useFormFields()
+  const [editing, setEditing] = useState<'new' | number | null>(null)
+  const [today] = useState(() => Date.now())
+  const errorId = useId()
+  const currency = watch('currency')
+  // Each of them is followed, since the first price is in fields of its own.
+  watch(['amount', 'priceType', 'billingInterval', 'billingPeriod', 'cancelAfter', 'priceLabel', 'prices'])
+  const prices = pricesOf(getValues())
+  const [first] = prices
+  const isFull = prices.length > mostFurtherPrices
+  const pair = prices.length === 1 && first !== undefined ? pairOf(first, currency) : null
+  const problems = problemsOf(refusedPaths('prices'))
+  const error = problems.size > 0 ? undefined : errorOf('prices')
+
+  const keep = (next: readonly EditedPrice[]) => {
+    const values = valuesOfPrices(next)
+    if (values !== null) changeAll(values)
+  }
+  const actionsOf = (place: number): PriceActions => {
+    const price = prices[place]
+    if (price === undefined) return {}
+    const isLastListed =
+      price.state === 'listed' && prices.filter(({ state }) => state === 'listed').length === 1
+    const become = (state: EditedPrice['state']) =>
+      price.state === state || (state !== 'listed' && isLastListed)
+        ? undefined
+        : () => keep(changedAt(prices, place, { state, isDefault: false }))
+    const { id } = price
+    return {
+      onEdit: () => (place === 0 ? focusField('amount') : setEditing(place)),
+      onUp: canSwap(prices, place - 1) ? () => keep(moved(prices, place, -1)) : undefined,
+      onDown: canSwap(prices, place) ? () => keep(moved(prices, place, 1)) : undefined,
+      onOpenWith:
+        price.isDefault || price.state !== 'listed' ? undefined : () => keep(openedWith(prices, place)),
+      onCopyLink:
+        formId === null || id === null || price.state === 'retired'
+          ? undefined
+          : () => void copyPaymentLink(formId, id),
+      onCopy: isFull ? undefined : () => keep(withCopy(prices, place)),
+      onList: become('listed'),
+      onHide: become('hidden'),
+      onRetire: become('retired'),
+      onRemove: isLastListed ? undefined : () => keep(prices.filter((_, other) => other !== place)),
+    }
+  }
+
+  return (
+    <div data-field="prices" className="grid gap-4">
+      {prices.length > 1 && (
+        <>
+          <ol aria-label="Prices to choose from" className="grid gap-3">
+            {prices.map((price, place) => (
+              <PriceRow
+                key={`${price.id ?? ''} ${place}`}
+                price={price}
+                name={price.label.trim() || 'No name yet'}
+                words={priceText(price, currency, today)}
+                problem={problems.get(place)}
+                {...actionsOf(place)}
+              />
+            ))}
+          </ol>
+          <p className="rounded-2xl bg-brand-soft px-4 py-3 text-pretty">
+            {choiceSentence(prices, currency)}
+          </p>
+        </>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="secondary"
+          data-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : errorId}
+          disabled={isFull}
+          onClick={() => setEditing('new')}
+        >
+          <Plus aria-hidden className="size-5" />
+          Add another price
+        </Button>
+        {pair !== null && first !== undefined && (
+          <Button
+            variant="ghost"
+            onClick={() => keep([{ ...first, label: first.label || pair.firstLabel }, pair.second])}
+          >
+            {pair.offer}
+          </Button>
+        )}
+      </div>
+      <FieldError id={errorId} message={error} />
+      <PriceDialog
+        key={editing === null ? 'closed' : String(editing)}
+        isOpen={editing !== null}
+        price={typeof editing === 'number' ? (prices[editing] ?? null) : null}
+        currency={currency}
+        onClose={() => setEditing(null)}
+        onSave={(price) => {
+          keep(typeof editing === 'number' ? changedAt(prices, editing, price) : [...prices, price])
+          setEditing(null)
+        }}
+      />
+    </div>
+  )
+}
+
+/** What a refused save found, by the place of the price in the whole list. */
+function problemsOf(
+  refused: ReturnType<ReturnType<typeof useFormFields>['refusedPaths']>,
+): Map<number, string> {
+  const problems = new Map<number, string>()
+  for (const [path, message] of Object.entries(refused)) {
+    const [, place] = /^prices\.(\d+)\./.exec(path) ?? []
+    if (place !== undefined && typeof message === 'string') problems.set(Number(place) + 1, message)
+  }
+  return problems
+}

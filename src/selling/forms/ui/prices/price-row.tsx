@@ -1,0 +1,127 @@
+import {
+  ArrowDown,
+  ArrowUp,
+  Copy,
+  EllipsisVertical,
+  Eye,
+  EyeOff,
+  Link,
+  Pencil,
+  Star,
+  Trash2,
+  Archive,
+} from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { Badge } from '#web/kit/badge.tsx'
+import { IconButton } from '#web/kit/button.tsx'
+import { FieldError } from '#web/kit/field.tsx'
+import { Menu } from '#web/kit/menu.tsx'
+import type { EditedPrice } from './arrange-prices.ts'
+
+/** What can be done with a price; what is left out cannot be done now. */
+export type PriceActions = {
+  readonly onEdit?: (() => void) | undefined
+  readonly onUp?: (() => void) | undefined
+  readonly onDown?: (() => void) | undefined
+  readonly onOpenWith?: (() => void) | undefined
+  readonly onCopy?: (() => void) | undefined
+  readonly onList?: (() => void) | undefined
+  readonly onHide?: (() => void) | undefined
+  readonly onRetire?: (() => void) | undefined
+  readonly onRemove?: (() => void) | undefined
+  readonly onCopyLink?: (() => void) | undefined
+}
+
+type Props = PriceActions & {
+  readonly price: EditedPrice
+  readonly name: string
+  /** What it costs, in words. */
+  readonly words: string
+  /** What a refused save found wrong with it. */
+  readonly problem: string | undefined
+}
+
+/** One of the prices that buyers choose from. */
+export function PriceRow({ price, name, words, problem, onEdit, onUp, onDown, ...actions }: Props) {
+  const problemId = useId()
+  const items = itemsOf(actions)
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 rounded-2xl border border-line p-4">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-semibold break-words">{name}</span>
+          {price.isDefault && price.state === 'listed' && <Badge tone="brand">Chosen at first</Badge>}
+          {price.state === 'hidden' && <Badge>Hidden</Badge>}
+          {price.state === 'retired' && <Badge>Retired</Badge>}
+        </p>
+        <p className="mt-1 text-muted">{words}</p>
+        <FieldError id={problemId} message={problem} />
+      </div>
+      <div className="-mr-2 flex">
+        <IconAction
+          label={`Move ${name} up`}
+          icon={<ArrowUp aria-hidden className="size-5" />}
+          onClick={onUp}
+        />
+        <IconAction
+          label={`Move ${name} down`}
+          icon={<ArrowDown aria-hidden className="size-5" />}
+          onClick={onDown}
+        />
+        {onEdit !== undefined && (
+          <IconButton
+            label={`Edit ${name}`}
+            data-invalid={problem !== undefined}
+            aria-describedby={problem === undefined ? undefined : problemId}
+            onClick={onEdit}
+          >
+            <Pencil aria-hidden className="size-5" />
+          </IconButton>
+        )}
+        <Menu
+          label={`More for ${name}`}
+          trigger={
+            <span className="grid size-9 place-items-center text-muted">
+              <EllipsisVertical aria-hidden className="size-5" />
+            </span>
+          }
+          items={items}
+        />
+      </div>
+    </li>
+  )
+}
+
+function IconAction({
+  label,
+  icon,
+  onClick,
+}: {
+  readonly label: string
+  readonly icon: ReactNode
+  readonly onClick: (() => void) | undefined
+}) {
+  return (
+    <IconButton label={label} disabled={onClick === undefined} onClick={onClick}>
+      {icon}
+    </IconButton>
+  )
+}
+
+function itemsOf(actions: Omit<PriceActions, 'onEdit' | 'onUp' | 'onDown'>) {
+  const { onOpenWith, onCopy, onList, onHide, onRetire, onRemove, onCopyLink } = actions
+  const icon = 'size-4.5 shrink-0'
+  return [
+    { label: 'Choose at first', icon: <Star aria-hidden className={icon} />, onSelect: onOpenWith },
+    { label: 'Copy link', icon: <Link aria-hidden className={icon} />, onSelect: onCopyLink },
+    { label: 'Duplicate', icon: <Copy aria-hidden className={icon} />, onSelect: onCopy },
+    { label: 'Show to all', icon: <Eye aria-hidden className={icon} />, onSelect: onList },
+    {
+      label: 'Hide from the page',
+      icon: <EyeOff aria-hidden className={icon} />,
+      onSelect: onHide,
+    },
+    { label: 'Retire', icon: <Archive aria-hidden className={icon} />, onSelect: onRetire },
+    { label: 'Remove', icon: <Trash2 aria-hidden className={icon} />, onSelect: onRemove },
+  ].flatMap(({ onSelect, ...item }) => (onSelect === undefined ? [] : [{ ...item, onSelect }]))
+}
