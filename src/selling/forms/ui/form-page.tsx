@@ -18,6 +18,7 @@ import { LoadedForm } from './loaded-form.tsx'
 import { PauseButton } from './pause-button.tsx'
 import { PausedNote } from './paused-note.tsx'
 import { copyPaymentLink, paymentLink } from './payment-link.ts'
+import { PriceList } from './prices/price-list.tsx'
 import { RestingNote } from './resting-note.tsx'
 import { ShareButton } from './share-button.tsx'
 import { copyShortLink } from './short-link.ts'
@@ -163,6 +164,11 @@ function Summary({ form }: { readonly form: Form }) {
         <FormPrice form={form} />
       </Fact>
       {form.priceType === 'RecurringPrice' && <Fact name="Runs">{ending}</Fact>}
+      {form.prices.length > 0 && (
+        <Fact name="Prices to choose from">
+          <PriceList form={form} />
+        </Fact>
+      )}
       {form.tax !== null && (
         <Fact name="Tax">
           {taxLabel(form.tax.title, String(form.tax.percentage))}, {form.tax.inclusive ? 'included' : 'added'}

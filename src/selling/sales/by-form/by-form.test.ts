@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { accept, createOfferForm, offerOf, order } from '#buying/upsells/test-offers.ts'
+import { form as formSchema } from '#selling/forms/contract.ts'
 import { countStatements } from '#foundation/db/count-statements.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { salesByFormContract } from './contract.ts'
@@ -35,6 +36,27 @@ test('each form’s paid orders of the last 30 days are counted, without attempt
 
   expect(await count(seller.token)).toEqual([{ formId: course, orders: 2 }])
   expect(await count(stranger.token)).toEqual([{ formId: theirs, orders: 1 }])
+})
+
+test('of a form with several prices, the orders of each are counted', async () => {
+  const seller = await signUpSeller(app)
+  const prices = [{ label: 'For teams', amount: 99 }]
+  const form = await createTestForm(app, seller, { priceLabel: 'For one', prices })
+  const stored = await call(app, 'GET', `/api/forms/${form}`, { token: seller.token })
+  const team = formSchema.parse(stored.body).prices[0]?.id ?? ''
+  await pay(app, form, { email: 'one@example.com' })
+  await pay(app, form, { email: 'team@example.com', price: team })
+  await pay(app, form, { email: 'teams@example.com', price: team })
+
+  const [counted] = (await count(seller.token)) ?? []
+  expect(counted).toMatchObject({ formId: form, orders: 3 })
+  expect(counted?.prices).toHaveLength(2)
+  expect(counted?.prices).toEqual(
+    expect.arrayContaining([
+      { priceId: form, orders: 1 },
+      { priceId: team, orders: 2 },
+    ]),
+  )
 })
 
 test('however many forms there are, the list of them takes one statement and their sales another', async () => {

@@ -16,7 +16,16 @@ export const salesByFormContract = {
       status: 200,
       schema: z.object({
         /** Null: they are too many to be counted while somebody waits. */
-        forms: z.array(z.object({ formId: z.string(), orders: z.number().int() })).nullable(),
+        forms: z
+          .array(
+            z.object({
+              formId: z.string(),
+              orders: z.number().int(),
+              /** By the ids of the prices that they were paid at; left out where it was one, under the form's own id. */
+              prices: z.array(z.object({ priceId: z.string(), orders: z.number().int() })).optional(),
+            }),
+          )
+          .nullable(),
       }),
     },
   },

@@ -6,22 +6,40 @@ import type { SellerScope } from '#foundation/http/caller.ts'
 /** More than so many take too long to count while somebody waits. */
 const mostCounted = 100_000
 
-export type FormSales = { readonly formId: string; readonly orders: number }
+type PriceSales = { readonly priceId: string; readonly orders: number }
+export type FormSales = {
+  readonly formId: string
+  readonly orders: number
+  /** Left out where all were paid at the price that the form was made with. */
+  readonly prices?: PriceSales[]
+}
 
-/** How many orders each form had since an instant, in one statement for all of them; null where they are too many. */
+/**
+ * How many orders each form had since an instant, and each of its prices, in one statement for all of them; null where they
+ * are too many.
+ */
 export async function countByForm(
   db: Kysely<Database>,
   scope: SellerScope,
   since: Date,
 ): Promise<FormSales[] | null> {
-  const { rows } = await sql<FormSales>`
-    select form_id, count(*) as orders
+  const { rows } = await sql<PriceSales & { readonly formId: string }>`
+    select form_id, price_id, count(*) as orders
     from (
-      select form_id from purchases
+      select form_id, coalesce(price_id, form_id) as price_id from purchases
       where ${withinScope('purchases.sellerId', scope)} and coalesce(paid_at, created_at) >= ${since}
         and paid_at is not null and kind = 'order'
       limit ${mostCounted + 1}
     ) sold
-    group by form_id`.execute(db)
-  return rows.reduce((sum, { orders }) => sum + orders, 0) > mostCounted ? null : rows
+    group by form_id, price_id`.execute(db)
+  if (sumOf(rows) > mostCounted) return null
+  return [...Map.groupBy(rows, ({ formId }) => formId)].map(([formId, own]) => {
+    const isAlone = own.every(({ priceId }) => priceId === formId)
+    const prices = own.map(({ priceId, orders }) => ({ priceId, orders }))
+    return { formId, orders: sumOf(own), ...(isAlone ? {} : { prices }) }
+  })
+}
+
+function sumOf(rows: readonly PriceSales[]): number {
+  return rows.reduce((sum, { orders }) => sum + orders, 0)
 }

@@ -5,21 +5,40 @@ import { countedDays, salesByFormContract } from '../by-form/contract.ts'
 
 const { countSalesByForm } = salesByFormContract
 
-/** How often a form was sold lately; of all forms it is asked at once, whichever page of the list one turns to. */
-export function FormSales({ formId }: { readonly formId: string }) {
+/** How often forms were sold lately; of all of them it is asked at once, whichever page of the list one turns to. */
+function useSalesByForm() {
   const maySee = useMayCall()(countSalesByForm)
   const { data } = useQuery({
     queryKey: ['sales', 'by-form'],
     queryFn: ({ signal }) => call(countSalesByForm, { signal }),
     enabled: maySee,
   })
-  if (!maySee || data?.forms === null) return null
-  const orders = data?.forms.find((form) => form.formId === formId)?.orders ?? 0
+  return maySee && data?.forms !== null ? { forms: data?.forms } : null
+}
+
+export function FormSales({ formId }: { readonly formId: string }) {
+  const sales = useSalesByForm()
+  if (sales === null) return null
+  const orders = sales.forms?.find((form) => form.formId === formId)?.orders ?? 0
   // The line is there before its number, so that nothing moves under the pointer.
   return (
     <p className="min-h-5 text-sm text-muted tabular-nums">
-      {data !== undefined && `${soldText(orders)} in the last ${countedDays} days`}
+      {sales.forms !== undefined && `${soldText(orders)} in the last ${countedDays} days`}
     </p>
+  )
+}
+
+/** The same of one of a form's prices. */
+export function PriceSales({ formId, priceId }: { readonly formId: string; readonly priceId: string }) {
+  const sales = useSalesByForm()
+  if (sales === null) return null
+  const form = sales.forms?.find((one) => one.formId === formId)
+  const { prices = [{ priceId: formId, orders: form?.orders ?? 0 }] } = form ?? {}
+  const orders = prices.find((price) => price.priceId === priceId)?.orders ?? 0
+  return (
+    <span className="block min-h-5 text-sm text-muted tabular-nums">
+      {sales.forms !== undefined && `${soldText(orders)} in the last ${countedDays} days`}
+    </span>
   )
 }
 

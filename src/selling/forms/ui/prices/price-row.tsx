@@ -12,11 +12,11 @@ import {
   Archive,
 } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import { Badge } from '#web/kit/badge.tsx'
 import { IconButton } from '#web/kit/button.tsx'
 import { FieldError } from '#web/kit/field.tsx'
 import { Menu } from '#web/kit/menu.tsx'
 import type { EditedPrice } from './arrange-prices.ts'
+import { StateBadge } from './state-badge.tsx'
 
 /** What can be done with a price; what is left out cannot be done now. */
 export type PriceActions = {
@@ -50,9 +50,7 @@ export function PriceRow({ price, name, words, problem, onEdit, onUp, onDown, ..
       <div className="min-w-0 flex-1 basis-56">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-semibold break-words">{name}</span>
-          {price.isDefault && price.state === 'listed' && <Badge tone="brand">Chosen at first</Badge>}
-          {price.state === 'hidden' && <Badge>Hidden</Badge>}
-          {price.state === 'retired' && <Badge>Retired</Badge>}
+          <StateBadge price={price} />
         </p>
         <p className="mt-1 text-muted">{words}</p>
         <FieldError id={problemId} message={problem} />
