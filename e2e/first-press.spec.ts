@@ -59,12 +59,15 @@ test('the press that pays counts at the first try, whatever the card field says 
   const email = page.getByRole('textbox', { name: 'Email' })
   const card = cardFrame(page)
   const pay = page.locator('form button[type=submit]')
-  await test.step('the field that it leaves says what is wrong, and moves the button away', async () => {
+  const leaveCard = async () => {
     await card.getByRole('textbox', { name: 'Card number' }).pressSequentially('4242')
     await pay.scrollIntoViewIfNeeded()
     const { x, y } = await middleOf(pay)
     const { height = 0 } = (await pay.boundingBox()) ?? {}
     await page.mouse.click(x, y - height / 2 + 2, { delay: 300 })
+  }
+  await test.step('the field that it leaves says what is wrong, and moves the button away', async () => {
+    await leaveCard()
     await expect(email).toBeFocused()
     await expect(card.getByText('Your card number is incomplete.')).toBeVisible()
   })
@@ -86,6 +89,12 @@ test('the press that pays counts at the first try, whatever the card field says 
     const typed = '42424242424242421234123'.split('').map((key) => page.keyboard.press(key))
     await Promise.all([...typed, page.mouse.click(x, y)])
     await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  })
+  await test.step('a plan is paid with such a field, too', async () => {
+    await page.goto('/register')
+    await page.getByRole('radio', { name: /Growth/ }).check()
+    await leaveCard()
+    await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
   })
 })
 

@@ -16,6 +16,13 @@ export function buttonClass(variant: Variant = 'primary'): string {
   return `inline-flex min-h-11 items-center justify-center gap-2 rounded-xl px-4.5 font-medium whitespace-nowrap transition disabled:opacity-60 aria-disabled:opacity-60 ${variants[variant]}`
 }
 
+/**
+ * While the pointer is down, what sends a form reaches as far as it may be moved: a card field that is left says in its
+ * frame what is wrong, and the button goes from under the pointer before that is let go.
+ */
+const reaching =
+  "active:relative active:after:absolute active:after:inset-x-0 active:after:-inset-y-20 active:after:content-['']"
+
 type ButtonProps = ComponentProps<'button'> & {
   readonly variant?: Variant
   /** Shows that the button's work is under way. It cannot be pressed again meanwhile, and keeps the focus. */
@@ -40,7 +47,7 @@ export function Button({
       aria-disabled={isBusy || isWaiting || undefined}
       aria-busy={isBusy}
       onClick={isBusy || isWaiting ? stop : rest.onClick}
-      className={`${buttonClass(variant)} ${className}`}
+      className={`${buttonClass(variant)} ${rest.type === 'submit' ? reaching : ''} ${className}`}
     >
       {isBusy && <Spinner />}
       {children}
