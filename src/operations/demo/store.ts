@@ -38,6 +38,17 @@ export async function hasSoldTo(db: Kysely<Database>, sellerId: string, email: s
   return sale !== undefined
 }
 
+/** Whether any view of a seller's pages was stored. */
+export async function hasViews(db: Kysely<Database>, sellerId: string): Promise<boolean> {
+  const view = await db
+    .selectFrom('formViews')
+    .select('formId')
+    .where('sellerId', '=', sellerId)
+    .limit(1)
+    .executeTakeFirst()
+  return view !== undefined
+}
+
 /** The newest forms of a seller, as many as the demo has. */
 export async function listForms(
   db: Kysely<Database>,

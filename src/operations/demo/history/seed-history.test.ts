@@ -13,6 +13,9 @@ import { seedDemo } from '../seed-demo.ts'
 import { createMovedClock } from './moved-clock.ts'
 import { seedHistory, wantsHistory } from './seed-history.ts'
 
+/** A whole quarter of a shop is lived before the first test; in milliseconds. */
+const forHangs = 600_000
+
 let app: TestApp
 let token: string
 let told: object
@@ -68,7 +71,7 @@ beforeAll(async () => {
   const { email, password } = demoAccount
   const session = await call(app, 'POST', '/api/authentication/sign-in', { body: { email, password } })
   token = z.object({ token: z.string() }).parse(session.body).token
-})
+}, forHangs)
 afterAll(() => app.close())
 
 test('the shop has sold for ninety days, of every kind, once, however its making ended before', async () => {
