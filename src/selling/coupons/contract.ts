@@ -167,7 +167,8 @@ const routes = partRoutes({
   summaries: {
     list: "Lists the seller's coupons, newest first, with what is used of each and what it earned; `q` searches names and codes",
     read: 'Reads one coupon, and on how many forms it works',
-    create: 'Creates a coupon with its first code. Recurring prices take none',
+    create:
+      'Creates a coupon with its first code. `lasts` says which payments of a recurring price it is taken off',
     update: 'Changes the given fields of a coupon; who was shown it before is told',
     remove: 'Deletes a coupon with its codes; what was sold with it stays',
   },

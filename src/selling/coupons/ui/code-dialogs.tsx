@@ -8,6 +8,7 @@ import { numberOf } from '#selling/forms/ui/number-of.ts'
 import { EditorDialog } from '#web/kit/editor-dialog.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
 import { couponsContract } from '../contract.ts'
+import { codesCsv } from './codes-csv.ts'
 import { downloadCodes } from './download-codes.ts'
 
 type DialogProps = { readonly couponId: string; readonly isOpen: boolean; readonly onClose: () => void }
@@ -109,7 +110,8 @@ export function BatchDialog({ couponId, isOpen, onClose }: DialogProps) {
       failure="The codes could not be made"
       onSave={async (body) => {
         const { codes } = await call(couponsContract.createCodes, { params: { id: couponId }, body })
-        downloadCodes(codes)
+        const { label, maxRedemptions } = body
+        downloadCodes(codesCsv(codes.map((code) => ({ code, label, maxRedemptions, taken: 0 }))))
         toast.success(codes.length === 1 ? '1 code made' : `${codes.length} codes made`)
         await queryClient.invalidateQueries({ queryKey: ['coupons'] })
         onClose()

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus, TicketPlus, Trash2 } from 'lucide-react'
+import { Download, Plus, TicketPlus, Trash2 } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
@@ -15,7 +15,9 @@ import { Skeleton } from '#web/kit/skeleton.tsx'
 import { useWrite } from '#web/kit/use-write.ts'
 import { couponsContract, type CouponCode } from '../contract.ts'
 import { AddCodeDialog, BatchDialog } from './code-dialogs.tsx'
-import { codesQuery } from './queries.ts'
+import { codesCsv } from './codes-csv.ts'
+import { downloadCodes } from './download-codes.ts'
+import { codesQuery, readCodes } from './queries.ts'
 
 /** The codes of a coupon: to find one, add one, make many, and take one back. */
 export function CodesSection({ couponId }: { readonly couponId: string }) {
@@ -24,6 +26,11 @@ export function CodesSection({ couponId }: { readonly couponId: string }) {
   const mayChange = useMayCall()(couponsContract.createCode)
   const [opened, setOpened] = useState<'one' | 'many' | null>(null)
   const [deleting, setDeleting] = useState<CouponCode | null>(null)
+  const exported = useWrite({
+    mutationFn: () => readCodes(couponId, search.q),
+    onSuccess: (codes) => downloadCodes(codesCsv(codes)),
+    onError: (failure) => toast.error(errorMessage(failure, 'The codes could not be exported')),
+  })
   const close = () => setOpened(null)
   const onSearch = useCallback((q: string) => setSearch({ q, page: 0 }), [])
   return (
@@ -31,18 +38,26 @@ export function CodesSection({ couponId }: { readonly couponId: string }) {
       <Section title="Codes" lead="Each does the same. Give partners their own, and see which one sells.">
         <div className="flex flex-wrap items-center gap-3">
           <SearchBox label="Search codes" value={search.q} found={data?.data.length} onSearch={onSearch} />
-          {mayChange && (
-            <div className="flex flex-wrap gap-3 sm:ml-auto">
-              <Button variant="secondary" onClick={() => setOpened('one')}>
-                <Plus aria-hidden className="size-5" />
-                Add a code
+          <div className="flex flex-wrap gap-3 sm:ml-auto">
+            {data !== undefined && data.data.length > 0 && (
+              <Button variant="secondary" isBusy={exported.isPending} onClick={() => exported.mutate()}>
+                <Download aria-hidden className="size-5" />
+                {search.q === '' ? 'Export codes' : 'Export found codes'}
               </Button>
-              <Button variant="secondary" onClick={() => setOpened('many')}>
-                <TicketPlus aria-hidden className="size-5" />
-                One-time codes
-              </Button>
-            </div>
-          )}
+            )}
+            {mayChange && (
+              <>
+                <Button variant="secondary" onClick={() => setOpened('one')}>
+                  <Plus aria-hidden className="size-5" />
+                  Add a code
+                </Button>
+                <Button variant="secondary" onClick={() => setOpened('many')}>
+                  <TicketPlus aria-hidden className="size-5" />
+                  One-time codes
+                </Button>
+              </>
+            )}
+          </div>
         </div>
         {data !== undefined ? (
           <CodeList codes={data.data} isSearch={search.q !== ''} onDelete={mayChange ? setDeleting : null} />

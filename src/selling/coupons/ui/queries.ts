@@ -18,3 +18,8 @@ export function codesQuery(id: string, search: { readonly q: string; readonly pa
     placeholderData: keepPreviousData,
   })
 }
+
+/** All codes of a coupon that begin with `q`, for a file. */
+export function readCodes(id: string, q: string) {
+  return readAll((page) => call(couponsContract.listCodes, { params: { id }, query: { q, limit: 0, page } }))
+}
