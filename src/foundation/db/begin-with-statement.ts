@@ -6,27 +6,26 @@ import type { PoolClient } from 'pg'
  */
 export function beginWithStatement(client: PoolClient): void {
   const query = client.query.bind(client)
-  const ask = async (text: unknown, values?: unknown): Promise<unknown> =>
-    Reflect.apply(query, client, [text, values])
+  const ask = (...given: readonly unknown[]): unknown => Reflect.apply(query, client, given)
   let isHeld = false
 
-  const askBoth = (text: unknown, values: unknown) => {
+  const askBoth = async (text: unknown, values: unknown): Promise<unknown> => {
     const { stream } = client.connection
     stream.cork()
     const answers = [ask('begin'), ask(text, values)]
     stream.uncork()
-    return Promise.all(answers)
+    return (await Promise.all(answers))[1]
   }
 
   Object.assign(client, {
-    query: async (text: unknown, values: unknown): Promise<unknown> => {
+    query: (text: unknown, values: unknown): unknown => {
       if (text === 'begin') {
         isHeld = true
-        return { command: 'BEGIN', rowCount: null, rows: [] }
+        return Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] })
       }
       if (!isHeld) return ask(text, values)
       isHeld = false
-      return (await askBoth(text, values))[1]
+      return askBoth(text, values)
     },
   })
 }

@@ -1,0 +1,49 @@
+import { Pool, type PoolClient } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beginWithStatement } from './begin-with-statement.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+let database: TestDatabase
+let pool: Pool
+let client: PoolClient
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = new Pool({ connectionString: database.url, pipeline: true })
+  client = await pool.connect()
+  beginWithStatement(client)
+})
+afterAll(async () => {
+  client.release()
+  await pool.end()
+  await database.drop()
+})
+
+/** How the server sees the connection: "idle", "idle in transaction", "idle in transaction (aborted)". */
+async function stateOf(pid: unknown): Promise<unknown> {
+  const { rows } = await pool.query('select state from pg_stat_activity where pid = $1', [pid])
+  return rows[0]?.state
+}
+
+test('a transaction begins with its first statement, and with one that fails as well', async () => {
+  const { rows } = await client.query('select pg_backend_pid() as pid', [])
+  const pid = rows[0]?.pid
+
+  await client.query('begin')
+  expect(await stateOf(pid)).toBe('idle')
+  await client.query('select $1::int', [1])
+  expect(await stateOf(pid)).toBe('idle in transaction')
+  await client.query('commit')
+
+  await client.query('begin')
+  await expect(client.query('select $1::int', ['x'])).rejects.toThrow('invalid input syntax')
+  expect(await stateOf(pid)).toBe('idle in transaction (aborted)')
+  await client.query('rollback')
+  expect(await stateOf(pid)).toBe('idle')
+})
+
+test('one that does nothing begins and ends all the same', async () => {
+  await client.query('begin')
+
+  expect((await client.query('commit')).command).toBe('COMMIT')
+})
