@@ -253,7 +253,7 @@ test('a purchase takes at most 11 SQL statements in two transactions', async () 
   expect(statements.join('\n')).not.toMatch(/price_history|left join "seller_details"/)
 })
 
-test('a purchase has PostgreSQL write at most 16 kB to its log', async () => {
+test('a purchase has PostgreSQL write at most 12 kB to its log', async () => {
   const rounds: number[] = []
   for (let round = 0; round < 3; round += 1) {
     const before = await bytesLogged()
@@ -262,7 +262,7 @@ test('a purchase has PostgreSQL write at most 16 kB to its log', async () => {
   }
 
   // After a checkpoint each page is logged as a whole once, which no purchase is to blame for.
-  expect(Math.min(...rounds)).toBeLessThan(16_384)
+  expect(Math.min(...rounds)).toBeLessThan(12_288)
   expect(Math.min(...rounds)).toBeGreaterThan(2_048)
 })
 
