@@ -10,6 +10,9 @@ let client: PoolClient
 beforeAll(async () => {
   database = await createTestDatabase()
   pool = new Pool({ connectionString: database.url, pipeline: true })
+  // Those that the dropped database ends are of no more use.
+  pool.on('error', () => undefined)
+  pool.on('connect', (made) => made.on('error', () => undefined))
   client = await pool.connect()
   beginWithStatement(client)
 })
@@ -20,26 +23,29 @@ afterAll(async () => {
 })
 
 /** How the server sees the connection: "idle", "idle in transaction", "idle in transaction (aborted)". */
-async function stateOf(pid: unknown): Promise<unknown> {
-  const { rows } = await pool.query('select state from pg_stat_activity where pid = $1', [pid])
+async function stateOf(pid: number | undefined): Promise<string | undefined> {
+  const { rows } = await pool.query<{ state: string }>('select state from pg_stat_activity where pid = $1', [
+    pid,
+  ])
   return rows[0]?.state
 }
 
 test('a transaction begins with its first statement, and with one that fails as well', async () => {
-  const { rows } = await client.query('select pg_backend_pid() as pid', [])
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid', [])
   const pid = rows[0]?.pid
 
   await client.query('begin')
-  expect(await stateOf(pid)).toBe('idle')
+  // The server says so a moment after it has answered.
+  await expect.poll(() => stateOf(pid)).toBe('idle')
   await client.query('select $1::int', [1])
-  expect(await stateOf(pid)).toBe('idle in transaction')
+  await expect.poll(() => stateOf(pid)).toBe('idle in transaction')
   await client.query('commit')
 
   await client.query('begin')
   await expect(client.query('select $1::int', ['x'])).rejects.toThrow('invalid input syntax')
-  expect(await stateOf(pid)).toBe('idle in transaction (aborted)')
+  await expect.poll(() => stateOf(pid)).toBe('idle in transaction (aborted)')
   await client.query('rollback')
-  expect(await stateOf(pid)).toBe('idle')
+  await expect.poll(() => stateOf(pid)).toBe('idle')
 })
 
 test('one that does nothing begins and ends all the same', async () => {
