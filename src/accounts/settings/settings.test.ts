@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { addFile, tinyVideo } from '#accounts/uploads/test-files.ts'
 import { pay } from '#buying/checkout/test-paying.ts'
 import { subscribe } from '#payments/subscriptions/test-subscriptions.ts'
 import {
@@ -78,6 +79,8 @@ test('a person gets all that is kept of them and their seller, and of nobody els
     token: seller.token,
     body: { title: 'VAT', percentage: 8.5, inclusive: false },
   })
+  const lesson = await addFile(app, seller, 'Lesson 1.mp4', tinyVideo)
+  await addFile(app, stranger, 'A stranger’s lesson.txt')
   await pay(app, form, { email: 'exported@example.com' })
   const answer = await read('/api/account/export', seller.token)
   expect(Object.keys(z.looseObject({}).parse(answer.body))).toEqual([
@@ -85,6 +88,7 @@ test('a person gets all that is kept of them and their seller, and of nobody els
     'profile',
     'seller',
     'shop',
+    'files',
     'withdrawalPolicy',
     'forms',
     'bumps',
@@ -100,6 +104,7 @@ test('a person gets all that is kept of them and their seller, and of nobody els
 
   expect(exported).toMatchObject({
     profile: { id: seller.userId },
+    files: [lesson],
     forms: [{ id: form, title: 'A course to be exported', amount: 49, currency: 'usd' }],
     bumps: [{ title: 'A workbook of exercises', amount: 19.9 }],
     offers: [],

@@ -19,6 +19,14 @@ export const fileAttachment = z.object({
 })
 export type FileAttachment = z.output<typeof fileAttachment>
 
+/** A file as a seller takes it along: its content is had at `url`, whole or in parts. */
+export const exportedFile = z.object({
+  ...fileAttachment.shape,
+  name: z.string(),
+  type: z.string(),
+  createdAt: z.iso.datetime(),
+})
+
 /** How many files a form, bump or offer can have. */
 export const mostFiles = 20
 

@@ -1,20 +1,38 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
 import type { UploadServices } from './keep-upload.ts'
+import { exportedFile } from './contract.ts'
 import { sweepBegun } from './end-upload.ts'
 import { registerUploads } from './register-uploads.ts'
 import { removeUnusedWhenDue } from './remove-unused.ts'
+import { fileUrlPrefix } from './store-file.ts'
+import { listFiles } from './store.ts'
 
 const minute = 60_000
 
 export function registerFiles(
-  { server, authorize, work, hold }: Registry,
+  { server, authorize, work, hold, exportAccount }: Registry,
   services: Services,
   uploads: UploadServices,
 ): void {
   registerUploads(server, uploads, authorize, services.limiter)
   hold({ ownerOf: { files: (id) => sql`select seller_id from uploads where id = ${id}` } })
+  exportAccount({
+    name: 'files',
+    schema: z.array(exportedFile),
+    async read(db, sellerId) {
+      const files = await listFiles(db, sellerId)
+      return files.map(({ id, name, size, type, createdAt }) => ({
+        name,
+        size,
+        type,
+        url: `${fileUrlPrefix}${id}`,
+        createdAt: createdAt.toISOString(),
+      }))
+    },
+  })
   work('unused uploads', minute, () => removeUnusedWhenDue(services, uploads))
   work('unfinished uploads', minute, () => sweepBegun(services, uploads))
 }

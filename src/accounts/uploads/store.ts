@@ -50,6 +50,18 @@ export async function findUpload(
     .executeTakeFirst()
 }
 
+/** What a seller has stored to sell, oldest first; at most as many as one may store. */
+export async function listFiles(db: Kysely<Database>, sellerId: string): Promise<UploadRow[]> {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('sellerId', '=', sellerId)
+    .where('kind', '=', 'file')
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
 /** Whether anything of the seller, deleted or not, or somebody's photo shows or sells this address. */
 export async function isInUse({ db, holdings }: Held, sellerId: string, url: string): Promise<boolean> {
   const { used } = await db
