@@ -18,7 +18,6 @@ export type Config = {
   readonly databaseReadUrl: string | undefined
   /** `s3://bucket/…`; unset: a folder in `dataDir`. */
   readonly storageUrl: string | undefined
-  /** How much a shop may store, by its plan; in bytes. */
   readonly shopStorage: ShopStorage
   readonly authSecret: string
   readonly provider: ProviderConfig
