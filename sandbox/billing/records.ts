@@ -66,7 +66,6 @@ export const discountRecord = owned.extend({
   end: z.number().nullable(),
   subscription_item: z.string().nullable(),
 })
-export type DiscountRecord = z.infer<typeof discountRecord>
 
 const subscriptionItem = z.object({
   id: z.string(),

@@ -55,10 +55,9 @@ export function extensionOf(name: string): string {
   return /\.(\w{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-/** Of these kinds a file may be large: videos, pictures and PDFs are by what they are. A drawing is text. */
+/** Lessons may be large. */
 export function isLargeKind(type: string): boolean {
-  const isPicture = type.startsWith('image/') && type !== 'image/svg+xml'
-  return type.startsWith('video/') || isPicture || type === 'application/pdf'
+  return type.startsWith('video/')
 }
 
 /** Browsers know no type of some videos. */

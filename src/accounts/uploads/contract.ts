@@ -107,7 +107,7 @@ export const uploadsContract = {
     method: 'POST',
     path: '/uploads/begun',
     summary:
-      'Begins the upload of a video, picture or PDF of up to 2 GB in parts, or goes on with the same file. Each part is then sent by PUT to `/uploads/begun/{id}/parts/{number}`',
+      'Begins the upload of a video of up to 2 GB in parts, or goes on with the same file. Each part is then sent by PUT to `/uploads/begun/{id}/parts/{number}`',
     access: 'signed-in',
     right: { entity: 'files', verb: 'write' },
     body: beginUpload,

@@ -77,28 +77,31 @@ export async function judgeFile({ path, name }: ReceivedFile): Promise<JudgedFil
   return { type: found.mime, extension: found.ext }
 }
 
-/** Enough of a file to tell a video, a picture or a PDF. */
+/** Enough of a file to tell a video. */
 export const beginningLength = 4_100
 
 /**
- * Judges a file of `size` bytes by its beginning, before the rest is sent: any video, any picture that is no drawing, and PDF.
- * What else is taken has to be seen whole, and is small.
+ * Judges a file of `size` bytes by its beginning, before the rest is sent: any video. What else is taken has to be seen
+ * whole, and is small.
  */
 export async function judgeBeginning(name: string, size: number, beginning: Buffer): Promise<JudgedFile> {
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(beginning)
   if (found !== undefined && isLargeKind(found.mime)) return { type: found.mime, extension: found.ext }
   const ending = extensionOf(name)
-  const isDocument = found === undefined ? isText(beginning) : smallContainers.has(found.mime)
+  const isSmallKind =
+    found === undefined
+      ? isText(beginning)
+      : smallContainers.has(found.mime) || found.mime.startsWith('image/')
   const isNamedLarge = marked.has(ending) && !smallEndings.has(ending)
   if (isNamedLarge) throw new FileRefused(uploadMessages.unlikeName(name))
-  if (isDocument && size > maximumUpload) throw new FileTooLarge(name, maximumUpload)
+  if (isSmallKind && size > maximumUpload) throw new FileTooLarge(name, maximumUpload)
   throw new FileNotSupported(found?.mime ?? unmarkedType(beginning))
 }
 
 /** What Word and Excel files look like by their beginning. */
 const smallContainers = new Set([...documents, 'application/zip', 'application/x-cfb'])
-const smallEndings = new Set(['doc', 'docx', 'svg', 'xls', 'xlsx'])
+const smallEndings = new Set(['doc', 'docx', 'pdf', 'svg', 'xls', 'xlsx'])
 
 /**
  * Word and Excel before 2007 share one container, which names its streams in UTF-16. Source: MS-DOC 2.1.1 and

@@ -39,8 +39,8 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
 
 function changeOf(row: Subscription, amounts: RecurringAmounts, paid: number): SubscriptionWire['change'] {
   const { reduced, regular } = paymentsLeft(row, amounts, paid)
-  const isEnding = reduced !== null && reduced > 0 && regular !== 0
-  return isEnding ? { after: reduced, total: amounts.regular.total } : null
+  const rises = reduced !== null && reduced > 0 && regular !== 0
+  return rises ? { after: reduced, total: amounts.regular.total } : null
 }
 
 /** A renewal could not be charged, and waits for another card. */

@@ -272,9 +272,9 @@ test('a payment that would be too small for a card is refused when the code is e
   const { code } = await addCoupon(app, form, lasting)
   const answer = await call(app, 'POST', '/api/stripe/coupons', { body: { form, code, bumps: [bump] } })
 
-  expect([answer.status, answer.body]).toMatchObject([
+  expect([answer.status, JSON.stringify(answer.body)]).toEqual([
     422,
-    { errors: { code: expect.stringContaining('$0.10 more is needed') as unknown } },
+    expect.stringContaining('$0.10 more is needed'),
   ])
 })
 

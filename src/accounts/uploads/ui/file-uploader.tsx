@@ -136,7 +136,7 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
 }
 
 function limitsText(storage: OwnUploads['storage'] | undefined): string {
-  const limits = 'Videos, pictures and PDFs up to 2 GB; Word, Excel, text and CSV up to 10 MB.'
+  const limits = 'Videos up to 2 GB; pictures, PDF, Word, Excel, text and CSV up to 10 MB.'
   if (storage === undefined) return limits
   return `${limits} ${sizeText(storage.used)} of your ${sizeText(storage.most)} are used.`
 }

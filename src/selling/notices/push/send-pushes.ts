@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { PushConfig } from '#foundation/config.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import type { Services } from '#foundation/services.ts'
@@ -6,6 +7,8 @@ import { delayMessage, deleteMessage, forgetDevice, takeDue, type DueMessage } f
 import { writePush, type PushPayload } from './write-push.ts'
 
 const batch = 20
+/** Headers, of which the library writes one as a number. */
+const texts = z.record(z.string(), z.coerce.string())
 /** For how long a message is one process's, and how long the first try after a failure waits; in seconds. */
 const claimedFor = 60
 const mostAttempts = 6
@@ -90,6 +93,5 @@ async function encrypted(
       topic: kind,
     },
   )
-  const named = Object.entries(headers).map(([name, value]) => [name, String(value)])
-  return { headers: Object.fromEntries(named), body: body ?? Buffer.alloc(0) }
+  return { headers: texts.parse(headers), body: body ?? Buffer.alloc(0) }
 }
