@@ -17,7 +17,8 @@ export const recurringDiscounts: Migration = {
         add column discount_amount bigint not null default 0,
         add column discount_cycles integer,
         add column reduced_total bigint,
-        add column stripe_setup_intent_id text`.execute(db)
+        add column stripe_setup_intent_id text,
+        add constraint subscriptions_discount_amount_check check (discount_amount >= 0) not valid`.execute(db)
     await sql`
       alter table provider_objects
         drop constraint provider_objects_kind_check,

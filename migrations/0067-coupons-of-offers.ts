@@ -10,6 +10,9 @@ export const couponsOfOffers: Migration = {
         add constraint coupons_scope_check check (scope in ('form', 'bumps', 'order', 'everything')) not valid`.execute(
       db,
     )
-    await sql`alter table shown_offers add column discount_amount bigint not null default 0`.execute(db)
+    await sql`
+      alter table shown_offers
+        add column discount_amount bigint not null default 0,
+        add constraint shown_offers_discount_amount_check check (discount_amount >= 0) not valid`.execute(db)
   },
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idParams, type Admission, type Contract } from '#foundation/http/contract.ts'
-import { number, text, uuid } from '#foundation/http/fields.ts'
+import { number, text, uuid, whenMissing } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 
 /** What somebody is told who refers to an upload that is not theirs, or is gone. */
@@ -72,7 +72,10 @@ export const beginUpload = z.object({
   /** When the file was changed, in milliseconds, as the browser says: the same one goes on where it was. */
   modifiedAt: number.int().min(0),
   type: modelType.default('divers'),
-  beginning: z.base64({ error: messages.required }).max(6_000).min(1, { error: messages.required }),
+  beginning: z
+    .base64({ error: whenMissing(messages.required) })
+    .max(6_000, { error: messages.max(6_000) })
+    .min(1, { error: messages.required }),
 })
 export type BeginUpload = z.output<typeof beginUpload>
 

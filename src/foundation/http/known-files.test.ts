@@ -15,8 +15,6 @@ const get = (path: string) => fetch(`${app.url}${path}`)
 test.each([
   '/sitemap.xml',
   '/llms.txt',
-  '/manifest.webmanifest',
-  '/sw.js',
   '/favicon.ico',
   '/.env',
   '/.well-known',

@@ -75,6 +75,8 @@ export type FormsTable = {
   cancelAfter: number
   /** Tells the first price from the others; null: it is the one that the form was made with, and has the form's own id. */
   priceId: string | null
+  /** Of the release before shops had one list; nothing reads it. */
+  embedHosts: Defaulted<string[]>
   /** What buyers read of the first price where they can choose; empty where it is the only one. */
   priceLabel: Defaulted<string>
   buttonText: string

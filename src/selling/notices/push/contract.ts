@@ -47,6 +47,6 @@ export const pushContract = {
     path: '/notices/push/devices/:id',
     summary: 'Has a device of the caller’s told of nothing',
     params: idParams,
-    ok: { status: 204, schema: z.undefined() },
+    ok: { status: 200, schema: z.object({}) },
   },
 } as const satisfies Contract

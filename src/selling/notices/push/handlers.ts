@@ -46,6 +46,7 @@ export function pushHandlers({
 
     async removeDevice({ caller, params: { id } }) {
       if (!isId(id) || !(await deleteDevice(db, caller.userId, id))) throw new NotFound()
+      return {}
     },
   }
 }
