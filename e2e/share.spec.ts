@@ -1,7 +1,7 @@
 // Every way to bring a form to its buyers, behind one button.
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { create, newForm, signIn } from './seller.ts'
+import { create, listSites, newForm, signIn } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('@desktop the share dialog has links, a QR code to print and the code to embed, each to copy', async ({
@@ -11,6 +11,7 @@ test('@desktop the share dialog has links, a QR code to print and the code to em
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, product)
+  await listSites(page, [])
   const form = await create(page, '/forms', newForm())
   await page.goto(`/forms?q=${form.title}`)
   await page.getByRole('button', { name: 'Share' }).click()

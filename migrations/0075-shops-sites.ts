@@ -13,8 +13,9 @@ export const shopsSites: Migration = {
       from (
         select seller_id, array_agg(distinct host order by host) as hosts
         from forms cross join unnest(embed_hosts) as host
+        where deleted_at is null
         group by seller_id
       ) listed
-      where listed.seller_id = sellers.id`.execute(db)
+      where listed.seller_id = sellers.id and sellers.closed_at is null`.execute(db)
   },
 }

@@ -50,36 +50,42 @@ type Filter = ListQuery & {
 export async function listSellers(db: Kysely<Database>, filter: Filter) {
   const { q, plan, onboarding, suspended: wanted, ...asked } = filter
   const words = likePattern(q)
-  return selectSellers(db)
-    .$if(q !== '', (query) =>
-      query.where((seller) =>
-        seller.or([
-          seller('sellers.name', 'ilike', words),
-          seller('sellers.stripeAccountId', '=', q),
-          seller.exists(
-            seller
-              .selectFrom('members')
-              .innerJoin('users', 'users.id', 'members.userId')
-              .select('users.id')
-              .whereRef('members.sellerId', '=', 'sellers.id')
-              .where((user) =>
-                user.or([user('users.email', 'ilike', words), user('users.name', 'ilike', words)]),
-              ),
-          ),
-        ]),
-      ),
-    )
-    .$if(plan !== undefined, (query) =>
-      query.where(sql<boolean>`${livePlan} is not distinct from ${plan === 'none' ? null : plan}`),
-    )
-    .$if(onboarding !== undefined, (query) =>
-      query.where('sellers.onboardingStatus', '=', onboarding ?? 'completed'),
-    )
-    .$if(wanted !== undefined, (query) => query.where(sql<boolean>`${suspended} = ${wanted === 'true'}`))
-    .orderBy('sellers.id', 'desc')
-    .limit(rowsOf(asked).limit)
-    .offset(rowsOf(asked).offset)
-    .execute()
+  return (
+    selectSellers(db)
+      .$if(q !== '', (query) =>
+        query.where((seller) =>
+          seller.or([
+            seller('sellers.name', 'ilike', words),
+            seller('sellers.stripeAccountId', '=', q),
+            seller.exists(
+              seller
+                .selectFrom('members')
+                .innerJoin('users', 'users.id', 'members.userId')
+                .select('users.id')
+                .whereRef('members.sellerId', '=', 'sellers.id')
+                .where((user) =>
+                  user.or([user('users.email', 'ilike', words), user('users.name', 'ilike', words)]),
+                ),
+            ),
+          ]),
+        ),
+      )
+      // Who asks for a state asks for shops that are open, as those that are counted.
+      .$if((plan ?? onboarding ?? wanted) !== undefined, (query) =>
+        query.where('sellers.closedAt', 'is', null),
+      )
+      .$if(plan !== undefined, (query) =>
+        query.where(sql<boolean>`${livePlan} is not distinct from ${plan === 'none' ? null : plan}`),
+      )
+      .$if(onboarding !== undefined, (query) =>
+        query.where('sellers.onboardingStatus', '=', onboarding ?? 'completed'),
+      )
+      .$if(wanted !== undefined, (query) => query.where(sql<boolean>`${suspended} = ${wanted === 'true'}`))
+      .orderBy('sellers.id', 'desc')
+      .limit(rowsOf(asked).limit)
+      .offset(rowsOf(asked).offset)
+      .execute()
+  )
 }
 
 export async function findSellerInFull(db: Kysely<Database>, id: string) {

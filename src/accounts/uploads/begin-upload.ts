@@ -7,6 +7,7 @@ import {
   keepStorageId,
   listParts,
   sumOutstanding,
+  touchBegun,
   type BegunRow,
 } from './begun-store.ts'
 import { cleanName } from './clean-name.ts'
@@ -33,7 +34,10 @@ export async function beginUpload(
   const name = cleanName(given)
   const same = { sellerId, userId, name, size, modifiedAt }
   const found = await findSame(db, same)
-  if (found !== undefined) return describe(uploads, found)
+  if (found !== undefined) {
+    await touchBegun(db, found.id, clock.now())
+    return describe(uploads, found)
+  }
   if (size > largestFile) throw new FileTooLarge(name, largestFile)
   const { type, extension } = await judgeBeginning(name, size, Buffer.from(beginning, 'base64'))
   await demandDiskRoom(uploads, name, size)

@@ -53,8 +53,10 @@ export type ModelType = z.output<typeof modelType>
 
 /** The largest file in bytes. */
 export const maximumUpload = 10_485_760
-/** The largest video, picture or PDF that is sold, in bytes; it is sent in parts. */
+/** The largest video that is sold, in bytes; it is sent in parts. */
 export const largestFile = 2 * 1024 ** 3
+/** Enough of a file to tell a video, in bytes. */
+export const beginningLength = 4_100
 /** The largest picture in bytes: what a camera makes. What is stored of it is small. */
 export const maximumPicture = 50 * 1024 * 1024
 

@@ -77,9 +77,6 @@ export async function judgeFile({ path, name }: ReceivedFile): Promise<JudgedFil
   return { type: found.mime, extension: found.ext }
 }
 
-/** Enough of a file to tell a video. */
-export const beginningLength = 4_100
-
 /**
  * Judges a file of `size` bytes by its beginning, before the rest is sent: any video. What else is taken has to be seen
  * whole, and is small.

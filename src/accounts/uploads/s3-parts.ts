@@ -56,16 +56,20 @@ export function s3Parts({ client, keyOf }: Bucket): PartStorage {
       }
     },
     async finish(whole, parts) {
-      // It may have been finished before, and nobody told.
-      const found = await client.send(new HeadObjectCommand(keyOf(whole.path))).catch(() => undefined)
-      if (found?.ContentLength === whole.size) return
+      const isThere = async () => {
+        const found = await client.send(new HeadObjectCommand(keyOf(whole.path))).catch(() => undefined)
+        return found?.ContentLength === whole.size
+      }
+      // It may have been finished before, and nobody told; or meanwhile, by another call.
+      if (await isThere()) return
       const Parts = parts.map(({ number, tag }) => ({ PartNumber: number, ETag: tag }))
       try {
         await client.send(
           new CompleteMultipartUploadCommand({ ...target(whole), MultipartUpload: { Parts } }),
         )
       } catch (error) {
-        throw isGone(error) ? new PartsLost() : error
+        if (!isGone(error)) throw error
+        if (!(await isThere())) throw new PartsLost()
       }
     },
     async giveUp(whole) {

@@ -1,6 +1,6 @@
 import { currencyOf } from '#foundation/money/currencies.ts'
 import type { TaxedAmount } from '#foundation/money/tax.ts'
-import { isPaidLater, recurringAmounts, type RecurringAmounts } from '#payments/pricing/later-payments.ts'
+import { isPaidEver, recurringAmounts, type RecurringAmounts } from '#payments/pricing/later-payments.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { FoundCoupon } from './find-code.ts'
@@ -20,8 +20,7 @@ export function laterPayments(
 ): LaterPayments | null {
   if (recurrence === null || line === undefined) return null
   const amounts = recurringAmounts(line, tax, currency, found?.coupon.cycles ?? null)
-  const isSold = amounts.reduced.total > 0 || isPaidLater(recurrence, amounts)
-  return isSold ? { recurrence, amounts } : null
+  return isPaidEver(recurrence, amounts) ? { recurrence, amounts } : null
 }
 
 /** No card can be charged that little; of nothing, none is. */

@@ -1,10 +1,8 @@
-import type { Recurrence } from '#payments/pricing/recurrence.ts'
+import { recurrenceOf } from '#payments/pricing/recurrence.ts'
 import type { TimedForm } from '#payments/pricing/price-promise.ts'
-import { soldAt, withPrices } from '#payments/pricing/sold-at.ts'
+import { firstPriceId, soldAt, withPrices } from '#payments/pricing/sold-at.ts'
 import { FormDeleted, FormNotPayable, FormPaused } from './errors.ts'
 import type { StoredForm } from './store.ts'
-
-type StoredPrice = Pick<StoredForm, 'priceType' | 'billingInterval' | 'billingPeriod' | 'cancelAfter'>
 
 export type PayableForm = StoredForm & {
   readonly stripeAccountId: string
@@ -42,12 +40,6 @@ export function unavailability(form: StoredForm): string | null {
   return canCharge ? null : notPayableNow
 }
 
-/** How often a price is paid; null: once. */
-function recurrenceOf(price: StoredPrice): Recurrence | null {
-  const { priceType, billingInterval, billingPeriod, cancelAfter } = price
-  return priceType === 'OneTimePrice' ? null : { billingInterval, billingPeriod, cancelAfter }
-}
-
 /** A form at its first price, with those that buyers can choose in its place. */
 export function pricingOf(form: StoredForm): TimedForm {
   const { title, amount, currency, tax, bumps, timers, priceGracePeriod, prices } = form
@@ -61,11 +53,6 @@ export function pricingOf(form: StoredForm): TimedForm {
     })
   const alone = { title, amount, currency, recurrence, tax, bumps, timers, priceGracePeriod }
   return withPrices(alone, { id: firstPriceId(form), label: form.priceLabel }, others)
-}
-
-/** A form that was made with one price knows it by its own id. */
-function firstPriceId({ id, priceId }: Pick<StoredForm, 'id' | 'priceId'>): string {
-  return priceId ?? id
 }
 
 /** The form as it is sold at a price, its first one where none is named; undefined where that is not to be had. */

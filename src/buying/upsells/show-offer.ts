@@ -5,7 +5,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { Services } from '#foundation/services.ts'
 import { couponForOffers } from '#payments/coupons/coupon-of-order.ts'
 import type { Coupon } from '#payments/pricing/discount.ts'
-import type { Purchase } from '#payments/purchases/purchase.ts'
+import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { candidatesOf, isOpenForOffers, isSameItem, isUnanswered, isUnderWay } from './sequence.ts'
 import { closeShown, insertShown, listShown, loadSequence, lockOrder, type ShownOfferRow } from './store.ts'
 
@@ -49,13 +49,13 @@ export async function showOffer(services: Services, order: Purchase): Promise<Cu
   })
 }
 
-/** What the order's coupon takes off its next offer: what was taken of an amount is gone. */
+/** What the order's coupon takes off its next offer: what was bought with of an amount is gone. */
 async function couponLeft(
   tx: Transaction<Database>,
   order: Purchase,
   shown: readonly ShownOfferRow[],
 ): Promise<Coupon | undefined> {
-  const taken = shown.filter((row) => row.purchaseId !== null && !isUnanswered(row))
+  const taken = shown.filter(({ status }) => status !== null && (wasPaid(status) || status === 'processing'))
   const discountAmount = taken.reduce((sum, row) => sum + row.discountAmount, order.discountAmount)
   return couponForOffers(tx, { ...order, discountAmount })
 }

@@ -43,8 +43,13 @@ export function isReducedIn({ cycles }: Pick<RecurringAmounts, 'cycles'>, cycle:
   return cycles === null || cycle < cycles
 }
 
+/** Whether any payment of it costs something. */
+export function isPaidEver(recurrence: Pick<Recurrence, 'cancelAfter'>, amounts: RecurringAmounts): boolean {
+  return amounts.reduced.total > 0 || isPaidLater(recurrence, amounts)
+}
+
 /** Whether anything is paid after the first payment. */
-export function isPaidLater(
+function isPaidLater(
   { cancelAfter }: Pick<Recurrence, 'cancelAfter'>,
   { regular, reduced, cycles }: RecurringAmounts,
 ): boolean {

@@ -6,3 +6,16 @@ export type Recurrence = {
   readonly billingPeriod: BillingPeriod
   readonly cancelAfter: number
 }
+
+/** A price as it is stored and sent: one that is paid once has a cycle of no meaning beside it. */
+export type Recurring = Recurrence & { readonly priceType: 'OneTimePrice' | 'RecurringPrice' }
+
+/** How often a price is paid; null: once. */
+export function recurrenceOf({
+  priceType,
+  billingInterval,
+  billingPeriod,
+  cancelAfter,
+}: Recurring): Recurrence | null {
+  return priceType === 'OneTimePrice' ? null : { billingInterval, billingPeriod, cancelAfter }
+}

@@ -33,6 +33,17 @@ function lineTitle(title: string, label: string): string {
   return label === '' ? title : `${title} (${label})`
 }
 
+/** A form that was made with one price knows it by its own id. */
+export function firstPriceId({
+  id,
+  priceId,
+}: {
+  readonly id: string
+  readonly priceId: string | null
+}): string {
+  return priceId ?? id
+}
+
 /** The price that is chosen when the page opens: the one that its seller says, or the first. */
 export function defaultPrice(prices: readonly FormPrice[]): FormPrice | undefined {
   return prices.find(({ isDefault }) => isDefault) ?? prices[0]

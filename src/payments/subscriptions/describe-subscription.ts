@@ -25,7 +25,7 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
     cancelAfter,
     currency,
     ...amountOfCycle(amounts, paidCycles),
-    change: changeOf(row, amounts, paidCycles),
+    change: goesOn ? changeOf(row, amounts, paidCycles) : null,
     paidCycles,
     nextChargeAt: goesOn && isLive ? iso(currentPeriodEnd) : null,
     endsAt: iso(endOf(row, isDone)),

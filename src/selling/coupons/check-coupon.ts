@@ -3,8 +3,9 @@ import type { Database } from '#foundation/db/schema.ts'
 import { InvalidFields } from '#foundation/http/errors.ts'
 import { messages } from '#foundation/http/messages.ts'
 import type { CouponFields } from './contract.ts'
+import { recurrenceOf } from '#payments/pricing/recurrence.ts'
 import { cyclesOn } from '#payments/pricing/lasting.ts'
-import { recurrenceOf, tooShortCycles } from './coupon-effect.ts'
+import { tooShortCycles } from './coupon-effect.ts'
 import { listSoldForms } from './store.ts'
 
 type Checked = Pick<

@@ -3,7 +3,7 @@ import { smallestPayment, tooSmallProblem } from '#foundation/money/price-proble
 import { toMinor } from '#foundation/money/amount.ts'
 import { discountBy, type Coupon } from '#payments/pricing/discount.ts'
 import { cyclesOn } from '#payments/pricing/lasting.ts'
-import type { Recurrence } from '#payments/pricing/recurrence.ts'
+import { recurrenceOf, type Recurrence, type Recurring } from '#payments/pricing/recurrence.ts'
 import type { CouponFields } from './contract.ts'
 
 type Given = Pick<CouponFields, 'kind' | 'percentage' | 'amounts' | 'scope' | 'lasts' | 'cycles' | 'minimums'>
@@ -15,19 +15,6 @@ export type MetForm = {
   readonly amount: number
   readonly currency: string
 } & Recurring
-
-type Recurring = {
-  readonly priceType: 'OneTimePrice' | 'RecurringPrice'
-} & Recurrence
-
-export function recurrenceOf({
-  priceType,
-  billingInterval,
-  billingPeriod,
-  cancelAfter,
-}: Recurring): Recurrence | null {
-  return priceType === 'OneTimePrice' ? null : { billingInterval, billingPeriod, cancelAfter }
-}
 
 /** Why a coupon for some payments is not for a form that is paid by days or weeks. */
 export function tooShortCycles({ title }: Pick<MetForm, 'title'>): string {

@@ -1,9 +1,9 @@
+import { firstPriceId } from '#payments/pricing/sold-at.ts'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#foundation/db/schema.ts'
 import { toMajor } from '#foundation/money/amount.ts'
 import { form } from './contract.ts'
-import { firstPriceId } from './form-wire.ts'
 import { readForms } from './store.ts'
 
 /** A form in the file that its seller takes along. */

@@ -1,3 +1,4 @@
+import { firstPriceId } from '#payments/pricing/sold-at.ts'
 import type { z } from 'zod'
 import { plainDescription } from '#buying/checkout/description.ts'
 import { readDescription } from '#buying/checkout/read-description.ts'
@@ -80,11 +81,6 @@ export type TimerFields = {
   readonly timezone: string | null
   readonly amount: number | null
   readonly redirectUrl: string | null
-}
-
-/** A form that was made with one price knows it by its own id. */
-export function firstPriceId({ id, priceId }: Pick<FormRow, 'id' | 'priceId'>): string {
-  return priceId ?? id
 }
 
 /** The fields that a request brings, those left out undefined. */

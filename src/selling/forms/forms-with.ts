@@ -41,7 +41,15 @@ async function isBumpChargedAlone(db: Db, bumpId: string): Promise<boolean> {
         form.and([
           form.or([
             form('amount', '=', 0),
-            form('id', 'in', form.selectFrom('formPrices').select('formId').where('amount', '=', 0)),
+            form(
+              'id',
+              'in',
+              form
+                .selectFrom('formPrices')
+                .select('formId')
+                .where('amount', '=', 0)
+                .where('state', '!=', 'retired'),
+            ),
           ]),
           form('id', 'in', form.selectFrom('formBumps').select('formId').where('bumpId', '=', bumpId)),
         ]),

@@ -1,5 +1,6 @@
+import { firstPriceId } from '#payments/pricing/sold-at.ts'
 import { pricingTimer } from '#payments/pricing/price-purchase.ts'
-import { firstPriceId, type GivenFields, type TimerFields } from './form-wire.ts'
+import { type GivenFields, type TimerFields } from './form-wire.ts'
 import type { FurtherPrice } from './further-price.ts'
 import type { FormRow } from './store.ts'
 

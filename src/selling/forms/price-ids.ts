@@ -1,4 +1,5 @@
-import { firstPriceId, type GivenFields } from './form-wire.ts'
+import { firstPriceId } from '#payments/pricing/sold-at.ts'
+import { type GivenFields } from './form-wire.ts'
 import type { FurtherPrice } from './further-price.ts'
 import type { FormRow } from './store.ts'
 

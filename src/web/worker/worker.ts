@@ -21,7 +21,8 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(open(ownPath(String(event.notification.data))))
+  // In a window of its own: what is typed in another one stays.
+  event.waitUntil(self.clients.openWindow(ownPath(String(event.notification.data))))
 })
 
 function contentOf(data: PushMessageData | null): unknown {
@@ -30,14 +31,6 @@ function contentOf(data: PushMessageData | null): unknown {
   } catch {
     return undefined
   }
-}
-
-/** In a window of the app where there is one, else in a new one. */
-async function open(path: string): Promise<void> {
-  const [window] = await self.clients.matchAll({ type: 'window' })
-  const shown = await window?.focus().catch(() => undefined)
-  const moved = await shown?.navigate(path).catch(() => null)
-  if (moved === undefined || moved === null) await self.clients.openWindow(path)
 }
 
 function sayOffline(): Response {

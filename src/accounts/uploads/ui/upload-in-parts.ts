@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { call } from '#accounts/identity/ui/session.ts'
 import { ApiError, NoAnswer } from '#foundation/http/client.ts'
-import { uploadsContract, type BegunUpload, type FileAttachment, type ModelType } from '../contract.ts'
+import {
+  beginningLength,
+  uploadsContract,
+  type BegunUpload,
+  type FileAttachment,
+  type ModelType,
+} from '../contract.ts'
 import { uploadMessages } from '../messages.ts'
 import { sendBody, UploadFailed } from './send-body.ts'
 
@@ -24,7 +30,6 @@ export type PartedUpload = {
 }
 
 const answered = z.object({ arrived: z.array(z.number()) })
-const beginningLength = 4_100
 /** In milliseconds: how long is waited before another try, at first and at most. */
 const firstWait = 1_000
 const longestWait = 30_000
@@ -89,8 +94,9 @@ export function uploadInParts(upload: Upload): PartedUpload {
       if (begun === null) return null
       try {
         const file = await sendAll(begun)
-        if (file === null) await call(uploadsContract.cancelUpload, { params: { id: begun.id } })
-        return file
+        if (file === null) await giveUp(begun.id)
+        // What was finished while it was given up is in no form, and goes with what is unused.
+        return isOver() ? null : file
       } catch (error) {
         // The server no longer knows of it: it begins anew.
         if (statusOf(error) !== 404) throw error
@@ -130,6 +136,15 @@ export function uploadInParts(upload: Upload): PartedUpload {
     pause: () => change('paused'),
     goOn: () => change('on'),
     cancel: () => change('canceled'),
+  }
+}
+
+/** Whoever cannot be told gives it up by themselves, a day later. */
+async function giveUp(id: string): Promise<void> {
+  try {
+    await call(uploadsContract.cancelUpload, { params: { id } })
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error
   }
 }
 

@@ -62,8 +62,12 @@ export function useUploads({ type, onAdd, onProblem }: Options) {
     ])
     try {
       const stored = parts === null ? uploadFile({ file, type, onProgress }) : parts.file
+      const isGivenUp = await stored.then(
+        (attached) => attached === null,
+        () => false,
+      )
       // One that fails while it waits is told of in its turn.
-      await Promise.allSettled([stored, before])
+      if (!isGivenUp) await before
       const attachment = await stored
       if (attachment !== null) onAdd(attachment)
     } catch (failure) {
@@ -86,7 +90,7 @@ export function useUploads({ type, onAdd, onProblem }: Options) {
         onProgress(sent)
       },
       onState(state) {
-        isFirst = state !== 'sending'
+        if (state !== 'sending') isFirst = true
         change(key, () => ({ state }))
       },
     })

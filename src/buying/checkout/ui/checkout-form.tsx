@@ -5,7 +5,7 @@ import type { PaymentPageData } from '../page-data.ts'
 import { checkBuyer, type Buyer } from './buyer.ts'
 import { Consents } from './consents.tsx'
 import type { CouponCodeProps } from './coupon-code.tsx'
-import type { CouponOnPage } from './coupon-on-page.ts'
+import type { CouponOnPage, CouponTerms } from './coupon-on-page.ts'
 import { useElements, type Elements } from './elements.ts'
 import { ExpressRow, type Payer } from './express-row.tsx'
 import { isAtBank, isBusy, type Flow } from './flow.ts'
@@ -80,7 +80,7 @@ export function CheckoutForm({
     Schedule = PaymentSchedule,
     renewal = renewalText,
     recurrence,
-  }: ShownTerms = coupon ?? data.pricing
+  }: ShownTerms = coupon?.at(price) ?? data.pricing
   // Where a code makes the first payment nothing, the card is left for the later ones.
   const isFree = price.total === 0 && recurrence === null
   // What is added to a free order is bought by the consent that was given for it.
@@ -323,8 +323,7 @@ export function CheckoutForm({
 }
 
 /** What a code shows differently, where there is one. */
-type ShownTerms = Pick<CouponOnPage, 'recurrence'> &
-  Partial<Pick<CouponOnPage, 'Summary' | 'Schedule' | 'renewal'>>
+type ShownTerms = Pick<CouponTerms, 'recurrence'> & Partial<CouponTerms>
 
 /** An order without who buys: of a wallet, what its sheet was opened with. */
 type Sheet = Pick<Order, 'price'> & { readonly body: Omit<Order['body'], keyof Buyer> }

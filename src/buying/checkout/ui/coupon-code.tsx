@@ -28,6 +28,7 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
   const field = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const { form, pricing, quote } = data
+  const asked = useRef(0)
 
   const refuse = (message: string, code: string) => {
     onChange(null)
@@ -39,8 +40,12 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
   }
   const apply = async (code: string, isQuiet: boolean) => {
     setIsAsking(true)
+    asked.current += 1
+    const mine = asked.current
     const order = { form: form.id, pricing, instant: quote.issuedAt, bumps: chosen }
     const answer = await enterCode(code, order)
+    // Another price was chosen meanwhile, or the code taken off: what was asked then counts no longer.
+    if (mine !== asked.current) return
     setIsAsking(false)
     if (answer.kind === 'unchecked' && isQuiet) return
     if (answer.kind !== 'taken') return refuse(answer.message, code)
@@ -51,6 +56,8 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
     onChange(answer.coupon)
   }
   const remove = () => {
+    asked.current += 1
+    setIsAsking(false)
     rememberCode('')
     setIsOpen(false)
     onChange(null)

@@ -7,6 +7,17 @@ import type { PaymentScheduleProps, renewalText } from './payment-schedule.tsx'
 import type { PriceSummaryProps } from './price-summary.tsx'
 import type { TaxWords } from './shown-lines.ts'
 
+/** How an order with a code is shown. */
+export type CouponTerms = {
+  /** The bill with what it takes off. */
+  readonly Summary: ComponentType<PriceSummaryProps>
+  /** When the buyer pays and how much, with the code and without it. */
+  readonly Schedule: ComponentType<PaymentScheduleProps>
+  readonly renewal: typeof renewalText
+  /** The form's; null where the code makes every payment of the order nothing. */
+  readonly recurrence: Recurrence | null
+}
+
 /** A code that the buyer has entered, and that is taken. */
 export type CouponOnPage = {
   /** As its seller wrote it. */
@@ -14,15 +25,10 @@ export type CouponOnPage = {
   /** Of the form's prices, the one that it was taken for: of another it has to be asked again. */
   readonly priceId: string | undefined
   readonly discount: Discount
-  /** The bill with what it takes off. */
-  readonly Summary: ComponentType<PriceSummaryProps>
   /** A price as that bill and a wallet's sheet list it. */
   readonly list: (price: Price, words: TaxWords) => Price
-  /** When the buyer pays and how much, with the code and without it. */
-  readonly Schedule: ComponentType<PaymentScheduleProps>
-  readonly renewal: typeof renewalText
-  /** The form's; null where the code makes every payment of it nothing. */
-  readonly recurrence: Recurrence | null
+  /** At what the order costs with it. */
+  readonly at: (price: Price) => CouponTerms
   /** What goes along when the order is paid. */
   readonly sent: Required<Pick<PayBody, 'coupon' | 'couponPromise'>>
 }

@@ -1,7 +1,6 @@
 import { couponScopes, discountBy, type Coupon, type CouponScope } from '#payments/pricing/discount.ts'
-import { isPaidLater, recurringAmounts } from '#payments/pricing/later-payments.ts'
+import { isPaidEver, recurringAmounts } from '#payments/pricing/later-payments.ts'
 import type { TimedForm } from '#payments/pricing/price-promise.ts'
-import { pricePurchase } from '#payments/pricing/price-purchase.ts'
 import type { CouponOnPage } from './coupon-on-page.ts'
 import { summaryWith, withDiscountLine } from './discounted-summary.tsx'
 import { renewalTextWith, scheduleWith } from './discounted-schedule.tsx'
@@ -47,25 +46,23 @@ export async function enterCode(code: string, order: Order): Promise<Entered> {
   return { kind: 'taken', coupon: { ...shownWith(coupon, order), sent }, minimum: coupon.minimum }
 }
 
-function shownWith(coupon: Coupon, { pricing, instant }: Order): Omit<CouponOnPage, 'sent'> {
+function shownWith(coupon: Coupon, { pricing }: Order): Omit<CouponOnPage, 'sent'> {
   const { code, cycles } = coupon
   const { tax, currency, recurrence } = pricing
-  const discount = discountBy(coupon, currency)
-  const [line] = pricePurchase(pricing, new Set(), instant, discount).lines
-  const isGift =
-    recurrence !== null &&
-    line?.total === 0 &&
-    !isPaidLater(recurrence, recurringAmounts(line, tax, currency, cycles))
   const terms = { code, rate: tax, cycles }
+  const views = { Summary: summaryWith(code), Schedule: scheduleWith(terms), renewal: renewalTextWith(terms) }
   return {
     code,
     priceId: pricing.priceId,
-    discount,
-    Summary: summaryWith(code),
+    discount: discountBy(coupon, currency),
     list: (price, words) => withDiscountLine(price, words, code),
-    Schedule: scheduleWith(terms),
-    renewal: renewalTextWith(terms),
-    recurrence: isGift ? null : recurrence,
+    at({ lines: [line] }) {
+      const isSold =
+        recurrence !== null &&
+        line !== undefined &&
+        isPaidEver(recurrence, recurringAmounts(line, tax, currency, cycles))
+      return { ...views, recurrence: isSold ? recurrence : null }
+    },
   }
 }
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { createPendingStore, type PendingPurchase } from './pending-purchase.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createPendingStore, leftAtBank, type PendingPurchase } from './pending-purchase.ts'
 
 const pending: PendingPurchase = {
   key: 'key',
@@ -32,13 +32,19 @@ function memoryStorage(): Storage {
 
 const memories = (tab: Storage, browser = memoryStorage()) => ({ tab: () => tab, browser: () => browser })
 
-test('who leaves for a bank is noted for all tabs by the purchase alone, and forgotten with it', () => {
+test('who leaves for a bank is noted for all tabs by the purchase alone, for an hour, and forgotten with it', () => {
+  vi.useFakeTimers({ now: 0 })
+  onTestFinished(() => void vi.useRealTimers())
   const [tab, browser] = [memoryStorage(), memoryStorage()]
   const store = createPendingStore('f', memories(tab, browser))
   store.write(pending)
   expect(browser.length).toBe(0)
   store.leave({ purchaseId: 'p', secret: 's' })
-  expect(browser.getItem('tillform.purchase.f')).toBe('{"purchaseId":"p","secret":"s"}')
+  expect(browser.length).toBe(1)
+  vi.setSystemTime(59 * 60_000)
+  expect(leftAtBank('f', () => browser)).toEqual({ purchaseId: 'p', secret: 's' })
+  vi.setSystemTime(60 * 60_000)
+  expect(leftAtBank('f', () => browser)).toBeNull()
   store.clear()
   expect([tab.length, browser.length]).toEqual([0, 0])
 })

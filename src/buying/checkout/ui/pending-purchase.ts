@@ -34,7 +34,9 @@ export function createPendingStore(id: string, { tab, browser }: Memories): Pend
   const name = pendingName(id)
   const leave = (purchase: Purchase | null) =>
     attempt(browser, (kept) =>
-      purchase === null ? kept.removeItem(name) : kept.setItem(name, JSON.stringify(purchase)),
+      purchase === null
+        ? kept.removeItem(name)
+        : kept.setItem(name, JSON.stringify({ ...purchase, leftAt: Date.now() })),
     )
   return {
     read: () => {
@@ -55,15 +57,18 @@ export function pendingInTab(id: string): PendingStore {
   return createPendingStore(id, { tab: () => window.sessionStorage, browser: () => window.localStorage })
 }
 
+/** In milliseconds: a bank that has not answered by then is asked no longer, and whoever comes later may be somebody else. */
+const givenUpAfter = 60 * 60 * 1000
+
 /** The purchase that a tab of this browser has left for a bank with, and that nobody has come back from here. */
-export function leftAtBank(id: string): Purchase | null {
-  const left = attempt(
-    () => window.localStorage,
-    (kept): unknown => JSON.parse(kept.getItem(pendingName(id)) ?? 'null'),
-  )
+export function leftAtBank(id: string, browser = () => window.localStorage): Purchase | null {
+  const left = attempt(browser, (kept): unknown => JSON.parse(kept.getItem(pendingName(id)) ?? 'null'))
   if (!isRecord(left)) return null
-  const { purchaseId, secret } = left
-  return typeof purchaseId === 'string' && typeof secret === 'string' ? { purchaseId, secret } : null
+  const { purchaseId, secret, leftAt } = left
+  const isAway = typeof leftAt === 'number' && Date.now() - leftAt < givenUpAfter
+  return isAway && typeof purchaseId === 'string' && typeof secret === 'string'
+    ? { purchaseId, secret }
+    : null
 }
 
 function attempt<Result>(storage: () => Storage, use: (storage: Storage) => Result): Result | null {

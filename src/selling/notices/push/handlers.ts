@@ -1,3 +1,4 @@
+import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { NotFound } from '#foundation/http/errors.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
@@ -31,15 +32,8 @@ export function pushHandlers({
         throw new TooManyDevices()
       const createdAt = clock.now()
       const chosen = [...new Set(kinds)]
-      const row = await keepDevice(db, {
-        userId,
-        sessionId,
-        endpoint,
-        ...keys,
-        kinds: chosen,
-        showsBuyer,
-        createdAt,
-      })
+      const device = { userId, sessionId, endpoint, ...keys, kinds: chosen, showsBuyer, createdAt }
+      const row = await inTransaction(db, (tx) => keepDevice(tx, device))
       log.info({ user: userId, device: row.id, kinds: chosen, showsBuyer }, 'push chosen')
       return describe(row)
     },

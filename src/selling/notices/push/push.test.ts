@@ -134,6 +134,9 @@ test('who signs out, or in as somebody else on the same browser, is told nothing
   const phone = browser()
   await turnOn(phone)
   const other = await signUpSeller(app)
+  // What was about to be sent to who was there before is not sent to who comes after.
+  await sell()
+  await tellAll(app)
   await turnOn(phone, {}, other)
   await sell()
   expect(await send()).toEqual([])

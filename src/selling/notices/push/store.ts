@@ -10,12 +10,20 @@ export async function listDevices(db: Kysely<Database>, userId: string): Promise
   return db.selectFrom('pushDevices').selectAll().where('userId', '=', userId).orderBy('id').execute()
 }
 
-/** A device belongs to whoever turned it on last: who signs in after somebody else gets no news of theirs. */
+/**
+ * A device belongs to whoever turned it on last: who signs in after somebody else gets no news of theirs, nor what was still
+ * to be sent.
+ */
 export async function keepDevice(
-  db: Kysely<Database>,
+  tx: Transaction<Database>,
   { endpoint, ...device }: Omit<DeviceRow, 'id'>,
 ): Promise<DeviceRow> {
-  return db
+  await tx
+    .deleteFrom('pushDevices')
+    .where('endpoint', '=', endpoint)
+    .where('userId', '!=', device.userId)
+    .execute()
+  return tx
     .insertInto('pushDevices')
     .values({ id: newId(), endpoint, ...device })
     .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(device))
