@@ -8,7 +8,6 @@ export const buying: readonly Exception[] = [
       'coupons',
       'formBumps',
       'formOfferSequence',
-      'formPrices',
       'forms',
       'offers',
       'priceHistory',

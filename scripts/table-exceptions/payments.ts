@@ -54,6 +54,11 @@ export const payments: readonly Exception[] = [
     why: 'The tax of a form is a column of whichever statement reads the form to be paid.',
   },
   {
+    path: 'src/payments/pricing/prices-of-form.ts',
+    reads: ['formPrices'],
+    why: 'What buyers can choose is a column of whichever statement reads the form.',
+  },
+  {
     path: 'src/payments/purchases/forget-attempts.ts',
     reads: [
       'buyerDetails',

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-
-const plans = ['BASIC', 'GROWTH', 'PARTNER_FREE'] as const
+import type { Plan } from './db/tables/billing.ts'
 
 /** How much a shop may store, by its plan; in bytes. */
-export type ShopStorage = Readonly<Record<(typeof plans)[number], number>>
+export type ShopStorage = Readonly<Record<Plan, number>>
 
 const gibibyte = 1024 ** 3
 const problem = 'must be gigabytes, such as 20, or those of plans, such as BASIC=5,GROWTH=20,PARTNER_FREE=20'
@@ -14,23 +13,19 @@ const gigabytes = z.coerce
   .max(1_000_000, { error: problem })
   .transform((amount) => Math.floor(amount * gibibyte))
 
+const ofPlans = {
+  BASIC: gigabytes.default(5 * gibibyte),
+  GROWTH: gigabytes.default(20 * gibibyte),
+  PARTNER_FREE: gigabytes.default(20 * gibibyte),
+} satisfies Record<Plan, z.ZodType<number>>
+
 /** As the setting says it: one number for all plans, or some plans with theirs, of which the others keep the usual. */
-export const shopStorage = z.preprocess(
-  readPlans,
-  z.strictObject(
-    {
-      BASIC: gigabytes.default(5 * gibibyte),
-      GROWTH: gigabytes.default(20 * gibibyte),
-      PARTNER_FREE: gigabytes.default(20 * gibibyte),
-    },
-    { error: problem },
-  ),
-)
+export const shopStorage = z.preprocess(readPlans, z.strictObject(ofPlans, { error: problem }))
 
 function readPlans(value: unknown): Record<string, string> {
   const text = typeof value === 'string' ? value.trim() : ''
   if (text === '') return {}
-  if (!text.includes('=')) return Object.fromEntries(plans.map((plan) => [plan, text]))
+  if (!text.includes('=')) return Object.fromEntries(Object.keys(ofPlans).map((plan) => [plan, text]))
   const named = text.split(',').map((part): [string, string] => {
     const [plan = '', amount = ''] = part.split('=')
     return [plan.trim(), amount.trim()]

@@ -6,6 +6,7 @@ import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
 import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { chargedTax } from '#payments/pricing/charged-tax.ts'
+import { pricesOfForm } from '#payments/pricing/prices-of-form.ts'
 import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
 import { shownFields } from './page-data.ts'
 
@@ -145,23 +146,7 @@ function formWith(db: Kysely<Database>, { id }: { readonly id: string }) {
           .where('bumps.deletedAt', 'is', null)
           .orderBy('formBumps.position'),
       ).as('bumps'),
-      jsonArrayFrom(
-        form
-          .selectFrom('formPrices')
-          .select([
-            'formPrices.id',
-            'formPrices.label',
-            'formPrices.amount',
-            'formPrices.priceType',
-            'formPrices.billingInterval',
-            'formPrices.billingPeriod',
-            'formPrices.cancelAfter',
-            'formPrices.state',
-            'formPrices.isDefault',
-          ])
-          .whereRef('formPrices.formId', '=', 'forms.id')
-          .orderBy('formPrices.position'),
-      ).as('prices'),
+      pricesOfForm(form),
       jsonArrayFrom(
         form
           .selectFrom('timers')

@@ -1,7 +1,6 @@
 import type { TaxRate } from '#foundation/money/tax.ts'
 import { reducedPrice, type RecurringAmounts } from '#payments/pricing/later-payments.ts'
 import { cycleStart } from './payment-calendar.ts'
-import type { PricedLine } from './price-parts.ts'
 import type { Subscription } from './store.ts'
 
 /** What each payment of a subscription was agreed to be. */
@@ -23,6 +22,9 @@ export function cycleAt(row: Subscription, anchor: number, time: number): number
 export function rateOf({
   taxPercentage: percentage,
   taxInclusive: inclusive,
-}: Pick<PricedLine, 'taxPercentage' | 'taxInclusive'>): TaxRate | null {
+}: {
+  readonly taxPercentage: string | null
+  readonly taxInclusive: boolean | null
+}): TaxRate | null {
   return percentage === null || inclusive === null ? null : { percentage, inclusive }
 }

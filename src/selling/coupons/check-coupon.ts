@@ -4,7 +4,7 @@ import { InvalidFields } from '#foundation/http/errors.ts'
 import { messages } from '#foundation/http/messages.ts'
 import type { CouponFields } from './contract.ts'
 import { recurrenceOf } from '#payments/pricing/recurrence.ts'
-import { cyclesOn } from '#payments/pricing/lasting.ts'
+import { cyclesOn, type Lasting } from '#payments/pricing/lasting.ts'
 import { tooShortCycles } from './coupon-effect.ts'
 import { listSoldForms } from './store.ts'
 
@@ -43,6 +43,14 @@ function whenItIsGood({ startsAt, endsAt }: Checked): Record<string, string> {
   return { endsAt: 'A coupon ends after it starts' }
 }
 
+type SoldForm = Awaited<ReturnType<typeof listSoldForms>>[number]
+
+/** Whether a coupon can last as it should on any price that the form is sold at. */
+export function isTakenBy(form: SoldForm, lasting: Lasting): boolean {
+  const sold = form.prices.filter(({ state }) => state !== 'retired')
+  return [form, ...sold].some((price) => cyclesOn(recurrenceOf(price), lasting) !== undefined)
+}
+
 async function formProblem(
   db: Kysely<Database>,
   sellerId: string,
@@ -57,7 +65,7 @@ async function formProblem(
   for (const id of formIds) {
     const form = own.get(id)
     if (form === undefined && isNew(id)) return 'One of the forms no longer exists'
-    if (form !== undefined && cyclesOn(recurrenceOf(form), coupon) === undefined) return tooShortCycles(form)
+    if (form !== undefined && !isTakenBy(form, coupon)) return tooShortCycles(form)
   }
   return null
 }

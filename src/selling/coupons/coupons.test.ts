@@ -220,6 +220,22 @@ test('a coupon that took a part off can take an amount off instead', async () =>
   })
 })
 
+test('one of several prices is enough for a coupon of some payments', async () => {
+  const shop = await signUpSeller(app)
+  const cycle = { priceType: 'RecurringPrice', billingInterval: 1, cancelAfter: 0 }
+  const several = await createTestForm(app, shop, {
+    ...cycle,
+    billingPeriod: 'Weekly',
+    prices: [
+      { ...cycle, billingPeriod: 'Monthly', label: 'Monthly', amount: 20, state: 'listed', isDefault: false },
+    ],
+  })
+  const body = spring({ lasts: 'cycles', cycles: 3, formIds: [several] })
+  const { id } = couponSchema.parse((await as('POST', '', body, shop)).body)
+
+  expect((await as('GET', `/${id}`, undefined, shop)).body).toMatchObject({ usedByForms: 1 })
+})
+
 test('on a basic plan, coupons rest', async () => {
   const shop = await signUpSeller(app)
   const sold = await createTestForm(app, shop)

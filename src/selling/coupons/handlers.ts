@@ -9,9 +9,7 @@ import { NotFound } from '#foundation/http/errors.ts'
 import { pageNumbers } from '#foundation/http/pages.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Services } from '#foundation/services.ts'
-import { recurrenceOf } from '#payments/pricing/recurrence.ts'
-import { cyclesOn } from '#payments/pricing/lasting.ts'
-import { checkCoupon } from './check-coupon.ts'
+import { checkCoupon, isTakenBy } from './check-coupon.ts'
 import type { couponsContract } from './contract.ts'
 import { couponColumns, describeCoupon, dependentColumns } from './coupon-wire.ts'
 import { CodeTaken } from './errors.ts'
@@ -149,10 +147,8 @@ export function couponsHandlers(
 async function countForms(db: Kysely<Database>, sellerId: string, coupon: CouponRow): Promise<number> {
   const { formIds } = coupon
   const forms = await listSoldForms(db, sellerId)
-  return forms.filter(
-    (form) =>
-      cyclesOn(recurrenceOf(form), coupon) !== undefined && (formIds === null || formIds.includes(form.id)),
-  ).length
+  return forms.filter((form) => isTakenBy(form, coupon) && (formIds === null || formIds.includes(form.id)))
+    .length
 }
 
 async function refuseTaken(code: string, insert: () => Promise<void>): Promise<void> {

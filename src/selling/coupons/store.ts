@@ -6,6 +6,7 @@ import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
 import type { ListQuery } from '#foundation/http/contract.ts'
 import { rowsOf } from '#foundation/http/pages.ts'
+import { pricesOfForm } from '#payments/pricing/prices-of-form.ts'
 
 export type CouponRow = Awaited<ReturnType<typeof listCoupons>>[number]
 
@@ -172,7 +173,8 @@ export async function removeCoupons(
 export async function listSoldForms(db: Kysely<Database>, sellerId: string) {
   return db
     .selectFrom('forms')
-    .select(['id', 'title', 'priceType', 'billingInterval', 'billingPeriod', 'cancelAfter'])
+    .select(['forms.id', 'title', 'priceType', 'billingInterval', 'billingPeriod', 'cancelAfter'])
+    .select(pricesOfForm)
     .where('sellerId', '=', sellerId)
     .where('deletedAt', 'is', null)
     .execute()

@@ -1,3 +1,4 @@
+import { pricesOfForm } from '#payments/pricing/prices-of-form.ts'
 import {
   sql,
   type ExpressionBuilder,
@@ -39,7 +40,7 @@ const selectForm = prepare((db, { sellerId, id }: Named) =>
       bumpsOf(form, 'formOfferSequence').as('otoSequenceList'),
       offerOf(form),
       timersOf(form),
-      pricesOf(form),
+      pricesOfForm(form),
     ])
     .where('forms.sellerId', '=', sellerId)
     .where('forms.id', '=', id)
@@ -60,7 +61,7 @@ export async function findCharges(db: Kysely<Database>, sellerId: string, ids: r
       bumpsOf(form, 'formOfferSequence').as('otoSequenceList'),
       offerOf(form),
       timersOf(form),
-      pricesOf(form),
+      pricesOfForm(form),
     ])
     .where('forms.sellerId', '=', sellerId)
     .where('forms.id', 'in', ids)
@@ -146,26 +147,6 @@ function timersOf(form: FormBuilder) {
       .whereRef('timers.formId', '=', 'forms.id')
       .orderBy('timers.expiresAt'),
   ).as('timers')
-}
-
-function pricesOf(form: FormBuilder) {
-  return jsonArrayFrom(
-    form
-      .selectFrom('formPrices')
-      .select([
-        'formPrices.id',
-        'formPrices.label',
-        'formPrices.amount',
-        'formPrices.priceType',
-        'formPrices.billingInterval',
-        'formPrices.billingPeriod',
-        'formPrices.cancelAfter',
-        'formPrices.state',
-        'formPrices.isDefault',
-      ])
-      .whereRef('formPrices.formId', '=', 'forms.id')
-      .orderBy('formPrices.position'),
-  ).as('prices')
 }
 
 /**
@@ -303,7 +284,7 @@ export async function readForms(db: Kysely<Database>, sellerId: string) {
   return db
     .selectFrom('forms')
     .selectAll('forms')
-    .select(pricesOf)
+    .select(pricesOfForm)
     .where('sellerId', '=', sellerId)
     .where('deletedAt', 'is', null)
     .orderBy('id')

@@ -3,7 +3,7 @@ import type { PurchaseOutcome } from '#payments/purchases/contract.ts'
 import { isBusy, type Flow } from './flow.ts'
 import { problemOfDecline } from './next-step.ts'
 import type { Answer, PayApi, PayBody, Refusal } from './pay-api.ts'
-import type { PendingPurchase, PendingStore } from './pending-purchase.ts'
+import type { PendingPurchase, PendingStore, Purchase } from './pending-purchase.ts'
 import { notGivenUp, outdated, repriced, unconfirmed, unseen } from './payment-problems.ts'
 import type { Problem } from './problem.ts'
 import { problemOfRefusal } from './refusal.ts'
@@ -53,8 +53,6 @@ export type Payment = {
   /** Back to the empty page, forgetting a purchase that is settled. */
   readonly startOver: () => void
 }
-
-export type Purchase = { readonly purchaseId: string; readonly secret: string }
 
 /** Between tries of a call that got no answer, in milliseconds; each try has the same key. */
 const retryDelays = [500, 1500, 4000]

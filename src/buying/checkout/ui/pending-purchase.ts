@@ -2,7 +2,9 @@ import type { Price } from '#payments/pricing/price.ts'
 import { pendingName } from './is-pending.ts'
 import { isRecord } from './is-record.ts'
 import type { PayBody } from './pay-api.ts'
-import type { Purchase } from './payment.ts'
+
+/** What tells a buyer's purchase from others, and that it is theirs. */
+export type Purchase = { readonly purchaseId: string; readonly secret: string }
 
 /**
  * A purchase that was asked for, kept in the tab until the buyer is done with it: a reload in the middle goes on with

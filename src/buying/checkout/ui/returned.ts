@@ -1,4 +1,4 @@
-import type { Purchase } from './payment.ts'
+import type { Purchase } from './pending-purchase.ts'
 
 /** Whether the page's address is that of somebody who comes back from a bank's page. */
 export function hasReturned(): boolean {

@@ -1,7 +1,7 @@
 // What tests of a payment stand on: a server that gives answers in turn, and a tab that remembers.
 import type { Answer, PayBody, Refusal } from './pay-api.ts'
-import { createPayment, type CardResult, type Purchase } from './payment.ts'
-import type { PendingPurchase } from './pending-purchase.ts'
+import { createPayment, type CardResult } from './payment.ts'
+import type { PendingPurchase, Purchase } from './pending-purchase.ts'
 
 export const price = { currency: 'usd', lines: [], subtotal: 4900, taxAmount: 0, total: 4900 }
 export const body = {
