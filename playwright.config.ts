@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { findBrowser } from './e2e/browser.ts'
+import type { Walk } from './e2e/engines/walk.ts'
 import { findEngines } from './scripts/find-engines.ts'
 import { keepTempInMemory } from './scripts/temp-in-memory.ts'
 import type { PageRuntime } from './src/foundation/page-runtime.ts'
@@ -11,9 +12,23 @@ const isCi = Boolean(process.env['CI'])
 // Beside the tests, by `npm run sweep`: every page by axe, and every flow of a seller by the keyboard alone. What
 // visitors and buyers do by the keyboard stays among the tests.
 const sweeps = ['sweep-*.spec.ts', 'keyboard-{account,editor,lists}.spec.ts']
-const apart = ['engines/**', ...sweeps]
+const apart = ['engines/**', 'walks/**', ...sweeps]
+const engineNames = Object.keys(findEngines())
 
-export default defineConfig<object, { pageRuntime: PageRuntime }>({
+/** By `npm run walks` alone: ways to pay in every engine, at two widths, with a pointer and by the keyboard alone. */
+const walks = (process.env['WALKS'] === undefined ? [] : ['chromium', ...engineNames]).flatMap((browser) =>
+  [false, true].flatMap((isOnPhone) =>
+    [false, true].map((isByKeyboard) => ({
+      name: ['walk', browser, isOnPhone ? 'phone' : 'desktop', isByKeyboard ? 'keyboard' : 'pointer'].join(
+        '-',
+      ),
+      testDir: 'e2e/walks',
+      use: { walk: { browser, isOnPhone, isByKeyboard } },
+    })),
+  ),
+)
+
+export default defineConfig<object, { pageRuntime: PageRuntime; walk: Walk | null }>({
   testDir: 'e2e',
   outputDir: 'test-results',
   // Each worker has a product of its own, and a product has a database of its own.
@@ -38,7 +53,13 @@ export default defineConfig<object, { pageRuntime: PageRuntime }>({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       // Web security and site isolation stay on: the card frame's isolation is one of the things under test.
-      args: ['--no-sandbox', '--font-render-hinting=none'],
+      args: [
+        '--no-sandbox',
+        '--font-render-hinting=none',
+        // Tests reach nothing but this machine. To answer requests in the test instead would switch off the browser's
+        // cache, and every page would load all of its scripts again.
+        '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',
+      ],
       ...(found && {
         executablePath: found.executablePath,
         env: { ...environment(), ...found.env },
@@ -47,7 +68,7 @@ export default defineConfig<object, { pageRuntime: PageRuntime }>({
   },
   projects: [
     // First, since a worker is longest with these.
-    ...Object.keys(findEngines()).map((name) => ({ name, testDir: 'e2e/engines' })),
+    ...engineNames.map((name) => ({ name, testDir: 'e2e/engines' })),
     {
       name: 'desktop',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
@@ -75,6 +96,7 @@ export default defineConfig<object, { pageRuntime: PageRuntime }>({
       grep: /@react/,
       testIgnore: apart,
     },
+    ...walks,
   ],
 })
 

@@ -8,9 +8,38 @@ const runtime = readPageRuntime(process.env)
 const folder = buildFolder(runtime)
 
 /**
- * Seven programs for the browser (the sellers' app, the payment page with one price and with several, its preview, what a
- * buyer can do about a subscription, what sellers' own pages embed with, the app's service worker) and one for the server
- * (the rendering of what buyers see, and of mails), built together by
+ * Packages that the built server takes from `node_modules`: those that look for files beside themselves, and those that it
+ * loads when they are first needed, if ever.
+ */
+const leftOut = [
+  '@aws-sdk/client-s3',
+  '@aws-sdk/lib-storage',
+  '@aws-sdk/s3-request-presigner',
+  '@fastify/static',
+  '@fastify/swagger',
+  '@fastify/swagger-ui',
+  '@opentelemetry/api',
+  '@opentelemetry/core',
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-trace',
+  '@simplewebauthn/server',
+  '@tillform/sandbox',
+  'file-type',
+  'nodemailer',
+  'pdfkit',
+  'pino',
+  'sharp',
+  'vite',
+  'web-push',
+]
+
+type Named = { readonly name: string }
+
+/**
+ * Nine programs for the browser (the sellers' app, the payment page with one price, with timers or a recurring price, with a trial, and with several prices, its preview, what a
+ * buyer can do about a subscription, what sellers' own pages embed with, the app's service worker) and two for the server
+ * (itself, and the rendering of what buyers see and of mails), built together by
  * `vite build --app`.
  */
 export default defineConfig(({ command }) => ({
@@ -32,6 +61,8 @@ export default defineConfig(({ command }) => ({
       },
     },
     page: buyersPage('payment', 'src/buying/checkout/ui/hydrate.tsx'),
+    timed: buyersPage('payment-timed', 'src/buying/checkout/ui/hydrate-timed.tsx'),
+    opening: buyersPage('payment-opening', 'src/buying/checkout/ui/hydrate-opening.tsx'),
     choice: buyersPage('payment-choice', 'src/buying/checkout/ui/hydrate-choice.tsx'),
     preview: buyersPage('preview', 'src/buying/checkout/ui/preview/start.tsx'),
     purchase: buyersPage('purchase', 'src/buying/receipts/ui/start.tsx'),
@@ -59,6 +90,17 @@ export default defineConfig(({ command }) => ({
           input: 'src/web/worker/worker.ts',
           output: { format: 'iife', entryFileNames: 'sw.js' },
         },
+      },
+    },
+    server: {
+      consumer: 'server',
+      resolve: { noExternal: command === 'build' ? true : [], external: leftOut },
+      build: {
+        outDir: `${folder}/server`,
+        emptyOutDir: true,
+        copyPublicDir: false,
+        target: 'node24',
+        rolldownOptions: { input: { main: 'src/main.ts' }, platform: 'node', output: { comments: false } },
       },
     },
     ssr: {
@@ -133,7 +175,7 @@ function smallestReact(): Plugin {
   return {
     name: 'smallest-react',
     enforce: 'pre',
-    applyToEnvironment: ({ name }) => name === 'page' || name === 'choice',
+    applyToEnvironment: isPaymentPage,
     resolveId: (source) => (source === 'react' || source === 'react-dom/client' ? own : null),
   }
 }
@@ -150,8 +192,12 @@ function noPreloading(): Plugin {
   }
 }
 
-function isOfBuyers({ name }: { readonly name: string }): boolean {
-  return ['page', 'choice', 'preview', 'purchase'].includes(name)
+function isOfBuyers(environment: Named): boolean {
+  return isPaymentPage(environment) || ['preview', 'purchase'].includes(environment.name)
+}
+
+function isPaymentPage({ name }: Named): boolean {
+  return ['page', 'timed', 'opening', 'choice'].includes(name)
 }
 
 /** The payment page is told how its currency is written, in the place of the table of all. */
@@ -161,7 +207,7 @@ function oneCurrency(): Plugin {
     name: 'one-currency',
     enforce: 'pre',
     apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'page' || name === 'choice',
+    applyToEnvironment: isPaymentPage,
     resolveId: (source, importer = '') =>
       source === './currency-signs.ts' && /\/money\/(?:amount|tax)\.ts$/.test(importer) ? own : null,
   }

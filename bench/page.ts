@@ -1,6 +1,6 @@
+import { chromium, type Browser, type Page } from '@playwright/test'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { brotliCompressSync } from 'node:zlib'
-import { chromium, type Browser, type Page } from 'playwright-core'
 import { z } from 'zod'
 import { findBrowser } from '../e2e/browser.ts'
 import { startProduct, type Product } from '../e2e/product.ts'

@@ -151,6 +151,21 @@ async function makeForms(product: Product, shop: Shop, { bumps, offers, taxes, i
       taxId: taxes[3],
       bumps: bumps.slice(5, 6),
     }),
+    choice: await create({
+      title: 'One thing at twelve prices',
+      taxId: taxes[3],
+      priceLabel: oddTexts.long.slice(0, 60),
+      prices: Array.from({ length: 11 }, (_, index) => ({
+        label: index % 3 === 0 ? `${index} ${oddTexts.unbroken}`.slice(0, 60) : `Price number ${index + 2}`,
+        amount: [19.9, 876_543.21, 0.5, 120][index % 4],
+        priceType: index % 2 === 0 ? 'RecurringPrice' : 'OneTimePrice',
+        billingPeriod: (['Weekly', 'Monthly', 'Yearly'] as const)[index % 3],
+        billingInterval: 1 + (index % 2),
+        cancelAfter: index % 4 === 0 ? 12 : 0,
+        state: index === 9 ? 'hidden' : index === 10 ? 'retired' : 'listed',
+        isDefault: index === 2,
+      })),
+    }),
     free: await create({ title: 'A free sheet to print', amount: 0, successMessage: 'Enjoy the sheet.' }),
     offered: await create({ title: 'Free, and then an offer', amount: 0, oneTimeOffer: offers[1] }),
     odd: await create({

@@ -133,7 +133,7 @@ test('@desktop a button of a listed site opens the form above its page, closes w
   await page.emulateMedia({ colorScheme: 'light' })
   await page.reload()
   await page.getByRole('button', { name: 'Buy now' }).click()
-  await expect(form.getByRole('textbox', { name: 'Name' })).toBeVisible()
+  await expect(form.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   await expect.poll(() => backgroundOf(popup)).toBe('rgb(24, 24, 27)')
   expect(await backgroundOf(form.locator('body'))).toBe('rgb(19, 19, 22)')
   await expect(page.locator('iframe[title="Payment form"]')).toHaveCSS('color-scheme', 'dark')

@@ -50,12 +50,16 @@ export function publicPages({ forms, sales, invitation }: BusyShop): ShownPage[]
     { name: 'invitation-to-a-team', path: invitation },
     { name: 'login-mistakes', path: '/login', open: press('Sign in') },
     { name: 'register-mistakes', path: '/register', open: press('Create account') },
-    ...(['full', 'odd', 'rightToLeft', 'free', 'recurring', 'ended', 'paused', 'deleted'] as const).map(
-      (form) => ({
-        name: `payment-${form}`,
-        path: payment(form),
-      }),
-    ),
+    ...(
+      ['full', 'odd', 'rightToLeft', 'free', 'recurring', 'choice', 'ended', 'paused', 'deleted'] as const
+    ).map((form) => ({
+      name: `payment-${form}`,
+      path: payment(form),
+    })),
+    {
+      name: 'payment-choice-missed',
+      path: `${payment('choice')}?price=00000000-0000-7000-8000-000000000000`,
+    },
     { name: 'payment-unknown', path: '/payment/nonsense' },
     {
       name: 'payment-mistakes',
@@ -142,6 +146,7 @@ export function formPages({ forms }: BusyShop): ShownPage[] {
     { name: 'forms-details-full', path: timers },
     { name: 'forms-details-empty', path: `/forms/details/${forms.free}` },
     { name: 'forms-display-full', path: `/forms/${forms.full}` },
+    { name: 'forms-display-choice', path: `/forms/${forms.choice}` },
     { name: 'forms-display-odd', path: `/forms/${forms.odd}` },
     dialog('dialog-delete-form', '/forms', 'Delete'),
     dialog('dialog-share', '/forms', 'Share'),
@@ -154,11 +159,16 @@ export function formPages({ forms }: BusyShop): ShownPage[] {
 /** The editor of a form, and everything that opens in it. */
 export function editorPages({ forms }: BusyShop): ShownPage[] {
   const edit = `/forms/edit/${forms.full}`
+  const choice = `/forms/edit/${forms.choice}`
   return [
     { name: 'forms-create', path: '/forms/create' },
     { name: 'forms-edit-full', path: edit },
     { name: 'forms-edit-odd', path: `/forms/edit/${forms.odd}` },
     { name: 'forms-edit-recurring', path: `/forms/edit/${forms.recurring}` },
+    { name: 'forms-edit-choice', path: choice },
+    { name: 'price-menu', path: choice, open: press('More for Price number 3') },
+    dialog('dialog-edit-price', choice, 'Edit Price number 3'),
+    dialog('dialog-add-price', edit, 'Add another price'),
     { name: 'forms-duplicate', path: `/forms/duplicate/${forms.full}` },
     { name: 'forms-create-mistakes', path: '/forms/create', open: press('Create form') },
     dialog('dialog-choose-bumps', edit, 'Choose bumps'),
@@ -199,10 +209,14 @@ export async function productPages(product: Product, { sellerToken }: BusyShop):
 }
 
 /** What a seller sells and decides, with everything that opens on it. */
-export async function sellingPages(product: Product, { sales, sellerToken }: BusyShop): Promise<ShownPage[]> {
+export async function sellingPages(
+  product: Product,
+  { forms, sales, sellerToken }: BusyShop,
+): Promise<ShownPage[]> {
   const paid = sales.find(([state]) => state === 'paid')?.[1].purchaseId ?? ''
   const recurring = sales.find(([state]) => state === 'recurring')?.[1].purchaseId ?? ''
   const disputed = sales.find(([state]) => state === 'disputed')?.[1].purchaseId ?? ''
+  const atPrice = `/sales?form=${forms.choice}&price=${forms.choice}`
   const customer = `/customers/${await firstOf(product, '/customers', sellerToken)}`
   return [
     ...plain('', [
@@ -214,6 +228,7 @@ export async function sellingPages(product: Product, { sales, sellerToken }: Bus
       '/billing',
       '/settings',
       '/settings/notifications',
+      '/settings/files',
       '/settings/payments',
       '/settings/policy',
       '/team',
@@ -224,6 +239,8 @@ export async function sellingPages(product: Product, { sales, sellerToken }: Bus
       open: (page) => page.getByRole('button', { name: /^Notifications/ }).click(),
     },
     { name: 'sales-filtered', path: '/sales?status=sold&kind=order&from=2020-01-01' },
+    { name: 'sales-of-a-price', path: atPrice },
+    dialog('dialog-filter-price', atPrice, 'Filter'),
     dialog('dialog-filter', '/sales', 'Filter'),
     dialog('dialog-save-view', '/sales?status=returned', 'Save this view'),
     { name: 'customers-not-found', path: '/customers?q=nobody-bought-this' },

@@ -29,7 +29,7 @@ test('after the grace the new price is shown, and is charged only when the buyer
   expect(await chargesOf(product, email)).toEqual(['5900 usd'])
 })
 
-test('a price that the seller raises meanwhile is shown and asked about, and nothing is charged before @desktop', async ({
+test('a price that the seller raises meanwhile, and a deadline, are shown and asked about, and nothing is charged before @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -42,10 +42,12 @@ test('a price that the seller raises meanwhile is shown and asked about, and not
   await page.goto(`/payment/${form}`)
   await fillBuyer(page, email)
   await fillCard(page, '4242424242424242')
-  await change(`/forms/${form}`, { amount: 59, isDetailUpdate: false })
+  const timers = [{ title: 'Early bird', timestamp: Date.now() + 3_600_000, amount: 69 }]
+  await change(`/forms/${form}`, { amount: 59, timers, isDetailUpdate: false })
   await pay(page, '$49.00').click()
 
   await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveText(/^(?:01:00:00|00:59:\d\d)$/)
   await expect(pay(page, '$59.00')).toBeVisible()
   expect(await chargesOf(product, email)).toEqual([])
   await expectAccessible(page)

@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { z } from 'zod'
 import { readPageRuntime, type PageRuntime } from '#foundation/page-runtime.ts'
+import { buildIfNeeded } from '../scripts/build.ts'
 import { productSchema, startProduct } from './product.ts'
 import type { Product, StartedProduct } from './product.ts'
 
@@ -26,6 +27,7 @@ export default async function openDesk(): Promise<() => Promise<void>> {
     return lent.product
   }
   const start = async (runtime: PageRuntime): Promise<StartedProduct> => {
+    await buildIfNeeded((line) => process.stderr.write(`${line}\n`), runtime)
     store ??= makeStore()
     return startProduct({ PAGE_RUNTIME: runtime }, { storeOf: await store })
   }

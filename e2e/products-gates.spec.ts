@@ -1,29 +1,35 @@
 // What a seller who is not onboarded yet sees of bumps, offers and taxes.
+import type { Page } from '@playwright/test'
+import { arriveAs, password } from './arrive.ts'
 import { expect, test } from './test.ts'
 
-test('B6 B7 B9 J5: before onboarding, bumps and offers are struck through and lead to billing', async ({
+/** Signs up somebody new, who has no account at the provider yet. */
+async function register(page: Page): Promise<void> {
+  const email = `gates-${process.pid}-${Date.now()}@example.com`
+  const data = { name: 'Mira Stone', email, password }
+  await page.request.post('/api/authentication/sign-up', { data })
+  await arriveAs(page, { email, password })
+  await page.goto('/settings')
+}
+
+/** Presses the link of something that waits for onboarding, and sees why it leads to billing. */
+async function meetGate(page: Page, name: string): Promise<void> {
+  const item = page.getByRole('navigation').getByRole('link', { name }).filter({ visible: true })
+  await expect(item).toHaveCSS('text-decoration-line', 'line-through')
+  const before = await page.evaluate(() => history.length)
+  await item.click()
+  await expect(page).toHaveURL(/\/billing$/)
+  await expect(page.getByText('You need to connect your stripe account with our service')).toBeVisible()
+  await expect(page.getByText("Your subscription doesn't have this feature")).toBeVisible()
+  expect(await page.evaluate(() => history.length)).toBe(before)
+}
+
+test('B6 B7 B9 J5: before onboarding, bumps and offers are struck through and lead to billing @desktop', async ({
   page,
 }) => {
-  await page.goto('/register')
-  await page.getByLabel('Name').first().fill('Mira Stone')
-  await page.getByLabel('Email').fill(`gates-${process.pid}-${Date.now()}@example.com`)
-  await page.getByLabel('Password').first().fill('correct-horse')
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page).toHaveURL(/\/onboarding\//)
-  await page.goto('/settings')
-
-  const openMenu = page.getByRole('button', { name: 'Open menu' })
+  await register(page)
   for (const name of ['Bumps', 'One Time Offers']) {
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    if (await openMenu.isVisible()) await openMenu.click()
-    const item = page.getByRole('navigation').getByRole('link', { name }).filter({ visible: true })
-    await expect(item).toHaveCSS('text-decoration-line', 'line-through')
-    const before = await page.evaluate(() => history.length)
-    await item.click()
-    await expect(page).toHaveURL(/\/billing$/)
-    await expect(page.getByText('You need to connect your stripe account with our service')).toBeVisible()
-    await expect(page.getByText("Your subscription doesn't have this feature")).toBeVisible()
-    expect(await page.evaluate(() => history.length)).toBe(before)
+    await meetGate(page, name)
     await page.goto('/settings')
   }
   for (const path of ['/forms', '/bumps', '/one-time-offers', '/taxes', '/taxes/create', '/sales']) {
@@ -35,4 +41,12 @@ test('B6 B7 B9 J5: before onboarding, bumps and offers are struck through and le
     const response = await page.request.get(`/api/${path}`, { headers: { authorization } })
     expect(response.status(), path).toBe(403)
   }
+})
+
+test('before onboarding, the panel of a small screen strikes bumps through, and leads to billing @phone', async ({
+  page,
+}) => {
+  await register(page)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await meetGate(page, 'Bumps')
 })

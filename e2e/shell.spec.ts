@@ -1,6 +1,6 @@
 // The shell around every page: who may come in, the navigation, and what stands where nothing is.
 import { signIn } from './seller.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, test } from './test.ts'
 
 const id = '01a1f882-85a6-763a-997b-e9385dbf9804'
 const protectedPaths = [
@@ -93,7 +93,6 @@ test('B5: on a small screen the same links, Profile and Logout are in a panel @p
   await expect(panel).toBeHidden()
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(panel.getByRole('link')).toContainText([...links, 'Profile'])
-  await expectAccessible(page)
   await panel.getByRole('link', { name: 'Profile' }).click()
   await expect(page).toHaveURL(/\/settings$/)
   await expect(panel).toBeHidden()

@@ -1,8 +1,8 @@
 // `test` and `expect` for every browser test: a product, and pages that fail on unexpected errors.
-import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect } from '@playwright/test'
 import type { FrameLocator, Page } from '@playwright/test'
 import type { PageRuntime } from '#foundation/page-runtime.ts'
+import { findViolations } from './axe.ts'
 import { borrowProduct, giveBack } from './product-desk.ts'
 import type { Product } from './product.ts'
 
@@ -57,13 +57,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // Listens to the whole context, so that frames and further tabs count as well.
   page: async ({ page, context, expectedErrors }, provide) => {
     const errors: string[] = []
-    // Pictures of videos come from elsewhere, and tests reach nothing but this machine.
-    await context.route('https://i.ytimg.com/**', (route) =>
-      route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
-    )
     context.on('console', (message) => {
       // A policy that refuses nothing, such as the inventory of scripts, speaks on another level.
       const isViolation = message.text().includes('Content Security Policy directive')
+      // The picture of a video comes from elsewhere, and this browser reaches nothing but this machine.
+      if (message.location().url.startsWith('https://i.ytimg.com/')) return
       if (message.type() === 'error' || isViolation)
         errors.push(`${message.text()} (${message.location().url})`)
     })
@@ -92,26 +90,9 @@ export async function expectAccessible(page: Page): Promise<void> {
 async function findBarriers(page: Page): Promise<string[]> {
   await untilStill(page)
   await paintFrames(page)
-  const { hasModal, hasFrames, hasAxe } = await page.evaluate(() => {
-    const modal = document.querySelector('[aria-modal=true]')
-    return {
-      hasModal: modal !== null,
-      hasFrames: (modal ?? document).querySelector('iframe') !== null,
-      hasAxe: 'axe' in window,
-    }
-  })
-  const axe = new AxeBuilder({
-    page,
-    // What is there already is not sent again; with frames it is needed elsewhere, too.
-    ...(hasAxe && !hasFrames ? { axeSource: 'void 0' } : {}),
-  })
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    // The faster way, which looks into no frame.
-    .setLegacyMode(!hasFrames)
   // What lies behind a dialog cannot be reached, and is looked at without it.
-  if (hasModal) axe.include('[aria-modal=true]')
-  const { violations } = await axe.analyze()
+  const modal = '[aria-modal=true]'
+  const violations = await findViolations(page, (await page.locator(modal).count()) > 0 ? modal : 'html')
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary ?? ''}`),
   )

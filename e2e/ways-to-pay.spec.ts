@@ -1,21 +1,22 @@
 // A payment page beyond cards: the wallet's sheet, and a bank that its buyer leaves the page for.
-import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
 import { chargesOf, newBuyer, openShop } from './shop.ts'
 import { newForm, newProduct } from './seller.ts'
 import { cardFrame, expect, expectAccessible, test } from './test.ts'
 import type { Product } from './product.ts'
 
-const wallet = (page: Page) =>
+const wallet = (page: Page | Locator) =>
   page.frameLocator('iframe[title="Secure express checkout frame"]').getByRole('button')
 const sheet = (page: Page) => page.frameLocator('iframe[title="Pay with Sandbox Pay"]')
 
 /** A form with an extra, in euros where a buyer's bank is to pay; with an offer after it, or without. */
-async function sell(product: Product, currency: 'usd' | 'eur', hasOffer = false) {
+async function sell(product: Product, currency: 'usd' | 'eur', hasOffer = false, more: object = {}) {
   const { create } = await openShop(product)
   const bump = newProduct({ amount: 9, currency })
   const oneTimeOffer = hasOffer ? await create('/one-time-offers', newProduct({ currency })) : null
   const bumps = [await create('/bumps', bump)]
-  const form = await create('/forms', newForm({ currency, bumps, oneTimeOffer }))
+  const form = await create('/forms', newForm({ currency, bumps, oneTimeOffer, ...more }))
   return { path: `/payment/${form}`, bump, create }
 }
 
@@ -55,17 +56,30 @@ test('@desktop @react a wallet pays what its sheet says, an extra included, and 
   expect(await chargesOf(product, email)).toEqual(['5800 usd'])
 })
 
-test('@phone a buyer who leaves for their bank comes back to the form, or to its thanks, and pays once', async ({
+test('@phone a buyer chooses a price, enters a code, leaves for their bank and comes back to both, or to the thanks, and pays once', async ({
   page,
   product,
 }) => {
-  const { path, bump } = await sell(product, 'eur')
+  const prices = [{ label: 'For two', amount: 80 }]
+  const { path: form, bump, create } = await sell(product, 'eur', true, { priceLabel: 'For one', prices })
+  const code = `FIFTH-${randomUUID().slice(0, 8)}`
+  await create('/coupons', { code, title: 'A fifth off', kind: 'percent', percentage: 20 })
+  // A link to a price that is gone since.
+  const path = `${form}?price=${randomUUID()}`
+  const forTwo = page.getByRole('radio', { name: /^For two/ })
   const email = newBuyer()
   const extra = page.getByRole('checkbox', { name: new RegExp(bump.title) })
-  const pay = page.getByRole('button', { name: 'Pay €58.00 with iDEAL' })
+  const pay = page.getByRole('button', { name: 'Pay €71.20 with iDEAL' })
   const atBank = (answer: string) => page.getByRole('button', { name: answer }).click()
   await page.goto(path)
+  await expect(page.getByText('The price in your link is no longer offered.')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^For one/ })).toBeChecked()
   await expectEuroMethods(page)
+  await page.getByRole('button', { name: 'Have a code?' }).click()
+  await page.getByRole('textbox', { name: 'Code' }).fill(` ${code.toLowerCase()} `)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByRole('definition').last()).toHaveText('€39.20')
+  await forTwo.check()
   await extra.check()
   await cardFrame(page).getByRole('radio', { name: 'iDEAL' }).check()
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -73,9 +87,11 @@ test('@phone a buyer who leaves for their bank comes back to the form, or to its
   await pay.click()
   await atBank('Fail payment')
   await expect(page.getByText('Your bank has not carried out the payment. You have not')).toBeVisible()
-  await expect(page).toHaveURL(path)
+  // What is left of the address is the price that was chosen.
+  await expect(page).toHaveURL(new RegExp(`${form}\\?price=[\\w-]+$`))
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
   await expect(extra).toBeChecked()
+  await expect(forTwo).toBeChecked()
 
   await cardFrame(page).getByRole('radio', { name: 'iDEAL' }).check()
   await pay.click()
@@ -90,10 +106,23 @@ test('@phone a buyer who leaves for their bank comes back to the form, or to its
   await another.close()
   await page.getByRole('button', { name: 'Continue with your bank' }).click()
   await atBank('Authorize payment')
+
+  // What iDEAL paid cannot be charged again: the offer has the wallet's button and a card's field.
+  const offer = page.getByRole('dialog', { name: /^Workbook/ })
+  await expect(page.getByText('Form paid successfully')).toBeAttached()
+  await expect(offer.getByRole('group', { name: 'Card' })).toBeVisible()
+  await wallet(offer).press('Enter')
+  await expect(sheet(page).getByRole('button', { name: 'Pay 19.90 EUR' })).toBeFocused()
+  await expect(sheet(page).getByRole('textbox')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(offer).toBeVisible()
+  await expectAccessible(page)
+  await wallet(offer).tap()
+  await sheet(page).getByRole('button', { name: 'Pay 19.90 EUR' }).tap()
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeFocused()
-  await expect(page.getByText('Form paid successfully')).toBeVisible()
-  expect(await chargesOf(product, email)).toEqual(['5800 eur'])
+  expect((await chargesOf(product, email)).toSorted()).toEqual(['1990 eur', '7120 eur'])
 })
+
 test('@desktop a buyer whose bank takes its time is told so, and not to pay again', async ({
   page,
   product,

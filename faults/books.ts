@@ -69,6 +69,14 @@ const placesQuery = `
         when p.status in ('paid', 'partially_refunded') then 'used'
         when p.status in ('failed', 'canceled', 'refunded') then 'released' else 'held' end)`
 
+/** A stock that counts other pieces than its purchases hold, or a hold that is not where its purchase stands. */
+const piecesQuery = `
+  select s.id from stocks s
+  where s.taken <> coalesce((select sum(quantity) from stock_holds h where h.stock_id = s.id and h.is_held), 0)
+    or exists (
+      select from stock_holds h join purchases p on p.id = h.purchase_id
+      where h.stock_id = s.id and h.is_held <> (p.status not in ('failed', 'canceled')))`
+
 /** An offer that one order paid more than once. */
 const chargedTwiceQuery = `
   select p.order_id as order, count(*) from purchases p join purchase_lines l on l.purchase_id = p.id
@@ -79,7 +87,7 @@ const chargedTwiceQuery = `
  * Compares the product's books with the provider's, and with what the buyers were told. Answers every difference in
  * words; nothing when all agree: each succeeded charge has one paid purchase of the same amount, currency and account
  * and the other way round, each refund likewise, nothing is unsettled or still looked at, each paid purchase has one receipt and no other
- * has any, no key charged twice, every stored event is done, every withdrawal carried out, every place of a coupon where its purchase stands, and no buyer was told what is
+ * has any, no key charged twice, every stored event is done, every withdrawal carried out, every place of a coupon and every piece of a stock where its purchase stands, and no buyer was told what is
  * not so.
  */
 export async function compareBooks(shop: Shop): Promise<string[]> {
@@ -97,6 +105,7 @@ export async function compareBooks(shop: Shop): Promise<string[]> {
   const chargedTwice = await store.query(z.object({ order: z.string() }), chargedTwiceQuery)
   const stuck = await store.query(z.object({ id: z.string() }), withdrawalsQuery)
   const misplaced = await store.query(z.object({ id: z.string() }), placesQuery)
+  const miscounted = await store.query(z.object({ id: z.string() }), piecesQuery)
   const intentsById = new Map(intents.map((intent) => [intent.id, intent]))
   const purchasesById = new Map(purchases.map((one) => [one.id, one]))
   const purchasesByIntent = new Map(purchases.map((one) => [one.intent, one]))
@@ -118,6 +127,7 @@ export async function compareBooks(shop: Shop): Promise<string[]> {
     ...chargedTwice.map(({ order }) => `an offer of order ${order} was charged more than once`),
     ...events.map((one) => `event ${one.id} (${one.type}) is not done after ${one.attempts} attempts`),
     ...misplaced.map(({ id }) => `coupon ${id} counts places that it does not have`),
+    ...miscounted.map(({ id }) => `stock ${id} counts pieces that it does not have`),
     ...stuck.map(({ id }) => `withdrawal ${id} is not carried out`),
     ...differences.map(({ kind }) => `the product found a difference itself: ${kind}`),
     ...[...shop.answers].flatMap(([key, answers]) => {

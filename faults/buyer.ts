@@ -9,15 +9,22 @@ export type Payment = {
   /** The id of a card, or the name of a method. */
   readonly card: string
   readonly email: string
+  /** Of the form's prices, where one is chosen. */
+  readonly price?: string
+  readonly coupon?: string
 }
 
 export const goodCard = 'pm_card_visa'
 /** Every payment with it has to be authenticated on the bank's page. */
 export const authenticatedCard = 'pm_card_threeDSecure2Required'
 
-export function newPayment(form: string, card = goodCard): Payment {
+export function newPayment(
+  form: string,
+  card = goodCard,
+  chosen: Pick<Payment, 'price' | 'coupon'> = {},
+): Payment {
   const key = randomUUID()
-  return { key, form, card, email: `buyer-${key}@example.com` }
+  return { key, form, card, email: `buyer-${key}@example.com`, ...chosen }
 }
 
 /** A press of the button, or its repetition: the same payment is the same request with the same key. */
@@ -29,7 +36,7 @@ export function pay(shop: Shop, payment: Payment): Promise<Answer> {
 export async function payShown(
   shop: Shop,
   payment: Payment,
-  shown: { readonly quote?: string; readonly bumps?: readonly string[]; readonly coupon?: string },
+  shown: { readonly quote?: string; readonly bumps?: readonly string[] },
 ): Promise<Answer> {
   const answer = await send(shop, payment, shown)
   shop.answers.set(payment.key, [...(shop.answers.get(payment.key) ?? []), answer])
@@ -45,6 +52,8 @@ async function send(shop: Shop, payment: Payment, shown: object): Promise<Answer
         form: payment.form,
         name: 'Ada Buyer',
         email: payment.email,
+        price: payment.price,
+        coupon: payment.coupon,
         ...shown,
         ...(await meansOf(shop, payment)),
       }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { newPayment, payShown } from './buyer.ts'
+import { goodCard, newPayment, pay } from './buyer.ts'
 import type { Shop } from './shop.ts'
 import {
   confirmations,
@@ -18,7 +18,7 @@ export const couponKills: readonly Step[] = [
   {
     name: 'product killed while taking a coupon',
     async strike(shop) {
-      const press = await pressWithLastPlace(shop)
+      const press = await pressWithLastPlace(shop, { form: shop.forms.usd })
       const lock = await shop.store.hold('lock table redemptions in share mode')
       const answered = press()
       await shop.store.untilWaiting(shop.product.pid(), 'insert into redemptions')
@@ -27,8 +27,16 @@ export const couponKills: readonly Step[] = [
       return { repeat: press }
     },
   },
-  ...strikes('a coupon charge', ({ forms }) => ({ form: forms.usd, called: charging })),
-  ...strikes('a reduced subscription begins', ({ forms }) => ({ form: forms.recurring, called: beginning })),
+  ...strikes('a coupon charge', ({ forms, prices }) => ({
+    form: forms.choice,
+    price: prices.team,
+    called: charging,
+  })),
+  ...strikes('a reduced subscription begins', ({ forms, prices }) => ({
+    form: forms.choice,
+    price: prices.parts,
+    called: beginning,
+  })),
   ...strikes('a reduced first invoice is charged', ({ forms }) => ({
     form: forms.recurring,
     called: confirming,
@@ -48,7 +56,9 @@ const beginning: Called = { path: '/v1/subscriptions', pattern: subscriptions }
 const confirming: Called = { path: '/v1/payment_intents/*/confirm', pattern: confirmations }
 const leaving: Called = { path: '/v1/setup_intents/*/confirm', pattern: setups }
 
-type Paid = { readonly form: string; readonly called: Called; readonly percentage?: number }
+type Paid = Bought & { readonly called: Called }
+
+type Bought = { readonly form: string; readonly price?: string; readonly percentage?: number }
 
 /** A kill before the provider hears of it, and one after it was done there. */
 function strikes(what: string, paid: (shop: Shop) => Paid): Step[] {
@@ -62,9 +72,9 @@ async function killWhilePaying(
   shop: Shop,
   kind: 'hold_before' | 'hold_after',
   isSilent: boolean,
-  { form, called, percentage }: Paid,
+  { called, ...bought }: Paid,
 ): Promise<Struck> {
-  const press = await pressWithLastPlace(shop, form, percentage)
+  const press = await pressWithLastPlace(shop, bought)
   await shop.provider.setFaults(holding(kind, called.path, true, isSilent))
   const answered = press()
   await shop.provider.untilHeld('POST', called.pattern)
@@ -76,8 +86,7 @@ async function killWhilePaying(
 
 async function pressWithLastPlace(
   shop: Shop,
-  form = shop.forms.usd,
-  percentage = 20,
+  { form, price, percentage = 20 }: Bought,
 ): Promise<() => Promise<unknown>> {
   const coupon = `LAST-${randomUUID().slice(0, 8)}`
   await shop.seller.ask('POST', '/coupons', {
@@ -89,6 +98,6 @@ async function pressWithLastPlace(
     cycles: 2,
     maxRedemptions: 1,
   })
-  const payment = newPayment(form)
-  return () => payShown(shop, payment, { coupon })
+  const payment = newPayment(form, goodCard, { coupon, ...(price !== undefined && { price }) })
+  return () => pay(shop, payment)
 }

@@ -1,3 +1,4 @@
+import { currencyOf } from '#foundation/money/currencies.ts'
 import type { TaxRate } from '#foundation/money/tax.ts'
 import type { Coupon } from '#payments/pricing/discount.ts'
 import type { TimedForm } from '#payments/pricing/price-promise.ts'
@@ -11,6 +12,8 @@ export type ExactPrice = {
   readonly total: bigint
   /** The total of each of the first payments of a recurring price, extras left out; empty where nothing recurs. */
   readonly payments: readonly bigint[]
+  /** Of each offer after it; null: it cannot be charged, and is not shown. */
+  readonly offers: readonly (ExactLine | null)[]
 }
 
 type ExactLine = {
@@ -26,7 +29,7 @@ type ExactLine = {
  */
 export function exactPrice(planned: PlannedPurchase): ExactPrice {
   const { form, chosen, instant, coupon, step } = planned
-  const amounts = [BigInt(formAmount(planned, instant))]
+  const amounts = [exactAmount(planned, instant)]
   for (const { id, amount } of form.bumps) if (chosen.has(id)) amounts.push(BigInt(amount))
   const taken = coupon === null ? amounts.map(() => 0n) : exactDiscounts(coupon, amounts, BigInt(step))
   const lines = amounts.map((amount, index) => {
@@ -39,7 +42,38 @@ export function exactPrice(planned: PlannedPurchase): ExactPrice {
     taxAmount: lines.reduce((sum, line) => sum + line.taxAmount, 0n),
     total: lines.reduce((sum, line) => sum + line.total, 0n),
     payments: exactPayments(planned, lines),
+    offers: exactOffers(planned, lines),
   }
+}
+
+/** A coupon for everything goes on where the order has left it: an amount is used up, a percentage is not. */
+function exactOffers(planned: PlannedPurchase, lines: readonly ExactLine[]): (ExactLine | null)[] {
+  const { form, coupon, step, offers } = planned
+  const { minimum, maximum } = currencyOf(form.currency)
+  const canBePaid = ({ total }: ExactLine) =>
+    total === 0n || (total >= BigInt(minimum) && total <= BigInt(maximum))
+  let used = lines.reduce((sum, line) => sum + line.discountAmount, 0n)
+  // One that has taken nothing off the order is not used.
+  const goesOn = coupon?.scope === 'everything' && used > 0n ? coupon : null
+  return offers.map(({ amount, isAccepted }) => {
+    const listed = BigInt(amount)
+    let taken = 0n
+    if (goesOn?.takes.kind === 'percent') {
+      const [whole = '0', part = ''] = goesOn.takes.percentage.split('.')
+      const share = BigInt(`${whole}${part.padEnd(2, '0')}`)
+      taken = roundedHalfUp({ of: listed * share, by: 10_000n }, BigInt(step))
+    }
+    if (goesOn?.takes.kind === 'amount') {
+      for (const left of [listed, BigInt(goesOn.takes.amount) - used])
+        if (taken === 0n || left < taken) taken = left
+      if (taken < 0n || listed === 0n) taken = 0n
+    }
+    const withCode = { ...exactLine(listed - taken, form.tax, BigInt(step)), discountAmount: taken }
+    const without = { ...exactLine(listed, form.tax, BigInt(step)), discountAmount: 0n }
+    const shown = canBePaid(withCode) ? withCode : canBePaid(without) ? without : null
+    if (isAccepted && shown !== null) used += shown.discountAmount
+    return shown
+  })
 }
 
 /** Payment by payment, each priced anew: with what the coupon took off the first one while it lasts, then without. */
@@ -49,7 +83,7 @@ function exactPayments(planned: PlannedPurchase, [first]: readonly ExactLine[]):
   if (recurrence === null) return []
   const { cancelAfter } = recurrence
   const length = cancelAfter === 0 ? comparedPayments : Math.min(cancelAfter, comparedPayments)
-  const listed = BigInt(formAmount(planned, instant))
+  const listed = exactAmount(planned, instant)
   const taken = first?.discountAmount ?? 0n
   const lasts = coupon?.cycles ?? comparedPayments
   return Array.from({ length }, (_, index) => {
@@ -66,6 +100,17 @@ function priceIn({ form, price }: PlannedPurchase): Pick<TimedForm, 'amount' | '
   let found: Pick<TimedForm, 'amount' | 'recurrence' | 'timers'> = form
   for (const one of form.prices ?? []) if (one.id === price) found = one
   return found
+}
+
+/** Of all of them, added up in pairs. */
+function exactAmount(planned: PlannedPurchase, instant: number): bigint {
+  let sum = 0n
+  let pairs = BigInt(formAmount(planned, instant))
+  for (let left = planned.quantity; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) sum += pairs
+    pairs += pairs
+  }
+  return sum
 }
 
 function formAmount(planned: PlannedPurchase, instant: number): number {

@@ -5,6 +5,7 @@ import { otherStrikes } from './other-strikes.ts'
 import { productKills } from './product-kills.ts'
 import { refundStrikes } from './refund-strikes.ts'
 import type { Step } from './strike.ts'
+import { stockKills } from './stock-kills.ts'
 import { subscriptionKills } from './subscription-kills.ts'
 import { withdrawalKills } from './withdrawal-kills.ts'
 
@@ -16,6 +17,7 @@ export const killSteps: readonly Step[] = [
   ...otherStrikes,
   ...offerKills,
   ...couponKills,
+  ...stockKills,
   ...refundStrikes,
   ...withdrawalKills,
 ]

@@ -9,14 +9,18 @@ export type PlannedPurchase = {
   readonly form: TimedForm
   /** The price that is chosen; null: the form has one. */
   readonly price: string | null
+  /** How many of the form's own line. */
+  readonly quantity: number
   readonly chosen: ReadonlySet<string>
   readonly instant: number
   readonly step: number
   /** Null: none is used. */
   readonly coupon: Coupon | null
+  /** What is offered once it is paid, one after the other. */
+  readonly offers: readonly { readonly amount: number; readonly isAccepted: boolean }[]
 }
 
-/** Draws a purchase: any currency, amounts from nothing to the most, with and without tax, bumps, timers and a coupon. */
+/** Draws a purchase: any currency, amounts from nothing to the most, with and without tax, bumps, timers, a coupon and offers. */
 export function planPurchase(random: Random): PlannedPurchase {
   const { code, step, maximum } = random.pick(currencies)
   const amount = () => anyAmount(random, { step, maximum })
@@ -43,11 +47,21 @@ export function planPurchase(random: Random): PlannedPurchase {
   const form = { ...priced, timers: distinct, priceGracePeriod: 0 }
   return {
     ...(random.chance(0.5) ? { form, price: null } : withPrices(random, form, amount)),
+    quantity: random.pick([1, 1, 2, 3, 7, 1 + random.below(mostOf(maximum))]),
     chosen,
     instant,
     step,
     coupon: random.chance(0.5) ? null : anyCoupon(random, amount),
+    offers: Array.from({ length: random.below(4) }, () => ({
+      amount: amount(),
+      isAccepted: random.chance(0.5),
+    })),
   }
+}
+
+/** As many as can be counted in numbers without loss, tax included. */
+function mostOf(maximum: number): number {
+  return Math.min(9999, Math.floor(Number.MAX_SAFE_INTEGER / (4 * maximum)))
 }
 
 function anyRecurrence(random: Random): Recurrence {

@@ -4,6 +4,8 @@ import { pricePurchase } from '#payments/pricing/price-purchase.ts'
 import { amountOfCycle, recurringAmounts } from '#payments/pricing/later-payments.ts'
 import { listPrice } from '#payments/pricing/list-price.ts'
 import type { Price } from '#payments/pricing/price.ts'
+import { priceOffer, takenNext, type OfferPrice } from '#payments/pricing/price-offer.ts'
+import { soldTimes } from '#payments/pricing/quantity.ts'
 import { soldAt } from '#payments/pricing/sold-at.ts'
 import { comparedPayments, exactPrice, type ExactPrice } from './exact-price.ts'
 import { planPurchase, type PlannedPurchase } from './price-plan.ts'
@@ -20,8 +22,9 @@ export function comparePrices(seed: number, count: number): string[] {
     const planned = planPurchase(random)
     const { form, chosen, instant, coupon } = planned
     const discount = coupon === null ? undefined : discountBy(coupon, form.currency)
-    const sold = planned.price === null ? form : soldAt(form, planned.price)
-    if (sold === undefined) throw new RangeError('A price that the form does not have')
+    const one = planned.price === null ? form : soldAt(form, planned.price)
+    if (one === undefined) throw new RangeError('A price that the form does not have')
+    const sold = soldTimes(one, planned.quantity)
     const price = pricePurchase(sold, chosen, instant, discount)
     const exact = exactPrice(planned)
     const asSold = { ...planned, form: sold }
@@ -30,10 +33,18 @@ export function comparePrices(seed: number, count: number): string[] {
     const isAlike = payments.join() === exact.payments.join()
     const later = invoicedPayments(asSold, price)
     const isInvoiced = later === undefined || later.join() === payments.join()
-    if (isAlike && isInvoiced && isSame(price, exact) && (invoiced === undefined || invoiced === price.total))
+    const offers = offersAfter(asSold, price)
+    const isOffered = offers.map(amountsOf).join() === exact.offers.map(amountsOf).join()
+    if (
+      isAlike &&
+      isInvoiced &&
+      isOffered &&
+      isSame(price, exact) &&
+      (invoiced === undefined || invoiced === price.total)
+    )
       continue
     differences.push(
-      `purchase ${number}: ${JSON.stringify({ form, coupon, price, invoiced, payments, later })}`,
+      `purchase ${number}: ${JSON.stringify({ form, coupon, price, invoiced, payments, later, offers })}`,
     )
   }
   return differences
@@ -44,11 +55,28 @@ type Amounts = Readonly<Record<'subtotal' | 'taxAmount' | 'total', number | bigi
 }
 
 function isSame(price: Price, exact: ExactPrice): boolean {
-  const amounts = (one: Amounts) => `${one.subtotal} ${one.taxAmount} ${one.total} ${one.discountAmount ?? 0}`
   return (
     price.lines.length === exact.lines.length &&
-    [price, ...price.lines].map(amounts).join() === [exact, ...exact.lines].map(amounts).join()
+    [price, ...price.lines].map(amountsOf).join() === [exact, ...exact.lines].map(amountsOf).join()
   )
+}
+
+function amountsOf(one: Amounts | null): string {
+  return one === null ? 'none' : `${one.subtotal} ${one.taxAmount} ${one.total} ${one.discountAmount ?? 0}`
+}
+
+/** What the offers after a purchase cost, one after the other; null: it is not shown. */
+function offersAfter({ form, coupon, offers }: PlannedPurchase, { lines }: Price): (OfferPrice | null)[] {
+  let discountAmount = lines.reduce((sum, line) => sum + (line.discountAmount ?? 0), 0)
+  const goesOn = coupon?.scope === 'everything' && discountAmount > 0
+  return offers.map(({ amount, isAccepted }) => {
+    const left = goesOn
+      ? { ...coupon, takes: takenNext(coupon.takes, discountAmount), minimum: 0, cycles: 1 }
+      : undefined
+    const price = priceOffer(amount, form.tax, form.currency, left, true)
+    if (isAccepted) discountAmount += price?.discountAmount ?? 0
+    return price ?? null
+  })
 }
 
 /** The first payments of a recurring price as the product has them agreed. */
@@ -72,7 +100,9 @@ function invoicedPayments(planned: PlannedPurchase, price: Price): number[] | un
   const [own] = price.lines
   if (step > 1 || own === undefined) return undefined
   const list = listPrice(own, form.tax, form.currency)
-  const listed = form.tax?.inclusive === true ? list.total : list.subtotal
+  const all = form.tax?.inclusive === true ? list.total : list.subtotal
+  // It is told the price of one, and how many.
+  const listed = Math.floor(all / planned.quantity) * planned.quantity
   const rates = form.tax === null ? [] : [{ id: 'txr_1', ...form.tax }]
   return paymentsOf(planned, price).map((_, cycle) => {
     const isReduced = coupon !== null && (coupon.cycles === null || cycle < coupon.cycles)

@@ -5,7 +5,11 @@ import { randomFrom, type Random } from '#foundation/random.ts'
 
 /** What one buyer does; times are milliseconds. */
 export type BuyerPlan = {
-  readonly form: 'usd' | 'jpy' | 'eur' | 'free' | 'recurring'
+  readonly form: 'usd' | 'jpy' | 'eur' | 'free' | 'recurring' | 'choice'
+  /** Of the form with several. */
+  readonly price: 'first' | 'team' | 'parts'
+  /** With a coupon of which there are few. */
+  readonly hasCoupon: boolean
   /** The id of a card, or the name of a method. */
   readonly card: string
   readonly startsAfter: number
@@ -57,9 +61,21 @@ const cards = [
 ]
 
 function planBuyer(random: Random): BuyerPlan {
-  const form = random.pick(['usd', 'usd', 'jpy', 'eur', 'eur', 'free', 'recurring', 'recurring'] as const)
+  const form = random.pick([
+    'usd',
+    'usd',
+    'jpy',
+    'eur',
+    'eur',
+    'free',
+    'recurring',
+    'choice',
+    'choice',
+  ] as const)
   return {
     form,
+    price: random.pick(['first', 'team', 'parts'] as const),
+    hasCoupon: random.chance(0.3),
     card: random.pick(form === 'eur' ? [...methods, goodCard] : cards),
     startsAfter: random.below(400),
     isDoubleClick: random.chance(0.2),

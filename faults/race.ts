@@ -47,7 +47,10 @@ export async function buyAll(
 
 async function buy(shop: Shop, plan: BuyerPlan): Promise<void> {
   await sleep(plan.startsAfter)
-  const payment = newPayment(shop.forms[plan.form], plan.card)
+  const payment = newPayment(shop.forms[plan.form], plan.card, {
+    ...(plan.form === 'choice' && plan.price !== 'first' && { price: shop.prices[plan.price] }),
+    ...(plan.hasCoupon && { coupon: shop.fewCoupons }),
+  })
   const presses = [pay(shop, payment), ...(plan.isDoubleClick ? [pay(shop, payment)] : [])]
   let answer = clearest(await Promise.all(presses))
   for (const after of plan.repeatsAfter) {

@@ -28,7 +28,18 @@ export type Shop = {
     readonly recurring: string
     /** 49.99 usd, followed by an offer of 19.90 and one of 9.00. */
     readonly offering: string
+    /** 49.99 usd at once, or one of `prices`. */
+    readonly choice: string
   }
+  /** What buyers of `forms.choice` can choose in the place of its first price. */
+  readonly prices: {
+    /** 99.00 usd at once. */
+    readonly team: string
+    /** 17.00 usd each month, three times. */
+    readonly parts: string
+  }
+  /** 20 % off anything, eight times. */
+  readonly fewCoupons: string
   /** Starts one more process of the product on the same store, or on another; the shop as it is found there. It is ended with the shop. */
   readonly addProduct: (store?: { readonly url: string; readonly folder: string }) => Promise<Shop>
   /** Where the product's log lies, `tillform.log`. */
@@ -121,6 +132,8 @@ export async function openShop(
       store,
       seller,
       forms,
+      prices: await readPrices(seller, forms.choice),
+      fewCoupons: await createCoupon(seller),
       folder,
       answers,
       close,
@@ -169,5 +182,31 @@ async function createForms({ createForm, addPicture, ask }: Seller): Promise<Sho
       cancelAfter: 12,
     }),
     offering: await createForm({ amount: 49.99, oneTimeOffer: offer, otoSequenceList: [bump] }),
+    choice: await createForm({
+      amount: 49.99,
+      prices: [
+        { label: 'For a team', amount: 99 },
+        {
+          label: 'In three parts',
+          amount: 17,
+          priceType: 'RecurringPrice',
+          billingPeriod: 'Monthly',
+          cancelAfter: 3,
+        },
+      ],
+    }),
   }
+}
+
+const withPrices = z.object({ prices: z.tuple([id, id]) })
+
+async function readPrices({ ask }: Seller, form: string): Promise<Shop['prices']> {
+  const [team, parts] = withPrices.parse(await ask('GET', `/forms/${form}`)).prices
+  return { team: team.id, parts: parts.id }
+}
+
+async function createCoupon({ ask }: Seller): Promise<string> {
+  const coupon = { title: 'A few', kind: 'percent', percentage: 20, maxRedemptions: 8 }
+  await ask('POST', '/coupons', { ...coupon, code: 'FEW' })
+  return 'FEW'
 }

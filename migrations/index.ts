@@ -62,6 +62,15 @@ import { shopsSites } from './0075-shops-sites.ts'
 import { push } from './0076-push.ts'
 import { noticeCursors } from './0079-notice-cursors.ts'
 import { begunUploads } from './0082-begun-uploads.ts'
+import { quantity } from './0084-quantity.ts'
+import { stock } from './0085-stock.ts'
+import { trials } from './0087-trials.ts'
+import { trialStarts } from './0088-trial-starts.ts'
+import { payOffs } from './0089-pay-offs.ts'
+import { trialConsents } from './0089-trial-consents.ts'
+import { payoutOutcomes } from './0090-payout-outcomes.ts'
+import { fileVersions } from './0091-file-versions.ts'
+import { sumsByPrice } from './0097-sums-by-price.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -128,4 +137,13 @@ export const migrations: Record<string, Migration> = {
   '0076-push': push,
   '0079-notice-cursors': noticeCursors,
   '0082-begun-uploads': begunUploads,
+  '0084-quantity': quantity,
+  '0085-stock': stock,
+  '0087-trials': trials,
+  '0088-trial-starts': trialStarts,
+  '0089-pay-offs': payOffs,
+  '0089-trial-consents': trialConsents,
+  '0090-payout-outcomes': payoutOutcomes,
+  '0091-file-versions': fileVersions,
+  '0097-sums-by-price': sumsByPrice,
 }

@@ -14,13 +14,16 @@ export const laterIndexes: Readonly<Record<string, string>> = {
   // The filters of the list of sales: what is rare among a seller's many purchases, in the order of the list. What most of
   // them are (paid, orders) is soon found along the list itself.
   purchases_by_form: 'purchases (seller_id, form_id, id)',
+  purchases_by_price: 'purchases (seller_id, price_id, id) where price_id is not null',
   purchases_by_currency: 'purchases (seller_id, currency, id)',
   purchases_by_status: "purchases (seller_id, status, id) where status <> 'paid'",
   purchases_by_kind: "purchases (seller_id, kind, id) where kind <> 'order'",
   // What a bank has had for too long.
   purchases_with_bank: "purchases (settles_by) where status = 'processing'",
   subscriptions_by_status: 'subscriptions (seller_id, status, order_id)',
+  trials_to_remind: 'subscriptions (trial_reminder_at) where trial_reminder_at is not null',
   // The days and months of the overview.
+  subscriptions_with_trial: 'subscriptions (seller_id) where trial_days > 0',
   refunds_by_time: 'refunds (created_at)',
   subscriptions_by_start: 'subscriptions (seller_id, billing_cycle_anchor)',
   subscriptions_by_end: 'subscriptions (seller_id, ended_at) where ended_at is not null',
@@ -35,4 +38,6 @@ export const laterIndexes: Readonly<Record<string, string>> = {
   // Whatever else was written to a buyer.
   mails_apart: "mails (recipient) where purchase_id is null and user_id is null and recipient <> ''",
   notices_of_purchase: 'notices (purchase_id)',
+  // How often each file was opened.
+  file_openings_of_file: 'file_openings (file_id, last_at)',
 }

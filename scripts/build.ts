@@ -1,4 +1,4 @@
-// Builds the front end into dist/ when its sources changed since the last build; `npm start` and `npm test` call it.
+// Builds the front end and the server into dist/ when its sources changed since the last build; `npm start` and `npm test` call it.
 // With PAGE_RUNTIME=react it is built into dist-react/, and its buyers' pages run on React itself.
 import { createHash } from 'node:crypto'
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -11,6 +11,7 @@ import { root, runTool } from './run-tool.ts'
 
 const sourcePaths = [
   'src/**/*',
+  'migrations/**/*',
   'public/**/*',
   '*.html',
   'vite.config.ts',

@@ -12,13 +12,19 @@ beforeEach(async () => {
 })
 afterEach(async () => rm(folder, { recursive: true, force: true }))
 
-type Commands = { readonly test: string; readonly sweep: string; readonly strikes: string }
+type Commands = {
+  readonly test: string
+  readonly engines: string
+  readonly sweep: string
+  readonly strikes: string
+}
 
-/** Runs `.ci/run` where `npm run test` and the other two do as these lines of shell say. */
+/** Runs `.ci/run` where `npm run test` and the other three do as these lines of shell say. */
 async function runCi(commands: Commands): Promise<{ code: number; last: string }> {
   const npm = `#!/bin/sh
 case "$2" in
 test) ${commands.test} ;;
+engines) ${commands.engines} ;;
 sweep) ${commands.sweep} ;;
 strikes) ${commands.strikes} ;;
 esac
@@ -37,20 +43,19 @@ const good = 'echo "8 passed, 0 failed"'
 const bad = 'echo "7 passed, 1 failed"; exit 1'
 
 test('CI counts all of its commands together', async () => {
-  expect(await runCi({ test: 'echo "12 passed, 0 failed"', sweep: good, strikes: good })).toEqual({
-    code: 0,
-    last: '28 passed, 0 failed',
-  })
+  const commands = { test: 'echo "12 passed, 0 failed"', engines: good, sweep: good, strikes: good }
+  expect(await runCi(commands)).toEqual({ code: 0, last: '36 passed, 0 failed' })
 })
 
 test('a failure of one fails CI, and the others are run all the same', async () => {
-  const failed = { code: 1, last: '23 passed, 1 failed' }
-  expect(await runCi({ test: bad, sweep: good, strikes: good })).toEqual(failed)
-  expect(await runCi({ test: good, sweep: bad, strikes: good })).toEqual(failed)
-  expect(await runCi({ test: good, sweep: good, strikes: bad })).toEqual(failed)
+  const failed = { code: 1, last: '31 passed, 1 failed' }
+  const allGood = { test: good, engines: good, sweep: good, strikes: good }
+  for (const command of ['test', 'engines', 'sweep', 'strikes']) {
+    expect(await runCi({ ...allGood, [command]: bad })).toEqual(failed)
+  }
 })
 
 test('a command that ends without its count is a failure', async () => {
-  const commands = { test: good, sweep: 'exit 0', strikes: good }
-  expect(await runCi(commands)).toEqual({ code: 1, last: '16 passed, 1 failed' })
+  const commands = { test: good, engines: good, sweep: 'exit 0', strikes: good }
+  expect(await runCi(commands)).toEqual({ code: 1, last: '24 passed, 1 failed' })
 })

@@ -2,7 +2,8 @@
 //
 //   node scripts/run.mjs [NAME=value ...] [--build] <entry.ts> [argument ...]
 //
-// `--build` builds the front end first if its sources changed. Plain JavaScript without dependencies, because it
+// `--build` builds the front end and the server first if their sources changed, and runs what was built of
+// `src/main.ts`. Plain JavaScript without dependencies, because it
 // starts on whatever Node (20 or later) the machine has, before anything is installed.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -13,7 +14,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { installIfNeeded } from './install.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const needsDevelopmentPackages = /^(?:scripts\/(?:test|sweep|check|unit|dev)\.ts|bench\/|faults\/)/
+const needsDevelopmentPackages =
+  /^(?:scripts\/(?:test|engines|sweep|strikes|check|unit|dev)\.ts|bench\/|faults\/)/
 
 let running
 let received
@@ -43,11 +45,10 @@ async function main(words) {
   running = undefined
   if (received !== undefined) return exitCodeOf(received)
   const node = pinnedNode()
-  if (isBuilt) {
-    const code = await runNode(node, variables, ['scripts/build.ts'])
-    if (code !== 0) return code
-  }
-  return runNode(node, variables, [entry, ...args])
+  if (!isBuilt) return runNode(node, variables, [entry, ...args])
+  const code = await runNode(node, variables, ['scripts/build.ts'])
+  if (code !== 0) return code
+  return runNode(node, variables, [entry === 'src/main.ts' ? builtServer() : entry, ...args])
 }
 
 function parse(words) {
@@ -79,6 +80,11 @@ function pinnedNode() {
     `Node ${engines.node} is needed and this is ${process.version}. The package "node" brings it, but npm did not run its install script.\n` +
       'Allow it and start again: npm rebuild node --ignore-scripts=false',
   )
+}
+
+/** Each runtime of the buyers' pages has a build of its own (`src/foundation/page-runtime.ts`). */
+function builtServer() {
+  return join(process.env.PAGE_RUNTIME === 'react' ? 'dist-react' : 'dist', 'server', 'main.js')
 }
 
 function runNode(node, variables, args) {

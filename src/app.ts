@@ -72,6 +72,7 @@ import { registerDisputes } from './payments/disputes/register.ts'
 import { registerInbox } from './payments/inbox/register.ts'
 import type { PaymentServices } from './payments/purchases/payment-services.ts'
 import { registerPurchases } from './payments/purchases/register.ts'
+import { registerPayoutOutcomes } from './payments/payouts/register.ts'
 import { registerRefunds } from './payments/refunds/register.ts'
 import { recurringPayments } from './payments/subscriptions/recurring-payments.ts'
 import { registerSubscriptions } from './payments/subscriptions/register.ts'
@@ -83,6 +84,7 @@ import { registerForms } from './selling/forms/register.ts'
 import { registerHelp } from './selling/help/register.ts'
 import { registerPaymentDomains } from './selling/payment-domains/register.ts'
 import { registerNotices } from './selling/notices/register.ts'
+import { registerFilesOfSeller } from './selling/files/register.ts'
 import { registerPayouts } from './selling/payouts/register.ts'
 import { registerBumps } from './selling/products/bumps/register.ts'
 import { registerOffers } from './selling/products/offers/register.ts'
@@ -193,6 +195,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerRefunds(registry, services)
   registerSubscriptions(registry, services)
   registerDisputes(registry, services)
+  registerPayoutOutcomes(registry, services)
   registerCardTesting(registry, services)
   registerBooks(registry, services)
   registerInbox(registry, services)
@@ -216,6 +219,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerProof(registry, services)
   registerCustomers(registry, services, forgetBuyer)
   registerPayouts(registry, services)
+  registerFilesOfSeller(registry, services, uploads)
   registerHelp(registry, options.root)
   registerSavedViews(registry, services)
   registerNotices(registry, services, renderPage)

@@ -10,6 +10,7 @@ import { migrate } from './foundation/db/migrate.ts'
 import { startWorkLoop } from './foundation/jobs/work-loop.ts'
 import { logFile, openLog } from './foundation/log.ts'
 import { buildFolder, readPageRuntime } from './foundation/page-runtime.ts'
+import { root } from './foundation/root.ts'
 import { buildIndexesWhenDue } from './operations/build-indexes-when-due.ts'
 import { checkStart } from './operations/check-start.ts'
 import { createMovedClock } from './operations/demo/history/moved-clock.ts'
@@ -18,7 +19,6 @@ import { seedDemo, type Demo } from './operations/demo/seed-demo.ts'
 import { listenForMetrics } from './operations/health/serve-metrics.ts'
 import { startSandboxProcess } from './operations/sandbox-process.ts'
 
-const root = join(import.meta.dirname, '..')
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 /** How long stopping may take before the process ends regardless, in milliseconds. */
 const stopTime = 20_000

@@ -182,7 +182,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-export type TestSeller = { readonly token: string; readonly userId: string; readonly account: string }
+export type TestSeller = {
+  readonly name: string
+  readonly token: string
+  readonly userId: string
+  readonly account: string
+}
 
 let sellers = 0
 
@@ -204,7 +209,7 @@ export async function signUpSeller(
   }
   const answer = await call(app, 'POST', '/api/authentication/sign-up', { body })
   const session = z.object({ token: z.string(), user: z.object({ id: z.string() }) }).parse(answer.body)
-  const seller = { token: session.token, userId: session.user.id }
+  const seller = { name: body.name, token: session.token, userId: session.user.id }
   if (plan !== 'trial') await givePlan(app, seller.userId, plan)
   if (!isOnboarded) return { ...seller, account: '' }
   await call(app, 'GET', '/api/stripe/check-account-boarding', { token: session.token })

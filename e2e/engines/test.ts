@@ -1,27 +1,45 @@
 // `test` for the flows in Firefox and WebKit: a product and a browser per worker, a visitor with a new tab per test.
 import { findEngines } from '../../scripts/find-engines.ts'
+import { findBrowser } from '../browser.ts'
 import { expect, test as base } from '../test.ts'
-import { startFirefox } from './firefox.ts'
+import { startChromium, startFirefox } from './puppeteer.ts'
 import type { Engine } from './tab.ts'
 import { visitorOf } from './visitor.ts'
 import type { Visitor } from './visitor.ts'
+import type { Walk } from './walk.ts'
 import { startWebKit } from './webkit.ts'
 
 export { expect }
 
-export const test = base.extend<{ visitor: Visitor }, { engine: Engine }>({
+const [desktop, phone] = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]
+
+export const test = base.extend<{ visitor: Visitor }, { walk: Walk | null; engine: Engine }>({
+  /** Null: at a desk with a pointer, in the browser that the project is named after. */
+  walk: [null, { option: true, scope: 'worker' }],
+
   engine: [
-    async ({}, provide, { project }) => {
-      const engine = await start(project.name)
+    async ({ walk }, provide, { project }) => {
+      const engine = await start(walk?.browser ?? project.name)
       await provide(engine)
       await engine.stop()
     },
     { scope: 'worker', timeout: 300_000 },
   ],
 
-  visitor: async ({ engine, product, expectedErrors }, provide, testInfo) => {
-    const tab = await engine.newTab()
-    await provide(visitorOf(tab, product.url))
+  visitor: async ({ engine, walk, product, expectedErrors }, provide, testInfo) => {
+    const tab = await engine.newTab(walk?.isOnPhone === true ? phone : desktop)
+    if (walk !== null) {
+      await tab.open(product.url)
+      // A window of WebKit's is no narrower than 447 pixels.
+      const most = walk.isOnPhone ? 450 : desktop.width
+      await expect
+        .poll(async () => tab.width(), { message: 'the width of the page' })
+        .toBeLessThanOrEqual(most)
+    }
+    await provide(visitorOf(tab, product.url, walk?.isByKeyboard))
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach('screenshot', { body: await tab.screenshot(), contentType: 'image/png' })
     }
@@ -35,5 +53,7 @@ async function start(name: string): Promise<Engine> {
   const { firefox, webkit } = findEngines()
   if (name === 'firefox' && firefox !== undefined) return startFirefox(firefox)
   if (name === 'webkit' && webkit !== undefined) return startWebKit(webkit)
+  const chromium = name === 'chromium' ? await findBrowser() : undefined
+  if (chromium !== undefined) return startChromium(chromium)
   throw new Error(`There is no ${name} here`)
 }

@@ -8,7 +8,13 @@ const cardFrameTitle = 'payment input frame'
 
 export type Visitor = ReturnType<typeof visitorOf>
 
-export function visitorOf(tab: Tab, site: string) {
+/** More stops than the longest page has. */
+const most = 80
+/** Forwards or backwards: past the end of a page come the browser's own controls, which no driver leaves well. */
+const keysTo = { beside: 'ArrowDown', before: 'Shift+Tab', after: 'Tab' } as const
+
+/** `isByKeyboard`: they have no pointer. */
+export function visitorOf(tab: Tab, site: string, isByKeyboard = false) {
   /** What is found, once it can be used. */
   const reach = async (target: Target, use: 'see' | 'press' | 'attach'): Promise<Found> => {
     let found: Found | string = ''
@@ -19,7 +25,33 @@ export function visitorOf(tab: Tab, site: string) {
     if (typeof found === 'string') throw new Error(found)
     return found
   }
-  const type = async (target: Target, text: string) => (await reach(target, 'press')).type(text)
+  /** Tabs to it; in a group of choices, to the one that is chosen, and on by the arrows. */
+  const tabTo = async (target: Target): Promise<void> => {
+    const [frame] = target.within ?? []
+    const placeOf = async () => {
+      const around = frame === undefined ? 'here' : await tab.placeOfFrame(frame)
+      return around === 'before' || around === 'after' ? around : (await reach(target, 'see')).focus()
+    }
+    let place = await placeOf()
+    for (let stops = 0; place !== 'here'; stops += 1) {
+      expect(stops, `stops on the way to ${describe(target)}`).toBeLessThan(most)
+      // What is beneath the window is brought into it a moment later.
+      if (place !== 'out of sight') await tab.pressKey(keysTo[place])
+      place = await placeOf()
+    }
+  }
+  const press = async (target: Target) => {
+    if (!isByKeyboard) return (await reach(target, 'press')).press()
+    await tabTo(target)
+    const role = 'role' in target ? target.role : ''
+    // What the arrows come to is chosen.
+    if (role !== 'radio') await tab.pressKey(role === 'checkbox' ? 'Space' : 'Enter')
+  }
+  const type = async (target: Target, text: string) => {
+    if (!isByKeyboard) return (await reach(target, 'press')).type(text)
+    await tabTo(target)
+    await tab.writeOver(text)
+  }
 
   return {
     /** Goes to a path of the product, or to another site; the page may still be loading then. */
@@ -37,9 +69,13 @@ export function visitorOf(tab: Tab, site: string) {
       expect(async () => {
         expect(await tab.find(target, 'see'), describe(target)).toBe('there is none')
       }).toPass({ timeout: patienceMs, intervals: [50, 100, 200] }),
-    press: async (target: Target) => (await reach(target, 'press')).press(),
+    press,
     attach: async (target: Target, path: string) => (await reach(target, 'attach')).attach(path),
-    pressEscape: async () => tab.pressEscape(),
+    pressEscape: async () => tab.pressKey('Escape'),
+    /** Nothing keeps people out of the page as it is shown. */
+    findsNoBarriers: async () => {
+      await expect.poll(async () => tab.barriers(), { timeout: patienceMs }).toEqual([])
+    },
     type,
     /** Types a card into the provider's frame; it expires in the future and its CVC fits. */
     fillCard: async (number: string, within: readonly string[] = []) => {

@@ -8,8 +8,20 @@ import { Builder, By, Key, WebElement, error } from 'selenium-webdriver'
 import type { WebDriver } from 'selenium-webdriver'
 import { z } from 'zod'
 import { freePort } from '#foundation/test-free-port.ts'
+import { findBarriersInPage, readAxe } from './barriers.ts'
 import { findInPage, notLoaded, readQueries, toSend } from './find-in-page.ts'
-import type { Engine, Found, Tab, Target } from './tab.ts'
+import { placeOfFocus } from './focus-in-page.ts'
+import type { Engine, Found, Key as KeyName, Size, Tab, Target } from './tab.ts'
+
+const keys: Readonly<Record<Exclude<KeyName, 'Shift+Tab'>, string>> = {
+  Tab: Key.TAB,
+  Enter: Key.ENTER,
+  Space: Key.SPACE,
+  ArrowDown: Key.ARROW_DOWN,
+  Escape: Key.ESCAPE,
+}
+
+const places = z.enum(['here', 'out of sight', 'beside', 'before', 'after'])
 
 /** The page that a script was sent to may go meanwhile, and nothing answers then. */
 const scriptMs = 30_000
@@ -24,12 +36,12 @@ export async function startWebKit([
   const queries = await readQueries()
   let server = await startDriver([setpriv, driver], screen.name)
   return {
-    newTab: async () => {
-      let browser = await startSession(server.address)
+    newTab: async (size) => {
+      let browser = await startSession(server.address, size)
       if (browser === undefined) {
         await end(server.process)
         server = await startDriver([setpriv, driver], screen.name)
-        browser = await startSession(server.address)
+        browser = await startSession(server.address, size)
       }
       if (browser === undefined) throw new Error('WebKit does not start')
       return tabOf(browser, queries)
@@ -50,14 +62,18 @@ async function startDriver(program: Leashed, screen: string) {
 }
 
 /** Now and then the driver never answers to a new session: undefined, and another driver may. */
-async function startSession(address: string): Promise<WebDriver | undefined> {
+async function startSession(address: string, { width, height }: Size): Promise<WebDriver | undefined> {
   const begin = async () => {
     const browser = await new Builder()
       .usingServer(address)
       // Flows wait for what they want to see, and leave pages that are still loading.
       .withCapabilities({ browserName: 'MiniBrowser', pageLoadStrategy: 'none' })
       .build()
-    await browser.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 880 })
+    // The window's own parts take some of its height.
+    await browser
+      .manage()
+      .window()
+      .setRect({ x: 0, y: 0, width, height: height + 80 })
     await browser.manage().setTimeouts({ script: scriptMs })
     return browser
   }
@@ -111,9 +127,31 @@ function tabOf(browser: WebDriver, queries: string): Tab {
       const find = async () =>
         (await enterFrame(browser, target)) ?? findElement(browser, target, use, queries)
       const found = await find()
-      return typeof found === 'string' ? found : handleOf(found, find)
+      return typeof found === 'string' ? found : handleOf(browser, found, find)
     },
-    pressEscape: async () => browser.actions().sendKeys(Key.ESCAPE).perform(),
+    placeOfFrame: async (title) => {
+      await browser.switchTo().defaultContent()
+      const [frame] = await browser.findElements(By.css(`iframe[title$="${title}"]`))
+      return frame === undefined ? 'missing' : places.parse(await browser.executeScript(placeOfFocus, frame))
+    },
+    pressKey: async (key) => {
+      const actions = browser.actions()
+      await (
+        key === 'Shift+Tab'
+          ? actions.keyDown(Key.SHIFT).sendKeys(Key.TAB).keyUp(Key.SHIFT)
+          : actions.sendKeys(keys[key])
+      ).perform()
+    },
+    writeOver: async (text) => {
+      await browser.actions().keyDown(Key.CONTROL).sendKeys('a').keyUp(Key.CONTROL).perform()
+      await browser.actions().sendKeys(text).perform()
+    },
+    barriers: async () => {
+      await browser.switchTo().defaultContent()
+      await browser.executeScript(await readAxe())
+      return z.array(z.string()).parse(await browser.executeScript(findBarriersInPage))
+    },
+    width: async () => z.number().parse(await browser.executeScript('return window.innerWidth')),
     // The driver does not tell them.
     errors: () => [],
     screenshot: async () => Buffer.from(await browser.takeScreenshot(), 'base64'),
@@ -146,7 +184,11 @@ async function findElement(
 }
 
 /** When the page in a frame has loaded, the driver forgets the frame, having done nothing: it is entered again then. */
-function handleOf(element: WebElement, findAgain: () => Promise<WebElement | string>): Found {
+function handleOf(
+  browser: WebDriver,
+  element: WebElement,
+  findAgain: () => Promise<WebElement | string>,
+): Found {
   const act = async (action: (found: WebElement) => Promise<void>) => {
     try {
       await action(element)
@@ -165,5 +207,6 @@ function handleOf(element: WebElement, findAgain: () => Promise<WebElement | str
         await found.sendKeys(text)
       }),
     attach: async (path) => act(async (found) => found.sendKeys(path)),
+    focus: async () => places.parse(await browser.executeScript(placeOfFocus, element)),
   }
 }

@@ -158,7 +158,7 @@ export async function pay(run: Run, random: Random): Promise<string> {
             status: 'active',
             paid: 1,
             isBroken: false,
-            endsWithPeriod: false,
+            endsAfter: null,
             unpaidSince: null,
           },
     shown: [],

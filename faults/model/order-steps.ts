@@ -126,6 +126,12 @@ function isDone({ cycle, paid: count }: Subscription): boolean {
   return cycle.payments > 0 && count >= cycle.payments
 }
 
+/** A period that has begun is paid for, be it an hour later: canceling ends with the period that runs. */
+function begunPeriods(subscription: Subscription, at: number): number {
+  const { paid: count } = subscription
+  return cycleEnd(subscription, count) <= at ? count + 1 : count
+}
+
 /** The buyer or the seller cancels, or the buyer takes that back. */
 export async function cancelOrResume(run: Run, random: Random): Promise<string> {
   const found = live(run)
@@ -133,10 +139,10 @@ export async function cancelOrResume(run: Run, random: Random): Promise<string> 
   const { order, subscription } = random.pick(found)
   const { seller } = order.form
   if (isDone(subscription)) return 'it ends by itself'
-  if (subscription.endsWithPeriod) {
+  if (subscription.endsAfter !== null) {
     const answer = await ask(run, order, 'subscription/resume')
     agree('a subscription that is resumed', answer.status, 200)
-    subscription.endsWithPeriod = false
+    subscription.endsAfter = null
     return 'a subscription is resumed'
   }
   if (random.chance(0.3)) {
@@ -147,7 +153,7 @@ export async function cancelOrResume(run: Run, random: Random): Promise<string> 
   }
   agree('a canceled subscription', (await ask(run, order, 'subscription/cancel')).status, 200)
   if (subscription.status === 'past_due') subscription.status = 'canceled'
-  else subscription.endsWithPeriod = true
+  else subscription.endsAfter = begunPeriods(subscription, now(run))
   return 'a subscription is canceled'
 }
 
@@ -160,7 +166,7 @@ export async function changeTheCard(run: Run, random: Random): Promise<string> {
   const { order, subscription } = random.pick(found)
   const { seller } = accountOf(run, order.form.seller)
   const isMended = subscription.isBroken
-  if (!isMended && (subscription.endsWithPeriod || isDone(subscription))) return 'it ends anyway'
+  if (!isMended && (subscription.endsAfter !== null || isDone(subscription))) return 'it ends anyway'
   const ordered = { form: order.form.id, purchaseId: order.id, secret: order.secret }
   const card = isMended ? 'pm_card_visa' : 'pm_card_chargeCustomerFail'
   agree('a changed card', (await changeCard(run.app, seller, ordered, card)).status, 200)
@@ -249,7 +255,10 @@ function momentsOf(subscription: Subscription): number[] {
 
 function goOn(run: Run, order: Purchase, subscription: Subscription, until: number): void {
   for (let end = nextEnd(); end <= until && subscription.status === 'active'; end = nextEnd()) {
-    if (subscription.endsWithPeriod || isDone(subscription)) {
+    if (
+      isDone(subscription) ||
+      (subscription.endsAfter !== null && subscription.paid >= subscription.endsAfter)
+    ) {
       subscription.status = 'canceled'
     } else if (end + charged > until) {
       return

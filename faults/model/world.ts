@@ -52,7 +52,8 @@ export type Subscription = {
   status: 'active' | 'past_due' | 'canceled'
   paid: number
   isBroken: boolean
-  endsWithPeriod: boolean
+  /** Canceled: the payments whose periods it still lasts; null where it goes on. */
+  endsAfter: number | null
   /** When the unpaid renewal was tried first; null where none is. */
   unpaidSince: number | null
 }

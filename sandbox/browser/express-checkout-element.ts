@@ -1,5 +1,5 @@
 import { FrameElement } from './frame-element.ts'
-import type { Answer, ElementOptions, FromFrame, Intention, SheetLine } from './frame-messages.ts'
+import type { Answer, ElementOptions, FromFrame, Intention, SheetLine, WalletAsks } from './frame-messages.ts'
 import { integrationError } from './provider-error.ts'
 import type { ProviderClient } from './provider-request.ts'
 import { isRecord } from './record.ts'
@@ -8,6 +8,7 @@ import { showWallet } from './wallet-overlay.ts'
 /** The wallet's button. What it pays is agreed in a sheet that the page fills in the moment of the press. */
 export class ExpressCheckoutElement extends FrameElement {
   readonly #business: string
+  readonly #asks: WalletAsks
   #intention: Intention
   #isSheetOpen = false
   #isAuthorized = false
@@ -21,6 +22,7 @@ export class ExpressCheckoutElement extends FrameElement {
     )
     this.#intention = intention
     this.#business = businessIn(options)
+    this.#asks = { name: options.billingAddressRequired === true, email: options.emailRequired === true }
     this.intend(intention)
   }
 
@@ -81,7 +83,13 @@ export class ExpressCheckoutElement extends FrameElement {
       throw integrationError(`The amount ${total} is less than the total amount of the line items provided.`)
     const business = businessIn(given) || this.#business
     this.#isSheetOpen = true
-    const payer = await showWallet(this.client.origin, { business, lines, total, currency })
+    const payer = await showWallet(this.client.origin, {
+      business,
+      lines,
+      total,
+      currency,
+      asks: this.#asks,
+    })
     this.#isSheetOpen = false
     if (payer === null) return this.emit('cancel')
     this.#isAuthorized = true

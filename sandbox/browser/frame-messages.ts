@@ -20,6 +20,9 @@ export type ElementOptions = {
   readonly readOnly?: boolean
   /** Whom a wallet's sheet names. */
   readonly business?: unknown
+  /** What a wallet's sheet asks for. */
+  readonly emailRequired?: boolean
+  readonly billingAddressRequired?: boolean
 }
 
 /** What a group of elements is for, as the frames need it; `amount` in minor units. */
@@ -102,6 +105,9 @@ export type ToAuthenticationFrame = { readonly kind: 'cancel' }
 
 export type FromAuthenticationFrame = { readonly kind: 'ready' } | { readonly kind: 'finished' }
 
+/** Who pays, as far as the page asked for it. */
+export type WalletAsks = { readonly name: boolean; readonly email: boolean }
+
 export type SheetLine = { readonly name: string; readonly amount: number }
 
 /** What the wallet's sheet shows; amounts in minor units of `currency`. */
@@ -112,6 +118,7 @@ export type ToWalletFrame =
       readonly lines: readonly SheetLine[]
       readonly total: number
       readonly currency: string
+      readonly asks: WalletAsks
     }
   | { readonly kind: 'cancel' }
 

@@ -25,7 +25,11 @@ acceptParent(applicationOrigin, (port) => {
   post({ kind: 'ready' })
 })
 
-function show({ business, lines, total, currency }: Extract<ToWalletFrame, { kind: 'show' }>): void {
+function show({ business, lines, total, currency, asks }: Extract<ToWalletFrame, { kind: 'show' }>): void {
+  for (const name of ['name', 'email'] as const) {
+    const label = fieldOf(name)?.closest('label')
+    if (label && !asks[name]) label.remove()
+  }
   const list = document.querySelector('dl')
   list?.replaceChildren(
     ...lines.map(({ name, amount }) => row(name, formatAmount(amount, currency))),
@@ -49,5 +53,9 @@ function row(name: string, value: string): HTMLElement {
 }
 
 function valueOf(name: string): string {
-  return document.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value ?? ''
+  return fieldOf(name)?.value ?? ''
+}
+
+function fieldOf(name: string): HTMLInputElement | null {
+  return document.querySelector<HTMLInputElement>(`input[name=${name}]`)
 }

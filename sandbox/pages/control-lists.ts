@@ -5,6 +5,7 @@ import type {
   ControlCharge,
   ControlCustomer,
   ControlEvent,
+  ControlPayout,
   ControlRefund,
 } from '#pages/world.ts'
 
@@ -69,6 +70,18 @@ export function refundsSection(refunds: readonly ControlRefund[]): Section {
     time(refund.created),
   ])
   return list('refunds', 'Refunds', ['Amount', 'Status', 'Charge', 'Account', 'Time'], rows)
+}
+
+export function payoutsSection(payouts: readonly ControlPayout[]): Section {
+  const rows = payouts.map((payout) => [
+    html`<strong class="amount">${formatAmount(payout.amount, payout.currency)}</strong>`,
+    state(payout.status === 'paid' ? 'good' : payout.status === 'failed' ? 'bad' : 'wait', payout.status),
+    payout.status === 'failed' ? '' : action('Fail', `/sandbox/payouts/${payout.id}/fail`),
+    html`<code>${payout.account ?? 'platform'}</code>`,
+    time(payout.created),
+    html`<code>${payout.id}</code>`,
+  ])
+  return list('payouts', 'Payouts', ['Amount', 'Status', 'Action', 'Account', 'Time', 'Payout'], rows)
 }
 
 export function customersSection(customers: readonly ControlCustomer[]): Section {

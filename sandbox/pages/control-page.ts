@@ -5,6 +5,7 @@ import {
   chargesSection,
   customersSection,
   eventsSection,
+  payoutsSection,
   refundsSection,
 } from '#pages/control-lists.ts'
 import { cardsSection, clockSection, faultsSection, resetSection } from '#pages/control-tools.ts'
@@ -51,6 +52,7 @@ function sectionsOf(world: PagesWorld): Section[] {
     accountsSection(view.accounts),
     chargesSection(view.charges),
     refundsSection(view.refunds),
+    payoutsSection(view.payouts),
     customersSection(view.customers),
     eventsSection(view.events),
     faultsSection(view.faults),

@@ -5,9 +5,11 @@ import type {
   ControlCharge,
   ControlCustomer,
   ControlEvent,
+  ControlPayout,
   ControlRefund,
   ControlView,
 } from '#pages/world.ts'
+import type { PayoutRecord } from '#balance/records.ts'
 import type { ChargeRecord, RefundRecord } from '#payments/records.ts'
 import type { CustomerRecord } from '#customers/records.ts'
 import type { EventRecord } from '#events/records.ts'
@@ -22,6 +24,7 @@ export function controlView({ store }: World, faults: Faults): ControlView {
     accounts: newest(store.accounts).map(accountRow),
     charges: newest(store.charges).map((charge) => chargeRow(store, charge)),
     refunds: newest(store.refunds).map(refundRow),
+    payouts: newest(store.payouts).map(payoutRow),
     customers: newest(store.customers).map(customerRow),
     events: newest(store.events).map((event) => eventRow(store, event)),
     faults: faults.script(),
@@ -61,6 +64,11 @@ function chargeRow(store: Store, charge: ChargeRecord): ControlCharge {
 function refundRow(refund: RefundRecord): ControlRefund {
   const { amount, currency, status, charge } = refund
   return { ...ownedPart(refund), amount, currency, status, charge }
+}
+
+function payoutRow(payout: PayoutRecord): ControlPayout {
+  const { amount, currency, status } = payout
+  return { ...ownedPart(payout), amount, currency, status }
 }
 
 function customerRow(customer: CustomerRecord): ControlCustomer {

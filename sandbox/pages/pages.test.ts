@@ -64,6 +64,9 @@ function testWorld(): PagesWorld {
         },
       ],
       refunds: [],
+      payouts: [
+        { id: 'po_1', account: 'acct_1', created: 0, amount: 4728, currency: 'usd', status: 'in_transit' },
+      ],
       customers: [{ id: 'cus_1', account: undefined, created, name: hostile, email: undefined }],
       events: [
         {

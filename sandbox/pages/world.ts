@@ -63,6 +63,7 @@ export type ControlView = {
   readonly accounts: readonly ControlAccount[]
   readonly charges: readonly ControlCharge[]
   readonly refunds: readonly ControlRefund[]
+  readonly payouts: readonly ControlPayout[]
   readonly customers: readonly ControlCustomer[]
   readonly events: readonly ControlEvent[]
   /** The fault script in force, as it was given. */
@@ -99,6 +100,12 @@ export type ControlRefund = OfAccount & {
   readonly currency: string
   readonly status: string
   readonly charge: string | undefined
+}
+
+export type ControlPayout = OfAccount & {
+  readonly amount: number
+  readonly currency: string
+  readonly status: string
 }
 
 export type ControlCustomer = OfAccount & {

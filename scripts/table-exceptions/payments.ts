@@ -72,8 +72,8 @@ export const payments: readonly Exception[] = [
       'withdrawals',
       'withdrawnPurchases',
     ],
-    writes: ['redemptions'],
-    why: 'An attempt to pay that anything refers to is not forgotten, and its place of a coupon goes with it.',
+    writes: ['redemptions', 'stockHolds'],
+    why: 'An attempt to pay that anything refers to is not forgotten, and its place of a coupon or of a stock goes with it.',
   },
   {
     path: 'src/payments/purchases/attach-purchases.ts',
@@ -101,6 +101,11 @@ export const payments: readonly Exception[] = [
     path: 'src/payments/subscriptions/customer-subscriptions.ts',
     reads: ['purchases'],
     why: 'A subscription belongs to who paid its order.',
+  },
+  {
+    path: 'src/payments/subscriptions/trial-starts.ts',
+    reads: ['purchases'],
+    why: 'A trial that is being begun counts until its order has come to nothing.',
   },
   {
     path: 'src/payments/refunds/list-refunds.ts',

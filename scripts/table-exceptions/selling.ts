@@ -27,9 +27,19 @@ export const selling: readonly Exception[] = [
     why: 'Reads and writes whichever table its owner hands it.',
   },
   {
+    path: 'src/selling/form-parts/swap-file.ts',
+    reads: ['bumps', 'forms', 'offers'],
+    why: 'Writes whichever table its owner hands it.',
+  },
+  {
     path: 'src/selling/coupons/store.ts',
     reads: ['forms', 'redemptions', 'refunds'],
     why: 'What a coupon earned, and which forms it is for, stand in its list.',
+  },
+  {
+    path: 'src/selling/files/store.ts',
+    reads: ['bumps', 'fileOpenings', 'forms', 'offers', 'uploads'],
+    why: 'A file stands in its list with what sells it and how often it was opened, in one statement.',
   },
   {
     path: 'src/selling/forms/list-resting.ts',
@@ -53,8 +63,8 @@ export const selling: readonly Exception[] = [
   },
   {
     path: 'src/selling/notices/store.ts',
-    reads: ['forms', 'purchases'],
-    why: 'A notice names its buyer and what they bought.',
+    reads: ['forms', 'payoutOutcomes', 'purchases'],
+    why: 'A notice names its buyer and what they bought, or how a payout ended.',
   },
   {
     path: 'src/selling/payment-domains/store.ts',
@@ -71,6 +81,7 @@ export const selling: readonly Exception[] = [
     reads: [
       'bumps',
       'disputes',
+      'formPrices',
       'formViews',
       'forms',
       'offers',
@@ -138,6 +149,7 @@ export const selling: readonly Exception[] = [
       'sellerDetails',
       'sellers',
       'statedPurchases',
+      'uploads',
       'withdrawals',
     ],
     why: 'All that proves a purchase is read at one moment, in one statement.',

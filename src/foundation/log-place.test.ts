@@ -34,7 +34,7 @@ test.each([
   await vi.waitFor(async () => expect(await linesOf(file)).toHaveLength(1), patience)
   const full = fillDisk()
   log.info('during')
-  await vi.waitFor(() => expect(full.refusals()).toBeGreaterThan(0), patience)
+  await vi.waitFor(() => expect(full.refused('during')).toBe(true), patience)
   log.info('still')
   full.makeRoom()
 
@@ -57,7 +57,7 @@ test('what waits for room is bounded, and what was lost is counted', async () =>
   await vi.waitFor(async () => expect(await linesOf(file)).toHaveLength(1), patience)
   const full = fillDisk()
   for (let index = 0; index < 100; index += 1) log.info('during')
-  await vi.waitFor(() => expect(full.refusals()).toBeGreaterThan(0), patience)
+  await vi.waitFor(() => expect(full.refused('during')).toBe(true), patience)
   full.makeRoom()
 
   await vi.waitFor(async () => {

@@ -20,8 +20,8 @@ export function fillDisk() {
     }),
   ]
   return {
-    /** How often something was to be written. */
-    refusals: () => spies.reduce((sum, { mock }) => sum + mock.calls.length, 0),
+    /** Whether something with this text was to be written; others in this process write as well. */
+    refused: (text: string) => spies.some(({ mock }) => mock.calls.some((args) => String(args[1]).includes(text))),
     makeRoom: () => spies.forEach((spy) => spy.mockRestore()),
   }
 }

@@ -36,11 +36,11 @@ export async function saveBuyerDetails(
     .execute()
 }
 
-/** A renewal's invoice says of its buyer what they have said last for the same order; it can be changed on its own. */
+/** The invoice of a renewal, or of a plan paid early, says of its buyer what they have said last for the same order; it can be changed on its own. */
 export async function copyBuyerDetails(
   tx: Transaction<Database>,
   orderId: string,
-  renewalId: string,
+  laterId: string,
 ): Promise<void> {
   await tx
     .insertInto('buyerDetails')
@@ -49,7 +49,7 @@ export async function copyBuyerDetails(
       query
         .selectFrom('buyerDetails')
         .innerJoin('purchases', 'purchases.id', 'buyerDetails.purchaseId')
-        .select(sql<string>`${renewalId}::uuid`.as('renewalId'))
+        .select(sql<string>`${laterId}::uuid`.as('laterId'))
         .select(columns.map((column) => `buyerDetails.${column}` as const))
         .where((purchase) =>
           purchase.or([purchase('purchases.id', '=', orderId), purchase('purchases.orderId', '=', orderId)]),

@@ -11,6 +11,14 @@ export async function findSeller(db: Kysely<Database>, sellerId: string) {
   return db.selectFrom('sellers').selectAll().where('id', '=', sellerId).executeTakeFirst()
 }
 
+/** Who has this account at the provider; undefined where nobody does. */
+export async function findSellerOfAccount(
+  db: Kysely<Database>,
+  accountId: string,
+): Promise<{ readonly id: string } | undefined> {
+  return db.selectFrom('sellers').select('id').where('stripeAccountId', '=', accountId).executeTakeFirst()
+}
+
 export async function readSeller(db: Kysely<Database>, sellerId: string) {
   return db.selectFrom('sellers').selectAll().where('id', '=', sellerId).executeTakeFirstOrThrow()
 }

@@ -87,6 +87,7 @@ test('a person gets all that is kept of them and their seller, and of nobody els
     'exportedAt',
     'profile',
     'seller',
+    'suspensions',
     'shop',
     'files',
     'withdrawalPolicy',
@@ -99,6 +100,7 @@ test('a person gets all that is kept of them and their seller, and of nobody els
     'customers',
     'savedViews',
     'notifications',
+    'pushDevices',
   ])
   const exported = exportedAccount.parse(answer.body)
 

@@ -6,6 +6,13 @@ import { requiredText } from '#foundation/http/fields.ts'
 export const suspension = z.object({ reason: z.string(), suspendedAt: z.string() })
 export type SuspensionWire = z.output<typeof suspension>
 
+/** When and why sales were stopped, as its people take it along. */
+export const exportedSuspension = z.object({
+  reason: z.string(),
+  suspendedAt: z.iso.datetime(),
+  liftedAt: z.iso.datetime().nullable(),
+})
+
 export const suspensionFields = z.object({ reason: requiredText(1_000) })
 
 const stands = z.object({ suspension: suspension.nullable() })

@@ -98,6 +98,10 @@ test('a lifted suspension lets the shop sell at once, and its seller is told onc
   expect(outcomeOf(await pay(app, form)).status).toBe('paid')
   expect((await rightsOf(seller)).suspension).toBeNull()
   expect((await mailsOf()).map(({ kind }) => kind)).toEqual(['seller_suspended', 'suspension_lifted'])
+  // Why it was stopped is theirs to take along.
+  expect(await call(app, 'GET', '/api/account/export', { token: seller.token })).toMatchObject({
+    body: { suspensions: [{ reason }] },
+  })
 })
 
 test('a suspension has a reason, and one at a time', async () => {

@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely'
 import { isId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { storedOtherwise, uploadAgain, type FileAttachment } from './contract.ts'
+import { findNewest } from './file-versions.ts'
+import { fileUrlPrefix } from './store-file.ts'
 import { findOwnFiles, findUpload } from './store.ts'
 
 /** Files as they were stored, or what is wrong with those that were given, by field. */
@@ -11,7 +13,7 @@ export type ReadAttachments =
 
 /**
  * Finds given files among those that the seller has stored. Buyers get them under the name, size and type that they were
- * stored with: one that is given otherwise is refused.
+ * stored with: one that is given otherwise is refused. Of one that was replaced meanwhile it is the newest version.
  */
 export async function readAttachments(
   db: Kysely<Database>,
@@ -20,15 +22,19 @@ export async function readAttachments(
 ): Promise<ReadAttachments> {
   if (given.length === 0) return { files: [], errors: null }
   const ids = given.map(({ url }) => /^\/api\/files\/([0-9a-f-]{36})$/.exec(url)?.[1] ?? '')
-  const stored = ids.every(isId) ? await findOwnFiles(db, sellerId, ids) : []
+  const newest = ids.every(isId) ? await findNewest(db, sellerId, ids) : new Map<string, string>()
+  const stored = newest.size === 0 ? [] : await findOwnFiles(db, sellerId, [...newest.values()])
   const byId = new Map(stored.map((file) => [file.id, file]))
-  const files = given.flatMap(({ url }, index) => {
-    const file = byId.get(ids[index] ?? '')
-    return file === undefined ? [] : [{ name: file.name, url, size: file.size, type: file.type }]
+  const files = ids.flatMap((id) => {
+    const file = byId.get(newest.get(id) ?? '')
+    if (file === undefined) return []
+    return [{ name: file.name, url: `${fileUrlPrefix}${file.id}`, size: file.size, type: file.type }]
   })
   if (files.length < given.length) return { files: null, errors: { files: uploadAgain.file } }
   const errors = Object.fromEntries(
-    files.flatMap((file, index) => differences(given[index], file, `files.${index}`)),
+    files.flatMap((file, index) =>
+      file.url === given[index]?.url ? differences(given[index], file, `files.${index}`) : [],
+    ),
   )
   return Object.keys(errors).length === 0 ? { files, errors: null } : { files: null, errors }
 }

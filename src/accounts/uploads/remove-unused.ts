@@ -11,6 +11,8 @@ const day = 24 * 60 * 60
 const again = 60 * 60
 /** How long nothing may show or sell an upload, in days: somebody may still be writing the form. */
 const keptFor = 7
+/** For who is in the middle of a version that was replaced, in days: an address of a video lives for half of one. */
+const replacedFor = 1
 const batch = 200
 const firstId = '00000000-0000-0000-0000-000000000000'
 
@@ -34,11 +36,12 @@ async function removeUnused(
   uploads: UploadServices,
 ): Promise<boolean> {
   const before = secondsAfter(clock.now(), -keptFor * day)
+  const replacedBefore = secondsAfter(clock.now(), -replacedFor * day)
   let isComplete = true
   let removed = 0
   let after = firstId
   for (;;) {
-    const unused = await listUnused(uploads, { before, after, most: batch })
+    const unused = await listUnused(uploads, { before, replacedBefore, after, most: batch })
     for (const { id, sellerId, path } of unused) {
       try {
         await forgetUpload(uploads, sellerId, path)

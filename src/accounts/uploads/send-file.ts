@@ -38,11 +38,13 @@ export async function sendFile(
 ): Promise<FastifyReply> {
   const by = addressOf(url)
   const upload = by === undefined ? undefined : await findUpload(db, sellerId, by)
-  const size = upload === undefined ? undefined : await storage.sizeOf(upload.path)
-  if (upload === undefined || size === undefined) throw new NotFound()
+  if (upload === undefined) throw new NotFound()
+  const { size } = upload
   const { request, reply, isPlayed = false } = sending
   const opening = request.method === 'GET' ? sending.opening : undefined
   if (storage.linkTo !== undefined && !isPlayed && size > maximumUpload && request.method === 'GET') {
+    // What comes of the link is not seen here: the file is there before it is given.
+    if ((await storage.sizeOf(upload.path)) === undefined) throw new NotFound()
     const disposition = asAttachment(upload)
     const link = await storage.linkTo(upload.path, { type: upload.type, disposition })
     await opening?.begin()

@@ -87,12 +87,23 @@ export async function findOwnFiles(
 }
 
 /**
- * Up to `most` uploads, after the one with the id `after`, that were stored before `before` and that nothing a seller
+ * Up to `most` uploads, after the one with the id `after`, that were stored before `before`, or replaced by a new version before
+ * `replacedBefore`, and that nothing a seller
  * built, deleted or not, and nobody's photo shows or sells.
  */
 export async function listUnused(
   { db, holdings }: Held,
-  { before, after, most }: { readonly before: Date; readonly after: string; readonly most: number },
+  {
+    before,
+    replacedBefore,
+    after,
+    most,
+  }: {
+    readonly before: Date
+    readonly replacedBefore: Date
+    readonly after: string
+    readonly most: number
+  },
 ): Promise<Pick<UploadRow, 'id' | 'sellerId' | 'path'>[]> {
   const url = sql<string>`case uploads.kind when 'picture' then '/' || uploads.path
     else '/api/files/' || uploads.id end`
@@ -101,7 +112,12 @@ export async function listUnused(
     .selectFrom('uploads')
     .select(['id', 'sellerId', 'path'])
     .where('deletedAt', 'is', null)
-    .where('createdAt', '<', before)
+    .where((upload) =>
+      upload.or([
+        upload.and([upload('replacedAt', 'is', null), upload('createdAt', '<', before)]),
+        upload('replacedAt', '<', replacedBefore),
+      ]),
+    )
     .where('id', '>', after)
     .where((where) => where.not(isShown))
     .orderBy('id')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { confirmationTokenId, paymentMethodId } from '#foundation/card-provider/ids.ts'
 import { idempotencyKey, idParams, type Contract } from '#foundation/http/contract.ts'
-import { emailAddress, requiredLine, text, uuid } from '#foundation/http/fields.ts'
+import { emailAddress, number, requiredLine, text, uuid } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 import { couponScopes } from '#payments/pricing/discount.ts'
 import { price } from '#payments/pricing/price.ts'
@@ -10,10 +10,14 @@ import { paymentFailures, purchaseOutcome } from '#payments/purchases/contract.t
 /** A coupon's code as a buyer writes it; one that is none is not told from others. */
 const couponCode = requiredLine(60)
 
+const quantity = number.min(1).max(9999).int()
+
 export const payFormBody = z.object({
   form: uuid,
   /** One of the form's prices; left out: its first. */
   price: uuid.optional(),
+  /** How many of what the form sells; left out: the fewest that can be bought. */
+  quantity: quantity.optional(),
   bumps: z.array(uuid).max(50).default([]),
   email: emailAddress,
   name: requiredLine(120),
@@ -33,12 +37,16 @@ export const payFormBody = z.object({
   consents: z
     .array(
       z.object({
-        kind: z.enum(['early_start', 'loss_of_right'], { error: messages.choice }),
+        kind: z.enum(['early_start', 'loss_of_right', 'trial'], { error: messages.choice }),
         text: text(1000),
       }),
     )
-    .max(2)
+    .max(3)
     .default([]),
+  /** What the page says is due today, in minor units: asked of who pays by a quote where a price begins with a trial or a set-up fee. */
+  due: z.number().int().min(0).optional(),
+  /** Begins a recurring price without its trial, with the first full payment. */
+  withoutTrial: z.boolean().default(false),
   /** Confirms that a second purchase of the same form is meant. */
   isRepeat: z.boolean().default(false),
 })
@@ -51,6 +59,7 @@ export type Quote = z.output<typeof quote>
 const enterCodeBody = z.object({
   form: uuid,
   price: uuid.optional(),
+  quantity: quantity.optional(),
   code: couponCode,
   bumps: z.array(uuid).max(50).default([]),
   /** The answer to the challenge of a 428, while codes of the form are guessed. */
@@ -104,6 +113,9 @@ export const checkoutContract = {
       quote_changed: 409,
       bought_before: 409,
       coupon_refused: 409,
+      fewer_left: 409,
+      sold_out: 410,
+      trial_used: 409,
       form_deleted: 410,
       offer_ended: 410,
       proof_needed: 428,

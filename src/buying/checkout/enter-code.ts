@@ -4,18 +4,19 @@ import { currencyOf } from '#foundation/money/currencies.ts'
 import { smallestPayment } from '#foundation/money/price-problem.ts'
 import type { Services } from '#foundation/services.ts'
 import { discountBy, type Coupon } from '#payments/pricing/discount.ts'
-import { pricePurchase } from '#payments/pricing/price-purchase.ts'
+import { priceToday } from '#payments/pricing/price-today.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import { promiseCoupon } from './coupon-promise.ts'
 import { FormNotFound } from './errors.ts'
 import { findCode } from './find-code.ts'
 import { laterPayments } from './later-payments.ts'
-import { atPrice, checkPayable, noSuchPrice } from './payable-form.ts'
+import { atPrice, checkPayable, noSuchPrice, ofQuantity } from './payable-form.ts'
 import { loadForm } from './store.ts'
 
 type Entered = {
   readonly form: string
   readonly price?: string | undefined
+  readonly quantity?: number | undefined
   readonly code: string
   readonly bumps: readonly string[]
   readonly proof?: string | undefined
@@ -24,17 +25,18 @@ type Entered = {
 /** What a code takes off a form now, and the promise that it is kept. Throws `CouponRefused`. */
 export async function enterCode(
   services: Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>,
-  { form: formId, price: priceId, code, bumps, proof }: Entered,
+  { form: formId, price: priceId, quantity, code, bumps, proof }: Entered,
   network: string,
 ): Promise<{ readonly coupon: Coupon; readonly promise: string; readonly price: Price }> {
   const stored = await loadForm(services.db, formId)
   if (stored === undefined) throw new FormNotFound()
-  const form = atPrice(checkPayable(stored), priceId)
-  if (form === undefined) throw new InvalidFields({ price: noSuchPrice })
+  const priced = atPrice(checkPayable(stored), priceId)
+  if (priced === undefined) throw new InvalidFields({ price: noSuchPrice })
+  const form = ofQuantity(priced, quantity)
   const found = await findCode(services, form, { code, promise: undefined, proof }, network)
   const instant = services.clock.now().getTime()
   const { pricing } = form
-  const price = pricePurchase(pricing, new Set(bumps), instant, discountBy(found.coupon, pricing.currency))
+  const price = priceToday(pricing, new Set(bumps), instant, discountBy(found.coupon, pricing.currency))
   checkChargeable(found.coupon, price)
   const later = laterPayments(form, price, found)
   if (later !== null) checkChargeable(found.coupon, { ...later.amounts.reduced, currency: pricing.currency })

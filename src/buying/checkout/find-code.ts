@@ -4,6 +4,7 @@ import { couponFor } from '#payments/coupons/coupon-for.ts'
 import { CouponRefused } from '#payments/coupons/errors.ts'
 import { findCoupon, type StoredCoupon } from '#payments/coupons/find-coupon.ts'
 import type { Coupon } from '#payments/pricing/discount.ts'
+import { canCount } from '#payments/subscriptions/reduced-months.ts'
 import { admitGuess } from './admit-guess.ts'
 import { promisedCoupon, readPromise, soldForm } from './coupon-promise.ts'
 import type { PayableForm } from './payable-form.ts'
@@ -40,12 +41,14 @@ export async function findCode(
       stored === undefined || !isOpen ? 'changed' : promisedCoupon(promise, stored, form, instant)
     if (stored === undefined || typeof coupon === 'string')
       throw new CouponRefused(coupon === 'ended' ? 'ended' : 'changed')
+    if (!canCount(form.pricing.recurrence, coupon.cycles, instant)) throw new CouponRefused('not-today')
     return { stored, coupon }
   }
   const guesses = await admitGuess(services, { formId: form.id, code, proof }, network)
   const stored = await findCoupon(db, form.sellerId, code)
   const coupon = stored === undefined || !isOpen ? undefined : couponFor(stored, soldForm(form), instant)
   if (stored === undefined || coupon === undefined || stored.isUsedUp) throw new CouponRefused('not-valid')
+  if (!canCount(form.pricing.recurrence, coupon.cycles, instant)) throw new CouponRefused('not-valid')
   await limiter.giveBack(guesses)
   return { stored, coupon }
 }

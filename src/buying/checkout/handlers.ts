@@ -9,6 +9,7 @@ import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { answerToPaying, describePurchase } from '#payments/purchases/purchase-outcome.ts'
 import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
+import { FewerLeft, SoldOut } from '#payments/stock/errors.ts'
 import type { checkoutContract } from './contract.ts'
 import { payForm } from './pay-form.ts'
 import { enterCode } from './enter-code.ts'
@@ -21,6 +22,7 @@ export function checkoutHandlers(
   services: PaymentServices,
   authSecret: string,
   limiter: Limiter,
+  dropPage: (formId: string) => void,
 ): Handlers<typeof checkoutContract> {
   /** A purchase that its own buyer asks for, and what follows once it is paid. */
   const findPurchase = async (id: string, secret: string) => {
@@ -43,7 +45,12 @@ export function checkoutHandlers(
       await limiter.take([{ rule: 'payFromAddress', subject: network }])
       const locale = localeOf(request.headers['accept-language'])
       const caller = { key: headers['idempotency-key'], network, locale }
-      const { form, charged } = await payForm(services, authSecret, body, caller)
+      const { form, charged } = await payForm(services, authSecret, body, caller).catch((error: unknown) => {
+        // Who is told that fewer are left sees how many.
+        if (error instanceof FewerLeft || error instanceof SoldOut) dropPage(body.form)
+        throw error
+      })
+      if (form.stock !== null) dropPage(form.id)
       return answerToPaying(authSecret, charged, form)
     },
 

@@ -15,7 +15,7 @@ export type LaterPayments = { readonly recurrence: Recurrence; readonly amounts:
  */
 export function laterPayments(
   { pricing: { recurrence, tax, currency } }: Pick<PayableForm, 'pricing'>,
-  { lines: [line] }: Price,
+  { lines: [own], full: line = own }: Price,
   found: Pick<FoundCoupon, 'coupon'> | undefined,
 ): LaterPayments | null {
   if (recurrence === null || line === undefined) return null

@@ -14,10 +14,24 @@ export const paymentPageSource: PageSource = {
   sheet: 'src/buying/checkout/ui/page.css',
 }
 
+/** The same page of a form with timers or a recurring price. */
+export const timedPageSource: PageSource = {
+  name: 'payment-timed',
+  entry: 'src/buying/checkout/ui/hydrate-timed.tsx',
+  sheet: 'src/buying/checkout/ui/page.css',
+}
+
 /** The same page where its buyers can choose a price: in one file as well, and no other page loads more for it. */
 export const choicePageSource: PageSource = {
   name: 'payment-choice',
   entry: 'src/buying/checkout/ui/hydrate-choice.tsx',
+  sheet: 'src/buying/checkout/ui/page.css',
+}
+
+/** The same page where a price begins with a trial or a set-up fee. */
+export const openingPageSource: PageSource = {
+  name: 'payment-opening',
+  entry: 'src/buying/checkout/ui/hydrate-opening.tsx',
   sheet: 'src/buying/checkout/ui/page.css',
 }
 

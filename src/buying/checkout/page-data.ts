@@ -38,6 +38,8 @@ export type PaymentPageData = {
   readonly pricing: TimedForm
   /** What recurs can be bought here, and is canceled here. */
   readonly hasPlans?: true
+  /** What goes along with the order of what was chosen on the page, which sets it itself. */
+  readonly chosen?: { readonly price?: string | undefined; readonly quantity?: number | undefined }
   /** The price that the page's link names; left out: none. */
   readonly openPrice?: string
   /** The link names a price that is not to be had. */

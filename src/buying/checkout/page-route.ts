@@ -11,6 +11,7 @@ import { encodingOf, keepBody, type KeptBody } from '#foundation/http/kept-body.
 import { formatsOf, localeOf } from '#foundation/read-formats.ts'
 import type { Services } from '#foundation/services.ts'
 import { closingTimer, nextTimer } from '#payments/pricing/price-promise.ts'
+import { isSoldOut } from '#payments/pricing/quantity.ts'
 import type { FormViews } from './form-views.ts'
 import type { FormPage, PageCache } from './page-cache.ts'
 import { lowestPriceText } from './lowest-price.ts'
@@ -56,6 +57,8 @@ export function registerPaymentPage(
           return sendNotice(reply, 'returned', { embedHosts, brand, isFramed })
         if (closing !== undefined)
           return sendNotice(reply, 'ended', { ...closing, embedHosts, brand, isFramed })
+        if (isSoldOut(found.page.pricing))
+          return sendNotice(reply, isBack ? 'returned' : 'sold_out', { embedHosts, brand, isFramed })
         const { headers, body } = answers[isFramed ? 'frame' : 'page'].of(
           found,
           formatsOf(localeOf(request.headers['accept-language'])),

@@ -10,6 +10,7 @@ import { locale as textsLocale } from '#buying/consumer-law/texts.ts'
 import { InvalidFields } from '#foundation/http/errors.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { largestPayment, smallestPayment } from '#foundation/money/price-problem.ts'
+import { emailKeyOf } from '#payments/coupons/email-key.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import {
   chargePurchase,
@@ -19,16 +20,25 @@ import {
 } from '#payments/purchases/charge-purchase.ts'
 import { findEarlier, repeatsSince } from '#payments/purchases/earlier-purchases.ts'
 import { PaymentUnsettled } from '#payments/purchases/errors.ts'
+import { priceToday, withoutTrial } from '#payments/pricing/price-today.ts'
 import { oneOfBoth } from '#payments/purchases/messages.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { agreedPrice } from './agreed-price.ts'
 import type { PayFormBody } from './contract.ts'
 import { BoughtBefore, FormNotFound, QuoteChanged } from './errors.ts'
-import { atPrice, checkPayable, noSuchPrice, type PayableForm } from './payable-form.ts'
+import {
+  atPrice,
+  checkPayable,
+  noSuchPrice,
+  ofQuantity,
+  orderedStock,
+  type PayableForm,
+} from './payable-form.ts'
 import { isTooSmall, laterPayments, type LaterPayments } from './later-payments.ts'
 import { discountOf, findOrderedCode, orderedCoupon, withPrice } from './pay-with-coupon.ts'
-import { issueQuote, quoteIdOf } from './quote.ts'
+import { issueQuote, quoteIdOf, readQuote } from './quote.ts'
 import { loadForm, type StoredForm } from './store.ts'
+import { trialConsentOf } from './trial-consent.ts'
 
 /** Who asks to pay: the key that their request brings, and the language whose formats they read. */
 type PayingCaller = {
@@ -59,17 +69,25 @@ export async function payForm(
   }
   const earlier = await findEarlier(services, claim)
   if (earlier.isKnownKey) return { form: stored, charged: await repeatCharge(services, claim) }
-  const form = chosenPrice(checkPayable(stored), body, services)
+  const quoted = chosenPrice(checkPayable(stored), body, services)
+  const form = body.withoutTrial ? { ...quoted, pricing: withoutTrial(quoted.pricing) } : quoted
   const chosen = chosenBumps(form, body.bumps)
   const found = await findOrderedCode(services, form, chosen, body, network)
   const instant = services.clock.now().getTime()
-  const price = agreedPrice(form, chosen, body.quote, authSecret, instant, discountOf(found, form))
+  const priceAt = (at: number) => priceToday(form.pricing, chosen, at, discountOf(found, form))
+  const price = agreedPrice(quoted, chosen, body.quote, authSecret, instant, priceAt)
+  checkDue(quoted, price, chosen, body, authSecret, instant)
   const later = laterPayments(form, price, found)
+  const shownAt = readQuote(authSecret, body.quote ?? '', quoted.id, quoted.pricing, instant) ?? instant
   checkChargeable(price, later, body)
   // What is added to a free order is bought by the consent that was given for it.
   const isFree = price.total === 0 && later === null
   const asked = isFree && !form.hasOffers ? null : askedConsent(form)
-  checkConsents(asked, body.consents)
+  checkConsents(
+    asked,
+    body.consents,
+    trialConsentOf(form, found, { at: shownAt, price: priceAt(shownAt), locale }),
+  )
   if (earlier.isUnsettled) throw new PaymentUnsettled()
   if (earlier.isWithBank && !body.isRepeat) throw new BoughtBefore('with the bank')
   if (earlier.isPaid && !body.isRepeat) throw new BoughtBefore('paid')
@@ -93,21 +111,23 @@ export async function payForm(
     hasPaid: false,
     isOfWallet: () => isOfWallet(services, form, body),
   }
-  const charged = await withPrice(services, form, chosen, () => chargePurchase(services, order, attempt))
+  const charged = await withPrice(services, form, chosen, async () =>
+    chargePurchase(services, { ...order, stock: orderedStock(form) }, attempt),
+  )
   return { form, charged }
 }
 
 /**
- * The form at the price that the buyer has chosen. Who was shown one that is gone since is answered with those that there
+ * The form at the price that the buyer has chosen, and as many of it. Who was shown one that is gone since is answered with those that there
  * are.
  */
 function chosenPrice(
   form: PayableForm,
-  { price, bumps, quote }: PayFormBody,
+  { price, quantity, bumps, quote }: PayFormBody,
   { config, clock }: Pick<PaymentServices, 'config' | 'clock'>,
 ): PayableForm {
   const chosen = atPrice(form, price)
-  if (chosen !== undefined) return chosen
+  if (chosen !== undefined) return ofQuantity(chosen, quantity)
   if (quote === undefined) throw new InvalidFields({ price: noSuchPrice })
   const instant = clock.now().getTime()
   throw new QuoteChanged(issueQuote(config.authSecret, form.id, form.pricing, new Set(bumps), instant))
@@ -160,9 +180,22 @@ async function isOfWallet(
   }
 }
 
-function checkConsents(asked: AskedConsent | null, given: readonly Consent[]): void {
-  const problems = consentProblems(asked, given)
+function checkConsents(asked: AskedConsent | null, given: readonly Consent[], trial: string | null): void {
+  const problems = consentProblems(asked, given, trial)
   if (Object.keys(problems).length > 0) throw new InvalidFields(problems)
+}
+
+/** Who was shown another sum is shown this one first: what a page made before does not know of a set-up fee. */
+function checkDue(
+  { id, pricing }: PayableForm,
+  price: Price,
+  chosen: ReadonlySet<string>,
+  { quote, due }: PayFormBody,
+  authSecret: string,
+  instant: number,
+): void {
+  if (quote === undefined || pricing.recurrence?.start === undefined || due === price.total) return
+  throw new QuoteChanged(issueQuote(authSecret, id, pricing, chosen, instant))
 }
 
 function orderOf(
@@ -174,6 +207,13 @@ function orderOf(
 ): Omit<Order, 'idempotencyKey' | 'fingerprint' | 'locale'> {
   const bumpIds = form.pricing.bumps.map(({ id }) => id).filter((id) => chosen.has(id))
   const { tax, taxTitle } = form
+  const taxed = { taxTitle, taxPercentage: tax?.percentage ?? null, taxInclusive: tax?.inclusive ?? null }
+  const own = price.lines.filter(({ kind }) => kind !== 'bump')
+  const bumps = price.lines.filter(({ kind }) => kind === 'bump')
+  const { quantity = 1 } = form.pricing
+  // What a trial costs, and a set-up fee, is paid once.
+  const countOf = ({ kind }: { readonly kind: string }) =>
+    kind === 'form' && price.full === undefined ? quantity : 1
   const asksForCard = price.total > 0 || later !== null
   return {
     sellerId: form.sellerId,
@@ -195,15 +235,13 @@ function orderOf(
       ...later.recurrence,
       applicationFeeBasisPoints: feeBasisPointsOf(form.sellerPlan),
       discountCycles: later.amounts.cycles,
+      trier: price.full === undefined ? null : { emailKey: emailKeyOf(body.email), cardFingerprint: null },
+      full: price.full === undefined ? null : { ...price.full, quantity, ...taxed },
     },
-    lines: price.lines.map((line, index) => ({
-      ...line,
-      bumpId: line.kind === 'bump' ? (bumpIds[index - 1] ?? null) : null,
-      offerId: null,
-      taxTitle,
-      taxPercentage: tax?.percentage ?? null,
-      taxInclusive: tax?.inclusive ?? null,
-    })),
+    lines: [
+      ...own.map((line) => ({ ...line, quantity: countOf(line), bumpId: null, offerId: null, ...taxed })),
+      ...bumps.map((line, index) => ({ ...line, bumpId: bumpIds[index] ?? null, offerId: null, ...taxed })),
+    ],
   }
 }
 
@@ -217,12 +255,15 @@ function derivedKey({ form, email, ...body }: PayFormBody): string {
 }
 
 /** Tells one purchase from another: what is bought, by whom, with which card, and what they consented to. */
-function fingerprintOf({ form, price, bumps, email, name, consents, coupon, ...body }: PayFormBody): string {
+function fingerprintOf(paid: PayFormBody): string {
+  const { form, price, quantity, bumps, email, name, consents, coupon } = paid
+  const start = paid.withoutTrial ? [{ withoutTrial: true }] : []
   const told = consents.length === 0 ? [] : [consents.map(({ kind, text }) => [kind, text])]
   const code = coupon === undefined ? [] : [{ coupon }]
   const chosen = price === undefined ? [] : [{ price }]
-  const bought = [form, [...new Set(bumps)].toSorted(), email, name, meansIn(body)]
-  return digest([...bought, ...told, ...code, ...chosen])
+  const count = quantity === undefined ? [] : [{ quantity }]
+  const bought = [form, [...new Set(bumps)].toSorted(), email, name, meansIn(paid)]
+  return digest([...bought, ...told, ...code, ...chosen, ...count, ...start])
 }
 
 /** The provider's ids tell themselves apart by how they begin. */

@@ -1,6 +1,7 @@
 import { emailKeyOf } from '#payments/coupons/email-key.ts'
 import { CouponRefused } from '#payments/coupons/errors.ts'
 import type { OrderedCoupon } from '#payments/coupons/know-card.ts'
+import { FewerLeft } from '#payments/stock/errors.ts'
 import { discountBy, type Discount } from '#payments/pricing/discount.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import type { Services } from '#foundation/services.ts'
@@ -23,7 +24,7 @@ export async function findOrderedCode(
   return withPrice(services, form, chosen, () => findCode(services, form, { code, promise, proof }, network))
 }
 
-/** Whoever is refused a coupon on the way is told what the same costs without it. */
+/** Whoever is refused a coupon on the way, or as many as they wanted, is told what the same costs now. */
 export async function withPrice<T>(
   { config, clock }: Pick<Services, 'config' | 'clock'>,
   form: PayableForm,
@@ -33,9 +34,11 @@ export async function withPrice<T>(
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof CouponRefused)) throw error
+    if (!(error instanceof CouponRefused || error instanceof FewerLeft)) throw error
     const quote = issueQuote(config.authSecret, form.id, form.pricing, chosen, clock.now().getTime())
-    throw new CouponRefused(error.reason, quote)
+    throw error instanceof FewerLeft
+      ? new FewerLeft(error.left, quote)
+      : new CouponRefused(error.reason, quote)
   }
 }
 
@@ -46,7 +49,7 @@ export function discountOf(found: FoundCoupon | undefined, { pricing }: PayableF
 /** What an order says of its coupon; one that takes nothing off is not used. */
 export function orderedCoupon(
   found: FoundCoupon | undefined,
-  { lines }: Price,
+  { lines, full }: Price,
   email: string,
 ): {
   readonly couponCode: string | null
@@ -54,7 +57,8 @@ export function orderedCoupon(
   readonly coupon: OrderedCoupon | null
 } {
   const discountAmount = lines.reduce((sum, line) => sum + (line.discountAmount ?? 0), 0)
-  if (found === undefined || discountAmount === 0) return { couponCode: null, discountAmount, coupon: null }
+  const isUsed = discountAmount > 0 || full?.discountAmount !== undefined
+  if (found === undefined || !isUsed) return { couponCode: null, discountAmount, coupon: null }
   const { code, couponId, codeId, maxPerBuyer } = found.stored
   const coupon = { couponId, codeId, maxPerBuyer, emailKey: emailKeyOf(email), cardFingerprint: null }
   return { couponCode: code, discountAmount, coupon }

@@ -1,6 +1,10 @@
 import { recurrenceOf } from '#payments/pricing/recurrence.ts'
+import { InvalidFields } from '#foundation/http/errors.ts'
 import type { TimedForm } from '#payments/pricing/price-promise.ts'
+import { quantitiesOf, soldTimes } from '#payments/pricing/quantity.ts'
 import { firstPriceId, soldAt, withPrices } from '#payments/pricing/sold-at.ts'
+import { FewerLeft, SoldOut } from '#payments/stock/errors.ts'
+import type { OrderedStock } from '#payments/stock/hold-stock.ts'
 import { FormDeleted, FormNotPayable, FormPaused } from './errors.ts'
 import type { StoredForm } from './store.ts'
 
@@ -51,7 +55,8 @@ export function pricingOf(form: StoredForm): TimedForm {
       const recurs = { amount: price.amount, recurrence: recurrenceOf(price) }
       return { id, label, ...recurs, isDefault, isHidden: state === 'hidden' }
     })
-  const alone = { title, amount, currency, recurrence, tax, bumps, timers, priceGracePeriod }
+  const own = { title, amount, currency, recurrence, tax, bumps, timers, priceGracePeriod }
+  const alone = { ...own, ...quantitiesOf(form) }
   return withPrices(alone, { id: firstPriceId(form), label: form.priceLabel }, others)
 }
 
@@ -62,4 +67,25 @@ export function atPrice(form: PayableForm, named: string | undefined): PayableFo
   if (form.pricing.prices === undefined) return id === first ? form : undefined
   const pricing = soldAt(form.pricing, id)
   return pricing && { ...form, pricing }
+}
+
+/** The form as so many of it are sold, the fewest that can be bought where no number is named. */
+export function ofQuantity(form: PayableForm, given: number | undefined): PayableForm {
+  const { quantityMin: min, quantityMax: max } = form
+  const quantity = given ?? min
+  if (quantity < min || quantity > max) throw new InvalidFields({ quantity: quantityRange(min, max) })
+  return { ...form, pricing: soldTimes(form.pricing, quantity) }
+}
+
+/** What an order takes of its form's stock; null: there is no limit. Throws `SoldOut` or `FewerLeft` where too few are left. */
+export function orderedStock({ stock, quantityMin, pricing }: PayableForm): OrderedStock | null {
+  if (stock === null) return null
+  const { quantity = 1 } = pricing
+  if (stock.left < quantityMin) throw new SoldOut()
+  if (stock.left < quantity) throw new FewerLeft(stock.left)
+  return { stockId: stock.id, quantity }
+}
+
+function quantityRange(min: number, max: number): string {
+  return min === max ? `Only ${max} can be bought at once` : `Choose a number from ${min} to ${max}`
 }

@@ -3,12 +3,21 @@ import { styleRules } from '#foundation/http/document.ts'
 import { hasFunctions, openRenderer, type FrontEnd } from '#foundation/http/open-renderer.ts'
 import { shownScheme } from './color-scheme.ts'
 import { plainDescription } from './description.ts'
-import { choicePageSource, openAssets, paymentPageSource } from './page-assets.ts'
+import { isChosenFrom } from '#payments/pricing/quantity.ts'
+import {
+  choicePageSource,
+  openAssets,
+  openingPageSource,
+  paymentPageSource,
+  timedPageSource,
+} from './page-assets.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
 import { buildDocument, type DocumentParts, type PageAssets } from './page-document.ts'
 import type { PageTrust } from './page-policy.ts'
 import { themeStyle, type Look } from './page-theme.ts'
 import { hashSource } from './provider-trust.ts'
+import { hasStart } from './has-start.ts'
+import { isTimed } from './is-timed.ts'
 
 /** A whole document, and what its policy lets run. */
 export type PageDocument = { readonly html: string; readonly trust: PageTrust }
@@ -34,15 +43,17 @@ function isPageMarkup(module: unknown): module is PageMarkup {
 
 /** Opens the payment page's renderer. `publicUrl` is the address of the product as buyers see it. */
 export async function openPaymentPages(files: FrontEnd, publicUrl: string): Promise<PaymentPages> {
-  const [plain, choosing] = await Promise.all([
+  const [plain, timed, choosing, opening] = await Promise.all([
     openAssets(files, paymentPageSource),
+    openAssets(files, timedPageSource),
     openAssets(files, choicePageSource),
+    openAssets(files, openingPageSource),
   ])
   const markup = await openRenderer(files, pageRenderer, isPageMarkup)
   const isLive = files.dev !== undefined
   const scriptsOf = ({ modules, laterModules = [] }: PageAssets) =>
     [...modules, ...laterModules].map((path) => new URL(path, publicUrl).href)
-  const scripts = new Map([plain, choosing].map((assets) => [assets, scriptsOf(assets)]))
+  const scripts = new Map([plain, timed, choosing, opening].map((assets) => [assets, scriptsOf(assets)]))
   const documentOf = (parts: DocumentParts, assets: PageAssets): PageDocument => {
     if (isLive) {
       const nonce = randomBytes(16).toString('base64')
@@ -51,12 +62,13 @@ export async function openPaymentPages(files: FrontEnd, publicUrl: string): Prom
     const styles = hashSource(styleRules(assets.styles + parts.theme))
     return { html: buildDocument(parts, assets, null), trust: { scripts: scripts.get(assets) ?? [], styles } }
   }
+  const assetsOf = (data: PaymentPageData) => {
+    if (hasStart(data)) return opening
+    if (isChosenFrom(data.pricing)) return choosing
+    return isTimed(data) ? timed : plain
+  }
   return {
-    render: (data, isFramed) =>
-      documentOf(
-        formParts(markup(), data, isFramed, publicUrl),
-        data.pricing.prices === undefined ? plain : choosing,
-      ),
+    render: (data, isFramed) => documentOf(formParts(markup(), data, isFramed, publicUrl), assetsOf(data)),
     renderNotice: (notice, look) => documentOf(noticeParts(markup(), notice, look), plain),
   }
 }

@@ -1,17 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isSignature, signatureOf } from '#foundation/signature.ts'
 import type { FormPrice, TimedForm } from '#payments/pricing/price-promise.ts'
-import { amountAt, pricePurchase, type PricedForm } from '#payments/pricing/price-purchase.ts'
+import { amountAt, type PricedForm } from '#payments/pricing/price-purchase.ts'
+import { priceToday } from '#payments/pricing/price-today.ts'
 import type { Quote } from './contract.ts'
 
 /** A quote is good for this long, in milliseconds. */
 export const quoteLifetime = 2 * 60 * 60 * 1000
 
-type QuotedForm = PricedForm & Pick<TimedForm, 'prices'>
+type QuotedForm = PricedForm & Pick<TimedForm, 'prices' | 'listed'>
 
 /**
  * A signed quote: when it was given and what every price of the form was then. It holds for any choice of a price and
- * of bumps, because it covers each of the form's prices, its tax and each bump's price. Who pays may add a part of their own after another
+ * of bumps, and for any number of what is sold, because it covers each of the form's prices as listed, its tax and each
+ * bump's price. Who pays may add a part of their own after another
  * dot, so that a quote which several were shown is one of a kind for each of them.
  */
 export function issueQuote(
@@ -25,7 +27,7 @@ export function issueQuote(
   const claim = `${instant}.${pricesDigest(formId, form, instant)}.${id}`
   return {
     token: `${claim}.${signatureOf(secret, textOf(claim))}`,
-    price: pricePurchase(form, chosenBumps, instant),
+    price: priceToday(form, chosenBumps, instant),
     issuedAt: instant,
   }
 }
@@ -59,7 +61,8 @@ export function quoteIdOf(token: string): string | null {
   return id === undefined || visit === undefined ? (id ?? null) : `${id}.${visit}`
 }
 
-function pricesDigest(formId: string, form: QuotedForm, instant: number): string {
+function pricesDigest(formId: string, { listed, ...sold }: QuotedForm, instant: number): string {
+  const form: QuotedForm = listed ?? sold
   const prices = {
     formId,
     currency: form.currency,
@@ -80,9 +83,10 @@ function pricesOf(prices: readonly FormPrice[], instant: number) {
 }
 
 function recurrenceDigest({ recurrence }: Pick<PricedForm, 'recurrence'>) {
-  return recurrence === null
-    ? null
-    : [recurrence.billingInterval, recurrence.billingPeriod, recurrence.cancelAfter]
+  if (recurrence === null) return null
+  const { billingInterval, billingPeriod, cancelAfter, start, payoffDiscount } = recurrence
+  const terms = start === undefined && payoffDiscount === undefined ? [] : [{ start, payoffDiscount }]
+  return [billingInterval, billingPeriod, cancelAfter, ...terms]
 }
 
 function textOf(claim: string): string {

@@ -25,7 +25,7 @@ export async function registerCheckout(
   const pages = await openPaymentPages(files, config.publicUrl)
   const sendNotice = createSendNotice(config, pages)
   const views = createFormViews(services)
-  serve(checkoutContract, checkoutHandlers(services, config.authSecret, limiter))
+  serve(checkoutContract, checkoutHandlers(services, config.authSecret, limiter, cache.drop))
   registerPaymentPage(server, services, config, pages, cache, sendNotice, views)
   registerPreview(server, await openAssets(files, previewSource), config.publicUrl.startsWith('https:'))
   store('views', viewsStoredEvery, views.flush)

@@ -7,6 +7,7 @@ import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { chargedTax } from '#payments/pricing/charged-tax.ts'
 import { pricesOfForm } from '#payments/pricing/prices-of-form.ts'
+import { stockOfForm } from '#payments/stock/stock-of-form.ts'
 import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
 import { shownFields } from './page-data.ts'
 
@@ -53,7 +54,14 @@ function latest(one: Date | null, other: Date | null): Date | null {
 const selectForm = prepare(formWith)
 
 const selectPage = prepare((db, given: { readonly id: string }) =>
-  formWith(db, given).select((form) =>
+  formWith(db, given).select((form) => [
+    // Whether the page asks "Have a code?"; a purchase needs no answer to that.
+    sql<boolean>`exists (
+      select from coupons
+      where coupons.seller_id = forms.seller_id and deleted_at is null and is_active and is_asked_for
+        and (form_ids is null or forms.id = any(form_ids)) and (ends_at is null or ends_at > now()))`.as(
+      'hasCodes',
+    ),
     // Told of where a timer is to lower the price.
     jsonArrayFrom(
       form
@@ -68,7 +76,7 @@ const selectPage = prepare((db, given: { readonly id: string }) =>
         .orderBy('priceHistory.fromAt', 'desc')
         .limit(200),
     ).as('priceHistory'),
-  ),
+  ]),
 )
 
 function formWith(db: Kysely<Database>, { id }: { readonly id: string }) {
@@ -90,8 +98,16 @@ function formWith(db: Kysely<Database>, { id }: { readonly id: string }) {
       'forms.billingInterval',
       'forms.billingPeriod',
       'forms.cancelAfter',
+      'forms.trialDays',
+      'forms.trialAmount',
+      'forms.setupAmount',
+      'forms.setupLabel',
+      'forms.payoffDiscount',
       'forms.priceId',
       'forms.priceLabel',
+      'forms.quantityLabel',
+      'forms.quantityMin',
+      'forms.quantityMax',
       'forms.priceGracePeriod',
       'forms.priceChangedAt',
       'forms.deletedAt',
@@ -118,13 +134,6 @@ function formWith(db: Kysely<Database>, { id }: { readonly id: string }) {
     .select((form) => [
       sql<boolean>`one_time_offer_id is not null or exists (
         select from form_offer_sequence where form_id = forms.id)`.as('hasOffers'),
-      // Asked with the form, so that a page of a shop without coupons costs no statement more.
-      sql<boolean>`forms.price_type = 'OneTimePrice' and exists (
-        select from coupons
-        where coupons.seller_id = forms.seller_id and deleted_at is null and is_active and is_asked_for
-          and (form_ids is null or forms.id = any(form_ids)) and (ends_at is null or ends_at > now()))`.as(
-        'hasCodes',
-      ),
       sql<boolean>`jsonb_array_length(forms.files) > 0`.as('hasOwnFiles'),
       sql<boolean>`exists (
           select from form_bumps join bumps on bumps.id = bump_id
@@ -147,6 +156,7 @@ function formWith(db: Kysely<Database>, { id }: { readonly id: string }) {
           .orderBy('formBumps.position'),
       ).as('bumps'),
       pricesOfForm(form),
+      stockOfForm(form),
       jsonArrayFrom(
         form
           .selectFrom('timers')

@@ -22,6 +22,17 @@ export function pay(
   })
 }
 
+/** What the payment page of a form asks to agree to before a trial; nothing where none begins. */
+export async function trialConsents(
+  { url }: TestApp,
+  form: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ kind: 'trial'; text: string }[]> {
+  const page = await (await fetch(`${url}/payment/${form}`, { headers })).text()
+  const [text] = /I agree that [^<"]* charges me [^<"]*/.exec(page) ?? []
+  return text === undefined ? [] : [{ kind: 'trial', text }]
+}
+
 export function outcomeOf(answer: Answer): PurchaseOutcome {
   return purchaseOutcome.parse(answer.body)
 }

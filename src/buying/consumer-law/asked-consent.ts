@@ -80,17 +80,28 @@ export function consentsOnPage(asked: AskedConsent, instant: number): ConsentsOn
   }
 }
 
-/** What is wrong with what a buyer consents to, by field; nothing: it can be taken. */
+/**
+ * What is wrong with what a buyer consents to, by field; nothing: it can be taken. `trial` is what they have to agree to
+ * before a trial; null: none begins.
+ */
 export function consentProblems(
   asked: AskedConsent | null,
   given: readonly Consent[],
+  trial: string | null,
 ): Readonly<Record<string, string>> {
-  const texts = new Map(asked === null ? [] : consentsOf(asked.kind).map(({ kind, text }) => [kind, text]))
+  const early = asked === null ? [] : consentsOf(asked.kind)
+  const texts = new Map<ConsentKind, string>(early.map(({ kind, text }) => [kind, text]))
+  if (trial !== null) texts.set('trial', trial)
   const wrong = given.flatMap(({ kind, text }, index): [string, string][] => {
     if (texts.get(kind) !== text) return [[`consents.${index}.text`, consumerTexts.changed]]
     const isTwice = given.findIndex((one) => one.kind === kind) < index
     return isTwice ? [[`consents.${index}.kind`, consumerTexts.twice]] : []
   })
-  const isMissing = asked?.isRequired === true && given.length < texts.size
-  return { ...Object.fromEntries(wrong), ...(isMissing && { consents: consumerTexts.required }) }
+  const misses = (wanted: ConsentKind) => given.every(({ kind }) => kind !== wanted)
+  const isMissing = asked?.isRequired === true && early.some(({ kind }) => misses(kind))
+  return {
+    ...Object.fromEntries(wrong),
+    ...(isMissing && { consents: consumerTexts.required }),
+    ...(trial !== null && misses('trial') && { consents: consumerTexts.trial }),
+  }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addFile } from '#accounts/uploads/test-files.ts'
-import { errorOf, newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { errorOf, newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
 import { writeReceipt } from '#buying/receipts/write-receipt.ts'
 import { accept, addOffer, createOfferForm, offerOf, type TestOrder } from '#buying/upsells/test-offers.ts'
 import { listed, open, post, returnedFor, withdraw, workOff } from '#buying/withdrawal/test-withdrawals.ts'
@@ -265,6 +265,18 @@ test('a repeated request is the same payment with the same consents alone', asyn
 
   expect(again.purchaseId).toBe(first.purchaseId)
   expect([other.status, errorOf(other).code]).toEqual([422, 'idempotency_key_reused'])
+})
+
+test('who agrees to a trial and to one of both has given up nothing, and the files wait once they cost something', async () => {
+  await setCountry('DE')
+  const files = [await addFile(app, seller, 'Book.txt')]
+  const plan = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14, trialAmount: 1 }
+  const form = await createTestForm(app, seller, { files, ...plan })
+  const [early] = bothConsents('digital')
+  const consents = [early, ...(await trialConsents(app, form))]
+  const bought = await buy(form, { consents })
+  expect((await consentsOf(bought)).map(({ kind }) => kind).toSorted()).toEqual(['early_start', 'trial'])
+  expect(await pageOf(bought)).toContain('since you did not ask for them at once')
 })
 
 test('a service that was asked to begin can be withdrawn from until it is fully performed', async () => {

@@ -1,3 +1,4 @@
+import type { ConsentKind } from '#foundation/db/tables/consumer-law.ts'
 import { lawOf } from './laws.ts'
 import { endOfPeriod } from './period.ts'
 import type { Terms } from './terms.ts'
@@ -76,7 +77,8 @@ export function opensAt({ paidAt, terms, total }: Contract & { readonly total: n
 
 /** Both of what is asked for was given: the one counts for nothing without the other. */
 function isEarlyStart({ consentAsked, consents }: Terms): boolean {
-  return consentAsked !== null && new Set(consents.map(({ kind }) => kind)).size === 2
+  const isGiven = (wanted: ConsentKind) => consents.some(({ kind }) => kind === wanted)
+  return consentAsked !== null && isGiven('early_start') && isGiven('loss_of_right')
 }
 
 /** Of a day, in UTC. */

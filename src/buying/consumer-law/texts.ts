@@ -8,7 +8,9 @@ import { endOfRight, rightOf, type Contract } from './right.ts'
 export const locale = 'en'
 
 /** What a buyer ticks before paying, never ticked for them. What they add after paying is bought by the same consent. */
-export const consentTexts: Readonly<Record<EarlyStart, Readonly<Record<ConsentKind, string>>>> = {
+export const consentTexts: Readonly<
+  Record<EarlyStart, Readonly<Record<Exclude<ConsentKind, 'trial'>, string>>>
+> = {
   digital: {
     /** CRD Article 16(m)(i): prior express consent to begin during the withdrawal period. */
     early_start:
@@ -42,6 +44,8 @@ export const consumerTexts = {
   },
   /** Ours: the seller sells for an early start alone. */
   required: 'The seller sells this for a start right after paying. Tick both to go on.',
+  /** CRD Article 8(2): nobody is charged after a trial who has not agreed to it by a tick of their own. */
+  trial: 'Agree to what is charged after the trial',
   /** Directive 98/6/EC, Article 6a(1) and (2): a reduction is told with the lowest price of the 30 days before. */
   lowestPrice: (price: string) => `Lowest price of the last 30 days: ${price}.`,
   /** Ours: nothing counts as agreed to that the buyer has not read. */

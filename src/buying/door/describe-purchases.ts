@@ -1,3 +1,4 @@
+import { isLaterPayment } from '#payments/purchases/purchase.ts'
 import { downloadsOf } from '#buying/receipts/downloads.ts'
 import { asInvoice } from '#buying/receipts/invoice.ts'
 import { invoiceNumber } from '#payments/purchases/invoice-number.ts'
@@ -23,7 +24,7 @@ export function describePurchase({ receipt, subscription }: BoughtReceipt, secre
     amount: priceText(total),
     state: isTakenBack ? 'Reversed by your bank' : (states[status] ?? null),
     standing: subscription === undefined ? null : standingText(subscription),
-    files: kind === 'renewal' ? 0 : downloadsOf(receipt).length,
+    files: isLaterPayment(kind) ? 0 : downloadsOf(receipt).length,
     path: purchasePath(orderId ?? id, secret),
     invoicePath: asInvoice(receipt) === undefined ? null : purchasePath(id, secret, '/invoice.pdf'),
   }
@@ -51,6 +52,7 @@ export function dataOf(bought: readonly BoughtReceipt[]) {
       couponCode: receipt.couponCode,
       lines: receipt.lines.map((line) => ({
         title: line.title,
+        quantity: line.quantity,
         discountAmount: amount(line.discountAmount),
         total: amount(line.total),
       })),

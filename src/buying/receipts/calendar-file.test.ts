@@ -9,6 +9,7 @@ const parts: CalendarParts = {
   lower: null,
   recurrence: { billingInterval: 1, billingPeriod: 'Monthly', cancelAfter: 3 },
   anchor: Date.parse('2026-11-20T12:00:00Z'),
+  firstLater: 1,
   payments: 3,
   endsAt: Date.parse('2027-02-20T12:00:00Z'),
   revision: 4,

@@ -19,6 +19,8 @@ export type CalendarParts = {
   /** What the payments of the first so many cycles are instead; null: the same. */
   readonly lower: { readonly amount: string; readonly cycles: number } | null
   readonly recurrence: Recurrence
+  /** The cycle that begins with the first further payment: 0 after a trial, whose order paid for none. */
+  readonly firstLater: 0 | 1
   readonly anchor: number
   /** How many payments there will be with those that were; null: they go on. */
   readonly payments: number | null
@@ -44,14 +46,17 @@ export function calendarFile(parts: CalendarParts): string {
 
 /** One event that repeats for each amount; it is called off where no payment is left of those that were announced. */
 function addPayments(calendar: ICalCalendar, parts: CalendarParts): void {
-  const { recurrence, amount, lower } = parts
-  if (recurrence.cancelAfter === 1) return
-  const all = parts.payments === null ? null : Math.max(parts.payments - 1, 0)
-  const lowered = Math.min((lower?.cycles ?? 1) - 1, all ?? Infinity)
-  if (lower !== null && lower.cycles > 1)
-    addEvent(calendar, parts, { name: 'reduced-payments', amount: lower.amount, first: 1, count: lowered })
+  const { recurrence, amount, lower, firstLater } = parts
+  if (recurrence.cancelAfter === 1 && firstLater === 1) return
+  const all = parts.payments === null ? null : Math.max(parts.payments - firstLater, 0)
+  const first = lower?.cycles ?? firstLater
+  const lowered = Math.min(first - firstLater, all ?? Infinity)
+  if (lower !== null && first > firstLater) {
+    const reduced = { amount: lower.amount, first: firstLater, count: lowered }
+    addEvent(calendar, parts, { name: 'reduced-payments', ...reduced })
+  }
   const count = all === null ? null : all - lowered
-  addEvent(calendar, parts, { name: 'payments', amount, first: lower?.cycles ?? 1, count })
+  addEvent(calendar, parts, { name: 'payments', amount, first, count })
 }
 
 type Repeated = {

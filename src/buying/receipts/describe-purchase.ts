@@ -1,3 +1,4 @@
+import { isLaterPayment } from '#payments/purchases/purchase.ts'
 import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
 import { paidWithText } from '#payments/purchases/paid-with.ts'
 import { shopOf } from '#buying/checkout/brand.ts'
@@ -54,7 +55,7 @@ export function describePurchase(
     hasUndoFailed,
     later: later.map((payment) => describeLaterPayment(payment, receipt, secret)),
     order:
-      orderId === null ? null : { path: purchasePath(orderId, secret), isSubscription: kind === 'renewal' },
+      orderId === null ? null : { path: purchasePath(orderId, secret), isSubscription: isLaterPayment(kind) },
     policy: {
       ...policy,
       // What was withdrawn from no longer opens.
@@ -104,12 +105,13 @@ function paymentText(receipt: Receipt): string | null {
 }
 
 function describeLaterPayment(
-  { id, total, currency, paidAt, ...card }: LaterPayment,
+  { id, kind, total, currency, paidAt, ...card }: LaterPayment,
   { locale }: Receipt,
   secret: string,
 ): LaterPaymentOnPage {
   return {
     id,
+    isPayoff: kind === 'payoff',
     paidAt: (paidAt ?? new Date(0)).getTime(),
     amount: writingOf({ locale, currency }).amountText(total),
     paidWith: paidWithText(card),

@@ -1,6 +1,9 @@
 import type { PageSource } from '#buying/checkout/page-assets.ts'
 import type { Config } from '#foundation/config.ts'
 import { purchaseSecret } from '#payments/purchases/purchase-secret.ts'
+import type { Formats } from '#foundation/formats.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import type { SubscriptionWire } from '#payments/subscriptions/contract.ts'
 import { dayText } from '#foundation/day-text.ts'
 import type { Receipt } from './store.ts'
 import type { SubscriptionData } from './subscription-data.ts'
@@ -32,6 +35,15 @@ export function liveData(
     canChangeCard,
     canCancel,
     canResume,
+    payoff: payoffOf(wire, formats),
     paidUntil: needsCard || nextChargeAt === null ? null : dayText(nextChargeAt, formats),
   }
+}
+
+function payoffOf({ payoff, currency }: SubscriptionWire, formats: Formats): SubscriptionData['payoff'] {
+  if (payoff === null) return null
+  const { total, payments, withoutDiscount } = payoff
+  const amountText = (minor: number) => formatAmount(minor, currency, formats)
+  const saved = withoutDiscount > total ? amountText(withoutDiscount - total) : null
+  return { total, payments, amount: amountText(total), saved }
 }

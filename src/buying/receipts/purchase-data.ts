@@ -91,7 +91,7 @@ export type ReceiptOnPage = {
 }
 
 export type SubscriptionOnPage = {
-  readonly state: 'active' | 'payment failed' | 'canceled' | 'ended'
+  readonly state: 'active' | 'trial' | 'payment failed' | 'canceled' | 'paid early' | 'ended'
   /** How it stands and what comes next, in sentences. */
   readonly standing: string
   readonly price: string
@@ -147,6 +147,8 @@ export type AddedOffer = Pick<ReceiptOnPage, 'rows' | 'included' | 'invoicePath'
 
 export type LaterPaymentOnPage = {
   readonly id: string
+  /** It is the rest of the plan, paid at once. */
+  readonly isPayoff: boolean
   readonly paidAt: number
   readonly amount: string
   readonly paidWith: string | null

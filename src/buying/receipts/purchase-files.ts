@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { findNewest } from '#accounts/uploads/file-versions.ts'
 import type { UploadServices } from '#accounts/uploads/keep-upload.ts'
 import { sendFile, type Opening } from '#accounts/uploads/send-file.ts'
 import { isId } from '#foundation/db/new-id.ts'
@@ -47,6 +48,14 @@ export function registerPurchaseFiles(
     }
   }
 
+  /** The file itself, or what took its place since the page was loaded; undefined where the buyer has neither. */
+  async function findSent(receipt: Receipt, fileId: string, now: Date): Promise<string | undefined> {
+    const had = new Set(openDownloadsOf(receipt, now).map((file) => file.id))
+    if (had.has(fileId) || !isId(fileId)) return had.has(fileId) ? fileId : undefined
+    const newest = (await findNewest(uploads.db, receipt.sellerId, [fileId])).get(fileId)
+    return newest !== undefined && had.has(newest) ? newest : undefined
+  }
+
   function answer(kind: LinkKind) {
     return (request: FileRequest, reply: FastifyReply) =>
       noticing(reply, async () => {
@@ -56,18 +65,17 @@ export function registerPurchaseFiles(
         const judged = judgeLink(authSecret, link, now)
         const receipt = judged !== 'forged' && isId(id) ? await findReceipt(uploads.db, id) : undefined
         if (judged === 'expired') return sendExpired(reply, receipt)
-        const isOpen =
-          receipt !== undefined && openDownloadsOf(receipt, now).some((file) => file.id === fileId)
-        if (!isOpen) throw new NotFound()
+        const sent = receipt && (await findSent(receipt, fileId, now))
+        if (receipt === undefined || sent === undefined) throw new NotFound()
         const opening: Opening = {
           // Before the file goes: the right of withdrawal may end with this.
           async begin() {
             if (receipt.terms.begunAt === null) await noteOpening(services.db, id, now)
           },
-          gone: (isFurther) => void keepOpening(id, fileId, now, isFurther),
+          gone: (isFurther) => void keepOpening(id, sent, now, isFurther),
         }
         reply.header('referrer-policy', 'no-referrer')
-        return sendFile(uploads, receipt.sellerId, `/api/files/${fileId}`, {
+        return sendFile(uploads, receipt.sellerId, `/api/files/${sent}`, {
           request,
           reply,
           isPlayed: kind !== 'download',

@@ -4,6 +4,7 @@ import type { TaxedAmount, TaxRate } from '#foundation/money/tax.ts'
 import { formatsOf } from '#foundation/read-formats.ts'
 import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import { listPrice } from '#payments/pricing/list-price.ts'
+import { countedTitle } from '#payments/pricing/quantity.ts'
 import { isWrittenGross } from '#payments/pricing/shown-price.ts'
 import { taxLabel } from '#payments/pricing/tax-label.ts'
 import type { Receipt } from './store.ts'
@@ -28,10 +29,10 @@ export function receiptRows(receipt: Receipt): {
   }
   const taxRows = taxAmount === 0 ? [] : [taxRow]
   const written = ({ subtotal, total }: TaxedAmount) => (isGross ? total : subtotal)
-  const listed = lines.map((line) => ({
-    title: line.title,
-    amount: written(listPrice(line, taxOf(line), currency)),
-  }))
+  const listed = lines.map((line) => {
+    const amount = written(listPrice(line, taxOf(line), currency))
+    return { title: countedTitle(line.title, line.quantity, amount, amountText), amount }
+  })
   const discount = listed.reduce(
     (sum, { amount }, index) => sum + amount - written(lines[index] ?? nothing),
     0,

@@ -10,6 +10,7 @@ import {
   writeFailedRenewal,
   writeSubscriptionCanceled,
   writeSubscriptionEnded,
+  writeTrialEnding,
 } from './write-subscription-mail.ts'
 
 /** Writes all that buyers are told by mail. */
@@ -27,6 +28,7 @@ export function receiptWriters(parts: {
     payment_returned: ({ purchaseId }) => writePaymentReturned(parts, purchaseId),
     refund: ({ purchaseId, refundId }) => writeRefundMail(db, addresses, purchaseId ?? '', refundId ?? ''),
     renewal_failed: (mail) => writeFailedRenewal(parts, mail),
+    trial_ending: (mail) => writeTrialEnding(parts, mail),
     subscription_ended: (mail) => writeSubscriptionEnded(parts, mail),
     subscription_canceled: (mail) => writeSubscriptionCanceled(parts, mail),
   }

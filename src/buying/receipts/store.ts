@@ -174,6 +174,7 @@ function selectReceipts(db: Kysely<Database>) {
           .leftJoin('offers', 'offers.id', 'purchaseLines.offerId')
           .select([
             'purchaseLines.title',
+            'purchaseLines.quantity',
             'purchaseLines.subtotal',
             'purchaseLines.taxAmount',
             'purchaseLines.total',
@@ -214,13 +215,13 @@ const selectSubscription = prepare((db, { orderId }: { readonly orderId: string 
 
 export type LaterPayment = Awaited<ReturnType<typeof listLaterPayments>>[number]
 
-/** The renewals of an order; amounts in minor units. */
+/** What was charged for an order's plan later; amounts in minor units. */
 export async function listLaterPayments(db: Kysely<Database>, orderId: string) {
   return db
     .selectFrom('purchases')
-    .select(['id', 'total', 'currency', 'paidAt', 'cardBrand', 'cardLast4', 'paymentMethodType'])
+    .select(['id', 'kind', 'total', 'currency', 'paidAt', 'cardBrand', 'cardLast4', 'paymentMethodType'])
     .where('orderId', '=', orderId)
-    .where('kind', '=', 'renewal')
+    .where('kind', 'in', ['renewal', 'payoff'])
     .where('paidAt', 'is not', null)
     .orderBy('paidAt')
     .orderBy('id')

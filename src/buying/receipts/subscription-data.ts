@@ -11,6 +11,15 @@ export type SubscriptionData = {
   readonly canChangeCard: boolean
   readonly canCancel: boolean
   readonly canResume: boolean
+  /** What paying all that is left at once comes to; null: that is not to be had now. */
+  readonly payoff: {
+    /** In minor units, as it is sent back. */
+    readonly total: number
+    readonly amount: string
+    readonly payments: number
+    /** What that is less than going on; null: nothing. */
+    readonly saved: string | null
+  } | null
   /** The day until which what was paid stays; null: canceling ends it at once. */
   readonly paidUntil: string | null
 }

@@ -24,13 +24,17 @@ export function describeSubscription(view: SubscriptionView, secret: string): Su
 }
 
 function stateOf({ isOver, isEnding, wire }: SubscriptionView): SubscriptionOnPage['state'] {
+  if (wire.isPaidEarly && isOver) return 'paid early'
   if (isOver) return 'ended'
+  if (wire.status === 'trialing' && !isEnding) return 'trial'
   if (isEnding) return 'canceled'
   return wire.needsCard ? 'payment failed' : 'active'
 }
 
-function paidText({ wire, recurrence }: SubscriptionView): string {
-  const { paidCycles } = wire
+function paidText({ wire, recurrence, isOver }: SubscriptionView): string {
+  const { paidCycles, isPaidEarly } = wire
+  if (isPaidEarly && isOver)
+    return `${paidCycles === 1 ? '1 payment' : `${paidCycles} payments`}, and the rest at once`
   if (recurrence.cancelAfter > 0) return `${paidCycles} of ${recurrence.cancelAfter} payments`
   return paidCycles === 1 ? '1 payment' : `${paidCycles} payments`
 }

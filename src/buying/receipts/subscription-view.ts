@@ -9,6 +9,7 @@ import { agreedAmounts } from '#payments/subscriptions/agreed-amounts.ts'
 import type { SubscriptionWire } from '#payments/subscriptions/contract.ts'
 import { describeSubscription } from '#payments/subscriptions/describe-subscription.ts'
 import { cycleStart, lastCycleEnd } from '#payments/subscriptions/payment-calendar.ts'
+import { trialEndAt } from '#payments/subscriptions/trial-days.ts'
 import { dayText } from '#foundation/day-text.ts'
 import { eachPaymentText } from '#payments/subscriptions/reduced-text.ts'
 import { calendarFile } from './calendar-file.ts'
@@ -30,6 +31,8 @@ export type SubscriptionView = {
   readonly amounts: RecurringAmounts
   /** How many payments there will be with those that were; null: they go on. */
   readonly payments: number | null
+  /** Its first payment is that of the first cycle, and no part of the order. */
+  readonly hasTrial: boolean
   readonly nextChargeAt: number | null
   readonly endsAt: number | null
   /** Nothing more is charged, and nothing more is to be had. */
@@ -56,7 +59,7 @@ export function viewSubscription(
   const isDone = isLimited && paidCycles >= cancelAfter
   const goesOn = canCancel || needsCard
   const recurrence = { billingInterval, billingPeriod, cancelAfter }
-  const anchor = (row.billingCycleAnchor ?? row.createdAt).getTime()
+  const anchor = row.billingCycleAnchor?.getTime() ?? trialEndAt(row.createdAt.getTime(), row.trialDays)
   // The first receipt is written before the provider's dates are known; it began in the moment after the order.
   const isNew = row.billingCycleAnchor === null && goesOn
   return {
@@ -69,7 +72,10 @@ export function viewSubscription(
     each: eachPaymentText(wire, amountText),
     amounts: agreedAmounts(row),
     payments: goesOn ? (isLimited ? cancelAfter : null) : paidCycles,
-    nextChargeAt: isNew ? cycleStart(recurrence, anchor, 1) : milliseconds(wire.nextChargeAt),
+    hasTrial: row.trialDays > 0,
+    nextChargeAt: isNew
+      ? cycleStart(recurrence, anchor, row.trialDays > 0 ? 0 : 1)
+      : milliseconds(wire.nextChargeAt),
     endsAt: isNew ? lastCycleEnd(recurrence, anchor) : milliseconds(wire.endsAt),
     isOver,
     isEnding: !isOver && !isDone && !goesOn,
@@ -85,8 +91,16 @@ function milliseconds(iso: string | null): number | null {
 export function standingText(view: SubscriptionView): string {
   const { amount, each, recurrence, formats, nextChargeAt, endsAt, isOver, isEnding, wire } = view
   const day = endsAt === null ? '' : ` on ${dayText(endsAt, formats)}`
+  if (wire.isPaidEarly)
+    return isOver
+      ? `You have paid everything early${day}. You will not be charged again.`
+      : 'The rest of your plan is being paid.'
   if (isOver) return `Your subscription has ended${day}. You will not be charged again.`
   if (isEnding) return `Your subscription is canceled and ends${day}. You will not be charged again.`
+  if (wire.status === 'trialing' && nextChargeAt !== null) {
+    const on = dayText(nextChargeAt, formats)
+    return `Your trial ends on ${on}. After it: ${payingText(view)}, the first time on ${on}. Cancel before that day, and nothing is charged.`
+  }
   if (wire.needsCard) return `The last payment of ${amount} could not be charged.`
   const next = nextChargeAt === null ? '' : ` The next payment is on ${dayText(nextChargeAt, formats)}.`
   if (recurrence.cancelAfter === 0) return `${each} until you cancel.${next}`
@@ -97,14 +111,19 @@ export function standingText(view: SubscriptionView): string {
   return `${each}, ${recurrence.cancelAfter} payments in total.${next}${end}`
 }
 
+/** What is paid from the next payment on: "$49.00 every month until you cancel", "$17.00 every month, 3 payments in total". */
+export function payingText({ each, recurrence }: SubscriptionView): string {
+  const { cancelAfter } = recurrence
+  if (cancelAfter === 0) return `${each} until you cancel`
+  return `${each}, ${cancelAfter === 1 ? 'one payment' : `${cancelAfter} payments`} in total`
+}
+
 /** The next payments, `shown` of them or one more, and how many follow; null: they go on. */
-export function nextPayments(
-  { nextChargeAt, recurrence, anchor, wire, payments, amounts, formats }: SubscriptionView,
-  shown: number,
-): SubscriptionOnPage['next'] {
+export function nextPayments(view: SubscriptionView, shown: number): SubscriptionOnPage['next'] {
+  const { nextChargeAt, recurrence, anchor, wire, payments, amounts, formats } = view
   if (nextChargeAt === null) return { payments: [], rest: null, more: 0 }
   const left = payments === null ? null : payments - wire.paidCycles
-  let first = 1
+  let first = firstCycle(view)
   while (cycleStart(recurrence, anchor, first) < nextChargeAt) first += 1
   // One alone takes no less room told of than shown.
   const length = left === shown + 1 ? left : Math.max(0, Math.min(shown, left ?? shown))
@@ -118,6 +137,11 @@ export function nextPayments(
   return { payments: next, rest, more: left === null ? null : left - length }
 }
 
+/** The cycle that begins with the first payment after the order. */
+function firstCycle({ hasTrial }: SubscriptionView): 0 | 1 {
+  return hasTrial ? 0 : 1
+}
+
 /** The subscription as a calendar file. */
 export function calendarOf(view: SubscriptionView, sellerName: string, now: Date): string {
   const { orderId, wire, amounts, formats, recurrence, anchor, payments, endsAt, revision } = view
@@ -126,6 +150,7 @@ export function calendarOf(view: SubscriptionView, sellerName: string, now: Date
   const { cycles, reduced, regular } = amounts
   const amount = amountText((cycles === null ? reduced : regular).total)
   const lower = cycles === null ? null : { amount: amountText(reduced.total), cycles }
+  const firstLater = firstCycle(view)
   const parts = { orderId, title, sellerName, amount, lower, recurrence, anchor, payments, endsAt, revision }
-  return calendarFile({ ...parts, now: now.getTime() })
+  return calendarFile({ ...parts, firstLater, now: now.getTime() })
 }

@@ -25,16 +25,34 @@ export function tellBuyer(
     readonly heading: string
     readonly lines: readonly string[]
     readonly action: string
+    /** Where else it leads. */
+    readonly also?: { readonly label: string; readonly url: string }
   },
 ): Message {
   const { id, name } = receipt
+  const { also } = told
   const url = purchaseUrl(addresses, id)
   return fromShop(addresses, receipt, {
     subject: told.subject,
-    text: [`Hello ${name},`, '', ...told.lines, '', `${told.action}:`, url, '', `Purchase ${id}.`].join('\n'),
+    text: [
+      `Hello ${name},`,
+      '',
+      ...told.lines,
+      '',
+      `${told.action}:`,
+      url,
+      '',
+      ...(also === undefined ? [] : [`${also.label}:`, also.url, '']),
+      `Purchase ${id}.`,
+    ].join('\n'),
     body: {
       heading: told.heading,
-      parts: [...told.lines.map(text), button(told.action, url), small(`Purchase ${id}.`)],
+      parts: [
+        ...told.lines.map(text),
+        button(told.action, url),
+        ...(also === undefined ? [] : [{ kind: 'links', links: [also] } as const]),
+        small(`Purchase ${id}.`),
+      ],
     },
   })
 }

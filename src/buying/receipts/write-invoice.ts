@@ -5,6 +5,7 @@ import type PDFDocument from 'pdfkit'
 import { spokenAddress } from '#accounts/shop/shop-face.ts'
 import { paidWithText } from '#payments/purchases/paid-with.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
+import { quantityText } from '#payments/pricing/quantity.ts'
 import { colorsOf } from '#buying/checkout/brand.ts'
 import { buyerLines, invoicedSeller, taxSums, type Invoice } from './invoice.ts'
 import { writingOf } from './receipt-rows.ts'
@@ -166,15 +167,18 @@ function writeLines(pdf: Pdf, invoice: Invoice): void {
   }
 }
 
-/** What was bought; where a coupon made it cheaper, its list price as the seller set it, and what came off. */
+/** What was bought and how many; where a coupon made it cheaper, its list price as the seller set it, and what came off. */
 function itemText(
   { couponCode }: Invoice,
-  { title, subtotal, total, taxInclusive, discountAmount }: Invoice['lines'][number],
+  { title, quantity, subtotal, total, taxInclusive, discountAmount }: Invoice['lines'][number],
   amount: (minor: number) => string,
 ): string {
-  if (discountAmount === 0) return title
   const listed = (taxInclusive === true ? total : subtotal) + discountAmount
-  return `${title}\n${amount(listed)}, ${couponCode ?? 'discount'} ${amount(-discountAmount)}`
+  const count = quantityText(quantity, listed, amount)
+  const item = count === '' ? title : `${title}\n${count}`
+  return discountAmount === 0
+    ? item
+    : `${item}\n${amount(listed)}, ${couponCode ?? 'discount'} ${amount(-discountAmount)}`
 }
 
 function writeSums(pdf: Pdf, invoice: Invoice): void {

@@ -11,10 +11,11 @@ import { fromShop } from '#buying/checkout/brand.ts'
 import { lawOnReceipt, type LawOnReceipt } from './describe-policy.ts'
 import { downloadsOf } from './downloads.ts'
 import { soldBy } from './invoice.ts'
+import { isLaterPayment } from '#payments/purchases/purchase.ts'
 import { cancelContractPath, doorUrl, purchaseUrl, type Addresses } from '#payments/purchases/purchase-url.ts'
 import { receiptRows, titleOf, writingOf } from './receipt-rows.ts'
 import { findReceipt, findSubscription, type Receipt } from './store.ts'
-import { standingText, viewSubscription } from './subscription-view.ts'
+import { standingText, viewSubscription, type SubscriptionView } from './subscription-view.ts'
 import { withPlainNames } from './with-plain-names.ts'
 
 /** The receipt of a paid purchase or renewal. */
@@ -30,11 +31,11 @@ export async function writeReceipt(
   const subscription = viewSubscription(await findSubscription(db, orderId), clock.now(), found.locale)
   const told = {
     receipt: withPlainNames(found),
-    standing: subscription === undefined ? null : standingText(subscription),
+    standing: subscription === undefined ? null : standingWith(found, subscription),
     url: purchaseUrl(addresses, orderId),
     invoiceUrl: purchaseUrl(addresses, purchaseId, '/invoice.pdf'),
     withdrawUrl: purchaseUrl(addresses, orderId, '/withdraw'),
-    law: lawOnReceipt(found, clock.now()),
+    law: lawOnReceipt(found, clock.now(), subscription !== undefined),
     doorUrl: doorUrl(addresses, found.sellerId),
     cancelUrl:
       subscription === undefined
@@ -48,10 +49,16 @@ export async function writeReceipt(
   return fromShop(addresses, told.receipt, {
     // An offer has the subject of its order, by which mail programs keep both together.
     subject: `Your receipt: ${told.receipt.formTitle}`,
-    ...(found.kind === 'renewal' ? {} : { thread: orderId }),
+    ...(isLaterPayment(found.kind) ? {} : { thread: orderId }),
     text: textOf(told),
     body: bodyOf(told),
   })
+}
+
+/** The rest of a plan is paid with the receipt of it, before the provider has ended the subscription. */
+function standingWith({ kind }: Receipt, subscription: SubscriptionView): string {
+  const isRest = kind === 'payoff' && !subscription.isOver
+  return isRest ? 'You have paid the rest of your plan.' : standingText(subscription)
 }
 
 type Told = {
@@ -72,13 +79,15 @@ type Told = {
 
 /** What the seller says and gives comes with the order, and not again with each renewal. */
 function givenWith(receipt: Receipt) {
-  return receipt.kind === 'renewal'
+  return isLaterPayment(receipt.kind)
     ? { message: null, files: [] }
     : { message: receipt.successMessage, files: downloadsOf(receipt) }
 }
 
 function introOf(receipt: Receipt): string {
   const { kind, sellerName } = receipt
+  if (kind === 'payoff')
+    return `You have paid the rest of your plan with ${sellerName}. You will not be charged again. Here is your receipt.`
   if (kind === 'renewal') return `Your subscription with ${sellerName} was renewed. Here is your receipt.`
   return kind === 'offer'
     ? `You added “${titleOf(receipt)}” to your purchase from ${sellerName}. Here is its receipt.`

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { writingOf } from './receipt-rows.ts'
+import { cancellationTexts } from '#buying/withdrawal/cancellation-texts.ts'
+import type { Clock } from '#foundation/clock.ts'
+import { cancelContractPath } from '#payments/purchases/purchase-url.ts'
+import { findSubscription } from './store.ts'
+import { payingText, viewSubscription } from './subscription-view.ts'
 import { receiptOf, tellBuyer, type Services } from './tell-buyer.ts'
 
 /** What a mail is about: the order that the subscription began with, and what happened. */
@@ -48,7 +53,7 @@ export async function writeSubscriptionEnded(
   const why = {
     completed: 'All payments have been made.',
     canceled: 'It was canceled.',
-    unpaid: 'Its last payment could not be charged.',
+    unpaid: 'Your card could not be charged.',
   }[reason]
   return tellBuyer(services, receipt, {
     subject: `Your subscription with ${receipt.sellerName} has ended`,
@@ -83,5 +88,35 @@ export async function writeSubscriptionCanceled(
       'You will not be charged again. Until then, you can change your mind on your purchase page.',
     ],
     action: 'View your purchase',
+  })
+}
+
+const trialEnding = z.object({ endsAt: z.string() })
+
+/** Tells the buyer in good time when a trial ends, what is charged from then on, and how not to be. */
+export async function writeTrialEnding(
+  services: Services & { readonly clock: Clock },
+  { purchaseId, data }: Subject,
+): Promise<Message> {
+  const receipt = await receiptOf(services, purchaseId)
+  const row = await findSubscription(services.db, receipt.id)
+  const subscription = viewSubscription(row, services.clock.now(), receipt.locale)
+  if (subscription === undefined) throw new Error(`Purchase ${receipt.id} has begun no subscription`)
+  const day = writingOf(receipt).dayText(Date.parse(trialEnding.parse(data).endsAt))
+  const { sellerName, formTitle, sellerId } = receipt
+  return tellBuyer(services, receipt, {
+    subject: `Your trial ends on ${day}: ${formTitle}`,
+    heading: `Your trial ends on ${day}`,
+    lines: [
+      `From then on ${sellerName} charges your card for “${formTitle}”: ${payingText(subscription)}, the first time on ${day}.`,
+      'If you cancel before that day, nothing is charged.',
+    ],
+    action: 'View dates, change the card',
+    also: {
+      label: cancellationTexts.label,
+      url:
+        services.addresses.publicUrl +
+        cancelContractPath(sellerId, receipt.id, services.addresses.authSecret),
+    },
   })
 }

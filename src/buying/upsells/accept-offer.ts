@@ -120,6 +120,8 @@ function purchaseOf(
     orderId: order.id,
     sellerId: order.sellerId,
     formId: order.formId,
+    // What followed on a price counts as brought by it.
+    priceId: order.priceId,
     stripeAccountId: order.stripeAccountId,
     email: order.email,
     mailTo: order.mailTo,

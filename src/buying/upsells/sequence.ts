@@ -1,6 +1,5 @@
-import { currencyOf } from '#foundation/money/currencies.ts'
-import { taxAmount, type TaxedAmount } from '#foundation/money/tax.ts'
-import { discountBy, type Coupon } from '#payments/pricing/discount.ts'
+import type { Coupon } from '#payments/pricing/discount.ts'
+import { priceOffer, type OfferPrice } from '#payments/pricing/price-offer.ts'
 import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { defaultAcceptButtonText, defaultDeclineButtonText } from './contract.ts'
 import type { Sequence, ShownOfferRow } from './store.ts'
@@ -9,7 +8,7 @@ import type { Sequence, ShownOfferRow } from './store.ts'
 const sequenceLifetime = 60 * 60 * 1000
 
 /** Something that can be shown to the buyer of an order now, as it is recorded then. */
-export type Candidate = TaxedAmount & {
+export type Candidate = OfferPrice & {
   readonly offerId: string | null
   readonly bumpId: string | null
   readonly title: string
@@ -20,7 +19,6 @@ export type Candidate = TaxedAmount & {
   readonly taxTitle: string | null
   readonly taxPercentage: string | null
   readonly taxInclusive: boolean | null
-  readonly discountAmount: number
 }
 
 /** Whether offers can still be taken with an order: for an hour, unless all of its money went back. */
@@ -42,15 +40,11 @@ export function candidatesOf(order: Purchase, sequence: Sequence | undefined, co
     sequence.stripeAccountId === order.stripeAccountId
   if (sequence === undefined || !isSellable) return []
   const { offer, bumps, tax } = sequence
-  const { currency } = order
-  const { minimum, maximum } = currencyOf(currency)
   const rate = {
     taxTitle: tax?.title ?? null,
     taxPercentage: tax?.percentage ?? null,
     taxInclusive: tax?.inclusive ?? null,
   }
-  const isSold = ({ total }: Pick<TaxedAmount, 'total'>) =>
-    total === 0 || (order.settlesBy === null && total >= minimum && total <= maximum)
   const items = [
     ...(offer === null ? [] : [{ ...offer, offerId: offer.id, bumpId: null }]),
     ...bumps.map((bump) => ({
@@ -61,20 +55,13 @@ export function candidatesOf(order: Purchase, sequence: Sequence | undefined, co
       bumpId: bump.id,
     })),
   ]
-  return items
-    .map(({ offerId, bumpId, title, description, image, acceptButtonText, declineButtonText, amount }) => {
+  return items.flatMap(
+    ({ offerId, bumpId, title, description, image, acceptButtonText, declineButtonText, amount }) => {
       const words = { title, description, image, acceptButtonText, declineButtonText }
-      const listed = { ...taxAmount(amount, tax, currency), discountAmount: 0 }
-      const taken = coupon === undefined ? 0 : takenOff(coupon, amount, currency)
-      const reduced = { ...taxAmount(amount - taken, tax, currency), discountAmount: taken }
-      return { offerId, bumpId, ...words, ...rate, ...(isSold(reduced) ? reduced : listed) }
-    })
-    .filter(isSold)
-}
-
-function takenOff(coupon: Coupon, amount: number, currency: string): number {
-  const [line] = discountBy(coupon, currency)([{ kind: 'offer', title: '', amount }])
-  return line?.discountAmount ?? 0
+      const price = priceOffer(amount, tax, order.currency, coupon, order.settlesBy === null)
+      return price === undefined ? [] : [{ offerId, bumpId, ...words, ...rate, ...price }]
+    },
+  )
 }
 
 /** Whether a shown offer and something on sale are the same thing. */

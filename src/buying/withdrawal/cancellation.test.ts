@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ask, rowOf, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
+import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'
+import { ask, payOff, rowOf, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
 import { call, setFaults, signUpSeller, type TestApp } from '#test-app.ts'
 import { cancellationTexts } from './cancellation-texts.ts'
 import { withdrawal } from './contract.ts'
@@ -213,4 +214,24 @@ test('what is missing is said at its field', async () => {
   })
   expect(answer.status).toBe(422)
   expect(answer.text).toContain('Enter a date, or leave it empty')
+})
+
+test('a plan whose rest is being paid ends with its paid period as well', async () => {
+  const ordered = await subscribe(app, shop.seller, { cancelAfter: 3, amount: 70 })
+  const { purchaseId } = ordered
+  await checkSubscriptions(app.services)
+  const charge = { method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_before' } }
+  await setFaults(app, { ...lostEvents, calls: [charge] })
+  expect((await payOff(app, ordered, 14_000)).body).toMatchObject({ status: 'processing' })
+  await setFaults(app, lostEvents)
+  const { email } = await purchaseOf(app, purchaseId)
+  await cancel({ email, reference: purchaseId })
+  await workOff(app)
+
+  expect(await rowOf(app, ordered)).toMatchObject({
+    cancellation: 'period_end',
+    cancellationBy: 'buyer',
+    cancelAtPeriodEnd: true,
+  })
+  expect(await mailsTo(app, email)).toContain('subscription_canceled')
 })

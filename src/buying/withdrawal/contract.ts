@@ -62,7 +62,7 @@ export const refundPreview = z.object({
     z.object({
       purchaseId: z.string(),
       title: z.string(),
-      kind: z.enum(['order', 'offer', 'renewal']),
+      kind: z.enum(['order', 'offer', 'renewal', 'payoff']),
       paidAt: z.string(),
       amount: z.number().int(),
       currency: z.string(),

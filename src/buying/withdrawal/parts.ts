@@ -1,3 +1,4 @@
+import { isLaterPayment } from '#payments/purchases/purchase.ts'
 import { endOfRight, isBegunService } from '#buying/consumer-law/right.ts'
 import { refundDue } from './period.ts'
 import type { EarlierStatement, Part, Withdrawal } from './store.ts'
@@ -21,7 +22,7 @@ export function endWith(part: Part, earlier: readonly EarlierStatement[]): Date 
 
 /** Its seller has asked to look at withdrawals first, before anything is done. A renewal goes as its order does. */
 export function asksByPolicy({ kind, terms }: Part): boolean {
-  return kind !== 'renewal' && terms.onWithdrawal === 'ask_me'
+  return !isLaterPayment(kind) && terms.onWithdrawal === 'ask_me'
 }
 
 /** The same of the money: of a service that has begun, who has set nothing is asked what part was performed. */
@@ -31,7 +32,7 @@ export function asksSeller(part: Part): boolean {
 
 /** Whether a part of it may stay with the seller. */
 export function mayBePerformed(part: Part): boolean {
-  return part.kind !== 'renewal' && part.total > 0 && isBegunService(part)
+  return !isLaterPayment(part.kind) && part.total > 0 && isBegunService(part)
 }
 
 /** What a statement covers and waits for its seller, who has not decided yet. */
@@ -39,14 +40,17 @@ export function waitsFor({ decidedBy }: Pick<Withdrawal, 'decidedBy'>, part: Par
   return decidedBy === null && asksSeller(part)
 }
 
-/** What a statement can cover: paid for, and neither withdrawn from nor given back. Renewals go with their order. */
+/**
+ * What a statement can cover: paid for, now or after a free trial, and neither withdrawn from nor given back. Renewals go
+ * with their order.
+ */
 export function isOpen(part: Part): boolean {
-  return part.kind !== 'renewal' && part.withdrawalId === null && !part.isSettled
+  return !isLaterPayment(part.kind) && part.withdrawalId === null && (!part.isSettled || part.beginsFree)
 }
 
 /** What a statement that names a purchase is about: an offer alone, or an order with all that was added to it. */
 export function namedBy(parts: readonly Part[], purchaseId: string): Part[] {
   return parts.filter(
-    ({ id, orderId, kind }) => kind !== 'renewal' && (id === purchaseId || orderId === purchaseId),
+    ({ id, orderId, kind }) => !isLaterPayment(kind) && (id === purchaseId || orderId === purchaseId),
   )
 }

@@ -6,7 +6,7 @@ import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
 import { statementPath } from '#payments/purchases/purchase-url.ts'
-import { mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
+import { isLaterPayment, mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { subscriptionOfOrder } from '#payments/subscriptions/begin-subscription.ts'
 import { hasEnded } from '#payments/subscriptions/correct-end.ts'
 import { carryOut } from './carry-out.ts'
@@ -40,7 +40,7 @@ export function registerPurchaseWithdrawal(
   async function findOwn(id: string, key: string): Promise<Purchase | undefined> {
     const named = await findPurchaseById(db, id)
     const isOwn = named !== undefined && isPurchaseSecret(authSecret, id, key)
-    return isOwn && named.kind !== 'renewal' && wasPaid(named.status) ? named : undefined
+    return isOwn && !isLaterPayment(named.kind) && wasPaid(named.status) ? named : undefined
   }
 
   async function show(

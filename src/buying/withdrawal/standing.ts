@@ -3,7 +3,7 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import { formatsOf } from '#foundation/read-formats.ts'
 import type { Services } from '#foundation/services.ts'
 import { purchasePath } from '#payments/purchases/purchase-url.ts'
-import type { Purchase } from '#payments/purchases/purchase.ts'
+import { isLaterPayment, type Purchase } from '#payments/purchases/purchase.ts'
 import type { WithdrawalOnPage } from './page-data.ts'
 import { asksByPolicy, asksSeller, endWith, isOpen, namedBy, waitsFor } from './parts.ts'
 import { listEarlier, listParts, listWithdrawalsById, type Part, type Withdrawal } from './store.ts'
@@ -19,7 +19,7 @@ export async function openPartsOf({ db, clock }: Services, named: Named) {
   const parts = namedBy(all, named.id)
   const now = clock.now()
   const left = parts
-    .filter((part) => part.total > 0 && isOpen(part))
+    .filter(isOpen)
     .map((part) => ({ part, end: endWith(part, earlier) }))
     .toSorted((one, other) => other.end.getTime() - one.end.getTime())
   const [last] = left
@@ -32,7 +32,7 @@ export async function openPartsOf({ db, clock }: Services, named: Named) {
 
 /** Null for a purchase that cannot be withdrawn from by itself, and for one that was never paid. */
 export async function withdrawalOnPage(services: Services, named: Named): Promise<WithdrawalOnPage | null> {
-  if (named.kind === 'renewal') return null
+  if (isLaterPayment(named.kind)) return null
   const { parts, open, right } = await openPartsOf(services, named)
   const ids = new Set(parts.flatMap(({ withdrawalId }) => withdrawalId ?? []))
   const rows = ids.size === 0 ? [] : await listWithdrawalsById(services.db, [...ids])
@@ -68,7 +68,9 @@ function outcomeOf(row: Withdrawal, parts: readonly Part[], locale: string | nul
   if (!parts.every(({ isSettled }) => isSettled)) return withdrawalTexts.decided
   const kept = keptText(parts, locale)
   if (kept !== null) return kept
-  return parts.every(({ isReversed }) => isReversed) ? withdrawalTexts.reversed : withdrawalTexts.moneyComing
+  if (parts.every(({ isReversed }) => isReversed)) return withdrawalTexts.reversed
+  // After a free trial something may have been charged, or nothing.
+  return parts.every(({ total }) => total === 0) ? withdrawalTexts.moneyBack : withdrawalTexts.moneyComing
 }
 
 /** What of these parts stays with the seller, to their buyer; null: nothing does. */

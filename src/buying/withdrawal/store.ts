@@ -148,6 +148,7 @@ export async function listParts(db: Kysely<Database>, which: Which) {
     ])
     .select(['money.isReversed', 'money.isHeld', 'money.isUntold', 'money.failedRefunds'])
     .select([sql<Date>`purchases.paid_at`.as('paidAt'), withdrawalTerms.as('terms')])
+    .select(beginsFree.as('beginsFree'))
     .select((part) =>
       part.fn
         .coalesce(
@@ -166,6 +167,12 @@ export async function listParts(db: Kysely<Database>, which: Which) {
     .orderBy('purchases.id')
     .execute()
 }
+
+/** Whether nothing was paid for it at first, and it began what is charged later, or was. */
+const beginsFree = sql<boolean>`(
+  purchases.total = 0 and exists (
+    select from subscriptions where subscriptions.order_id = purchases.id
+      and (paid_cycles > 0 or subscriptions.status not in ('canceled', 'incomplete', 'incomplete_expired'))))`
 
 function isOf(which: Which) {
   if ('orderId' in which) return ofOrder(which.orderId)
@@ -191,7 +198,7 @@ export async function listRenewals(db: Kysely<Database>, orderId: string, until:
     .selectFrom('purchases')
     .select('id')
     .where('orderId', '=', orderId)
-    .where('kind', '=', 'renewal')
+    .where('kind', 'in', ['renewal', 'payoff'])
     .where((row) =>
       row.or([
         row('paidAt', '<=', until),

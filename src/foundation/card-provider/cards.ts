@@ -52,6 +52,14 @@ export function cards(stripe: Stripe, call: ProviderCall) {
       return method?.card?.fingerprint ?? method?.sepa_debit?.fingerprint ?? null
     },
 
+    /** What kind of means a PaymentMethod is, as the provider spells it. */
+    async readMethodType(account: string, id: string): Promise<string> {
+      const { type } = await call('paymentMethods.retrieve', (options) =>
+        stripe.paymentMethods.retrieve(id, {}, { ...options, stripeAccount: account }),
+      )
+      return type
+    },
+
     async createCardSetup(account: string, customerId: string): Promise<CardSetup> {
       const setup = await call('setupIntents.create', (options) =>
         stripe.setupIntents.create(

@@ -24,6 +24,8 @@ export type ProviderPayout = {
   /** The provider is still putting together what is inside. */
   readonly isReconciled: boolean
   readonly bank: { readonly name: string | null; readonly last4: string } | null
+  /** As the provider names it, and in its words. */
+  readonly failureCode: string | null
   readonly failureMessage: string | null
 }
 
@@ -90,16 +92,26 @@ export function payouts(stripe: Stripe, call: ProviderCall) {
       return describePayout(payout)
     },
 
-    /** What moved the account's balance, the newest first; with `payout`, what went out with it, itself included. */
+    /**
+     * What moved the account's balance, the newest first; with `payout`, what went out with it, itself included; with
+     * `since`, what was booked from then on. Only with one of these it is told which payment each is about.
+     */
     async listTransactions(
       account: string,
-      { payout, after }: { readonly payout?: string; readonly after: string | undefined },
+      {
+        payout,
+        since,
+        after,
+      }: { readonly payout?: string; readonly since?: Date; readonly after: string | undefined },
     ): Promise<Page<ProviderTransaction>> {
       const page = await call('balanceTransactions.list', (options) =>
         stripe.balanceTransactions.list(
           {
             limit: atOnce,
             ...(payout === undefined ? {} : { payout, expand: ['data.source'] }),
+            ...(since === undefined
+              ? {}
+              : { created: { gte: Math.floor(since.getTime() / 1000) }, expand: ['data.source'] }),
             ...(after === undefined ? {} : { starting_after: after }),
           },
           { ...options, stripeAccount: account },
@@ -126,6 +138,7 @@ function describePayout(payout: Stripe.Payout): ProviderPayout {
       isBank && 'last4' in destination
         ? { name: destination.bank_name ?? null, last4: destination.last4 }
         : null,
+    failureCode: payout.failure_code,
     failureMessage: payout.failure_message,
   }
 }

@@ -11,11 +11,17 @@ export type ProviderSubscription = {
   readonly purchaseId: string | undefined
   readonly billingCycleAnchor: Date
   readonly currentPeriodEnd: Date
+  /** When the first full payment is due; null where no trial comes before it. */
+  readonly trialEnd: Date | null
   readonly cancelAt: Date | null
   readonly cancelAtPeriodEnd: boolean
+  /** The purchase that its renewals were held for; null: none, or that was taken back. */
+  readonly heldFor: string | null
   readonly canceledAt: Date | null
   readonly endedAt: Date | null
   readonly latestInvoice: ProviderInvoice | null
+  /** The card that its renewals are charged to; null: none of its own. */
+  readonly cardId: string | null
   /** The card that it waits for, where nothing was paid at first: a SetupIntent's id. */
   readonly pendingSetupId: string | null
 }
@@ -23,7 +29,9 @@ export type ProviderSubscription = {
 /** A price with the tax on it and what is taken off: amounts in minor units, the ids are of the same account. */
 export type PricedItem = {
   readonly productId: string
+  /** Of one. */
   readonly amount: number
+  readonly quantity: number
   readonly taxRateId: string | null
   readonly couponId: string | null
 }
@@ -42,10 +50,18 @@ export type SubscriptionRequest = {
   readonly applicationFeeBasisPoints: number
   /** When it ends automatically; `period_end`: after the first cycle. */
   readonly end: Date | 'period_end' | null
+  /** How long it runs before its item is charged; 0: that is charged at once. */
+  readonly trialDays: number
 }
 
-/** How a subscription is to go on: until a time, to the end of the paid period, or on and on. */
-export type SubscriptionEnd = { readonly cancelAt: Date } | { readonly cancelAtPeriodEnd: boolean }
+/**
+ * How a subscription is to go on: until a time, to the end of the paid period, or on and on; or with no renewal before it
+ * is known whether a purchase pays its rest.
+ */
+export type SubscriptionEnd =
+  | { readonly cancelAt: Date }
+  | { readonly cancelAtPeriodEnd: boolean }
+  | { readonly heldFor: string }
 
 const fields = invoiceFields.map((field) => `latest_invoice.${field}`)
 
@@ -73,6 +89,7 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
                     ...priceOf(request.item, currency),
                     recurring: { interval: request.interval, interval_count: request.intervalCount },
                   },
+                  quantity: request.item.quantity,
                   ...ratesOf(request.item),
                   ...discountsOf(request.item),
                 },
@@ -82,6 +99,7 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
                 : {
                     add_invoice_items: request.once.map((item) => ({
                       price_data: priceOf(item, currency),
+                      quantity: item.quantity,
                       ...ratesOf(item),
                       ...discountsOf(item),
                     })),
@@ -91,6 +109,13 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
                 : end === 'period_end'
                   ? { cancel_at_period_end: true }
                   : { cancel_at: seconds(end) }),
+              ...(request.trialDays === 0
+                ? {}
+                : {
+                    trial_period_days: request.trialDays,
+                    // What has no card then is never charged, and not chased.
+                    trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
+                  }),
               ...(request.applicationFeeBasisPoints > 0
                 ? { application_fee_percent: request.applicationFeeBasisPoints / 100 }
                 : {}),
@@ -131,16 +156,20 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
       }
     },
 
-    /** Nothing is charged or given back for it. Without a key of ours: asking twice is the same as once. */
+    /**
+     * Nothing is charged or given back for it. Without a key of ours: asking twice is the same as once. What it is held for
+     * is written in the same request, and forgotten with any other end: so a hold is known as ours whenever it lands.
+     */
     async changeEnd(account: string, id: string, end: SubscriptionEnd): Promise<ProviderSubscription> {
       const change =
         'cancelAt' in end
           ? { cancel_at: seconds(end.cancelAt) }
-          : { cancel_at_period_end: end.cancelAtPeriodEnd }
+          : { cancel_at_period_end: 'heldFor' in end || end.cancelAtPeriodEnd }
+      const metadata = { held_for: 'heldFor' in end ? end.heldFor : '' }
       const subscription = await call('subscriptions.update', (options) =>
         stripe.subscriptions.update(
           id,
-          { ...change, proration_behavior: 'none', expand: fields },
+          { ...change, metadata, proration_behavior: 'none', expand: fields },
           { ...options, stripeAccount: account },
         ),
       )
@@ -230,10 +259,13 @@ function describeSubscription(subscription: Stripe.Subscription): ProviderSubscr
     purchaseId: subscription.metadata['purchase'],
     billingCycleAnchor: new Date(subscription.billing_cycle_anchor * 1000),
     currentPeriodEnd: new Date((periodEnd ?? subscription.billing_cycle_anchor) * 1000),
+    trialEnd: timeOf(subscription.trial_end),
     cancelAt: timeOf(subscription.cancel_at),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    heldFor: subscription.metadata['held_for'] ?? null,
     canceledAt: timeOf(subscription.canceled_at),
     endedAt: timeOf(subscription.ended_at),
+    cardId: idOf(subscription.default_payment_method),
     pendingSetupId: idOf(subscription.pending_setup_intent),
     latestInvoice: typeof invoice === 'object' && invoice !== null ? describeInvoice(invoice) : null,
   }

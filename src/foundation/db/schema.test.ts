@@ -33,9 +33,11 @@ const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter
 
 /** The members of `type Name = { … }`, each on a line of its own or all on one. */
 function membersOf(typeName: string): Column[] {
-  const extended = new RegExp(`type ${typeName} = Omit<(\\w+), '(\\w+)'> & `).exec(source)
-  const [, base = '', left] = extended ?? []
-  const body = new RegExp(`type ${typeName} = (?:Omit<[^>]+> & )?\\{([\\s\\S]*?)\\}`).exec(source)?.[1] ?? ''
+  const extended = new RegExp(`type ${typeName} = (?:Omit<(\\w+), '(\\w+)'>|(\\w+)) & `).exec(source)
+  const [, reduced, left, whole] = extended ?? []
+  const base = reduced ?? whole ?? ''
+  const body =
+    new RegExp(`type ${typeName} = (?:(?:Omit<[^>]+>|\\w+) & )?\\{([\\s\\S]*?)\\}`).exec(source)?.[1] ?? ''
   const own = [...body.replaceAll(/\/\*\*.*?\*\//gs, '').matchAll(/(\w+): ([^\n;]+)/g)].map(
     ([, name = '', type = '']) => ({ name: snake(name), type: type.trim() }),
   )

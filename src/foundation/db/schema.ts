@@ -63,8 +63,10 @@ import type {
   PushMessagesTable,
 } from './tables/notices.ts'
 import type { PaymentDomainsTable } from './tables/payment-domains.ts'
+import type { PayoutOutcomesTable } from './tables/payouts.ts'
 import type { SavedViewsTable } from './tables/saved-views.ts'
-import type { ProviderObjectsTable, SubscriptionsTable } from './tables/subscriptions.ts'
+import type { StockHoldsTable, StocksTable } from './tables/stock.ts'
+import type { ProviderObjectsTable, SubscriptionsTable, TrialStartsTable } from './tables/subscriptions.ts'
 import type { SalesChangesTable, SalesSumsTable } from './tables/sales.ts'
 import type { ShownOffersTable } from './tables/upsells.ts'
 import type { StatedPurchasesTable, WithdrawalsTable, WithdrawnPurchasesTable } from './tables/withdrawals.ts'
@@ -105,6 +107,8 @@ export type Database = {
   coupons: CouponsTable
   couponCodes: CouponCodesTable
   redemptions: RedemptionsTable
+  stocks: StocksTable
+  stockHolds: StockHoldsTable
   forms: FormsTable
   formBumps: FormBumpsTable
   formOfferSequence: FormBumpsTable
@@ -134,7 +138,9 @@ export type Database = {
   salesChanges: SalesChangesTable
   cardTestingAttacks: CardTestingAttacksTable
   subscriptions: SubscriptionsTable
+  trialStarts: TrialStartsTable
   providerObjects: ProviderObjectsTable
+  payoutOutcomes: PayoutOutcomesTable
   webhookEvents: WebhookEventsTable
   mails: MailsTable
   schedules: SchedulesTable

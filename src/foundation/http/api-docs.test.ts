@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { call, startTestApp, type TestApp } from '#test-app.ts'
-import { contracts } from './test-contracts.ts'
+import { contracts } from '#test-contracts.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -112,6 +112,6 @@ test('a route’s refusals are described by status, each with the codes that it 
   const codesOf = (status: string) =>
     refusal.parse(responses?.[status]?.content?.['application/json']?.schema).properties.code.enum
   expect(codesOf('402')).toEqual(['payment_refused'])
-  expect(codesOf('410')).toEqual(['form_deleted', 'offer_ended'])
+  expect(codesOf('410')).toEqual(['form_deleted', 'offer_ended', 'sold_out'])
   expect(codesOf('503')).toEqual(['overloaded', 'provider_unreachable', 'unavailable'])
 })

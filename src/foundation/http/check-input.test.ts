@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inputCompiler } from './check-input.ts'
 import { InvalidFields } from './errors.ts'
-import { contracts } from './test-contracts.ts'
+import { contracts } from '#test-contracts.ts'
 import { inputShape } from './unknown-fields.ts'
 
 const parts = contracts

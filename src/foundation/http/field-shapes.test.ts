@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { answered, withoutDefaults } from './field-shapes.ts'
-import { contracts } from './test-contracts.ts'
+import { contracts } from '#test-contracts.ts'
 
 const fields = {
   title: z.string().min(10),

@@ -12,7 +12,7 @@ import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type Te
 import type { Contract, Route } from './contract.ts'
 import { serve } from './routes.ts'
 import { createServer } from './server.ts'
-import { contracts } from './test-contracts.ts'
+import { contracts } from '#test-contracts.ts'
 
 const routes: Route[] = contracts.flatMap((contract) => Object.values(contract))
 const closed = routes.filter(({ access }) => access !== 'anyone')
@@ -138,6 +138,7 @@ const bodies: Readonly<Record<string, object>> = {
   '/customers/:id/email': { email: 'ana@example.com' },
   '/customers/:id/notes': { text: 'A note' },
   '/coupons/:id/codes': { code: 'SPRING' },
+  '/files/:id/replace': { by: '01a20760-4e2e-77af-a872-dbcaeab69962' },
   '/coupons/:id/code-batches': { count: 1 },
   '/customers/:id/merges': { customer: '00000000-0000-4000-8000-000000000000' },
   '/sales/:id/disputes/:disputeId/evidence': {

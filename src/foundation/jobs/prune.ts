@@ -8,6 +8,7 @@ const times = {
   webhookEvents: 'doneAt',
   auditLog: 'at',
   notices: 'at',
+  payoutOutcomes: 'at',
   salesSums: 'begins',
   cardTestingAttacks: 'endsAt',
   invitations: 'expiresAt',

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { root } from '#foundation/root.ts'
 import type { DemoApi } from './demo-api.ts'
 import { demoBumps, demoForms, demoOffer, demoTax, type DemoForm } from './demo-shop.ts'
 
@@ -43,7 +44,7 @@ async function uploadArt(api: DemoApi, things: readonly { readonly art: string }
   const names = [...new Set(things.map(({ art }) => art))]
   const urls = names.map(async (name) => {
     const { default: sharp } = await import('sharp')
-    const drawing = sharp(join(import.meta.dirname, 'art', name)).resize({ width: 1280 })
+    const drawing = sharp(join(root, 'src/operations/demo/art', name)).resize({ width: 1280 })
     return [name, await api.upload(await drawing.png({ compressionLevel: 1 }).toBuffer())] as const
   })
   return new Map(await Promise.all(urls))

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Coupon } from '#payments/pricing/discount.ts'
+import { takenNext } from '#payments/pricing/price-offer.ts'
 
 /** `discountAmount` is what the coupon has taken off it and its offers so far, in minor units. */
 type CouponedOrder = {
@@ -31,10 +32,15 @@ export async function couponForOffers(
     .executeTakeFirst()
   if (stored === undefined) return undefined
   const { percentage, amounts } = stored
-  const left = Math.max(0, (amounts[order.currency] ?? 0) - order.discountAmount)
   const takes =
     percentage === null
-      ? ({ kind: 'amount', amount: left } as const)
+      ? ({ kind: 'amount', amount: amounts[order.currency] ?? 0 } as const)
       : ({ kind: 'percent', percentage } as const)
-  return { code, scope: 'everything', takes, minimum: 0, cycles: 1 }
+  return {
+    code,
+    scope: 'everything',
+    takes: takenNext(takes, order.discountAmount),
+    minimum: 0,
+    cycles: 1,
+  }
 }

@@ -1,19 +1,27 @@
 import { createHash } from 'node:crypto'
+import { domainToASCII } from 'node:url'
 
-/** Mail servers of these take an address with dots and without for the same. */
-const dotless = new Set(['gmail.com', 'googlemail.com'])
+/** Mail servers that read an address without these characters, and the other domains of the same mailboxes. */
+const loose = [
+  { domain: 'gmail.com', others: ['googlemail.com'], ignored: /\./g },
+  { domain: 'proton.me', others: ['protonmail.com', 'protonmail.ch', 'pm.me'], ignored: /[.\-_]/g },
+  { domain: 'icloud.com', others: ['me.com', 'mac.com'], ignored: /(?!)/g },
+] as const
 
 /**
- * Tells buyers apart by their address: in lower case, without the alias after a plus sign, and without dots where its
- * mail server ignores them. A digest, so that nobody is named where limits are kept.
+ * Tells buyers apart by their address: in lower case, without the alias after a plus sign, and without what its mail
+ * server ignores, under one of the domains that are the same mailbox. A digest, so that nobody is named where limits are
+ * kept.
  */
 export function emailKeyOf(email: string): string {
-  const [local, domain] = splitAddress(email.trim().toLowerCase())
+  const [local, typed] = splitAddress(email.trim().toLowerCase())
+  // Written with letters of its language or with those of the net: it is the same domain.
+  const domain = domainToASCII(typed) || typed
   const [plain = ''] = local.split('+')
-  const isDotless = dotless.has(domain)
-  const name = isDotless ? plain.replaceAll('.', '') : plain
+  const server = loose.find((one) => one.domain === domain || one.others.some((other) => other === domain))
+  const name = server === undefined ? plain : plain.replaceAll(server.ignored, '')
   return createHash('sha256')
-    .update(`${name}@${isDotless ? 'gmail.com' : domain}`)
+    .update(`${name}@${server?.domain ?? domain}`)
     .digest('base64url')
 }
 

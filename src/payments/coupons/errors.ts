@@ -1,7 +1,14 @@
 import { Failure } from '#foundation/http/errors.ts'
 
 /** `not-valid` tells a code that never was from none that can be used, to nobody. */
-export type CouponRefusal = 'not-valid' | 'changed' | 'ended' | 'shown-long-ago' | 'used-up' | 'used-by-buyer'
+export type CouponRefusal =
+  | 'not-valid'
+  | 'changed'
+  | 'ended'
+  | 'shown-long-ago'
+  | 'used-up'
+  | 'used-by-buyer'
+  | 'not-today'
 
 /** Words after what nobody has to be told who only guesses. */
 const texts: Readonly<Record<CouponRefusal, string>> = {
@@ -9,6 +16,7 @@ const texts: Readonly<Record<CouponRefusal, string>> = {
   changed: 'The seller has changed this code.',
   ended: 'This code has ended.',
   'shown-long-ago': 'What this code takes off was shown some time ago. Enter it once more.',
+  'not-today': 'This code cannot be used with a trial that begins today.',
   'used-up': 'Somebody else was faster: this code has been used up.',
   'used-by-buyer': 'This code has been used with your email or your card before.',
 }

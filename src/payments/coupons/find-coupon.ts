@@ -4,13 +4,20 @@ import type { Database } from '#foundation/db/schema.ts'
 
 export type StoredCoupon = Awaited<ReturnType<typeof selectCoupon>>[number]
 
-/** A seller's coupon by one of its codes, in whatever case and with whatever blanks that is written. */
+/**
+ * A seller's coupon by one of its codes, in whatever case and width and with whatever blanks that is written, those among
+ * them that nobody sees.
+ */
 export async function findCoupon(
   db: Kysely<Database>,
   sellerId: string,
   typed: string,
 ): Promise<StoredCoupon | undefined> {
-  const [coupon] = await selectCoupon(db, { sellerId, code: typed.replaceAll(/\s/g, '').toUpperCase() })
+  const code = typed
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Cf}]/gu, '')
+    .toUpperCase()
+  const [coupon] = await selectCoupon(db, { sellerId, code })
   return coupon
 }
 

@@ -19,18 +19,27 @@ const tellingTime = 2_500
  * address is made in a moment, another card is not. Nothing is charged by asking. Throws `ProviderUnreachable`.
  */
 export async function knowCard(
-  { provider }: Pick<Services, 'provider'>,
-  { stripeAccountId, paymentMethodId, confirmationTokenId }: Order,
+  services: Pick<Services, 'provider'>,
+  order: Order,
   coupon: OrderedCoupon,
 ): Promise<OrderedCoupon> {
+  return coupon.maxPerBuyer === null
+    ? coupon
+    : { ...coupon, cardFingerprint: await readCard(services, order) }
+}
+
+/** What tells the card that will pay from others; null where that is not known. Throws `ProviderUnreachable`. */
+export async function readCard(
+  { provider }: Pick<Services, 'provider'>,
+  { stripeAccountId, paymentMethodId, confirmationTokenId }: Order,
+): Promise<string | null> {
   const means = paymentMethodId ?? confirmationTokenId ?? null
-  if (coupon.maxPerBuyer === null || means === null) return coupon
+  if (means === null) return null
   try {
-    const cardFingerprint = await provider.readFingerprint(stripeAccountId, means, tellingTime)
-    return { ...coupon, cardFingerprint }
+    return await provider.readFingerprint(stripeAccountId, means, tellingTime)
   } catch (error) {
     // What the provider does not know, it will not charge either.
-    if (error instanceof ProviderRefused) return coupon
+    if (error instanceof ProviderRefused) return null
     throw error instanceof OutcomeUnknown ? new ProviderUnreachable() : error
   }
 }

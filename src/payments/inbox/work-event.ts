@@ -7,6 +7,7 @@ import type { Alongside } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { claimDue } from '#foundation/jobs/claim-due.ts'
 import { recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
+import { recordPayoutByEvent } from '#payments/payouts/record-payout.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { settleByEvent } from '#payments/purchases/settle-by-event.ts'
 import { settleRefundsByEvent } from '#payments/refunds/settle-refunds-by-event.ts'
@@ -61,6 +62,9 @@ const invoice: Work = async (services, account, { parent }, finish) => {
   return syncByEvent(services, { account, stripeSubscriptionId, purchaseId: data?.['purchase'] }, finish)
 }
 
+const payout: Work = (services, account, object, finish) =>
+  recordPayoutByEvent(services, account, object.id, finish)
+
 const connectedAccount: Work = (services, account, _object, finish) =>
   readConnectedAccount(services, account, finish)
 
@@ -82,6 +86,8 @@ const works: Readonly<Record<string, Work>> = {
   'customer.subscription.deleted': subscription,
   'account.updated': connectedAccount,
   'capability.updated': connectedAccount,
+  'payout.paid': payout,
+  'payout.failed': payout,
 }
 
 /** What a change of a seller's own plan is. */

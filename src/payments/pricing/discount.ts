@@ -22,7 +22,7 @@ export type Coupon = {
 
 /** A line at its list price, in minor units: what a coupon is taken off, before tax that is added. */
 export type ListedLine = {
-  readonly kind: 'form' | 'bump' | 'offer'
+  readonly kind: 'form' | 'setup' | 'bump' | 'offer'
   readonly title: string
   readonly amount: number
 }
@@ -57,8 +57,8 @@ export function discountBy({ scope, takes, minimum, cycles }: Coupon, currency: 
 }
 
 function isIn(scope: CouponScope, kind: ListedLine['kind']): boolean {
-  if (scope === 'form' || scope === 'bumps') return (scope === 'form') === (kind === 'form')
-  return true
+  if (scope === 'form') return kind === 'form'
+  return scope !== 'bumps' || kind === 'bump' || kind === 'offer'
 }
 
 function partOf(amount: bigint, percentage: string, step: bigint): bigint {

@@ -5,16 +5,23 @@ export type Lasting = { readonly lasts: 'once' | 'cycles' | 'forever'; readonly 
 
 /**
  * How many payments a coupon makes cheaper, the first one among them; null: all. Undefined where it cannot: the provider
- * counts a discount in months, so that only cycles of whole months can be counted.
+ * counts a discount in months, so that only cycles of whole months can be counted, and with a trial one for once as well.
  */
 export function cyclesOn(
   recurrence: Recurrence | null,
   { lasts, cycles }: Lasting,
 ): number | null | undefined {
-  if (recurrence === null || lasts === 'once') return 1
-  if (lasts === 'forever' || cycles === null) return null
+  if (recurrence === null) return 1
+  if (lasts === 'once' && !hasTrial(recurrence)) return 1
+  if (lasts === 'forever') return null
   if (monthsOf(recurrence) === null) return undefined
-  return recurrence.cancelAfter > 0 && cycles >= recurrence.cancelAfter ? null : cycles
+  const count = cycles ?? 1
+  return recurrence.cancelAfter > 0 && count >= recurrence.cancelAfter ? null : count
+}
+
+/** Its first invoice is that of the trial, so that a discount for once is over with it. */
+function hasTrial({ start }: Recurrence): boolean {
+  return (start?.trialDays ?? 0) > 0
 }
 
 /** How many months a cycle takes; null for one of days or weeks. */

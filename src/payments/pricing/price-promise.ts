@@ -16,7 +16,17 @@ export type TimedForm = PricedForm & {
   /** All that buyers can choose from, in their order, and which of them this is; left out where there is one. */
   readonly prices?: readonly FormPrice[]
   readonly priceId?: string
+  /** How many can be bought at once; left out: one. */
+  readonly quantities?: Quantities
+  /** How many pieces are left to buy; left out: as many as anybody wants. */
+  readonly left?: number
+  /** How many this is sold as, and what it was before that or an amount of the buyer's own; left out: one, and as it is. */
+  readonly quantity?: number
+  readonly listed?: TimedForm
 }
+
+/** From how many to how many, and what buyers are asked for; an empty label: the page's own word. */
+export type Quantities = { readonly label: string; readonly min: number; readonly max: number }
 
 /** One of a form's prices, in minor units of the form's currency. */
 export type FormPrice = Pick<TimedForm, 'amount' | 'recurrence'> & {

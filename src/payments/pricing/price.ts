@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** One line of a purchase; amounts are integer minor units, and subtotal + taxAmount = total. */
 export const purchaseLine = z.object({
-  kind: z.enum(['form', 'bump', 'offer']),
+  kind: z.enum(['form', 'setup', 'bump', 'offer']),
   title: z.string(),
   subtotal: z.number().int(),
   taxAmount: z.number().int(),
@@ -18,5 +18,7 @@ export const price = z.object({
   subtotal: z.number().int(),
   taxAmount: z.number().int(),
   total: z.number().int(),
+  /** What each payment after a trial is; left out: the first line recurs, or nothing does. */
+  full: purchaseLine.optional(),
 })
 export type Price = z.output<typeof price>

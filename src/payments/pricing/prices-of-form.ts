@@ -15,6 +15,11 @@ export function pricesOfForm(form: ExpressionBuilder<Database, 'forms'>) {
         'formPrices.billingInterval',
         'formPrices.billingPeriod',
         'formPrices.cancelAfter',
+        'formPrices.trialDays',
+        'formPrices.trialAmount',
+        'formPrices.setupAmount',
+        'formPrices.setupLabel',
+        'formPrices.payoffDiscount',
         'formPrices.state',
         'formPrices.isDefault',
       ])

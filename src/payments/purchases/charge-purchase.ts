@@ -12,6 +12,7 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Attempt } from '#payments/card-testing/guard.ts'
 import { holdCoupon } from '#payments/coupons/hold-coupon.ts'
+import { holdStock, type OrderedStock } from '#payments/stock/hold-stock.ts'
 import { knowCard, type OrderedCoupon } from '#payments/coupons/know-card.ts'
 import { cancelAuthentication, checkPurchase } from './check-purchase.ts'
 import {
@@ -38,7 +39,7 @@ import {
  */
 export type Order = Omit<
   NewPurchase,
-  'id' | 'quoteId' | 'status' | 'nextCheckAt' | 'createdAt' | 'updatedAt'
+  'id' | 'quoteId' | 'stockId' | 'status' | 'nextCheckAt' | 'createdAt' | 'updatedAt'
 > & {
   readonly lines: readonly OrderLine[]
   readonly recurrence?: AgreedRecurrence | null
@@ -46,6 +47,8 @@ export type Order = Omit<
   readonly consents?: readonly NewConsent[]
   /** What makes it cheaper; null or absent: nothing does. */
   readonly coupon?: OrderedCoupon | null
+  /** What it takes pieces of; null or absent: nothing. */
+  readonly stock?: OrderedStock | null
   /** Nothing is charged where the same email has paid the form since then; null or absent: that is meant. */
   readonly unlessPaidSince?: Date | null
 }
@@ -83,19 +86,23 @@ export const neverSent = 'provider_unreachable'
 /**
  * Charges an order once for its idempotency key: the intent is committed first, then the provider is called outside any
  * transaction, then the outcome is committed. Repeating it at any point answers what the first call led to. Throws
- * before anything is recorded when the attempt is held back as card testing, and `CouponRefused` where its coupon has no
- * place left.
+ * before anything is recorded when the attempt is held back as card testing, `CouponRefused` where its coupon has no
+ * place left, and `TrialUsed` where its buyer has had its trial.
  */
 export async function chargePurchase(
   services: PaymentServices,
   order: Order,
   attempt: Attempt,
 ): Promise<Charged> {
-  const { coupon = null } = order
-  // What a coupon makes free gives files away as well.
-  if (order.total > 0 || coupon !== null) await services.guard.admit(order, attempt)
+  const { coupon = null, recurrence = null } = order
+  // What a coupon makes free gives files away as well, and a trial tells of a card whether it is good.
+  if (order.total > 0 || coupon !== null || recurrence !== null) await services.guard.admit(order, attempt)
   const since = performance.now()
-  const known = coupon === null ? order : { ...order, coupon: await knowCard(services, order, coupon) }
+  const begun =
+    recurrence === null
+      ? order
+      : { ...order, recurrence: await services.recurring.know(services, order, recurrence) }
+  const known = coupon === null ? begun : { ...begun, coupon: await knowCard(services, order, coupon) }
   const purchase = await recordOrder(services, known, attempt.quoteId)
   if (purchase === 'paid before') return { kind: 'unsettled' }
   if (purchase === undefined) return repeatCharge(services, order)
@@ -164,13 +171,16 @@ class PaidBefore extends Error {}
 export async function recordPurchase(
   { clock, recurring }: Pick<PaymentServices, 'clock' | 'recurring'>,
   tx: Transaction<Database>,
-  { lines, consents = [], recurrence = null, coupon = null, unlessPaidSince = null, ...columns }: Order,
+  order: Order,
   quoteId: string | null = null,
 ): Promise<Purchase | undefined> {
+  const { lines, consents = [], recurrence = null, coupon = null, stock = null, ...others } = order
+  const { unlessPaidSince = null, ...columns } = others
   const now = clock.now()
   const id = newId()
   const row = {
     ...columns,
+    stockId: stock?.stockId ?? null,
     id,
     quoteId,
     status: 'created' as const,
@@ -184,9 +194,11 @@ export async function recordPurchase(
   // Looked at once more: since the insert no other payment of the pair can begin, but one may have ended before it.
   if (unlessPaidSince !== null && (await hasPaidBefore(tx, purchase, unlessPaidSince))) throw new PaidBefore()
   const [first] = lines
-  if (recurrence !== null && first !== undefined) await recurring.record(tx, purchase, recurrence, first)
-  // Last: from here to the end of the transaction, others who want the same coupon wait.
+  if (recurrence !== null && first !== undefined)
+    await recurring.record(tx, purchase, recurrence, recurrence.full ?? first)
+  // Last: from here to the end of the transaction, others who want the same coupon or the same stock wait.
   if (coupon !== null) await holdCoupon(tx, purchase.id, coupon)
+  if (stock !== null) await holdStock(tx, purchase.id, stock)
   return purchase
 }
 

@@ -40,6 +40,7 @@ async function deleteAttempts(db: Kysely<Database>, before: Date, limit: number)
     ),
     lines as (delete from purchase_lines using attempts where purchase_id = attempts.id),
     places as (delete from redemptions using attempts where redemptions.purchase_id = attempts.id),
+    pieces as (delete from stock_holds using attempts where stock_holds.purchase_id = attempts.id),
     consents as (delete from consents using attempts where purchase_id = attempts.id),
     history as (delete from purchase_transitions using attempts where purchase_id = attempts.id)
     delete from purchases using attempts where purchases.id = attempts.id`.execute(db)

@@ -8,7 +8,7 @@ import type { Purchase } from './purchase.ts'
  */
 export function meansOf(
   addresses: Addresses,
-  purchase: Pick<Purchase, 'id' | 'formId' | 'kind' | 'paymentMethodId' | 'confirmationTokenId'>,
+  purchase: Pick<Purchase, 'id' | 'formId' | 'priceId' | 'kind' | 'paymentMethodId' | 'confirmationTokenId'>,
   isCardSaved = false,
 ): Means {
   const { paymentMethodId, confirmationTokenId: confirmationToken, kind } = purchase

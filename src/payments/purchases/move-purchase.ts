@@ -4,6 +4,7 @@ import { prepareColumns } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { PurchaseEvent, PurchaseStatus } from '#foundation/db/tables/purchases.ts'
 import { followPurchase } from '#payments/coupons/follow-purchase.ts'
+import { followStock } from '#payments/stock/follow-stock.ts'
 import { addCustomer, customerOf, isOneOf } from './know-customer.ts'
 import type { Happened } from './note-event.ts'
 import { statesBefore, type MovedBy, type Purchase } from './purchase.ts'
@@ -29,7 +30,7 @@ type Change = Partial<
 /**
  * Moves a purchase if its present state allows the move; undefined when it does not, and then nothing changed. What is
  * paid keeps what its seller's invoices and policy say at that moment, where their account is, and whose purchase it is. `happened` names in the
- * history what moved it, beside its payment. Its place of a coupon moves along.
+ * history what moved it, beside its payment. Its place of a coupon, and its pieces of a stock, move along.
  */
 export async function movePurchase(
   tx: Transaction<Database>,
@@ -42,7 +43,9 @@ export async function movePurchase(
   const before = statesBefore(change.status, by)
   const [event, subject] = [happened?.event ?? null, happened?.subject ?? null]
   const [moved] = await updatePurchase(tx, change, { id, before, customer: newId(), cause, event, subject })
-  if (moved !== undefined) await followPurchase(tx, moved)
+  if (moved === undefined) return undefined
+  await followPurchase(tx, moved)
+  await followStock(tx, moved)
   return moved
 }
 

@@ -1,3 +1,4 @@
+import { isLaterPayment } from './purchase.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { endLength, invoiceNumber } from './invoice-number.ts'
@@ -27,7 +28,7 @@ export async function listNamedPurchases(db: Kysely<Database>, text: string): Pr
     const place = Math.min(ids.get(one.id) ?? Infinity, invoices.get(number) ?? Infinity)
     return place === Infinity
       ? []
-      : [{ place, id: one.orderId !== null && one.kind === 'renewal' ? one.orderId : one.id }]
+      : [{ place, id: one.orderId !== null && isLaterPayment(one.kind) ? one.orderId : one.id }]
   })
   const wanted = [...new Set(named.toSorted((a, b) => a.place - b.place).map(({ id }) => id))]
   const missing = wanted.filter((id) => found.every((one) => one.id !== id))

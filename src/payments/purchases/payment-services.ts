@@ -20,19 +20,42 @@ export type PaymentServices = Services & {
 export type AgreedRecurrence = Recurrence & {
   readonly applicationFeeBasisPoints: number
   readonly discountCycles: number | null
+  /** What each payment after a trial is for; null: what the order's first line is for. */
+  readonly full: AgreedLine | null
+  /** Who begins a trial with it; null: it has none. */
+  readonly trier: Trier | null
 }
+
+/** Tells who has had a trial from others: by their address, and by their card where that is known. */
+export type Trier = { readonly emailKey: string; readonly cardFingerprint: string | null }
+
+/** What a recurring payment is for; amounts in minor units. */
+export type AgreedLine = Pick<OrderLine, 'title' | 'subtotal' | 'taxAmount' | 'total'> &
+  Pick<OrderLine, 'quantity' | 'discountAmount'> &
+  Pick<OrderLine, 'taxTitle' | 'taxPercentage' | 'taxInclusive'>
+
+type Means = { readonly paymentMethodId?: string | null; readonly confirmationTokenId?: string | null }
 
 /**
  * The port for purchases that are the first payment of a recurring price: whoever charges, checks and settles them goes
  * through it, and knows nothing of subscriptions.
  */
 export type RecurringPayments = {
-  /** Records with an order, in its transaction, what it begins; `line` is what each further payment is for. */
+  /** What is known of who begins, asked before anything is recorded. Throws `ProviderUnreachable`. */
+  readonly know: (
+    services: Services,
+    order: Pick<Purchase, 'formId' | 'stripeAccountId'> & Means,
+    recurrence: AgreedRecurrence,
+  ) => Promise<AgreedRecurrence>
+  /**
+   * Records with an order, in its transaction, what it begins; `line` is what each further payment is for. Throws
+   * `TrialUsed`.
+   */
   readonly record: (
     tx: Transaction<Database>,
     order: Purchase,
     recurrence: AgreedRecurrence,
-    line: OrderLine,
+    line: AgreedLine,
   ) => Promise<void>
   /** In the transaction in which an order is paid: what it began goes on from now. */
   readonly activate: (tx: Transaction<Database>, order: Purchase, now: Date) => Promise<void>

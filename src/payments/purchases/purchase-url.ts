@@ -16,14 +16,15 @@ export function purchaseUrl(
 }
 
 /**
- * Where a buyer's bank sends them back to: the form's page, which asks how the purchase stands. Its secret is in the
- * fragment, which browsers send to no server.
+ * Where a buyer's bank sends them back to: the form's page, which asks how the purchase stands, at the price that they have
+ * chosen, be it one for who has its link. Its secret is in the fragment, which browsers send to no server.
  */
 export function returnUrl(
   { authSecret, publicUrl }: Addresses,
-  { id, formId }: Pick<Purchase, 'id' | 'formId'>,
+  { id, formId, priceId }: Pick<Purchase, 'id' | 'formId' | 'priceId'>,
 ): string {
-  return `${publicUrl}/payment/${formId}?purchase=${id}#${purchaseSecret(authSecret, id)}`
+  const price = priceId === null ? '' : `&price=${priceId}`
+  return `${publicUrl}/payment/${formId}?purchase=${id}${price}#${purchaseSecret(authSecret, id)}`
 }
 
 /** Where a buyer asks for all that they bought in a shop. */

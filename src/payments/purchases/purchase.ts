@@ -1,9 +1,14 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import type { PurchaseStatus } from '#foundation/db/tables/purchases.ts'
+import type { PurchaseKind, PurchaseStatus } from '#foundation/db/tables/purchases.ts'
 
 /** A purchase as it is stored; every amount is in minor units of its `currency`. */
 export type Purchase = Selectable<Database['purchases']>
+
+/** Whether it is what a recurring price was charged after its order: it goes as its order does. */
+export function isLaterPayment(kind: PurchaseKind): boolean {
+  return kind === 'renewal' || kind === 'payoff'
+}
 
 /** Where the mails about a purchase go. */
 export function mailAddressOf({ mailTo, email }: Pick<Purchase, 'mailTo' | 'email'>): string {
@@ -12,10 +17,10 @@ export function mailAddressOf({ mailTo, email }: Pick<Purchase, 'mailTo' | 'emai
 
 /**
  * How long a buyer may leave their bank unanswered until the purchase is given up, in seconds from its beginning. One that
- * holds the place of a coupon holds it against others, and no bank asks for so long.
+ * holds the place of a coupon, or pieces of a stock, holds them against others, and no bank asks for so long.
  */
-export function abandonedAfter({ couponCode }: Pick<Purchase, 'couponCode'>): number {
-  return (couponCode === null ? 60 : 20) * 60
+export function abandonedAfter({ couponCode, stockId }: Pick<Purchase, 'couponCode' | 'stockId'>): number {
+  return (couponCode === null && stockId === null ? 60 : 20) * 60
 }
 
 /** Whether the provider has a part in it: something is paid now, or a card is left for what is paid later. */
@@ -29,9 +34,9 @@ export function asksProvider({
 
 /** A line of a purchase that is to be recorded. */
 export type OrderLine = Required<
-  Omit<Insertable<Database['purchaseLines']>, 'purchaseId' | 'position' | 'discountAmount'>
+  Omit<Insertable<Database['purchaseLines']>, 'purchaseId' | 'position' | 'discountAmount' | 'quantity'>
 > &
-  Pick<Insertable<Database['purchaseLines']>, 'discountAmount'>
+  Pick<Insertable<Database['purchaseLines']>, 'discountAmount' | 'quantity'>
 
 type Moves = Readonly<Record<PurchaseStatus, readonly PurchaseStatus[]>>
 

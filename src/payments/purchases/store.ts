@@ -42,9 +42,9 @@ const recordNew = prepareColumns((db, purchase: NewPurchase, { lines, consents, 
     .with(
       'itemized',
       () => sql`(
-        insert into purchase_lines (purchase_id, position, kind, bump_id, offer_id, title, subtotal, tax_amount,
+        insert into purchase_lines (purchase_id, position, kind, bump_id, offer_id, title, quantity, subtotal, tax_amount,
           total, discount_amount, tax_title, tax_percentage, tax_inclusive)
-        select purchase_id, position, kind, bump_id, offer_id, title, subtotal, tax_amount,
+        select purchase_id, position, kind, bump_id, offer_id, title, quantity, subtotal, tax_amount,
           total, discount_amount, tax_title, tax_percentage, tax_inclusive
         from json_populate_recordset(null::purchase_lines, ${lines}::json)
         where exists (select from recorded))`,
@@ -77,6 +77,7 @@ function columnsOf(line: NewLine) {
     bump_id: line.bumpId,
     offer_id: line.offerId,
     title: line.title,
+    quantity: line.quantity ?? 1,
     subtotal: line.subtotal,
     tax_amount: line.taxAmount,
     total: line.total,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { setupIntentId } from '#foundation/card-provider/ids.ts'
-import { idParams, type Contract } from '#foundation/http/contract.ts'
+import { idempotencyKey, idParams, type Contract } from '#foundation/http/contract.ts'
+import { uuid } from '#foundation/http/fields.ts'
+import { paymentFailures } from '#payments/purchases/contract.ts'
 
 /** As the provider spells it. */
 export const subscriptionStatuses = [
@@ -43,6 +45,16 @@ export const subscription = z.object({
   canCancel: z.boolean(),
   /** Canceled for the end of the period, and that can still be taken back. */
   canResume: z.boolean(),
+  /** What paying all that is left at once comes to, and without its discount; null: that is not to be had now. */
+  payoff: z
+    .object({
+      payments: z.number().int(),
+      total: z.number().int(),
+      withoutDiscount: z.number().int(),
+    })
+    .nullable(),
+  /** Its rest was paid at once, or is being paid. */
+  isPaidEarly: z.boolean(),
 })
 export type SubscriptionWire = z.output<typeof subscription>
 
@@ -50,6 +62,18 @@ const secret = z.string().max(255)
 const ofBuyer = { method: 'POST', access: 'anyone', params: idParams } as const
 const failures = { provider_unreachable: 503 } as const
 const state = { status: 200, schema: subscription } as const
+
+/** How paying the rest of a plan stands, and the plan after it. */
+const payoffState = {
+  status: 200,
+  schema: z.object({
+    status: z.enum(['paid', 'requires_action', 'processing']),
+    clientSecret: z.string().nullable(),
+    /** The purchase that pays it: to ask how it stands. */
+    payoffId: uuid,
+    subscription,
+  }),
+} as const
 
 export const subscriptionsContract = {
   getSubscription: {
@@ -96,6 +120,29 @@ export const subscriptionsContract = {
       status: 200,
       schema: z.object({ subscription, clientSecret: z.string().nullable() }),
     },
+  },
+  payOffSubscription: {
+    ...ofBuyer,
+    path: '/stripe/purchases/:id/subscription/pay-off',
+    summary:
+      'Pays all that is left of a plan at once, with its card, where that is `total` (minor units); then it ends. Send an Idempotency-Key for each press and keep it for retries: the same key is the same payment. `clientSecret`: the bank asks the buyer to authenticate the payment',
+    headers: z.object({ 'idempotency-key': idempotencyKey }),
+    body: z.object({ secret, total: z.number().int().positive() }),
+    failures: {
+      ...paymentFailures,
+      payoff_changed: 409,
+      payoff_unavailable: 409,
+      payoff_needs_card: 409,
+    },
+    ok: payoffState,
+  },
+  getPayoffState: {
+    ...ofBuyer,
+    path: '/stripe/purchases/:id/subscription/pay-off/state',
+    summary: 'How paying the rest of a plan stands, as after the bank has asked; it begins nothing',
+    body: z.object({ secret, payoffId: uuid }),
+    failures: paymentFailures,
+    ok: payoffState,
   },
   collectSaleSubscription: {
     method: 'POST',

@@ -1,7 +1,8 @@
 import { amountOfCycle, type RecurringAmounts } from '#payments/pricing/later-payments.ts'
 import { agreedAmounts } from './agreed-amounts.ts'
 import type { SubscriptionWire } from './contract.ts'
-import { hasEnded, isPaidUp } from './correct-end.ts'
+import { hasEnded, isCanceledHere, isPaidUp } from './correct-end.ts'
+import { restOfPlan } from './rest-of-plan.ts'
 import { paymentsLeft } from './reduced-text.ts'
 import type { Subscription } from './store.ts'
 
@@ -11,12 +12,13 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
   const { currency, cancellation, cancellationBy, currentPeriodEnd } = row
   const isOver = hasEnded(status)
   const hasBegun = status !== 'incomplete' && status !== 'incomplete_expired'
-  const paidCycles = Math.max(row.paidCycles, hasBegun ? 1 : 0)
+  const paidCycles = Math.max(row.paidCycles, hasBegun && row.trialDays === 0 ? 1 : 0)
   const isDone = isPaidUp(row, paidCycles)
   const amounts = agreedAmounts(row)
   const goesOn = hasBegun && !isOver && !isDone && !isEnding(row)
   const isLive = status === 'active' || status === 'trialing'
   const isAhead = currentPeriodEnd !== null && currentPeriodEnd > now
+  const rest = restOfPlan(row, now)
   return {
     status,
     title,
@@ -32,8 +34,14 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
     paymentFailedAt: needsCard(row) ? iso(row.paymentFailedAt) : null,
     nextPaymentAttempt: isOver ? null : iso(row.nextPaymentAttempt),
     needsCard: needsCard(row) && cancellation !== 'now',
-    canCancel: goesOn,
+    canCancel: hasBegun && !isOver && !isDone && !isCanceled(row),
     canResume: isLive && !isDone && isAhead && cancellation === 'period_end' && cancellationBy === 'buyer',
+    payoff: rest && {
+      payments: rest.payments,
+      total: rest.total,
+      withoutDiscount: rest.withoutDiscount,
+    },
+    isPaidEarly: row.payoffPurchaseId !== null,
   }
 }
 
@@ -48,7 +56,12 @@ export function needsCard({ status, unpaidInvoiceId }: Subscription): boolean {
   return (status === 'past_due' || status === 'unpaid') && unpaidInvoiceId !== null
 }
 
-/** Somebody has canceled it, here or at the provider: nothing is charged after the paid period. */
+/** Somebody has canceled it, here or at the provider. That it is held while its rest is being paid is nobody's wish. */
+function isCanceled(row: Subscription): boolean {
+  return row.payoffPurchaseId === null ? isEnding(row) : isCanceledHere(row)
+}
+
+/** Nothing is charged after the paid period. */
 function isEnding({ cancelAtPeriodEnd, cancellation, cancelAt, currentPeriodEnd }: Subscription): boolean {
   if (cancellation === 'resume') return false
   if (cancelAtPeriodEnd || cancellation !== null) return true

@@ -52,3 +52,51 @@ export class CardRefused extends Failure {
     this.details = { reason }
   }
 }
+
+/** Who has had a trial of it within a year can begin without one. */
+export class TrialUsed extends Failure {
+  readonly status = 409
+  readonly code = 'trial_used'
+
+  constructor() {
+    super(
+      'This email address or card has been used for a trial of this within the last year. You have not been charged.',
+    )
+  }
+}
+
+/** The rest of a plan cannot be paid at once now. */
+export class PayoffUnavailable extends Failure {
+  readonly status = 409
+  readonly code = 'payoff_unavailable'
+
+  constructor() {
+    super(
+      'The rest cannot be paid at once at the moment: a payment is due now, or the subscription has ended. You have not been charged.',
+    )
+  }
+}
+
+/** Whether a debit is paid nobody knows for days, and the plan could end meanwhile. */
+export class PayoffNeedsCard extends Failure {
+  readonly status = 409
+  readonly code = 'payoff_needs_card'
+
+  constructor() {
+    super(
+      'Only a card or Link can pay the rest at once. Change to a card first, or let your plan go on as it is. You have not been charged.',
+    )
+  }
+}
+
+/** Another amount is left than the buyer has agreed to; `total` in minor units, null: nothing that can be paid now. */
+export class PayoffChanged extends Failure {
+  readonly status = 409
+  readonly code = 'payoff_changed'
+  override readonly details: { readonly total: number | null }
+
+  constructor(total: number | null) {
+    super('What is left to pay is no longer what you agreed to. You have not been charged for the rest.')
+    this.details = { total }
+  }
+}

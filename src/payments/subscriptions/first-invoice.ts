@@ -8,9 +8,12 @@ import { monthsOf } from '#payments/pricing/lasting.ts'
 import { meansOf } from '#payments/purchases/means-of-paying.ts'
 import { InvoiceDiffers, NothingBegun } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
+import { agreedAmounts } from './agreed-amounts.ts'
 import { hasEnded } from './correct-end.ts'
 import { voidInvoice } from './end-now.ts'
-import { cycleStart } from './payment-calendar.ts'
+import { expectedEnd } from './expected-end.ts'
+import { reducedMonths } from './reduced-months.ts'
+import { reminderOf } from './trial-days.ts'
 import { neededFor, pricedItems, type PricedLine } from './price-parts.ts'
 import { changeSubscription, forgetProviderObjects, type Subscription } from './store.ts'
 
@@ -56,9 +59,8 @@ async function askToBegin(
 ): Promise<ProviderSubscription> {
   const { provider } = services
   const { stripeAccountId: account, currency } = purchase
-  // A bump that costs nothing is no line of an invoice.
-  const charged = lines.filter(({ total }, index) => index === 0 || total > 0)
-  const reduction = { name: purchase.couponCode ?? '', months: reducedMonths(subscription) }
+  const charged = chargedLines(subscription, lines)
+  const reduction = { name: purchase.couponCode ?? '', months: discountMonths(subscription) }
   const key = `purchase-${purchase.id}`
   const [customerId, [item, ...once]] = await Promise.all([
     provider.createBuyer(account, purchase, preparingTime),
@@ -78,6 +80,7 @@ async function askToBegin(
     applicationFeeBasisPoints: subscription.applicationFeeBasisPoints,
     ...cycle,
     end: endOf(subscription),
+    trialDays: subscription.trialDays,
   }
   try {
     return await provider.beginSubscription(account, request, beginningTime)
@@ -92,20 +95,34 @@ async function askToBegin(
   }
 }
 
-/** For how long the provider takes a coupon off, which it counts in months. */
-function reducedMonths(subscription: Subscription): number | null | 'once' {
-  const { discountCycles } = subscription
-  if (discountCycles === null) return null
-  return discountCycles === 1 ? 'once' : discountCycles * (monthsOf(subscription) ?? 0)
+/**
+ * What the invoices have: first what recurs, then what is paid once. With a trial, that begins with what the trial costs. A
+ * bump that costs nothing is no line of an invoice.
+ */
+function chargedLines(subscription: Subscription, lines: readonly PricedLine[]): PricedLine[] {
+  if (subscription.trialDays === 0) return lines.filter(({ total }, index) => index === 0 || total > 0)
+  const { reduced } = agreedAmounts(subscription)
+  return [{ ...subscription, ...reduced }, ...lines.filter(({ total }) => total > 0)]
+}
+
+/** For how long the provider takes a coupon off, which it counts in months from the beginning on. */
+function discountMonths(subscription: Subscription): number | null | 'once' {
+  const { discountCycles: cycles, trialDays, createdAt } = subscription
+  if (cycles === null) return null
+  if (trialDays === 0) return cycles === 1 ? 'once' : cycles * (monthsOf(subscription) ?? 0)
+  const months = reducedMonths(subscription, { start: createdAt.getTime(), trialDays, cycles })
+  if (months === undefined) throw new RangeError('A coupon that the provider cannot count')
+  return months
 }
 
 const intervals = { Daily: 'day', Weekly: 'week', Monthly: 'month', Yearly: 'year' } as const
 
-/** An estimate, from our own time: the exact end is set once the provider's anchor is known and paid. */
+/** An estimate: the exact end is set once the provider's anchor is known and paid. */
 function endOf(subscription: Subscription): Date | 'period_end' | null {
-  const { cancelAfter, createdAt } = subscription
-  if (cancelAfter < 2) return cancelAfter === 1 ? 'period_end' : null
-  return new Date(cycleStart(subscription, createdAt.getTime(), cancelAfter))
+  const end = expectedEnd(subscription)
+  if (end === null) return null
+  // With a trial, the first period is the trial.
+  return subscription.cancelAfter === 1 && subscription.trialDays === 0 ? 'period_end' : new Date(end)
 }
 
 /** What a subscription is at the provider; written once, before anything is charged. */
@@ -121,6 +138,8 @@ async function linkSubscription(
     stripeSetupIntentId: begun.pendingSetupId,
     billingCycleAnchor: begun.billingCycleAnchor,
     currentPeriodEnd: begun.currentPeriodEnd,
+    trialEnd: begun.trialEnd,
+    trialReminderAt: reminderOf(begun.trialEnd, subscription.trialDays),
     cancelAt: begun.cancelAt,
     cancelAtPeriodEnd: begun.cancelAtPeriodEnd,
     updatedAt: services.clock.now(),

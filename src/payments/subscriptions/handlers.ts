@@ -5,6 +5,7 @@ import type { Limiter } from '#foundation/limits/limiter.ts'
 import type { Attempt } from '#payments/card-testing/guard.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import { answerToPaying } from '#payments/purchases/purchase-outcome.ts'
 import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
 import { wasPaid } from '#payments/purchases/purchase.ts'
 import { bringUpToDate, cancelSubscription, resumeSubscription } from './cancel-subscription.ts'
@@ -13,6 +14,7 @@ import type { subscriptionsContract } from './contract.ts'
 import { collectNow } from './collect-now.ts'
 import { describeSubscription } from './describe-subscription.ts'
 import { CardRefused } from './errors.ts'
+import { findPayOff, payOff, type PaidOff } from './pay-off.ts'
 import { subscriptionOfOrder } from './begin-subscription.ts'
 import type { Subscription } from './store.ts'
 
@@ -20,6 +22,8 @@ import type { Subscription } from './store.ts'
 function attemptOf(address: string): Attempt {
   return { network: clientNetwork(address), quoteId: null, proof: null, hasPaid: true }
 }
+
+const nothingAfter = { successMessage: null, redirectUrl: null }
 
 export function subscriptionsHandlers(
   services: PaymentServices,
@@ -44,6 +48,14 @@ export function subscriptionsHandlers(
     const row = await subscriptionOfOrder(services.db, sale)
     if (row === undefined || !wasPaid(sale.status)) throw new NotFound()
     return row
+  }
+
+  const tellOfPayOff = ({ charged, subscription }: PaidOff) => {
+    const outcome = answerToPaying(authSecret, charged, nothingAfter)
+    // A refusal is thrown.
+    const status = outcome.status === 'failed' ? 'processing' : outcome.status
+    const clientSecret = outcome.status === 'requires_action' ? outcome.clientSecret : null
+    return { status, clientSecret, payoffId: outcome.purchaseId, subscription: describe(subscription) }
   }
 
   return {
@@ -83,6 +95,20 @@ export function subscriptionsHandlers(
         if (error instanceof CardRefused) await services.guard.noteDecline(order, attempt.network)
         throw error
       }
+    },
+
+    async payOffSubscription({ params, body, headers, request }) {
+      await limiter.take([{ rule: 'cardChangeFromAddress', subject: clientNetwork(request.ip) }])
+      const { row, order } = await findOfBuyer(params.id, body.secret, request.ip)
+      const press = { total: body.total, key: headers['idempotency-key'], attempt: attemptOf(request.ip) }
+      return tellOfPayOff(await payOff(services, row, order, press))
+    },
+
+    async getPayoffState({ params, body, request }) {
+      const { row } = await findOfBuyer(params.id, body.secret, request.ip)
+      const found = await findPayOff(services, row, body.payoffId)
+      if (found === undefined) throw new NotFound()
+      return tellOfPayOff(found)
     },
 
     async collectSaleSubscription({ caller, params }) {

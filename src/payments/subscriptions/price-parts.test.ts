@@ -74,8 +74,16 @@ async function invoiceOf(customerId: string, currency: Currency, seed: number) {
     within: 8_000,
   })
   if (item === undefined) throw new Error('Nothing is sold')
-  const cycle = { interval: 'month', intervalCount: 1, end: null, applicationFeeBasisPoints: 0 } as const
-  const request = { purchaseId: id, customerId, currency: code, item, once, ...cycle }
+  const cycle = { interval: 'month', intervalCount: 1, end: null, trialDays: 0 } as const
+  const request = {
+    purchaseId: id,
+    customerId,
+    currency: code,
+    item,
+    once,
+    applicationFeeBasisPoints: 0,
+    ...cycle,
+  }
   const begun = await app.services.provider.beginSubscription(seller.account, request, 8_000)
   return {
     shown: { ...trial, currency: code, total: price.total },

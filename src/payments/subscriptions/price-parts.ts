@@ -18,6 +18,8 @@ export type PricedLine = {
   readonly taxInclusive: boolean | null
   /** What a coupon took off, before tax that is added. */
   readonly discountAmount?: number | undefined
+  /** How many it is of; left out: one. */
+  readonly quantity?: number | undefined
 }
 
 /** What makes an invoice's lines cheaper: of its first line for `months`, null: for ever; of the others once. */
@@ -39,7 +41,7 @@ export function neededFor(lines: readonly PricedLine[], currency: string, reduct
   const all = lines.flatMap((line, index) => {
     const rate = rateIn(line, currency)
     const coupon = couponOf(line, currency, reduction, index)
-    return [productOf(line), rate, coupon].filter((one) => one !== undefined)
+    return [productOf(line, currency), rate, coupon].filter((one) => one !== undefined)
   })
   return [...new Map(all.map((one) => [one.fingerprint, one])).values()]
 }
@@ -77,8 +79,8 @@ export async function pricedItems(
     const rate = rateIn(line, currency)
     const coupon = couponOf(line, currency, reduction, index)
     return {
-      productId: ids.get(productOf(line).fingerprint) ?? '',
-      amount: amountOf(listed(line, currency), currency),
+      productId: ids.get(productOf(line, currency).fingerprint) ?? '',
+      ...countOf(line, currency),
       couponId: coupon === undefined ? null : (ids.get(coupon.fingerprint) ?? ''),
       taxRateId: rate === undefined ? null : (ids.get(rate.fingerprint) ?? ''),
     }
@@ -101,7 +103,20 @@ async function makeAt(
   }
 }
 
-function productOf({ title }: PricedLine): Needed {
+/**
+ * How many at which price. Where the provider is asked for totals, one of them may have no price of its own: then all are
+ * one, and its name says how many.
+ */
+function countOf(line: PricedLine, currency: string): { readonly amount: number; readonly quantity: number } {
+  const { quantity = 1 } = line
+  const all = amountOf(listed(line, currency), currency)
+  return all % quantity === 0 ? { amount: all / quantity, quantity } : { amount: all, quantity: 1 }
+}
+
+function productOf(line: PricedLine, currency: string): Needed {
+  const { quantity = 1 } = line
+  const isCounted = countOf(line, currency).quantity === quantity
+  const title = isCounted ? line.title : `${quantity} × ${line.title}`
   return { kind: 'product', title, fingerprint: digest(['product', title]) }
 }
 

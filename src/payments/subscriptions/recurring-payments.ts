@@ -1,9 +1,14 @@
 import type { RecurringPayments } from '#payments/purchases/payment-services.ts'
 import { beginSubscription, chargeFirst, closeFirstInvoice, findFirstIntent } from './first-invoice.ts'
+import { knowTrier } from './trial-starts.ts'
 import { activateSubscription, recordSubscription, subscriptionOfOrder } from './begin-subscription.ts'
 
 /** Recurring prices are subscriptions at the provider, and a purchase of one is its first invoice. */
 export const recurringPayments: RecurringPayments = {
+  async know(services, order, recurrence) {
+    const { trier } = recurrence
+    return trier === null ? recurrence : { ...recurrence, trier: await knowTrier(services, order, trier) }
+  },
   record: recordSubscription,
   activate: activateSubscription,
   async find(parts, purchase) {

@@ -32,7 +32,7 @@ export function paymentsLeftText(
   const texts = parts.map(({ amount, count }, index) => {
     const each = `${amountText(amount)} ${cycleText(recurrence)}`
     if (count === null) return `${each} until you cancel`
-    const more = index === 0 ? ' more' : ''
+    const more = index === 0 && paid > 0 ? ' more' : ''
     return `${each}, ${count === 1 ? `once${more}` : `${count}${more} times`}`
   })
   return texts.length === 0 ? 'no second time' : texts.join(', then ')

@@ -6,10 +6,15 @@ import { subscriptionsContract } from './contract.ts'
 import { SubscriptionsRunning } from './errors.ts'
 import { forgetNeverBegun } from './forget-never-begun.ts'
 import { subscriptionsHandlers } from './handlers.ts'
+import { remindOfTrials } from './remind-of-trials.ts'
+import { forgetTrialStarts } from './trial-starts.ts'
 import { hasRunningSubscriptions } from './store.ts'
 
 /** How often subscriptions are looked for that are due to be compared with the provider, in milliseconds. */
 const checkedEvery = 5_000
+
+/** How often buyers are looked for whose trial ends soon, in milliseconds. */
+const remindedEvery = 60_000
 
 export function registerSubscriptions(
   { serve, work, endAccount }: Registry,
@@ -22,5 +27,7 @@ export function registerSubscriptions(
     },
   })
   work('subscriptions', checkedEvery, () => checkSubscriptions(services))
+  work('trial-reminders', remindedEvery, () => remindOfTrials(services))
   work('forget-never-begun', prunedEvery, () => forgetNeverBegun(services))
+  work('forget-trial-starts', prunedEvery, () => forgetTrialStarts(services))
 }

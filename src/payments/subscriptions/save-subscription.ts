@@ -7,6 +7,7 @@ import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { SubscriptionStatus } from '#foundation/db/tables/subscriptions.ts'
 import { longDayText } from '#foundation/day-text.ts'
+import { secondsAfter } from '#foundation/clock.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { taxWithin } from '#foundation/money/tax.ts'
 import type { Services } from '#foundation/services.ts'
@@ -16,8 +17,9 @@ import { mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purch
 import { recordDifference } from '#payments/purchases/book-differences.ts'
 import { recordRenewal, type PaidRenewal } from '#payments/purchases/record-renewal.ts'
 import { agreedAmounts, cycleAt } from './agreed-amounts.ts'
-import { hasEnded } from './correct-end.ts'
+import { hasEnded, isCanceledHere, type PayoffState } from './correct-end.ts'
 import { changeSubscription, type Subscription } from './store.ts'
+import { reminderOf } from './trial-days.ts'
 
 /**
  * A subscription as the provider has it: its paid invoices, and how many of them are whole cycles; with the PaymentIntents
@@ -28,6 +30,8 @@ export type Found = {
   readonly paid: readonly ProviderInvoice[]
   readonly newIntents: ReadonlyMap<string, PaymentIntent>
   readonly cycles: number
+  /** How paying its rest at once stands; null: nobody has tried. */
+  readonly payoff: PayoffState | null
 }
 
 const hour = 60 * 60 * 1000
@@ -54,11 +58,13 @@ export async function saveSubscription(
     if (changed === undefined) return undefined
     for (const invoice of found.paid) {
       const intent = found.newIntents.get(invoice.id)
-      const renewal = intent && renewalOf(changed, invoice, intent)
+      if (intent === undefined) continue
+      const agreed = agreedPayment(changed, invoice)
+      const renewal = renewalOf(changed, { invoice, agreed }, intent)
       const recorded = renewal && (await recordRenewal(services, tx, order, renewal, cause))
       if (recorded === undefined) continue
       renewals.push(recorded.id)
-      await compareRenewal(services, tx, changed, invoice, recorded)
+      await compareRenewal(services, tx, changed, { invoice, agreed }, recorded)
     }
     await tellBuyer(tx, { before: row, after: changed, order, found }, now)
     await noteInHistory(tx, { before: row, after: changed, order, found }, cause)
@@ -74,10 +80,12 @@ export async function saveSubscription(
 }
 
 function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
-  const { subscription, cycles } = found
+  const { subscription, cycles, payoff } = found
   const isWithBank = order.status === 'processing'
   const unpaid = unpaidInvoice(found)
   const { status, cancelAtPeriodEnd } = subscription
+  // What somebody has canceled meanwhile needs no taking back.
+  const isTakenBack = !cancelAtPeriodEnd || isCanceledHere(row) || hasEnded(status)
   const isResumed = row.cancellation === 'resume' && !cancelAtPeriodEnd
   return {
     status: wasPaid(order.status) ? statusOf(status, row.status) : unpaidStatus(status, row.status),
@@ -85,6 +93,8 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
     stripeCustomerId: subscription.customerId,
     billingCycleAnchor: subscription.billingCycleAnchor,
     currentPeriodEnd: subscription.currentPeriodEnd,
+    trialEnd: subscription.trialEnd,
+    trialReminderAt: reminderAt(row, subscription),
     cancelAt: subscription.cancelAt,
     cancelAtPeriodEnd,
     canceledAt: subscription.canceledAt,
@@ -92,12 +102,21 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
     unpaidInvoiceId: unpaid?.id ?? null,
     paymentFailedAt: unpaid === undefined ? null : (unpaid.finalizedAt ?? row.paymentFailedAt ?? now),
     nextPaymentAttempt: unpaid?.nextPaymentAttempt ?? null,
+    // So that it can be tried again.
+    ...(payoff === 'lost' && isTakenBack ? { payoffPurchaseId: null } : {}),
     ...(isResumed ? { cancellation: null, cancellationBy: null, cancellationAt: null } : {}),
     paidCycles: cycles,
     checkCount: 0,
-    nextCheckAt: nextCheck(row, subscription, isWithBank, now),
+    nextCheckAt: payoffCheck(found, now) ?? nextCheck(row, subscription, isWithBank, now),
     updatedAt: now,
   }
+}
+
+/** A trial that was moved at the provider is told of anew; until its first payment there, it has not begun. */
+function reminderAt(row: Subscription, { status, trialEnd }: ProviderSubscription): Date | null {
+  if (status !== 'trialing' && status !== 'incomplete') return null
+  const isMoved = trialEnd?.getTime() !== row.trialEnd?.getTime()
+  return isMoved ? reminderOf(trialEnd, row.trialDays) : row.trialReminderAt
 }
 
 /** At the provider it may run already; for us it begins with its payment, or with the card for later ones. */
@@ -147,21 +166,29 @@ function nextCheck(
   return new Date(Math.max(next, soon))
 }
 
+/** While its rest is being paid; and soon after that has come to nothing, should a hold have been on its way still. */
+function payoffCheck({ payoff, subscription }: Found, now: Date): Date | undefined {
+  if (payoff === 'open') return secondsAfter(now, 60)
+  return payoff === 'lost' && !hasEnded(subscription.status) ? secondsAfter(now, 120) : undefined
+}
+
+/** A paid invoice, and what its payment was agreed to be. */
+type Invoiced = { readonly invoice: ProviderInvoice; readonly agreed: ReturnType<typeof agreedPayment> }
+
 function renewalOf(
   row: Subscription,
-  invoice: ProviderInvoice,
+  { invoice, agreed }: Invoiced,
   intent: PaymentIntent,
 ): PaidRenewal | undefined {
   const { id: invoiceId, amountPaid: total, currency, finalizedAt, paidAt } = invoice
   if (total <= 0) return undefined
   if (finalizedAt === null || paidAt === null) return undefined
-  const { title, taxTitle, taxPercentage, taxInclusive } = row
-  const agreed = agreedPayment(row, invoice)
+  const { title, quantity, taxTitle, taxPercentage, taxInclusive } = row
   const taxAmount = taxWithin(total, agreed, currency)
   // Of what was not charged as agreed nobody knows what was taken off.
   const discountAmount = total === agreed.total ? agreed.discountAmount : 0
   const taxed = { taxTitle, taxPercentage, taxInclusive }
-  const line = { title, subtotal: total - taxAmount, taxAmount, total, discountAmount, ...taxed }
+  const line = { title, quantity, subtotal: total - taxAmount, taxAmount, total, discountAmount, ...taxed }
   const agreedFee = share(total, row.applicationFeeBasisPoints)
   return { invoiceId, intent, currency, line, agreedFee, chargedAt: finalizedAt, paidAt }
 }
@@ -181,14 +208,13 @@ async function compareRenewal(
   { log }: Services,
   tx: Transaction<Database>,
   row: Subscription,
-  invoice: ProviderInvoice,
+  { invoice, agreed }: Invoiced,
   { id: purchaseId, stripeAccountId, paymentIntentId }: Purchase,
 ): Promise<void> {
   if (invoice.reason !== 'cycle') return
-  const { total: agreed } = agreedPayment(row, invoice)
-  if (invoice.total === agreed && invoice.currency === row.currency) return
+  if (invoice.total === agreed.total && invoice.currency === row.currency) return
   const details = {
-    purchase: { total: agreed, currency: row.currency },
+    purchase: { total: agreed.total, currency: row.currency },
     charge: { amount: invoice.total, currency: invoice.currency },
   }
   const difference = {
@@ -223,20 +249,16 @@ async function tellBuyer(tx: Transaction<Database>, change: Changed, now: Date):
     }
     await enqueueMail(tx, { ...to, kind: 'renewal_failed', about: id, data })
   }
-  const hasJustEnded = hasEnded(after.status) && !hasEnded(before.status)
-  if (hasJustEnded && after.paidCycles > 0) {
+  if (hasJustEnded(before, after)) {
     const endedAt = (after.endedAt ?? now).toISOString()
-    const data = { endedAt, paidCycles: after.paidCycles, reason: reasonOf(before, after) }
+    const data = { endedAt, paidCycles: after.paidCycles, reason: reasonOf(change) }
     await enqueueMail(tx, { ...to, kind: 'subscription_ended', about: after.id, data })
   }
 }
 
 /** What became of a renewal that could not be charged, and an end that nobody asked for here. */
-async function noteInHistory(
-  tx: Transaction<Database>,
-  { before, after, order, found }: Changed,
-  cause: string,
-): Promise<void> {
+async function noteInHistory(tx: Transaction<Database>, change: Changed, cause: string): Promise<void> {
+  const { before, after, order, found } = change
   const wasUnpaid = before.unpaidInvoiceId
   if (wasUnpaid !== null && found.paid.some(({ id }) => id === wasUnpaid))
     await noteEvent(tx, order.id, { event: 'renewal_paid', subject: wasUnpaid }, cause)
@@ -248,17 +270,32 @@ async function noteInHistory(
         : `The next try is on ${longDayText(nextPaymentAttempt.getTime())}`
     await noteEvent(tx, order.id, { event: 'renewal_failed', subject }, next)
   }
-  const hasJustEnded = hasEnded(after.status) && !hasEnded(before.status)
-  if (!hasJustEnded || after.paidCycles === 0 || after.cancellation !== null) return
-  const reason = reasonOf(before, after)
+  if (!hasJustEnded(before, after) || after.cancellation !== null) return
+  const reason = reasonOf(change)
   if (reason === 'completed') return
   const why = reason === 'unpaid' ? 'The card could not be charged' : 'Canceled at the card provider'
   await noteEvent(tx, order.id, { event: 'subscription_canceled', subject: after.id }, why)
 }
 
+/** Whether what had begun has ended since. What never began ends without a word. */
+function hasJustEnded(before: Subscription, after: Subscription): boolean {
+  const hadBegun = after.paidCycles > 0 || (after.trialDays > 0 && before.status !== 'incomplete')
+  return hasEnded(after.status) && !hasEnded(before.status) && hadBegun
+}
+
 /** Why it ended: all cycles are paid, somebody canceled it, or its card could no longer be charged. */
-function reasonOf(before: Subscription, after: Subscription): 'completed' | 'canceled' | 'unpaid' {
-  if (after.cancelAfter > 0 && after.paidCycles >= after.cancelAfter) return 'completed'
+function reasonOf({ before, after, found }: Changed): 'completed' | 'canceled' | 'unpaid' {
+  const isPaidUp = after.cancelAfter > 0 && after.paidCycles >= after.cancelAfter
+  if (isPaidUp || found.payoff === 'paid') return 'completed'
   if (after.cancellation !== null) return 'canceled'
-  return before.unpaidInvoiceId === null ? 'canceled' : 'unpaid'
+  return before.unpaidInvoiceId !== null || endedUnpaid(found) ? 'unpaid' : 'canceled'
+}
+
+/** A trial that ends without money: that its one try was in vain is read together with its end. */
+function endedUnpaid({ subscription: { latestInvoice } }: Found): boolean {
+  if (latestInvoice === null || latestInvoice.reason !== 'cycle') return false
+  return (
+    latestInvoice.wasAttempted &&
+    (latestInvoice.status === 'void' || latestInvoice.status === 'uncollectible')
+  )
 }

@@ -111,8 +111,33 @@ export async function hasRunningSubscriptions(db: Kysely<Database>, sellerId: st
     .select('id')
     .where('sellerId', '=', sellerId)
     .where('status', 'in', ['trialing', 'active', 'past_due', 'unpaid', 'paused'])
-    .where('cancelAtPeriodEnd', '=', false)
+    // One whose rest is being paid goes on where that comes to nothing.
+    .where((row) => row.or([row('cancelAtPeriodEnd', '=', false), row('payoffPurchaseId', 'is not', null)]))
     .limit(1)
     .executeTakeFirst()
   return running !== undefined
+}
+
+/** The trials that are followed by a payment of which their buyers are to be told by now, the earliest first. */
+export async function listToRemind(db: Kysely<Database>, now: Date, limit: number): Promise<Subscription[]> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('trialReminderAt', '<=', now)
+    .where('status', '=', 'trialing')
+    .where('trialEnd', '>', now)
+    .where((row) =>
+      row.or([
+        row('cancellation', '=', 'resume'),
+        row.and([
+          row('cancellation', 'is', null),
+          row('cancelAtPeriodEnd', '=', false),
+          // Canceled at the provider for that day.
+          row.or([row('cancelAt', 'is', null), row('cancelAt', '>', row.ref('trialEnd'))]),
+        ]),
+      ]),
+    )
+    .orderBy('trialReminderAt')
+    .limit(limit)
+    .execute()
 }

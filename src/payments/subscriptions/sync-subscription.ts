@@ -3,13 +3,14 @@ import type { ProviderInvoice } from '#foundation/card-provider/invoices.ts'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import type { ProviderSubscription } from '#foundation/card-provider/subscriptions.ts'
 import type { Alongside } from '#foundation/db/database.ts'
+import { cancelAuthentication, checkPurchase } from '#payments/purchases/check-purchase.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { listRecordedInvoices } from '#payments/purchases/record-renewal.ts'
 import { outcomeOf } from '#payments/purchases/outcome.ts'
 import { settlePurchase } from '#payments/purchases/settle-purchase.ts'
-import { correctionOf, hasEnded, type Correction } from './correct-end.ts'
+import { correctionOf, hasEnded, isCanceledHere, type Correction, type PayoffState } from './correct-end.ts'
 import { endNow } from './end-now.ts'
 import { findBegun } from './first-invoice.ts'
 import { saveSubscription } from './save-subscription.ts'
@@ -82,25 +83,66 @@ async function syncBegun(
   cause: string,
   alongside: Alongside | undefined,
 ): Promise<Subscription | undefined> {
+  const isOrphaned = isHeldForNothing(row, found)
+  // A hold is sent after its purchase was recorded: what is not known of it here may have been since the row was read.
+  if (isOrphaned && (await findByOrder(services.db, row.orderId))?.revision !== row.revision) return undefined
   const paid = await paidInvoices(services, row, found.id)
   const settled = await settleOrder(services, order, found, paid, cause)
   // What runs without a first payment, before its card is there, has paid for nothing.
-  const cycles = wasPaid(settled.status) ? paid.filter(({ reason }) => reason !== 'other').length : 0
+  const cycles = wasPaid(settled.status) ? paid.filter((invoice) => isFullPayment(row, invoice)).length : 0
+  const payoff = isOrphaned ? 'lost' : await payoffStateOf(services, row, found)
   const isLost = settled.status === 'failed' || settled.status === 'canceled'
   const correction =
     isLost && cycles === 0 && !hasEnded(found.status)
       ? ({ kind: 'end now' } as const)
-      : correctionOf(row, found, cycles)
+      : correctionOf({ ...row, payoff }, found, cycles)
   const subscription = correction === undefined ? found : await correct(services, row, found, correction)
   const newIntents = await readNewIntents(services, row, paid)
   return saveSubscription(
     services,
     row,
     settled,
-    { subscription, paid, newIntents, cycles },
+    { subscription, paid, newIntents, cycles, payoff },
     cause,
     alongside,
   )
+}
+
+/** Whether an invoice is of a whole cycle: the first one of a trial is of the trial. */
+function isFullPayment({ trialDays }: Subscription, { reason }: ProviderInvoice): boolean {
+  return reason === 'cycle' || (reason === 'first' && trialDays === 0)
+}
+
+/** Whether the hold for an early payment landed after that had come to nothing and its taking back. */
+function isHeldForNothing(row: Subscription, found: ProviderSubscription): boolean {
+  const isHeld = found.heldFor !== null && found.cancelAtPeriodEnd && !hasEnded(found.status)
+  return isHeld && row.payoffPurchaseId === null && !isCanceledHere(row)
+}
+
+/**
+ * How paying the rest early stands, where its buyer has tried; read before anything follows from it. One that failed counts
+ * as lost once its PaymentIntent is closed, so that no authentication that is finished late can charge it beside a renewal.
+ * What somebody has canceled is no longer paid off: an authentication that waits is closed first.
+ */
+async function payoffStateOf(
+  services: PaymentServices,
+  row: Subscription,
+  found: ProviderSubscription,
+): Promise<PayoffState | null> {
+  const id = row.payoffPurchaseId
+  const read = async () => (id === null ? undefined : findPurchaseById(services.db, id))
+  let purchase = await read()
+  const isToClose = purchase?.status === 'failed' && purchase.nextCheckAt !== null
+  if (purchase !== undefined && isToClose) {
+    await checkPurchase(services, purchase, 'paid early')
+    purchase = await read()
+  }
+  if (purchase === undefined) return null
+  if (isCanceledHere(row) || hasEnded(found.status))
+    purchase = await cancelAuthentication(services, purchase, 'the subscription was canceled')
+  const { status, nextCheckAt } = purchase
+  if (wasPaid(status)) return 'paid'
+  return (status === 'failed' && nextCheckAt === null) || status === 'canceled' ? 'lost' : 'open'
 }
 
 async function paidInvoices(
@@ -161,7 +203,7 @@ async function correct(
     const corrected =
       correction.kind === 'end now'
         ? await endNow(services.provider, account, found)
-        : await provider.changeEnd(account, found.id, correction.end)
+        : await provider.changeEnd(account, found.id, endOf(row, correction))
     log.info({ subscription: id, correction }, 'the end of a subscription was set')
     return corrected
   } catch (error) {
@@ -171,4 +213,8 @@ async function correct(
     if (!hasEnded(after.status)) log.error(details, 'the end of a subscription could not be set')
     return after
   }
+}
+
+function endOf({ payoffPurchaseId }: Subscription, correction: Exclude<Correction, { kind: 'end now' }>) {
+  return correction.kind === 'hold' ? { heldFor: payoffPurchaseId ?? '' } : correction.end
 }

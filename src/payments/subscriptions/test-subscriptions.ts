@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { newId } from '#foundation/db/new-id.ts'
 import { call, createTestForm, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
 import { subscription, type SubscriptionWire } from './contract.ts'
 
@@ -105,11 +106,24 @@ export function ask(
   })
 }
 
+/** Pays the rest of a plan at once, by a press of its own unless `key` is that of another. */
+export function payOff(
+  app: TestApp,
+  { purchaseId, secret }: Ordered,
+  total: number,
+  key = newId(),
+): Promise<Answer> {
+  return call(app, 'POST', `/api/stripe/purchases/${purchaseId}/subscription/pay-off`, {
+    body: { secret, total },
+    headers: { 'idempotency-key': key },
+  })
+}
+
 export function wireOf({ body }: Answer): SubscriptionWire {
   return subscription.parse(body)
 }
 
-const begunSetup = z.object({ setupIntentId: z.string(), clientSecret: z.string() })
+export const begunSetup = z.object({ setupIntentId: z.string(), clientSecret: z.string() })
 
 /** What the page does to change the card: the SetupIntent is confirmed with it, then our server is told. */
 export async function changeCard(

@@ -106,22 +106,39 @@ export const couponUpdate = fields.partial()
 export type CouponUpdate = z.output<typeof couponUpdate>
 export type CouponFields = z.output<typeof fields>
 
-/** A coupon as its seller reads it; amounts are in major units. */
-export const coupon = z.object({
+/** What a coupon says, amounts in major units. */
+export const couponTerms = z.object({
   id: uuid,
   ...fields.shape,
   title: z.string(),
   percentage: z.number().nullable(),
   /** The first of its codes; null where it has none any more. */
   code: z.string().nullable(),
-  codeCount: z.number().int(),
   /** How many purchases hold or have used it. */
   taken: z.number().int(),
-  /** What those paid who used it, after refunds, in major units. */
-  revenue: z.array(z.object({ currency: z.string(), amount: z.number() })),
   createdAt: z.iso.datetime(),
 })
+export type CouponTerms = z.output<typeof couponTerms>
+
+/** A coupon as its seller reads it, with what was sold with it. */
+export const coupon = couponTerms.extend({
+  codeCount: z.number().int(),
+  /** What those paid who used it, after refunds, in major units. */
+  revenue: z.array(z.object({ currency: z.string(), amount: z.number() })),
+})
 export type Coupon = z.output<typeof coupon>
+
+/** So many coupons that work, and so many codes, are looked at in the check of a form. */
+export const mostChecked = { coupons: 100, codes: 10 }
+
+/** A code that a link names, and what has become of it. */
+export const linkedCode = z.object({
+  code: z.string(),
+  /** The coupon that it is of. */
+  couponId: uuid,
+  state: z.enum(['works', 'off', 'ended', 'used-up']),
+})
+export type LinkedCode = z.output<typeof linkedCode>
 
 export const exportedCoupon = coupon.omit({ code: true, codeCount: true, revenue: true }).extend({
   codes: z.array(z.object({ code: z.string(), label: z.string(), taken: z.number().int() })),
@@ -176,6 +193,26 @@ const routes = partRoutes({
 
 export const couponsContract = {
   listCoupons: routes.list,
+  listTerms: {
+    method: 'GET',
+    path: '/coupons/terms',
+    summary:
+      'Lists what the newest coupons say that are on, for the check of a form, and what has become of `codes`, a list with commas',
+    access: 'beyond-basic',
+    right: { entity: 'coupons', verb: 'read' },
+    query: z.object({
+      codes: z
+        .string({ error: fieldText })
+        .max(500, { error: messages.max(500) })
+        .default('')
+        .transform((given) => given.split(',').filter((code) => code !== ''))
+        .pipe(z.array(z.string()).max(mostChecked.codes)),
+    }),
+    ok: {
+      status: 200,
+      schema: z.object({ data: z.array(couponTerms), codes: z.array(linkedCode) }),
+    },
+  },
   getCoupon: routes.read,
   createCoupon: { ...routes.create, failures: { code_taken: 409 } },
   updateCoupon: routes.update,

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { effectOn } from './coupon-effect.ts'
 
 const form = {
-  id: 'a-form',
   title: 'Watercolor',
   amount: 49,
   currency: 'usd',
@@ -10,6 +9,7 @@ const form = {
   billingInterval: 1,
   billingPeriod: 'Monthly',
   cancelAfter: 0,
+  tax: null,
 } as const
 const takes = {
   kind: 'percent',
@@ -23,8 +23,8 @@ const takes = {
 
 test('an editor shows what a price becomes, and no crossed out price where it stays', () => {
   const effect = (percentage: number) => effectOn({ ...takes, amounts: [], minimums: [], percentage }, form)
-  expect(effect(20)).toEqual({ kind: 'lower', before: '$49.00', after: '$39.20', lasting: '' })
-  expect(effect(0)).toEqual({ kind: 'same', text: 'Nothing is taken off.' })
+  expect(effect(20)).toEqual({ kind: 'lower', before: '$49.00', after: '$39.20', lasting: '', amount: 3920 })
+  expect(effect(0)).toMatchObject({ kind: 'same', text: 'Nothing is taken off.' })
 })
 
 test.for([

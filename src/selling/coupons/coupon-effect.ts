@@ -1,65 +1,87 @@
-import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
+import { formatAmount, formatPrice, toMinor } from '#foundation/money/amount.ts'
 import { smallestPayment, tooSmallProblem } from '#foundation/money/price-problem.ts'
-import { toMinor } from '#foundation/money/amount.ts'
+import { taxAmount, type TaxRate } from '#foundation/money/tax.ts'
 import { discountBy, type Coupon } from '#payments/pricing/discount.ts'
 import { cyclesOn } from '#payments/pricing/lasting.ts'
-import { recurrenceOf, type Recurrence, type Recurring } from '#payments/pricing/recurrence.ts'
+import {
+  noTerms,
+  recurrenceOf,
+  type Recurrence,
+  type Recurring,
+  type Terms,
+} from '#payments/pricing/recurrence.ts'
 import type { CouponFields } from './contract.ts'
 
 type Given = Pick<CouponFields, 'kind' | 'percentage' | 'amounts' | 'scope' | 'lasts' | 'cycles' | 'minimums'>
 
-/** A form as a coupon meets it; the amount is in major units, before its tax. */
-export type MetForm = {
-  readonly id: string
+/** A price as a coupon meets it; the amount is in major units, before its tax. */
+export type MetPrice = {
+  /** Of the form that is sold at it. */
   readonly title: string
   readonly amount: number
   readonly currency: string
-} & Recurring
+  /** Null: none, or it is not known. */
+  readonly tax: TaxRate | null
+} & Omit<Recurring, keyof Terms> &
+  Partial<Terms>
 
 /** Why a coupon for some payments is not for a form that is paid by days or weeks. */
-export function tooShortCycles({ title }: Pick<MetForm, 'title'>): string {
+export function tooShortCycles({ title }: Pick<MetPrice, 'title'>): string {
   return `“${title}” is paid by days or weeks. There a coupon can be for the first payment or for all of them: the card provider counts discounts in months.`
 }
 
-/** What a coupon does to a form's own price, in words: what it is and what it becomes, or why nothing changes. */
+/** What a coupon does to a price, in words: what it is and what it becomes, or why nothing changes. */
 export type Effect =
-  | { readonly kind: 'lower'; readonly before: string; readonly after: string; readonly lasting: string }
-  | { readonly kind: 'same' | 'problem'; readonly text: string }
+  | {
+      readonly kind: 'lower'
+      readonly before: string
+      readonly after: string
+      readonly lasting: string
+      /** In minor units, before tax that is added. */
+      readonly amount: number
+    }
+  | { readonly kind: 'same' | 'problem'; readonly reason: Reason; readonly text: string }
 
-export function effectOn(given: Given, form: MetForm): Effect {
-  const { currency } = form
-  const recurrence = recurrenceOf(form)
+/** `bumps` and `minimum`: with order bumps it may be worth something. */
+type Reason = 'cycles' | 'currency' | 'free' | 'bumps' | 'minimum' | 'nothing' | 'too-small'
+
+export function effectOn(given: Given, price: MetPrice): Effect {
+  const { currency } = price
+  const recurrence = recurrenceOf({ ...noTerms, ...price })
   const cycles = cyclesOn(recurrence, given)
-  if (cycles === undefined) return { kind: 'problem', text: tooShortCycles(form) }
+  if (cycles === undefined) return problem('cycles', tooShortCycles(price))
   const coupon = couponIn(given, currency, cycles)
   if (coupon === null) {
-    return { kind: 'same', text: `It is sold in ${currency.toUpperCase()}, in which nothing is taken off.` }
+    return same('currency', `It is sold in ${currency.toUpperCase()}, in which nothing is taken off.`)
   }
-  const before = toMinor(form.amount, currency)
-  if (before === 0) return { kind: 'same', text: 'It is free already.' }
-  if (given.scope === 'bumps')
-    return { kind: 'same', text: 'Its order bumps become cheaper, not the form itself.' }
+  const before = toMinor(price.amount, currency)
+  if (before === 0) return same('free', 'It is free already.')
+  if (given.scope === 'bumps') return same('bumps', 'Its order bumps become cheaper, not the form itself.')
   if (before < coupon.minimum) {
-    return { kind: 'same', text: `Only with order bumps, from ${formatAmount(coupon.minimum, currency)}.` }
+    return same('minimum', `Only with order bumps, from ${formatAmount(coupon.minimum, currency)}.`)
   }
-  const [line] = discountBy(coupon, currency)([{ kind: 'form', title: form.title, amount: before }])
+  const [line] = discountBy(coupon, currency)([{ kind: 'form', title: price.title, amount: before }])
   const after = line?.amount ?? before
-  if (after === before) return { kind: 'same', text: 'Nothing is taken off.' }
-  if (tooSmallProblem(after, currency) !== null) {
+  if (after === before) return same('nothing', 'Nothing is taken off.')
+  const { total } = taxAmount(after, price.tax, currency)
+  if (tooSmallProblem(total, currency) !== null) {
     const least = smallestPayment(currency)
-    return {
-      kind: 'problem',
-      text: `${formatAmount(after, currency)} would be left, and a card payment is at least ${least}: the code is refused.`,
-    }
+    return problem(
+      'too-small',
+      `${formatAmount(total, currency)} would be left, and a card payment is at least ${least}: the code is refused.`,
+    )
   }
-  const lasting = recurrence === null ? '' : lastingText(cycles, recurrence)
   return {
     kind: 'lower',
     before: formatPrice(before, currency),
     after: formatPrice(after, currency),
-    lasting,
+    lasting: recurrence === null ? '' : lastingText(cycles, recurrence),
+    amount: after,
   }
 }
+
+const same = (reason: Reason, text: string): Effect => ({ kind: 'same', reason, text })
+const problem = (reason: Reason, text: string): Effect => ({ kind: 'problem', reason, text })
 
 function lastingText(cycles: number | null, { cancelAfter }: Recurrence): string {
   if (cancelAfter === 1) return 'for its one payment'

@@ -36,8 +36,8 @@ export function couponSentence(coupon: Told): string {
     `${takenText(coupon)} off ${scopes[scope]}${formsText(forms)}`,
     lastingText(coupon),
     minimums.length > 0 && `for orders from ${amountsText(minimums)}`,
-    startsAt !== null && `from ${timeText(startsAt, zone)}${endsAt === null ? placeText(zone) : ''}`,
-    endsAt !== null && `until ${timeText(endsAt, zone)}${placeText(zone)}`,
+    startsAt !== null && `from ${endsAt === null ? momentText(startsAt, zone) : timeText(startsAt, zone)}`,
+    endsAt !== null && `until ${momentText(endsAt, zone)}`,
     maxRedemptions !== null && `${atMost(maxRedemptions)} in total`,
     maxPerBuyer !== null && `${atMost(maxPerBuyer)} per buyer`,
   ]
@@ -66,6 +66,11 @@ function formsText(forms: Told['forms']): string {
   if (forms === null) return ''
   const [only] = forms
   return forms.length === 1 && only !== undefined ? ` of “${only}”` : ` of ${forms.length} forms`
+}
+
+/** "Nov 30, 2026, 11:59 PM in Chicago". */
+export function momentText(instant: string, zone: string): string {
+  return `${timeText(instant, zone)}${placeText(zone)}`
 }
 
 function timeText(instant: string, zone: string): string {

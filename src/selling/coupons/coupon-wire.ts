@@ -2,12 +2,20 @@ import { InvalidFields } from '#foundation/http/errors.ts'
 import type { AmountsByCurrency } from '#foundation/db/tables/coupons.ts'
 import { parseAmount, toMajor } from '#foundation/money/amount.ts'
 import { amountText } from '#foundation/money/price-problem.ts'
-import type { Coupon, CouponFields, CouponUpdate } from './contract.ts'
-import type { CouponRow } from './store.ts'
+import type { Coupon, CouponFields, CouponTerms, CouponUpdate } from './contract.ts'
+import type { CouponRow, TermsRow } from './store.ts'
 
 type WireAmounts = CouponFields['amounts']
 
-export function describeCoupon(row: Omit<CouponRow, 'codes'>): Coupon {
+export function describeCoupon({ codeCount, revenue, ...row }: Omit<CouponRow, 'codes'>): Coupon {
+  return {
+    ...describeTerms(row),
+    codeCount,
+    revenue: revenue.map(({ currency, total }) => ({ currency, amount: toMajor(total, currency) })),
+  }
+}
+
+export function describeTerms(row: TermsRow): CouponTerms {
   return {
     ...row,
     percentage: row.percentage === null ? null : Number(row.percentage),
@@ -15,7 +23,6 @@ export function describeCoupon(row: Omit<CouponRow, 'codes'>): Coupon {
     minimums: wireAmounts(row.minimums),
     startsAt: row.startsAt?.toISOString() ?? null,
     endsAt: row.endsAt?.toISOString() ?? null,
-    revenue: row.revenue.map(({ currency, total }) => ({ currency, amount: toMajor(total, currency) })),
     createdAt: row.createdAt.toISOString(),
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { coupon as couponSchema, couponCode, type Coupon } from './contract.ts'
+import { coupon as couponSchema, couponCode, couponTerms, linkedCode, type Coupon } from './contract.ts'
 import { makeCodes } from './make-codes.ts'
 
 let app: TestApp
@@ -182,6 +182,38 @@ test('the page asks for a code only where a coupon wants it, and one that is swi
   expect(await asks()).toBe(true)
   await as('PATCH', `/${id}`, { isAskedFor: false }, shop)
   expect(await asks()).toBe(false)
+})
+
+test('the page of a recurring price asks for a code as well', async () => {
+  const shop = await signUpSeller(app)
+  const monthly = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', billingInterval: 1 }
+  const sold = await createTestForm(app, shop, monthly)
+  await as('POST', '', spring({ lasts: 'forever' }), shop)
+
+  expect(await (await fetch(`${app.url}/payment/${sold}`)).text()).toContain('hasCodes')
+})
+
+test('the check of a form reads what coupons say, and what has become of the codes that it links to', async () => {
+  const shop = await signUpSeller(app)
+  const makeIn = async (fields: object) =>
+    couponSchema.parse((await as('POST', '', spring(fields), shop)).body)
+  const works = await makeIn({ code: 'Works' })
+  const ended = await makeIn({ code: 'Ended', endsAt: '2020-01-01T00:00:00.000Z' })
+  const off = await makeIn({ code: 'Off', isActive: false })
+  const answer = await as('GET', '/terms?codes=works,ENDED,off,nobodys', undefined, shop)
+  const { codes, data } = z
+    .object({ data: z.array(z.strictObject(couponTerms.shape)), codes: z.array(linkedCode) })
+    .parse(answer.body)
+
+  expect(data.map(({ id }) => id)).toEqual([ended.id, works.id])
+  expect(new Map(codes.map(({ couponId, state }) => [couponId, state]))).toEqual(
+    new Map([
+      [works.id, 'works'],
+      [ended.id, 'ended'],
+      [off.id, 'off'],
+    ]),
+  )
+  expect((await as('GET', '/terms?codes=works')).body).toMatchObject({ codes: [] })
 })
 
 test('a coupon whose forms are gone, or sold otherwise by now, can still be switched off', async () => {

@@ -10,21 +10,25 @@ import { pageNumbers } from '#foundation/http/pages.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Services } from '#foundation/services.ts'
 import { checkCoupon, isTakenBy } from './check-coupon.ts'
-import type { couponsContract } from './contract.ts'
-import { couponColumns, describeCoupon, dependentColumns } from './coupon-wire.ts'
+import { mostChecked, type couponsContract, type LinkedCode } from './contract.ts'
+import { couponColumns, dependentColumns, describeCoupon, describeTerms } from './coupon-wire.ts'
 import { CodeTaken } from './errors.ts'
 import { makeCodes } from './make-codes.ts'
 import {
   changeCoupon,
   findCouponOf,
+  findTerms,
   insertCodes,
   insertCoupon,
   listCodesOf,
   listCoupons,
+  listNamed,
   listSoldForms,
+  listTerms,
   removeCode,
   removeCoupons,
   type CouponRow,
+  type TermsRow,
 } from './store.ts'
 
 /** `dropPages` is told of forms whose payment page may ask for a code now, or no longer. */
@@ -32,17 +36,25 @@ export function couponsHandlers(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   dropPages: (formIds: readonly string[]) => void,
 ): Handlers<typeof couponsContract> {
-  const find = async (sellerId: string, id: string): Promise<CouponRow> => {
-    const row = isId(id) ? await findCouponOf(db, sellerId, id) : undefined
-    if (row === undefined) throw new NotFound()
-    return row
-  }
+  const find = async (sellerId: string, id: string): Promise<CouponRow> =>
+    found(isId(id) ? await findCouponOf(db, sellerId, id) : undefined)
+  const findIts = async (sellerId: string, id: string): Promise<TermsRow> =>
+    found(isId(id) ? await findTerms(db, sellerId, id) : undefined)
   const drop = async (sellerId: string) =>
     dropPages((await listSoldForms(db, sellerId)).map((form) => form.id))
   return {
     async listCoupons({ caller, query }) {
       const rows = await listCoupons(db, scopeOf(caller, query), query)
       return pageNumbers(rows.map(describeCoupon), query)
+    },
+
+    async listTerms({ caller: { sellerId }, query: { codes } }) {
+      const now = clock.now()
+      const named = await listNamed(db, sellerId, codes)
+      return {
+        data: (await listTerms(db, sellerId, mostChecked.coupons)).map(describeTerms),
+        codes: named.map((row) => ({ code: row.code, couponId: row.id, state: stateOf(row, now) })),
+      }
     },
 
     async getCoupon({ caller, params }) {
@@ -80,8 +92,8 @@ export function couponsHandlers(
 
     async updateCoupon({ caller, params, body }) {
       const { sellerId } = caller
-      const stored = await find(sellerId, params.id)
-      const before = describeCoupon(stored)
+      const stored = await findIts(sellerId, params.id)
+      const before = describeTerms(stored)
       const wanted = { ...before, ...givenColumns(body) }
       await checkCoupon(db, sellerId, wanted, before)
       const changes = givenColumns({
@@ -96,7 +108,7 @@ export function couponsHandlers(
 
     async deleteCoupon({ caller, params }) {
       const { sellerId } = caller
-      const { id, title } = await find(sellerId, params.id)
+      const { id, title } = await findIts(sellerId, params.id)
       const isGone = await inTransaction(db, (tx) => removeCoupons(tx, sellerId, clock.now(), id))
       if (!isGone) throw new NotFound()
       await drop(sellerId)
@@ -104,13 +116,13 @@ export function couponsHandlers(
     },
 
     async listCodes({ caller, params, query }) {
-      const { id } = await find(caller.sellerId, params.id)
+      const { id } = await findIts(caller.sellerId, params.id)
       return pageNumbers(await listCodesOf(db, caller.sellerId, id, query), query)
     },
 
     async createCode({ caller, params, body }) {
       const { sellerId } = caller
-      const { id: couponId } = await find(sellerId, params.id)
+      const { id: couponId } = await findIts(sellerId, params.id)
       const [made] = await insertCodes(db, [{ ...body, id: newId(), couponId, sellerId }])
       if (made === undefined) throw new CodeTaken(body.code)
       return made
@@ -118,7 +130,7 @@ export function couponsHandlers(
 
     async createCodes({ caller, params, body }) {
       const { sellerId } = caller
-      const { id: couponId } = await find(sellerId, params.id)
+      const { id: couponId } = await findIts(sellerId, params.id)
       const { count, prefix, ...each } = body
       const rows = makeCodes(count, prefix).map((code) => ({
         ...each,
@@ -133,7 +145,7 @@ export function couponsHandlers(
 
     async deleteCode({ caller, params }) {
       const { sellerId } = caller
-      const { id } = await find(sellerId, params.id)
+      const { id } = await findIts(sellerId, params.id)
       const isOne = isId(params.codeId)
       const removal = { id: params.codeId, now: clock.now() }
       const code = isOne ? await removeCode(db, sellerId, id, removal) : undefined
@@ -141,6 +153,20 @@ export function couponsHandlers(
       return { code }
     },
   }
+}
+
+function found<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new NotFound()
+  return row
+}
+
+function stateOf(
+  { isActive, endsAt, isUsedUp }: Awaited<ReturnType<typeof listNamed>>[number],
+  now: Date,
+): LinkedCode['state'] {
+  if (!isActive) return 'off'
+  if (endsAt !== null && endsAt <= now) return 'ended'
+  return isUsedUp ? 'used-up' : 'works'
 }
 
 /** The forms that a coupon works on. */

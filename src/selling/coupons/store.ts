@@ -48,6 +48,45 @@ export async function findCouponOf(
     .executeTakeFirst()
 }
 
+/** A coupon without what was sold with it, which takes long to add up where it is much. */
+export type TermsRow = NonNullable<Awaited<ReturnType<typeof findTerms>>>
+
+export async function findTerms(db: Kysely<Database>, sellerId: string, id: string) {
+  return selectTerms(db)
+    .where('coupons.sellerId', '=', sellerId)
+    .where('coupons.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Of what works, newest first, with what each says alone. */
+export async function listTerms(db: Kysely<Database>, sellerId: string, limit: number): Promise<TermsRow[]> {
+  return selectTerms(db)
+    .where('coupons.sellerId', '=', sellerId)
+    .where('isActive', '=', true)
+    .orderBy('coupons.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The coupons of a shop's codes, in whatever case those are written. */
+export async function listNamed(db: Kysely<Database>, sellerId: string, codes: readonly string[]) {
+  if (codes.length === 0) return []
+  const typed = codes.map((code) => code.toUpperCase())
+  return db
+    .selectFrom('couponCodes')
+    .innerJoin('coupons', 'coupons.id', 'couponCodes.couponId')
+    .select(['couponCodes.code', 'coupons.id', 'coupons.isActive', 'coupons.endsAt'])
+    .select(
+      sql<boolean>`coalesce(coupons.taken >= coupons.max_redemptions, false)
+        or coalesce(coupon_codes.taken >= coupon_codes.max_redemptions, false)`.as('isUsedUp'),
+    )
+    .where('couponCodes.sellerId', '=', sellerId)
+    .where(sql`upper(coupon_codes.code)`, 'in', typed)
+    .where('couponCodes.deletedAt', 'is', null)
+    .where('coupons.deletedAt', 'is', null)
+    .execute()
+}
+
 /** All that a seller has, oldest first, for the file that they take along. */
 export async function listAllCoupons(db: Kysely<Database>, sellerId: string) {
   return selectCoupons(db)
@@ -66,7 +105,7 @@ export async function listAllCoupons(db: Kysely<Database>, sellerId: string) {
     .execute()
 }
 
-function selectCoupons(db: Kysely<Database>) {
+function selectTerms(db: Kysely<Database>) {
   return db
     .selectFrom('coupons')
     .select([
@@ -90,7 +129,7 @@ function selectCoupons(db: Kysely<Database>) {
       'isAskedFor',
       'coupons.createdAt',
     ])
-    .select((coupon) => [
+    .select((coupon) =>
       coupon
         .selectFrom('couponCodes')
         .select('couponCodes.code')
@@ -99,10 +138,16 @@ function selectCoupons(db: Kysely<Database>) {
         .orderBy('couponCodes.id')
         .limit(1)
         .as('code'),
-      sql<number>`(
+    )
+    .where('coupons.deletedAt', 'is', null)
+}
+
+function selectCoupons(db: Kysely<Database>) {
+  return selectTerms(db).select([
+    sql<number>`(
         select count(*) from coupon_codes where coupon_id = coupons.id and deleted_at is null
       )`.as('codeCount'),
-      sql<{ currency: string; total: number }[]>`(
+    sql<{ currency: string; total: number }[]>`(
         select coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'total', total) order by currency), '[]')
         from (
           select purchases.currency, sum(purchases.total - coalesce(returned, 0)) as total
@@ -115,8 +160,7 @@ function selectCoupons(db: Kysely<Database>) {
           group by purchases.currency
         ) earned
       )`.as('revenue'),
-    ])
-    .where('coupons.deletedAt', 'is', null)
+  ])
 }
 
 export async function insertCoupon(
@@ -174,6 +218,7 @@ export async function listSoldForms(db: Kysely<Database>, sellerId: string) {
   return db
     .selectFrom('forms')
     .select(['forms.id', 'title', 'priceType', 'billingInterval', 'billingPeriod', 'cancelAfter'])
+    .select(['trialDays', 'trialAmount', 'setupAmount', 'setupLabel', 'payoffDiscount'])
     .select(pricesOfForm)
     .where('sellerId', '=', sellerId)
     .where('deletedAt', 'is', null)

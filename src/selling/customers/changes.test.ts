@@ -1,6 +1,7 @@
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attachPurchases } from '#payments/purchases/attach-purchases.ts'
+import { outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
 import { state, workOff } from '#buying/withdrawal/test-withdrawals.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { ask, buyAs, customerWith, emailsOf, listOf, recordOf } from './test-customers.ts'
@@ -211,4 +212,31 @@ test('whoever is erased is forgotten, but for the books; a subscription that goe
 
   await buyAs(app, form, 'fay@example.com')
   expect((await customerWith(app, seller, 'fay@example.com')).id).not.toBe(id)
+})
+
+test('with whoever is erased it is forgotten that their address and card began a trial, and of nobody else', async () => {
+  const seller = await signUpSeller(app)
+  const plan = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
+  const form = await createTestForm(app, seller, plan)
+  const consents = await trialConsents(app, form)
+  const begin = async (email: string, paymentMethodId: string) =>
+    outcomeOf(await pay(app, form, { email, paymentMethodId, consents })).purchaseId
+  const ids = [
+    await begin('ida@example.com', 'pm_card_visa'),
+    await begin('jo@example.com', 'pm_card_mastercard'),
+  ]
+  const { db } = app.services
+  const keptOf = async () =>
+    db
+      .selectFrom('trialStarts')
+      .innerJoin('subscriptions', 'subscriptions.id', 'subscriptionId')
+      .select('orderId')
+      .where('formId', '=', form)
+      .execute()
+  expect(await keptOf()).toHaveLength(2)
+  await db.updateTable('subscriptions').set({ status: 'canceled' }).where('orderId', 'in', ids).execute()
+  await db.updateTable('mails').set({ sentAt: app.clock.now(), nextAttemptAt: null }).execute()
+  const { id } = await customerWith(app, seller, 'ida@example.com')
+  expect((await ask(app, seller, 'DELETE', id)).status).toBe(200)
+  expect(await keptOf()).toEqual([{ orderId: ids[1] }])
 })

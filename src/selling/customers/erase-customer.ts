@@ -3,6 +3,7 @@ import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { listMailsOfBuyer } from '#buying/withdrawal/mails-of-purchase.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { eraseTexts } from '#foundation/mail/erase-mails.ts'
+import { forgetTriers } from '#payments/subscriptions/forget-triers.ts'
 import { changeCustomer, type Changer } from './change-customer.ts'
 import { HasSubscription, MailWaiting } from './errors.ts'
 import { familyOf } from './store.ts'
@@ -15,9 +16,9 @@ export type ForgetBuyer = (
 ) => Promise<void>
 
 /**
- * Forgets a customer, with whoever was merged into them: address, name, tags, notes, what mails said and views that were kept to find
- * them. Sales and their
- * invoices stay, since the law asks for them.
+ * Forgets a customer, with whoever was merged into them: address, name, tags, notes, what mails said, what told them and
+ * their cards from others who begin trials, and views that were kept to find them. Sales and their invoices stay, since
+ * the law asks for them.
  */
 export async function eraseCustomer(
   db: Kysely<Database>,
@@ -34,6 +35,7 @@ export async function eraseCustomer(
       tx,
       mails.map((mail) => mail.id),
     )
+    await forgetTriers(tx, bought.purchaseIds)
     await forgetBuyer(tx, sellerId, bought)
     await tx.deleteFrom('customerTags').where('customerId', 'in', familyOf(id)).execute()
     await tx.deleteFrom('customerNotes').where('customerId', 'in', familyOf(id)).execute()

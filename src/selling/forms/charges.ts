@@ -3,6 +3,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { PartChange } from '#selling/form-parts/form-use.ts'
 import { chargedRate } from '#selling/taxes/charged-rate.ts'
 import { largestChargeProblems, type Charges } from './largest-charge.ts'
+import { largestPart } from './term-problems.ts'
 import { findCharges, findOwn, findTax, type ChargedRow } from './store.ts'
 
 /** What a form charges beside its price, by ids. */
@@ -18,7 +19,7 @@ export type ChargedParts = {
 export async function chargesOfParts(
   db: Kysely<Database>,
   sellerId: string,
-  price: Pick<Charges, 'amount' | 'currency' | 'prices'>,
+  price: Pick<Charges, 'amount' | 'currency' | 'prices' | 'quantityMax'>,
   { timers, bumps, otoSequenceList, oneTimeOffer, taxId }: ChargedParts,
 ): Promise<Charges> {
   const [ownBumps, [offer = null], tax] = await Promise.all([
@@ -52,11 +53,13 @@ export async function chargeProblem(
 }
 
 function changed(row: ChargedRow, change: PartChange): Charges {
-  if ('tax' in change) return { ...row, tax: change.tax }
+  const prices = row.prices.map((price) => ({ state: price.state, amount: largestPart(price) }))
+  const priced = { ...row, amount: largestPart(row), prices }
+  if ('tax' in change) return { ...priced, tax: change.tax }
   const reprice = <Part extends { readonly id: string }>(part: Part) =>
     part.id === change.id ? { ...part, amount: change.amount } : part
   return {
-    ...row,
+    ...priced,
     tax: row.tax && chargedRate(row.tax),
     bumps: row.bumps.map(reprice),
     otoSequenceList: row.otoSequenceList.map(reprice),

@@ -8,6 +8,8 @@ import { chargesOfParts, type ChargedParts } from './charges.ts'
 import type { FurtherPrice } from './further-price.ts'
 import { largestChargeProblems } from './largest-charge.ts'
 import { intervalProblem } from './longest-cycle.ts'
+import { quantityProblem } from './quantity-fields.ts'
+import { beginsFree, largestPart, linesBeside, termProblems } from './term-problems.ts'
 import { findOwn } from './store.ts'
 
 /** The fields of a form whose rules need more than the field itself. Amounts are in minor units. */
@@ -19,11 +21,16 @@ export type CheckedForm = {
   readonly priceType: FormCreate['priceType']
   readonly billingInterval: number
   readonly billingPeriod: FormCreate['billingPeriod']
+  readonly trialDays: number
+  readonly trialAmount: number
+  readonly setupAmount: number
   /** Whether one of these two was given: beside a price that is paid once, what was stored of them is not judged. */
   readonly hasNewCycle: boolean
   /** All further prices as they will be, and whether they were given: what was stored of them is not judged. */
   readonly prices: readonly FurtherPrice[]
   readonly hasNewPrices: boolean
+  readonly quantityMin: number
+  readonly quantityMax: number
   readonly timers: readonly { readonly amount: number | null }[]
   /** A picture that the form did not have before. */
   readonly newImage: string | null
@@ -47,6 +54,8 @@ export async function checkForm(
     ...checkPicture(form),
     ...checkPrice('amount', form.amount, form.currency),
     ...checkCycle(form),
+    ...termProblems(form, form.currency),
+    ...checkQuantity(form),
     ...allOf(
       form.timers.map((timer, index) =>
         checkPrice(`timers.${index}.amount`, timer.amount ?? 0, form.currency),
@@ -62,10 +71,18 @@ export async function checkForm(
 async function checkLargestCharge(
   db: Kysely<Database>,
   sellerId: string,
-  { amount, currency, prices, charged }: CheckedForm,
+  form: CheckedForm,
 ): Promise<Record<string, string>> {
+  const { currency, charged } = form
   if (charged === null) return {}
-  return largestChargeProblems(await chargesOfParts(db, sellerId, { amount, currency, prices }, charged))
+  const prices = form.prices.map((price) => ({ state: price.state, amount: largestPart(price) }))
+  const price = { amount: largestPart(form), currency, prices, quantityMax: form.quantityMax }
+  return largestChargeProblems(await chargesOfParts(db, sellerId, price, charged))
+}
+
+function checkQuantity(form: CheckedForm): Record<string, string> {
+  const problem = quantityProblem(form)
+  return problem === null ? {} : { quantityMax: problem }
 }
 
 function allOf(problems: readonly Record<string, string>[]): Record<string, string> {
@@ -87,6 +104,9 @@ function checkFurtherPrice(price: FurtherPrice, index: number, currency: string)
   const interval = intervalProblem(price)
   return {
     ...checkPrice(at('amount'), amount, currency),
+    ...Object.fromEntries(
+      Object.entries(termProblems(price, currency)).map(([field, message]) => [at(field), message]),
+    ),
     ...(interval === null ? {} : { [at('billingInterval')]: interval }),
     ...(priceType === 'RecurringPrice' && amount === 0 ? { [at('amount')]: mustCost } : {}),
   }
@@ -105,16 +125,18 @@ function checkCycle({
   hasNewCycle,
   prices,
   bumps,
+  ...terms
 }: CheckedForm): Record<string, string> {
   const isJudged = priceType === 'RecurringPrice' || hasNewCycle
   const interval = isJudged ? intervalProblem({ billingPeriod, billingInterval }) : null
   const isRecurring = priceType === 'RecurringPrice'
   const isEverRecurring = isRecurring || sold(prices).some((price) => price.priceType === 'RecurringPrice')
+  const most = mostBumps - Math.max(...[{ priceType, ...terms }, ...sold(prices)].map(linesBeside))
   return {
     ...(interval === null ? {} : { billingInterval: interval }),
     ...(isRecurring && amount === 0 ? { amount: mustCost } : {}),
-    ...(isEverRecurring && bumps.length > mostBumps
-      ? { bumps: `A recurring price can have at most ${mostBumps} order bumps` }
+    ...(isEverRecurring && bumps.length > most
+      ? { bumps: `A recurring price can have at most ${most} order bumps` }
       : {}),
   }
 }
@@ -137,7 +159,7 @@ async function checkReferences(
     readAttachments(db, sellerId, form.files),
   ])
   const priced = new Map([...bumps, ...offers].map((thing) => [thing.id, thing]))
-  const isFree = [form, ...sold(form.prices)].some(({ amount }) => amount === 0)
+  const isFree = [form, ...sold(form.prices)].some(beginsFree)
   const problem = (ids: readonly string[], noun: string, isAlone: boolean): string | undefined => {
     if (ids.some((id) => !priced.has(id))) return `This ${noun} no longer exists`
     const things = ids.flatMap((id) => priced.get(id) ?? [])

@@ -10,9 +10,10 @@ import { offer } from '#selling/products/offers/contract.ts'
 import { tax } from '#selling/taxes/contract.ts'
 import { timer } from '#selling/timers/contract.ts'
 import { formFields } from './form-fields.ts'
-import { furtherPrice } from './further-price.ts'
+import { furtherPrice, termAmounts } from './further-price.ts'
 import { intervalProblem } from './longest-cycle.ts'
 import { readNamedPrice } from './named-price.ts'
+import { quantityProblem } from './quantity-fields.ts'
 
 export const priceTypeLabels = { OneTimePrice: 'One Time', RecurringPrice: 'Recurring' } as const
 
@@ -37,6 +38,14 @@ function checkInterval(form: z.output<typeof cycle>, context: z.RefinementCtx): 
   if (message !== null) context.addIssue({ code: 'custom', path: ['billingInterval'], message })
 }
 
+const counts = formFields.pick({ quantityMin: true, quantityMax: true })
+
+function checkQuantity(form: z.output<typeof counts>, context: z.RefinementCtx): void {
+  const { data } = counts.safeParse(form)
+  const message = data === undefined ? null : quantityProblem(data)
+  if (message !== null) context.addIssue({ code: 'custom', path: ['quantityMax'], message })
+}
+
 /** What is wrong with the further prices beside their fields; of what is no price yet, its fields tell. */
 function checkPrices(
   { prices, currency }: Pick<z.output<typeof formFields>, 'prices' | 'currency'>,
@@ -45,7 +54,8 @@ function checkPrices(
   for (const [place, price] of Array.isArray(prices) ? prices.entries() : []) {
     const { data } = furtherPrice.safeParse(price)
     if (data === undefined) continue
-    checkAmount({ amount: data.amount, currency }, context, ['prices', place, 'amount'])
+    for (const name of ['amount', ...termAmounts] as const)
+      checkAmount({ amount: data[name], currency }, context, ['prices', place, name])
     const message = intervalProblem(data)
     if (message !== null)
       context.addIssue({ code: 'custom', path: ['prices', place, 'billingInterval'], message })
@@ -59,6 +69,7 @@ export const formCreate = z
   .object(givenFields)
   .superRefine(checkPicture, alsoWhenFieldsAreWrong)
   .superRefine(checkInterval, alsoWhenFieldsAreWrong)
+  .superRefine(checkQuantity, alsoWhenFieldsAreWrong)
   .superRefine((value, context) => checkAmount(value, context), alsoWhenFieldsAreWrong)
   .superRefine(checkPrices, alsoWhenFieldsAreWrong)
 export type FormCreate = z.output<typeof formCreate>
@@ -89,6 +100,7 @@ export const formCreateBody = formFields
   })
   .superRefine(checkPicture, alsoWhenFieldsAreWrong)
   .superRefine(checkInterval, alsoWhenFieldsAreWrong)
+  .superRefine(checkQuantity, alsoWhenFieldsAreWrong)
   .superRefine(checkPrices, alsoWhenFieldsAreWrong)
   .superRefine((given, context) => {
     const { price, names, errors } = readNamedPrice(given, given.priceType)
@@ -105,15 +117,19 @@ export const formUpdate = z
   .extend({ ...named, isPaused: isPaused.optional(), isDetailUpdate: z.boolean() })
 export type FormUpdate = z.output<typeof formUpdate>
 
+const answeredAmounts = { amount: z.number(), trialAmount: z.number(), setupAmount: z.number() }
+
 /** A form as its seller reads it; amounts are in major units. */
 export const form = z.object({
   id: uuid,
   ...answered(formFields.shape),
   isPaused,
+  /** How many of `stockLimit` are sold, or being bought at the moment; null: nothing is counted. */
+  stockTaken: z.number().int().nullable(),
   tax: tax.nullable(),
-  amount: z.number(),
+  ...answeredAmounts,
   priceId: uuid,
-  prices: z.array(z.object({ ...answered(furtherPrice.shape), id: uuid, amount: z.number() })),
+  prices: z.array(z.object({ ...answered(furtherPrice.shape), id: uuid, ...answeredAmounts })),
   oneTimePrice: z.number().nullable(),
   recurringPrice: z.number().nullable(),
   bumps: z.array(bump),
@@ -140,19 +156,26 @@ export const formCard = form
     billingInterval: true,
     billingPeriod: true,
     cancelAfter: true,
+    priceId: true,
+    priceLabel: true,
+    prices: true,
     isPaused: true,
     createdAt: true,
   })
   .extend({
     /** Stolen cards are being tried out on it, so that payments need a proof of work. */
     isUnderAttack: z.boolean(),
-    /** Its price as buyers read it, in major units, and what stands beside it. */
-    shownPrice: z.object({ amount: z.number(), note: z.enum(['', '+ tax', 'incl. tax']) }),
+    /** Its lowest listed price as buyers read it, in major units, what stands beside it, and how many there are. */
+    shownPrice: form.pick({ priceType: true, billingInterval: true, billingPeriod: true }).extend({
+      amount: z.number(),
+      note: z.enum(['', '+ tax', 'incl. tax']),
+      count: z.number().int(),
+    }),
     /** How much of it rests, because the plan does not open it; null: nothing. */
     resting: restingParts.nullable(),
     sale: z.object({
       /** `over`: a timer has ended it; `not_onboarded`: its seller's account cannot be paid; `closed`: its seller has no plan; `suspended`: its shop may not sell. */
-      state: z.enum(['selling', 'paused', 'over', 'not_onboarded', 'closed', 'suspended']),
+      state: z.enum(['selling', 'paused', 'over', 'sold_out', 'not_onboarded', 'closed', 'suspended']),
       /** What a timer changes next. */
       nextChange: z.object({ what: z.enum(['price', 'end']), at: z.string() }).nullable(),
     }),

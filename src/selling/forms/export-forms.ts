@@ -2,8 +2,8 @@ import { firstPriceId } from '#payments/pricing/sold-at.ts'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#foundation/db/schema.ts'
-import { toMajor } from '#foundation/money/amount.ts'
 import { form } from './contract.ts'
+import { amountsOf } from './form-wire.ts'
 import { readForms } from './store.ts'
 
 /** A form in the file that its seller takes along. */
@@ -18,6 +18,11 @@ export const exportedForm = form
       billingInterval: true,
       billingPeriod: true,
       cancelAfter: true,
+      trialDays: true,
+      trialAmount: true,
+      setupAmount: true,
+      setupLabel: true,
+      payoffDiscount: true,
       redirectUrl: true,
       successMessage: true,
       termsUrl: true,
@@ -28,6 +33,7 @@ export const exportedForm = form
   .extend(form.pick({ buttonText: true, buttonTextColor: true, themeColor: true }).shape)
   .extend(form.pick({ descriptionFormat: true, isPaused: true, pauseMessage: true }).shape)
   .extend(form.pick({ priceId: true, priceLabel: true, prices: true }).shape)
+  .extend(form.pick({ quantityLabel: true, quantityMin: true, quantityMax: true, stockLimit: true }).shape)
 
 /** What a seller built and did not delete, oldest first. */
 export async function exportForms(
@@ -37,9 +43,10 @@ export async function exportForms(
   const rows = await readForms(db, sellerId)
   return rows.map((row) => ({
     ...row,
-    amount: toMajor(row.amount, row.currency),
+    ...amountsOf(row, row.currency),
+    stockLimit: row.stock?.stockLimit ?? null,
     priceId: firstPriceId(row),
-    prices: row.prices.map((price) => ({ ...price, amount: toMajor(price.amount, row.currency) })),
+    prices: row.prices.map((price) => ({ ...price, ...amountsOf(price, row.currency) })),
     createdAt: row.createdAt.toISOString(),
   }))
 }

@@ -22,6 +22,7 @@ import { defaultCurrency } from '#selling/products/contract.ts'
 import { offer } from '#selling/products/offers/contract.ts'
 import { timer } from '#selling/timers/contract.ts'
 import { furtherPrices, longestLabel, priceFields } from './further-price.ts'
+import { quantityFields } from './quantity-fields.ts'
 
 /** What may be left out or left empty; both are kept as null. */
 function leftOut<Schema extends z.ZodType>(schema: Schema) {
@@ -64,6 +65,7 @@ export const formFields = z.object({
   priceId: uuid.nullable().default(null),
   /** What buyers can choose in its place. */
   prices: furtherPrices.default([]),
+  ...quantityFields,
   /** Minutes for which a price that a timer ended can still be paid by who was shown it. */
   priceGracePeriod: number.min(0).max(60).int().default(10),
   buttonText: line(120).default(''),

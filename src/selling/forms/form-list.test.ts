@@ -47,6 +47,25 @@ test('a card shows the price that buyers read, a timer’s once it has expired',
   expect(answer.body).toMatchObject({ data: [{ amount: 49, shownPrice: { amount: 59, note: '' } }] })
 })
 
+test('a card of a form with several prices shows the lowest that buyers see, and how many there are', async () => {
+  const owner = await signUpSeller(forms.app)
+  const cycle = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', billingInterval: 1, cancelAfter: 0 }
+  const price = { ...cycle, state: 'listed', isDefault: false }
+  await createTestForm(forms.app, owner, {
+    amount: 49,
+    prices: [
+      { ...price, label: 'Monthly', amount: 12 },
+      { ...price, label: 'For friends', amount: 5, state: 'hidden' },
+      { ...price, label: 'Gone', amount: 2, state: 'retired' },
+      { ...price, label: 'Yearly', amount: 120, billingPeriod: 'Yearly' },
+    ],
+  })
+  const answer = await call(forms.app, 'GET', '/api/forms', { token: owner.token })
+  const shownPrice = { amount: 12, note: '', priceType: 'RecurringPrice', billingInterval: 1, count: 3 }
+
+  expect(answer.body).toMatchObject({ data: [{ amount: 49, shownPrice }] })
+})
+
 const pageSchema = z.object({
   data: z.array(z.looseObject({ title: z.string() })),
   prevPage: z.number().nullable(),

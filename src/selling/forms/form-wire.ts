@@ -5,16 +5,15 @@ import { readDescription } from '#buying/checkout/read-description.ts'
 import { givenColumns } from '#foundation/db/given-columns.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { toMajor } from '#foundation/money/amount.ts'
-import { taxAmount } from '#foundation/money/tax.ts'
 import { wireAmounts } from '#foundation/money/wire-amounts.ts'
 import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
 import { amountAt } from '#payments/pricing/price-purchase.ts'
-import { shownPrice } from '#payments/pricing/shown-price.ts'
 import { describePriced } from '#selling/products/product-wire.ts'
 import type { form, FormCard, FormCreate, FormUpdate } from './contract.ts'
-import type { FurtherPrice } from './further-price.ts'
+import type { FurtherPrice, termAmounts } from './further-price.ts'
 import { partsAtRest } from './list-resting.ts'
+import { lowestPrice } from './lowest-price.ts'
 import { saleStateOf } from './sale-state.ts'
 import type { FormParts } from './replace-parts.ts'
 import type { FormCardRow, FormColumns, FormRow } from './store.ts'
@@ -22,13 +21,15 @@ import type { FormCardRow, FormColumns, FormRow } from './store.ts'
 /** A stored form as the wire carries it: amounts in major units, times as ISO text. */
 export function describeForm(row: FormRow): z.input<typeof form> {
   const { oneTimeOfferId: _, sellerId: __, deletedAt: ___, priceChangedAt: ____, ...known } = row
-  const { tax, oneTimeOffer, ...columns } = known
+  const { tax, oneTimeOffer, stock, ...columns } = known
   const amount = toMajor(row.amount, row.currency)
   return {
     ...columns,
-    amount,
+    ...amountsOf(row, row.currency),
+    stockLimit: stock?.stockLimit ?? null,
+    stockTaken: stock?.taken ?? null,
     priceId: firstPriceId(row),
-    prices: row.prices.map((price) => ({ ...price, amount: toMajor(price.amount, row.currency) })),
+    prices: pricesOnWire(row),
     oneTimePrice: row.priceType === 'OneTimePrice' ? amount : null,
     recurringPrice: row.priceType === 'RecurringPrice' ? amount : null,
     taxId: tax?.id ?? null,
@@ -45,6 +46,19 @@ export function describeForm(row: FormRow): z.input<typeof form> {
   }
 }
 
+function pricesOnWire({ prices, currency }: Pick<FormRow, 'prices' | 'currency'>) {
+  return prices.map((price) => ({ ...price, ...amountsOf(price, currency) }))
+}
+
+type PriceAmounts = Pick<FurtherPrice, 'amount' | (typeof termAmounts)[number]>
+
+/** The amounts of a stored price in major units. */
+export function amountsOf(price: PriceAmounts, currency: string): PriceAmounts {
+  const { amount, trialAmount, setupAmount } = price
+  const major = (minor: number) => toMajor(minor, currency)
+  return { amount: major(amount), trialAmount: major(trialAmount), setupAmount: major(setupAmount) }
+}
+
 export function describeFormCard(
   {
     sellerPlan,
@@ -55,22 +69,29 @@ export function describeFormCard(
     timers,
     tax,
     descriptionFormat,
+    quantityMin,
+    stock,
     ...row
   }: FormCardRow,
   instant: number,
 ): FormCard {
   const { currency } = row
+  const state = { sellerPlan, isSuspended, onboardingStatus, quantityMin, stock }
   const sold = leaveOutResting({ amount: row.amount, tax, timers }, sellerPlan)
-  const price = taxAmount(amountAt(sold, instant), sold.tax, currency)
-  const { amount, note } = shownPrice(price, sold.tax, isGrossFirst(sellerCountry))
   return {
     ...row,
     description: plainDescription(readDescription({ ...row, descriptionFormat })),
     amount: toMajor(row.amount, currency),
-    shownPrice: { amount: toMajor(amount, currency), note },
+    priceId: firstPriceId(row),
+    prices: pricesOnWire(row),
+    shownPrice: lowestPrice({ ...row, amount: amountAt(sold, instant) }, row.prices, {
+      tax: sold.tax,
+      isGrossFirst: isGrossFirst(sellerCountry),
+      currency,
+    }),
     createdAt: row.createdAt.toISOString(),
     resting: partsAtRest({ sellerPlan, parts }),
-    sale: saleStateOf({ sellerPlan, isSuspended, onboardingStatus, timers, isPaused: row.isPaused }, instant),
+    sale: saleStateOf({ ...state, timers, isPaused: row.isPaused }, instant),
   }
 }
 
@@ -89,7 +110,7 @@ export type GivenFields = Omit<FormUpdate, 'isDetailUpdate' | 'timers' | 'prices
   readonly prices?: readonly FurtherPrice[] | undefined
 }
 
-type Prices = Pick<GivenFields, 'amount' | 'timers' | 'prices'>
+type Prices = Pick<GivenFields, 'amount' | 'timers' | 'prices' | (typeof termAmounts)[number]>
 
 /** The fields of a request with their amounts in minor units of the form's currency, and what is no amount in it. */
 export function decodeAmounts<Fields extends Prices>(
@@ -97,14 +118,18 @@ export function decodeAmounts<Fields extends Prices>(
   currency: string,
 ): { readonly fields: Fields; readonly errors: Record<string, string> } {
   const { decode, errors } = wireAmounts(currency)
-  const { amount, timers, prices } = fields
+  const { amount, trialAmount, setupAmount, timers, prices } = fields
   const decoded = {
     ...fields,
     prices: prices?.map((price, index) => ({
       ...price,
       amount: decode(`prices.${index}.amount`, price.amount),
+      trialAmount: decode(`prices.${index}.trialAmount`, price.trialAmount),
+      setupAmount: decode(`prices.${index}.setupAmount`, price.setupAmount),
     })),
     amount: typeof amount === 'number' ? decode('amount', amount) : amount,
+    ...(trialAmount === undefined ? {} : { trialAmount: decode('trialAmount', trialAmount) }),
+    ...(setupAmount === undefined ? {} : { setupAmount: decode('setupAmount', setupAmount) }),
     timers: timers?.map((timer, index) => ({
       ...timer,
       amount: timer.amount === null ? null : decode(`timers.${index}.amount`, timer.amount),
@@ -125,18 +150,20 @@ export function decodeUpdate(
   if (currency === row.currency) return decodeAmounts(fields, currency)
   const stored = describeForm(row)
   const { amount = stored.amount, timers = stored.timers, prices = stored.prices } = fields
-  return decodeAmounts({ ...fields, amount, timers, prices }, currency)
+  const { trialAmount = stored.trialAmount, setupAmount = stored.setupAmount } = fields
+  return decodeAmounts({ ...fields, amount, trialAmount, setupAmount, timers, prices }, currency)
 }
 
 /** A new form's columns. */
 export function newFormColumns(fields: FormCreate): FormColumns {
-  const { bumps: _, otoSequenceList: __, timers: ___, prices: ____, oneTimeOffer, files, ...columns } = fields
+  const { bumps: _, otoSequenceList: __, timers: ___, prices: ____, stockLimit: _____, ...others } = fields
+  const { oneTimeOffer, files, ...columns } = others
   return { ...columns, oneTimeOfferId: oneTimeOffer, files: JSON.stringify(files) }
 }
 
 /** The given fields as columns, and as the parts that live in tables of their own. */
 export function formColumns(fields: GivenFields): Partial<FormColumns> {
-  const { bumps: _, otoSequenceList: __, timers: ___, prices: ____, ...others } = fields
+  const { bumps: _, otoSequenceList: __, timers: ___, prices: ____, stockLimit: _____, ...others } = fields
   const { oneTimeOffer, amount, files, priceId, ...columns } = others
   return givenColumns({
     ...columns,
@@ -147,10 +174,11 @@ export function formColumns(fields: GivenFields): Partial<FormColumns> {
   })
 }
 
-export function formParts({ bumps, otoSequenceList, timers, prices }: GivenFields): FormParts {
+export function formParts({ bumps, otoSequenceList, timers, prices, stockLimit }: GivenFields): FormParts {
   return {
     bumps,
     otoSequenceList,
+    stockLimit,
     prices: prices?.map((price, position) => ({ ...price, id: price.id ?? newId(), position })),
     timers: timers?.map(({ timestamp, ...timer }) => ({ ...timer, expiresAt: new Date(timestamp) })),
   }

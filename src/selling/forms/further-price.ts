@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { fieldText } from '#foundation/http/field-text.ts'
-import { number, requiredLine, uuid } from '#foundation/http/fields.ts'
+import { line, number, requiredLine, uuid } from '#foundation/http/fields.ts'
 import { amountField } from '#selling/products/contract.ts'
 
 export const priceTypes = ['OneTimePrice', 'RecurringPrice'] as const
 export const billingPeriods = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const
 export const priceStates = ['listed', 'hidden', 'retired'] as const
+
+/** In days: what the card provider takes. */
+const longestTrial = 730
 
 /** The longest that a price is called. */
 export const longestLabel = 60
@@ -19,7 +22,22 @@ export const priceFields = {
   billingInterval: number.min(1).int().default(1),
   billingPeriod: z.enum(billingPeriods, { error: fieldText }).default('Daily'),
   cancelAfter: number.min(0).max(10_000).int().default(0),
+  /** A recurring price begins with so many days before its first full payment; 0: none. */
+  trialDays: number.min(0).max(longestTrial).int().default(0),
+  /** What these days cost, in major units; 0: the card is only kept. */
+  trialAmount: amountField,
+  /** Paid once with the first payment of a recurring price, in major units. */
+  setupAmount: amountField,
+  /** Empty: “Set-up fee”. */
+  setupLabel: line(longestLabel).default(''),
+  /** Per cent that the rest of a price that ends costs less where its buyer pays it early. */
+  payoffDiscount: number.min(0).max(90).int().default(0),
 }
+
+/** What a price begins with, and what paying it early saves. */
+export const termNames = ['trialDays', 'trialAmount', 'setupAmount', 'setupLabel', 'payoffDiscount'] as const
+/** Those of them that are amounts. */
+export const termAmounts = ['trialAmount', 'setupAmount'] as const
 
 /** A price that buyers can choose in the place of the form's first one. */
 export const furtherPrice = z.object({

@@ -1,4 +1,6 @@
 import { recordAudit } from '#accounts/audit/record-audit.ts'
+import type { FileAttachment } from '#accounts/uploads/contract.ts'
+import { readAttachments } from '#accounts/uploads/own-files.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { demand, scopeOf } from '#foundation/http/caller.ts'
@@ -25,6 +27,7 @@ import { hasAnotherFirst, priceIdProblems, withOwnPrices } from './price-ids.ts'
 import { forgetPrices, recordPrices } from './record-prices.ts'
 import { refuseDetails, refuseExtras } from './refuse-extras.ts'
 import { deleteForm, findForm, insertForm, listForms, updateForm, type FormRow } from './store.ts'
+import { beginsFree } from './term-problems.ts'
 import { updateRights } from './update-right.ts'
 
 /** `onChanged` is told which form's payment page is out of date. */
@@ -48,6 +51,9 @@ export function formsHandlers(
     const errors = { ...underGivenNames(wrong, names), ...found }
     if (Object.keys(errors).length > 0) throw new InvalidFields(errors)
   }
+  /** What was replaced while it was edited is its newest version. */
+  const newestOf = async (sellerId: string, files: readonly FileAttachment[]) =>
+    (await readAttachments(db, sellerId, files)).files ?? [...files]
   return {
     async listForms({ caller, query }) {
       const now = clock.now()
@@ -70,7 +76,7 @@ export function formsHandlers(
       refuseExtras(caller, fields)
       const checked = { ...fields, newImage: fields.image, hasNewCycle: true, hasNewPrices: true }
       await check(caller.sellerId, { ...checked, charged: fields }, names, errors)
-      const columns = newFormColumns(fields)
+      const columns = newFormColumns({ ...fields, files: await newestOf(caller.sellerId, fields.files) })
       const parts = formParts(fields)
       const id = await inTransaction(db, async (tx) => {
         const inserted = await insertForm(tx, caller.sellerId, columns, parts)
@@ -91,7 +97,8 @@ export function formsHandlers(
       const { fields, errors: wrongAmounts } = decodeUpdate(row, priced)
       const found = { ...errors, ...priceIdProblems(row, fields) }
       if (!isPausing(body)) await check(caller.sellerId, mergeForm(row, fields), names, wrongAmounts, found)
-      const columns = formColumns(fields)
+      const files = fields.files && (await newestOf(caller.sellerId, fields.files))
+      const columns = formColumns(files === undefined ? fields : { ...fields, files })
       const parts = formParts(fields)
       const now = clock.now()
       const isRepriced = changesPrice(row, fields, now.getTime())
@@ -141,6 +148,10 @@ function extrasOf(row: FormRow) {
 const chargedFields = [
   'amount',
   'prices',
+  'trialDays',
+  'trialAmount',
+  'setupAmount',
+  'quantityMax',
   'currency',
   'timers',
   'taxId',
@@ -169,7 +180,14 @@ function mergeForm(row: FormRow, fields: GivenFields): CheckedForm {
   const isRecharged = chargedFields.some((field) => fields[field] !== undefined)
   const prices = fields.prices ?? row.prices
   const amount = fields.amount === undefined ? row.amount : (fields.amount ?? 0)
-  const isMadeFree = !isFree(row.amount, row.prices) && isFree(amount, prices)
+  const given = {
+    amount,
+    priceType: fields.priceType ?? row.priceType,
+    trialDays: fields.trialDays ?? row.trialDays,
+    trialAmount: fields.trialAmount ?? row.trialAmount,
+    setupAmount: fields.setupAmount ?? row.setupAmount,
+  }
+  const isMadeFree = !isFree(row, row.prices) && isFree(given, prices)
   const stored = {
     timers: row.timers,
     bumps: row.bumps.map(({ id }) => id),
@@ -185,14 +203,15 @@ function mergeForm(row: FormRow, fields: GivenFields): CheckedForm {
     image: fields.image === undefined ? row.image : fields.image,
     newImage: fields.image === undefined || fields.image === row.image ? null : fields.image,
     video: fields.video === undefined ? row.video : fields.video,
-    amount,
+    ...given,
     currency,
-    priceType: fields.priceType ?? row.priceType,
     billingInterval: fields.billingInterval ?? row.billingInterval,
     billingPeriod: fields.billingPeriod ?? row.billingPeriod,
     hasNewCycle: fields.billingInterval !== undefined || fields.billingPeriod !== undefined,
     prices,
     hasNewPrices: fields.prices !== undefined,
+    quantityMin: fields.quantityMin ?? row.quantityMin,
+    quantityMax: fields.quantityMax ?? row.quantityMax,
     timers: fields.timers ?? kept.timers,
     charged: isRecharged ? withGiven(stored, fields) : null,
     files: fields.files ?? [],
@@ -203,6 +222,9 @@ function mergeForm(row: FormRow, fields: GivenFields): CheckedForm {
   }
 }
 
-function isFree(amount: number, prices: FormRow['prices'] | NonNullable<GivenFields['prices']>): boolean {
-  return amount === 0 || prices.some((price) => price.amount === 0 && price.state !== 'retired')
+function isFree(
+  first: Parameters<typeof beginsFree>[0],
+  prices: FormRow['prices'] | NonNullable<GivenFields['prices']>,
+): boolean {
+  return beginsFree(first) || prices.some((price) => beginsFree(price) && price.state !== 'retired')
 }

@@ -12,6 +12,8 @@ export type Charges = {
   readonly currency: string
   /** What can be chosen in the place of `amount`. */
   readonly prices: readonly { readonly amount: number; readonly state: PriceState }[]
+  /** The most that can be bought at once. */
+  readonly quantityMax: number
   readonly timers: readonly { readonly amount: number | null }[]
   readonly bumps: readonly Priced[]
   readonly otoSequenceList: readonly Priced[]
@@ -21,9 +23,14 @@ export type Charges = {
 
 /**
  * Field to message, where the most that a buyer can be asked for in one charge is more than a card can pay: each price
- * that the form has or comes to have, with tax and all order bumps; and each offer, with its tax, by itself.
+ * that the form has or comes to have, of as many as can be bought, with tax and all order bumps; and each offer, with its tax, by itself.
  */
-export function largestChargeProblems({ currency, tax, ...form }: Charges): Record<string, string> {
+export function largestChargeProblems({
+  currency,
+  tax,
+  quantityMax,
+  ...form
+}: Charges): Record<string, string> {
   const { maximum } = currencyOf(currency)
   const totalOf = (amount: number) => taxAmount(amount, tax, currency).total
   const beside = form.bumps
@@ -35,8 +42,9 @@ export function largestChargeProblems({ currency, tax, ...form }: Charges): Reco
   const ofPrice = (field: string, amount: number): Record<string, string> => {
     // What is no amount at all is told already.
     if (!Number.isSafeInteger(amount)) return {}
-    const total = totalOf(amount)
-    if (total > maximum) return problem(field, 'amount with its tax', total)
+    if (totalOf(amount) > maximum) return problem(field, 'amount with its tax', totalOf(amount))
+    const total = totalOf(amount * quantityMax)
+    if (total > maximum) return problem('quantityMax', `The price for ${quantityMax} with its tax`, total)
     return total + beside > maximum
       ? problem('bumps', 'The price with all order bumps and its tax', total + beside)
       : {}

@@ -1,7 +1,8 @@
 import { firstPriceId } from '#payments/pricing/sold-at.ts'
 import { pricingTimer } from '#payments/pricing/price-purchase.ts'
+import { recurrenceOf } from '#payments/pricing/recurrence.ts'
 import { type GivenFields, type TimerFields } from './form-wire.ts'
-import type { FurtherPrice } from './further-price.ts'
+import { termNames, type FurtherPrice } from './further-price.ts'
 import type { FormRow } from './store.ts'
 
 /**
@@ -22,9 +23,8 @@ export function changesPrice(row: FormRow, given: GivenFields, instant: number):
 }
 
 /** What a quote has of a further price. */
-function costOf({ id, amount, priceType, billingInterval, billingPeriod, cancelAfter, state }: FurtherPrice) {
-  const cycle = priceType === 'OneTimePrice' ? null : [billingInterval, billingPeriod, cancelAfter]
-  return [id, amount, cycle, state === 'retired']
+function costOf({ id, amount, state, ...price }: FurtherPrice) {
+  return [id, amount, recurrenceOf(price), state === 'retired']
 }
 
 /** What stands in the fields of a recurring price means nothing while the form is paid once. */
@@ -35,7 +35,8 @@ function changesPlan(row: FormRow, given: GivenFields): boolean {
     row.priceType === 'RecurringPrice' &&
     (isOther(billingInterval, row.billingInterval) ||
       isOther(billingPeriod, row.billingPeriod) ||
-      isOther(cancelAfter, row.cancelAfter))
+      isOther(cancelAfter, row.cancelAfter) ||
+      termNames.some((name) => isOther(given[name], row[name])))
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Insertable, Transaction } from 'kysely'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { setStock } from '#payments/stock/set-stock.ts'
 
 /** What a form refers to: ids of bumps in order, and its timers with amounts in minor units. */
 export type FormParts = {
@@ -8,6 +9,8 @@ export type FormParts = {
   readonly otoSequenceList: readonly string[] | undefined
   readonly timers: readonly Omit<Insertable<Database['timers']>, 'id' | 'formId'>[] | undefined
   readonly prices: readonly Omit<Insertable<Database['formPrices']>, 'formId'>[] | undefined
+  /** Null: there is no limit. */
+  readonly stockLimit: number | null | undefined
 }
 
 /** Those that are given take the place of those there are. */
@@ -20,6 +23,7 @@ export async function replaceParts(
   await replaceLinks(tx, 'formOfferSequence', formId, parts.otoSequenceList)
   await replaceTimers(tx, formId, parts.timers)
   await replacePrices(tx, formId, parts.prices)
+  if (parts.stockLimit !== undefined) await setStock(tx, formId, parts.stockLimit)
 }
 
 async function replaceTimers(

@@ -12,6 +12,8 @@ export function saleStateOf(
     readonly timers: readonly OfferTimer[]
     readonly sellerPlan: Plan | null
     readonly onboardingStatus: OnboardingStatus['status'] | null
+    readonly quantityMin: number
+    readonly stock: { readonly left: number } | null
   },
   instant: number,
 ): FormCard['sale'] {
@@ -30,17 +32,14 @@ export function saleStateOf(
 }
 
 function stateOf(
-  {
-    isSuspended,
-    sellerPlan,
-    onboardingStatus,
-    isPaused,
-  }: Pick<Parameters<typeof saleStateOf>[0], 'isSuspended' | 'sellerPlan' | 'onboardingStatus' | 'isPaused'>,
+  form: Omit<Parameters<typeof saleStateOf>[0], 'timers'>,
   isOver: boolean,
 ): FormCard['sale']['state'] {
+  const { isSuspended, sellerPlan, onboardingStatus, isPaused, quantityMin, stock } = form
   if (isSuspended) return 'suspended'
   if (sellerPlan === null) return 'closed'
   if (onboardingStatus !== 'completed') return 'not_onboarded'
   if (isPaused) return 'paused'
-  return isOver ? 'over' : 'selling'
+  if (isOver) return 'over'
+  return stock !== null && stock.left < quantityMin ? 'sold_out' : 'selling'
 }

@@ -16,6 +16,7 @@ import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import { chargedTax } from '#payments/pricing/charged-tax.ts'
+import { stockOfForm } from '#payments/stock/stock-of-form.ts'
 import { partColumns } from './list-resting.ts'
 import { replaceParts, type FormParts } from './replace-parts.ts'
 
@@ -41,6 +42,7 @@ const selectForm = prepare((db, { sellerId, id }: Named) =>
       offerOf(form),
       timersOf(form),
       pricesOfForm(form),
+      stockOfForm(form),
     ])
     .where('forms.sellerId', '=', sellerId)
     .where('forms.id', '=', id)
@@ -54,7 +56,8 @@ export async function findCharges(db: Kysely<Database>, sellerId: string, ids: r
   if (ids.length === 0) return []
   return db
     .selectFrom('forms')
-    .select(['forms.title', 'forms.amount', 'forms.currency'])
+    .select(['forms.title', 'forms.amount', 'forms.currency', 'forms.priceType', 'forms.quantityMax'])
+    .select(['forms.trialDays', 'forms.trialAmount', 'forms.setupAmount'])
     .select((form) => [
       taxOf(form),
       bumpsOf(form, 'formBumps').as('bumps'),
@@ -186,12 +189,17 @@ export const listForms = prepareList(
         'forms.billingInterval',
         'forms.billingPeriod',
         'forms.cancelAfter',
+        'forms.priceId',
+        'forms.priceLabel',
         'forms.isPaused',
+        'forms.quantityMin',
         'forms.createdAt',
       ])
       .select(partColumns)
       .select((form) => [
         chargedTax(form),
+        pricesOfForm(form),
+        stockOfForm(form),
         countryOfSeller('forms.sellerId').as('sellerCountry'),
         form
           .exists(
@@ -284,7 +292,7 @@ export async function readForms(db: Kysely<Database>, sellerId: string) {
   return db
     .selectFrom('forms')
     .selectAll('forms')
-    .select(pricesOfForm)
+    .select((form) => [pricesOfForm(form), stockOfForm(form)])
     .where('sellerId', '=', sellerId)
     .where('deletedAt', 'is', null)
     .orderBy('id')

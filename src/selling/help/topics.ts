@@ -1,6 +1,9 @@
 /** The pages of the help, in their order; each is `docs/sellers/{slug}.md`. `of` are pages of the app that it explains. */
 export const topics = [
-  { slug: 'first-form', of: ['/forms', '/forms/create', '/forms/edit', '/forms/duplicate'] },
+  {
+    slug: 'first-form',
+    of: ['/forms', '/forms/create', '/forms/edit', '/forms/duplicate', '/settings/files'],
+  },
   { slug: 'prices', of: [] },
   { slug: 'bumps-and-offers', of: ['/bumps', '/one-time-offers'] },
   { slug: 'taxes-and-invoices', of: ['/taxes'] },

@@ -3,6 +3,7 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { NoticeKind } from '#foundation/db/tables/notices.ts'
 import type { Services } from '#foundation/services.ts'
+import { takeOutcomes } from '#payments/payouts/take-outcomes.ts'
 
 const source = 'purchase_transitions'
 /** How many entries of the history are read at a time. */
@@ -14,7 +15,7 @@ const batch = 10_000
 const settlesAfter = 120
 
 /**
- * Makes notices of what the history of purchases says since it was last read, once of each entry, so that what happens
+ * Makes notices of what the history of purchases says since it was last read, once of each entry, and of payouts that ended, so that what happens
  * costs nothing more while it happens. Entries are read until nothing can come before them: one that was numbered earlier
  * may be committed later.
  */
@@ -25,7 +26,8 @@ export async function collectNotices({ db, clock }: Pick<Services, 'db' | 'clock
     const found = await insertNew(tx, cursor.from)
     // What was known as complete before they were read.
     if (cursor.isSettled && cursor.newest !== null) await advance(tx, cursor.newest)
-    await schedule(tx, found, clock.now())
+    const ended = await insertPayouts(tx)
+    await schedule(tx, [...found, ...ended], clock.now())
   })
 }
 
@@ -89,6 +91,29 @@ async function insertNew(tx: Transaction<Database>, from: number): Promise<Found
     order by entry.id
     returning id, seller_id, kind`.execute(tx)
   return rows
+}
+
+/** Of each payout that ended, once; what was taken from the bank account and arrived there is no news. */
+async function insertPayouts(tx: Transaction<Database>): Promise<Found[]> {
+  const ended = await takeOutcomes(tx)
+  const news = ended.filter(({ outcome, isDebit }) => outcome === 'failed' || !isDebit)
+  if (news.length === 0) return []
+  return tx
+    .insertInto('notices')
+    .values(
+      news.map(({ payoutId, outcome, sellerId, amount, currency, at }) => ({
+        transitionId: null,
+        purchaseId: null,
+        sellerId,
+        kind: `payout_${outcome}` as const,
+        subject: payoutId,
+        amount,
+        currency,
+        at,
+      })),
+    )
+    .returning(['id', 'sellerId', 'kind'])
+    .execute()
 }
 
 async function advance(tx: Transaction<Database>, newest: number): Promise<void> {

@@ -1,19 +1,28 @@
 import { z } from 'zod'
 import type { Contract } from '#foundation/http/contract.ts'
-import { noticeKinds } from './kinds.ts'
+import { payoutKinds, saleKinds } from './kinds.ts'
+
+const told = { id: z.number().int(), amount: z.number().int(), currency: z.string(), at: z.string() }
 
 /** Something that happened in the shop; `amount` is in minor units of `currency`. */
-export const notice = z.object({
-  id: z.number().int(),
-  kind: z.enum(noticeKinds),
-  /** The sale that it leads to. */
-  saleId: z.string(),
-  buyer: z.string(),
-  formTitle: z.string(),
-  amount: z.number().int(),
-  currency: z.string(),
-  at: z.string(),
-})
+export const notice = z.discriminatedUnion('kind', [
+  z.object({
+    ...told,
+    kind: z.enum(saleKinds),
+    /** The sale that it leads to. */
+    saleId: z.string(),
+    buyer: z.string(),
+    formTitle: z.string(),
+  }),
+  z.object({
+    ...told,
+    kind: z.enum(payoutKinds),
+    /** The payout that it leads to. */
+    payoutId: z.string(),
+    /** What the provider calls the bank account; null where that is not known. */
+    bank: z.string().nullable(),
+  }),
+])
 export type NoticeWire = z.output<typeof notice>
 
 const ofMember = { access: 'signed-in', right: { entity: 'sales', verb: 'read' } } as const

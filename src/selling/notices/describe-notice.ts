@@ -1,7 +1,14 @@
 import type { NoticeWire } from './contract.ts'
+import { bankName } from './payout-words.ts'
 import type { DescribedNotice } from './store.ts'
 
-export function describeNotice(row: DescribedNotice): NoticeWire {
-  const { id, kind, purchaseId: saleId, buyer, formTitle, amount, currency, at } = row
-  return { id, kind, saleId, buyer, formTitle, amount, currency, at: at.toISOString() }
+export function describeNotice(notice: DescribedNotice): NoticeWire {
+  const { id, amount, currency, at } = notice
+  const told = { id, amount, currency, at: at.toISOString() }
+  if ('payout' in notice) {
+    const { kind, payout } = notice
+    return { ...told, kind, payoutId: payout.id, bank: bankName(payout) }
+  }
+  const { kind, purchaseId: saleId, buyer, formTitle } = notice
+  return { ...told, kind, saleId, buyer, formTitle }
 }

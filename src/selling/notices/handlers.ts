@@ -1,9 +1,11 @@
 import { givenColumns } from '#foundation/db/given-columns.ts'
+import { may, type Caller } from '#foundation/http/caller.ts'
 import { NotFound } from '#foundation/http/errors.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Services } from '#foundation/services.ts'
 import type { noticesContract } from './contract.ts'
 import type { noticeSettingsContract } from './settings-contract.ts'
+import { kindsOpenTo } from './kinds.ts'
 import { readSettings, saveSettings } from './save-settings.ts'
 import { describeNotice } from './describe-notice.ts'
 import { countUnread, keepSeen, listNotices } from './store.ts'
@@ -12,15 +14,23 @@ export function noticesHandlers(services: Services): Handlers<typeof noticesCont
   const { db } = services
   return {
     async listNotices({ caller }) {
-      const [rows, unread] = await Promise.all([listNotices(db, caller.sellerId), countUnread(db, caller)])
+      const kinds = kindsOf(caller)
+      const [rows, unread] = await Promise.all([
+        listNotices(db, caller.sellerId, kinds),
+        countUnread(db, caller, kinds),
+      ])
       return { notices: rows.map(describeNotice), unread }
     },
 
     async seeNotices({ caller, body }) {
       await keepSeen(db, caller, body.upTo)
-      return { unread: await countUnread(db, caller) }
+      return { unread: await countUnread(db, caller, kindsOf(caller)) }
     },
   }
+}
+
+function kindsOf(caller: Caller) {
+  return kindsOpenTo(may(caller, 'payouts', 'read'))
 }
 
 export function noticeSettingsHandlers(services: Services): Handlers<typeof noticeSettingsContract> {

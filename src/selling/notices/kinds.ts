@@ -1,14 +1,36 @@
-import type { NoticeHow, NoticeKind } from '#foundation/db/tables/notices.ts'
+import type {
+  NoticeHow,
+  NoticeKind,
+  PayoutNoticeKind,
+  SaleNoticeKind,
+} from '#foundation/db/tables/notices.ts'
 
-/** What a seller can be told of, the most frequent first. */
-export const noticeKinds = [
+/** What is told of purchases, the most frequent first. */
+export const saleKinds = [
   'sale',
   'refund',
   'dispute',
   'renewal_failed',
   'payment_returned',
   'cancellation',
-] as const satisfies readonly NoticeKind[]
+] as const satisfies readonly SaleNoticeKind[]
+
+/** What is told of payouts, to whoever may see them. */
+export const payoutKinds = ['payout_failed', 'payout_paid'] as const satisfies readonly PayoutNoticeKind[]
+
+/** What a seller can be told of. */
+export const noticeKinds = [...saleKinds, ...payoutKinds] as const
+
+const ofPayouts: ReadonlySet<string> = new Set(payoutKinds)
+
+export function isPayoutKind(kind: NoticeKind): kind is PayoutNoticeKind {
+  return ofPayouts.has(kind)
+}
+
+/** What somebody may be told of, who may read of sales. */
+export function kindsOpenTo(seesPayouts: boolean): readonly NoticeKind[] {
+  return seesPayouts ? noticeKinds : saleKinds
+}
 
 export const noticeHows = ['off', 'at_once', 'daily'] as const satisfies readonly NoticeHow[]
 
@@ -22,6 +44,8 @@ const ofOwner: Hows = {
   renewal_failed: 'at_once',
   payment_returned: 'at_once',
   cancellation: 'daily',
+  payout_failed: 'at_once',
+  payout_paid: 'daily',
 }
 
 const ofMember: Hows = {
@@ -31,6 +55,8 @@ const ofMember: Hows = {
   renewal_failed: 'off',
   payment_returned: 'off',
   cancellation: 'off',
+  payout_failed: 'off',
+  payout_paid: 'off',
 }
 
 /** What a member chose, and for the rest what is usual: the owner hears of everything, others of what they ask for. */

@@ -161,6 +161,8 @@ test('the link in the letter ends the letter, and leaves what is told at once', 
     renewal_failed: 'at_once',
     payment_returned: 'at_once',
     cancellation: 'off',
+    payout_failed: 'at_once',
+    payout_paid: 'off',
   })
 })
 

@@ -10,6 +10,8 @@ export const mailNames: Readonly<Record<Ended, string>> = {
   renewal_failed: 'mails about failed renewals',
   payment_returned: 'mails about payments that banks did not carry out',
   cancellation: 'mails about canceled subscriptions',
+  payout_failed: 'mails about failed payouts',
+  payout_paid: 'mails about payouts',
   letter: 'the daily summary',
 }
 
@@ -20,6 +22,8 @@ const nouns: Readonly<Record<NoticeKind, readonly [one: string, more: string]>> 
   renewal_failed: ['failed renewal', 'failed renewals'],
   payment_returned: ['returned payment', 'returned payments'],
   cancellation: ['canceled subscription', 'canceled subscriptions'],
+  payout_failed: ['failed payout', 'failed payouts'],
+  payout_paid: ['payout', 'payouts'],
 }
 
 /** "1 sale", "12 sales". */

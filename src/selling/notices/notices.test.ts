@@ -7,7 +7,7 @@ import { errorBody } from '#foundation/http/contract.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { collectNotices } from './collect-notices.ts'
 import { tellOfNews } from './register.ts'
-import { bellOf, buy, choose, noticesTo, settingsOf, tellAll } from './test-notices.ts'
+import { bellOf, buy, choose, noticesTo, salesOf, settingsOf, tellAll } from './test-notices.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -88,7 +88,7 @@ test('what is committed late, under an earlier number, is told as well', async (
   app.clock.advance(60)
   await tellAll(app)
 
-  expect((await bellOf(app, seller)).notices.map(({ saleId }) => saleId)).toEqual([first, second])
+  expect(salesOf((await bellOf(app, seller)).notices)).toEqual([first, second])
   expect(await subjects()).toEqual(['New sale: $49.00', 'New sale: $49.00'])
 })
 
@@ -233,6 +233,8 @@ test('a person chooses for themselves, kind by kind; what is no choice is refuse
       renewal_failed: 'daily',
       payment_returned: 'at_once',
       cancellation: 'daily',
+      payout_failed: 'at_once',
+      payout_paid: 'daily',
     },
   })
   const { errors = {} } = errorBody.parse(wrong.body)

@@ -1,13 +1,19 @@
 import type { Transaction } from 'kysely'
 import { listReadersOf } from '#accounts/team/find-members.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { howsOf, type Hows } from './kinds.ts'
+import type { NoticeKind } from '#foundation/db/tables/notices.ts'
+import { howsOf, kindsOpenTo, type Hows } from './kinds.ts'
 
-/** Somebody who may be told, and how they want to hear of each kind. */
-export type Recipient = { readonly userId: string; readonly email: string; readonly hows: Hows }
+/** Somebody who may be told of these kinds, and how they want to hear of each. */
+export type Recipient = {
+  readonly userId: string
+  readonly email: string
+  readonly kinds: readonly NoticeKind[]
+  readonly hows: Hows
+}
 
 /**
- * Who may be told of a seller's sales: its members who may see them. Who looks after all sellers is no member, and hears
+ * Who may be told of a seller's sales: its members who may see them; of payouts, those who may see these as well. Who looks after all sellers is no member, and hears
  * of nothing.
  */
 export async function listRecipients(tx: Transaction<Database>, sellerId: string): Promise<Recipient[]> {
@@ -22,10 +28,12 @@ export async function listRecipients(tx: Transaction<Database>, sellerId: string
       members.map(({ userId }) => userId),
     )
     .execute()
+  const payoutReaders = new Set((await listReadersOf(tx, sellerId, 'payouts')).map(({ userId }) => userId))
   const chosen = new Map(readers.map(({ userId, hows }) => [userId, hows]))
   return members.map(({ userId, email, isOwner }) => ({
     userId,
     email,
+    kinds: kindsOpenTo(payoutReaders.has(userId)),
     hows: howsOf(isOwner, chosen.get(userId) ?? {}),
   }))
 }

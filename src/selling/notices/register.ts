@@ -10,8 +10,10 @@ import { noticesHandlers, noticeSettingsHandlers } from './handlers.ts'
 import { pruneNotices } from './prune-notices.ts'
 import { registerUnsubscribing } from './register-unsubscribing.ts'
 import { pushContract } from './push/contract.ts'
+import { exportDevice, exportedDevice } from './push/export-device.ts'
 import { pushHandlers } from './push/handlers.ts'
 import { sendPushes } from './push/send-pushes.ts'
+import { listDevices } from './push/store.ts'
 import { readSettings } from './save-settings.ts'
 import { noticeSettings, noticeSettingsContract } from './settings-contract.ts'
 import { sendLetters } from './send-letters.ts'
@@ -48,6 +50,11 @@ export function registerNotices(
     name: 'notifications',
     schema: noticeSettings.nullable(),
     read: async (anyDb, _sellerId, userId) => (await readSettings(anyDb, userId)) ?? null,
+  })
+  exportAccount({
+    name: 'pushDevices',
+    schema: z.array(exportedDevice),
+    read: async (anyDb, _sellerId, userId) => (await listDevices(anyDb, userId)).map(exportDevice),
   })
 }
 

@@ -51,7 +51,10 @@ async function sendLetter(tx: Transaction<Database>, reader: Reader, now: Date):
   const { sellerId } = member
   const recipients = await listRecipients(tx, sellerId)
   const recipient = recipients.find((one) => one.userId === userId)
-  const kinds = recipient === undefined ? [] : kindsTold(recipient.hows, 'daily')
+  const kinds =
+    recipient === undefined
+      ? []
+      : kindsTold(recipient.hows, 'daily').filter((kind) => recipient.kinds.includes(kind))
   const { upTo, isNews } = await tx
     .selectFrom('notices')
     .select([

@@ -12,6 +12,8 @@ const hows = z.object({
   renewal_failed: how,
   payment_returned: how,
   cancellation: how,
+  payout_failed: how,
+  payout_paid: how,
 })
 
 /** `zone` is by whose clock it is eight in the morning when the daily letter goes out. */

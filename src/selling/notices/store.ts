@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import type { NoticeKind } from '#foundation/db/tables/notices.ts'
-import type { Hows } from './kinds.ts'
+import type { NoticeKind, PayoutNoticeKind, SaleNoticeKind } from '#foundation/db/tables/notices.ts'
+import { isPayoutKind, type Hows } from './kinds.ts'
 
 /** A member, and the seller whose they are. */
 export type Member = { readonly userId: string; readonly sellerId: string }
@@ -11,13 +11,19 @@ const shown = 20
 /** More than so many unseen are as good as any number. */
 const mostUnread = 100
 
-/** The newest notices of a seller. */
-export async function listNotices(db: Kysely<Database>, sellerId: string) {
-  return describedNotices(db)
+/** The newest notices of a seller, of the kinds that may be seen. */
+export async function listNotices(
+  db: Kysely<Database>,
+  sellerId: string,
+  kinds: readonly NoticeKind[],
+): Promise<DescribedNotice[]> {
+  const rows = await noticeRows(db)
     .where('notices.sellerId', '=', sellerId)
+    .where('notices.kind', 'in', kinds)
     .orderBy('notices.id', 'desc')
     .limit(shown)
     .execute()
+  return rows.flatMap(describe)
 }
 
 /** A part of the notices of one kind: those after one id, up to another. */
@@ -29,8 +35,12 @@ export type NoticeSpan = {
 }
 
 /** The first notices of a span. */
-export async function listSpan(db: Kysely<Database>, span: NoticeSpan, limit: number) {
-  return describedNotices(db)
+export async function listSpan(
+  db: Kysely<Database>,
+  span: NoticeSpan,
+  limit: number,
+): Promise<DescribedNotice[]> {
+  const rows = await noticeRows(db)
     .where('notices.sellerId', '=', span.sellerId)
     .where('notices.kind', 'in', span.kinds)
     .where('notices.id', '>', span.after)
@@ -38,8 +48,8 @@ export async function listSpan(db: Kysely<Database>, span: NoticeSpan, limit: nu
     .orderBy('notices.id')
     .limit(limit)
     .execute()
+  return rows.flatMap(describe)
 }
-export type DescribedNotice = Awaited<ReturnType<typeof listSpan>>[number]
 
 /** How many notices of each kind and currency a span has, what they come to, and when the first of them was. */
 export async function sumSpan(db: Kysely<Database>, { sellerId, kinds, after, upTo }: NoticeSpan) {
@@ -68,15 +78,15 @@ export async function listNews(
   db: Kysely<Database>,
   { sellerIds, after, upTo }: { sellerIds: readonly string[]; after: number; upTo: number },
   limit: number,
-) {
-  return describedNotices(db)
-    .select('notices.sellerId')
+): Promise<DescribedNotice[]> {
+  const rows = await noticeRows(db)
     .where('notices.sellerId', 'in', sellerIds)
     .where('notices.id', '>', after)
     .where('notices.id', '<=', upTo)
     .orderBy('notices.id')
     .limit(limit)
     .execute()
+  return rows.flatMap(describe)
 }
 
 /** The last notice of all. */
@@ -88,13 +98,52 @@ export async function lastNotice(db: Kysely<Database>): Promise<number> {
   return last
 }
 
-function describedNotices(db: Kysely<Database>) {
+type Told = {
+  readonly id: number
+  readonly sellerId: string
+  readonly amount: number
+  readonly currency: string
+  readonly at: Date
+}
+
+/** What was told of a purchase. */
+export type SaleNotice = Told & {
+  readonly kind: SaleNoticeKind
+  readonly purchaseId: string
+  readonly subject: string | null
+  readonly buyer: string
+  readonly formTitle: string
+}
+
+/** What was told of a payout. */
+export type PayoutNotice = Told & {
+  readonly kind: PayoutNoticeKind
+  readonly payout: {
+    readonly id: string
+    readonly bankName: string | null
+    readonly bankLast4: string | null
+    readonly failureCode: string | null
+    readonly failureMessage: string | null
+    /** It was to be taken from the bank account. */
+    readonly isDebit: boolean
+  }
+}
+
+export type DescribedNotice = SaleNotice | PayoutNotice
+
+function noticeRows(db: Kysely<Database>) {
   return db
     .selectFrom('notices')
-    .innerJoin('purchases', 'purchases.id', 'notices.purchaseId')
-    .innerJoin('forms', 'forms.id', 'purchases.formId')
+    .leftJoin('purchases', 'purchases.id', 'notices.purchaseId')
+    .leftJoin('forms', 'forms.id', 'purchases.formId')
+    .leftJoin('payoutOutcomes', (join) =>
+      join
+        .onRef('payoutOutcomes.payoutId', '=', 'notices.subject')
+        .on(sql<boolean>`notices.kind = 'payout_' || payout_outcomes.outcome`),
+    )
     .select([
       'notices.id',
+      'notices.sellerId',
       'notices.kind',
       'notices.purchaseId',
       'notices.subject',
@@ -103,15 +152,47 @@ function describedNotices(db: Kysely<Database>) {
       'notices.at',
       'purchases.name as buyer',
       'forms.title as formTitle',
+      'payoutOutcomes.bankName',
+      'payoutOutcomes.bankLast4',
+      'payoutOutcomes.failureCode',
+      'payoutOutcomes.failureMessage',
+      'payoutOutcomes.isDebit',
     ])
 }
 
+type NoticeRow = Awaited<ReturnType<ReturnType<typeof noticeRows>['execute']>>[number]
+
+/** One of a purchase has that, and one of a payout its id: the table says so. */
+function describe(row: NoticeRow): DescribedNotice[] {
+  const { id, sellerId, kind, purchaseId, subject, buyer, formTitle, amount, currency, at } = row
+  const told = { id, sellerId, amount, currency, at }
+  if (isPayoutKind(kind)) {
+    if (subject === null) return []
+    const { bankName, bankLast4, failureCode, failureMessage } = row
+    const payout = {
+      id: subject,
+      bankName,
+      bankLast4,
+      failureCode,
+      failureMessage,
+      isDebit: row.isDebit ?? false,
+    }
+    return [{ ...told, kind, payout }]
+  }
+  if (purchaseId === null || buyer === null || formTitle === null) return []
+  return [{ ...told, kind, purchaseId, subject, buyer, formTitle }]
+}
+
 /** How many notices a member has not seen; none before anything was told since they are a member. */
-export async function countUnread(db: Kysely<Database>, { userId, sellerId }: Member): Promise<number> {
+export async function countUnread(
+  db: Kysely<Database>,
+  { userId, sellerId }: Member,
+  kinds: readonly NoticeKind[],
+): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*) as unread from (
       select from notices
-      where seller_id = ${sellerId} and id > (select seen_to from notice_readers where user_id = ${userId})
+      where seller_id = ${sellerId} and kind = any(${kinds}) and id > (select seen_to from notice_readers where user_id = ${userId})
       limit ${mostUnread}
     ) unseen`.execute(db)
   return rows[0]?.unread ?? 0

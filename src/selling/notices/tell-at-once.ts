@@ -51,7 +51,8 @@ async function tell(tx: Transaction<Database>, pace: Pace, now: Date, isPushed: 
     .where('id', '>', toldTo)
     .executeTakeFirstOrThrow()
   if (last !== null) {
-    const recipients = await listRecipients(tx, sellerId)
+    const members = await listRecipients(tx, sellerId)
+    const recipients = members.filter(({ kinds }) => kinds.includes(kind))
     const news = { sellerId, kind, after: toldTo, upTo: last, at: now }
     if (isPushed) {
       const readers = recipients.map(({ userId }) => userId)

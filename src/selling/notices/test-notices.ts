@@ -1,7 +1,7 @@
 import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { call, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
 import type { NoticeHow, NoticeKind } from '#foundation/db/tables/notices.ts'
-import { noticesContract } from './contract.ts'
+import { noticesContract, type NoticeWire } from './contract.ts'
 import { noticeSettingsContract } from './settings-contract.ts'
 import { tellOfNews } from './register.ts'
 
@@ -56,4 +56,9 @@ export async function settingsOf(app: TestApp, { token }: Pick<TestSeller, 'toke
 
 export async function bellOf(app: TestApp, { token }: Pick<TestSeller, 'token'>) {
   return noticesContract.listNotices.ok.schema.parse((await call(app, 'GET', '/api/notices', { token })).body)
+}
+
+/** The sales that these lead to. */
+export function salesOf(notices: readonly NoticeWire[]): string[] {
+  return notices.flatMap((notice) => ('saleId' in notice ? [notice.saleId] : []))
 }

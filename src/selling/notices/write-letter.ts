@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import type { NoticeKind } from '#foundation/db/tables/notices.ts'
 import { longDayText } from '#foundation/day-text.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { button, type MailPart } from '#foundation/mail/mail-body.ts'
@@ -10,7 +11,7 @@ import { noticeKinds } from './kinds.ts'
 import { amountsText, countText, hasAmount, timeLeftText } from './notice-words.ts'
 import { listSpan, sumSpan } from './store.ts'
 import { withUnsubscribing, type Addresses } from './unsubscribing-parts.ts'
-import { linesOf } from './write-notice.ts'
+import { linesOf, listOf } from './write-notice.ts'
 
 const letterData = z.object({
   sellerId: z.string(),
@@ -40,15 +41,17 @@ export async function writeLetter(
   const listed = [...happened.map(({ part }) => part), ...disputes]
   const counts = happened.map(({ counted }) => counted)
   const subject = counts.length === 0 ? 'A dispute waits for your answer' : `Yesterday: ${counts.join(', ')}`
-  const url = `${addresses.publicUrl}/sales`
+  const told = happened.map(({ kind }) => kind)
+  const { path, label } = listOf(disputes.length > 0 ? [...told, 'dispute'] : told)
+  const url = `${addresses.publicUrl}${path}`
   const parts: MailPart[] = [
     ...listed.map((part) => ({ kind: 'list' as const, ...part })),
-    button('See your sales', url),
+    button(label, url),
   ]
   const lines = listed.flatMap(({ title, items }) => [title, ...items.map((item) => `- ${item}`), ''])
   const message = {
     subject,
-    text: [...lines, 'See your sales:', url].join('\n'),
+    text: [...lines, `${label}:`, url].join('\n'),
     body: { heading: subject, parts },
   }
   return withUnsubscribing(message, addresses, userId, 'letter')
@@ -57,7 +60,7 @@ export async function writeLetter(
 async function describeKinds(
   db: Kysely<Database>,
   { sellerId, kinds, after, upTo }: Letter,
-): Promise<{ readonly counted: string; readonly part: Part }[]> {
+): Promise<{ readonly kind: NoticeKind; readonly counted: string; readonly part: Part }[]> {
   if (kinds.length === 0) return []
   const all = await sumSpan(db, { sellerId, kinds, after, upTo })
   const described = []
@@ -68,7 +71,7 @@ async function describeKinds(
     const notices = await listSpan(db, { sellerId, kinds: [kind], after, upTo }, named)
     const counted = countText(kind, count)
     const title = hasAmount(kind) ? `${counted}, ${amountsText(sums)}` : counted
-    described.push({ counted, part: { title, items: linesOf(notices, count) } })
+    described.push({ kind, counted, part: { title, items: linesOf(notices, count) } })
   }
   return described
 }

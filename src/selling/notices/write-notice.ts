@@ -7,8 +7,9 @@ import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { writeDisputeMail } from '#payments/disputes/write-dispute-mail.ts'
-import { noticeKinds } from './kinds.ts'
+import { isPayoutKind, noticeKinds } from './kinds.ts'
 import { amountsText, countText, hasAmount, spanText } from './notice-words.ts'
+import { bankName, wordsOfPayout } from './payout-words.ts'
 import { listSpan, sumSpan, type DescribedNotice, type NoticeSum } from './store.ts'
 import { withUnsubscribing, type Addresses } from './unsubscribing-parts.ts'
 
@@ -40,6 +41,7 @@ export async function writeNotice(
     count === 1 && first !== undefined
       ? await writeOne(db, addresses.publicUrl, first)
       : writeMany(addresses.publicUrl, {
+          kind,
           notices,
           count,
           title: titleOfMany(kind, sums, new Date(at)),
@@ -48,25 +50,41 @@ export async function writeNotice(
 }
 
 async function writeOne(db: Kysely<Database>, publicUrl: string, notice: DescribedNotice): Promise<Message> {
-  const { kind, subject, purchaseId } = notice
-  if (kind === 'dispute' && subject !== null) return writeDisputeMail(db, publicUrl, subject)
+  const { kind } = notice
+  if (kind === 'dispute' && notice.subject !== null) {
+    return writeDisputeMail(db, publicUrl, notice.subject)
+  }
   const { title, what, next } = wordsOf(notice)
-  const url = `${publicUrl}/sales/${purchaseId}`
+  const url = `${publicUrl}${noticePath(notice)}`
+  const label = isPayoutKind(kind) ? 'See the payout' : 'See the sale'
   const said = next === null ? [what] : [what, next]
   return {
     subject: title,
-    text: [...said.flatMap((line) => [line, '']), 'See the sale:', url].join('\n'),
-    body: { heading: title, parts: [...said.map(text), button('See the sale', url)] },
+    text: [...said.flatMap((line) => [line, '']), `${label}:`, url].join('\n'),
+    body: { heading: title, parts: [...said.map(text), button(label, url)] },
   }
+}
+
+/** Where that is in the app. */
+export function noticePath(notice: DescribedNotice): string {
+  return 'payout' in notice ? `/payouts/${notice.payout.id}` : `/sales/${notice.purchaseId}`
+}
+
+/** Where what these kinds tell of is listed, and the button to it. */
+export function listOf(kinds: readonly NoticeKind[]): { readonly path: string; readonly label: string } {
+  return kinds.length > 0 && kinds.every(isPayoutKind)
+    ? { path: '/payouts', label: 'See your payouts' }
+    : { path: '/sales', label: 'See your sales' }
 }
 
 type Words = { readonly title: string; readonly what: string; readonly next: string | null }
 
 /** What happened, in words; the title names no buyer. */
-export function wordsOf({ kind, buyer, formTitle, ...sum }: DescribedNotice): Words {
-  const [name, form] = [plainName(buyer), plainName(formTitle)]
-  const amount = formatAmount(sum.amount, sum.currency)
-  switch (kind) {
+export function wordsOf(notice: DescribedNotice): Words {
+  if ('payout' in notice) return wordsOfPayout(notice)
+  const [name, form] = [plainName(notice.buyer), plainName(notice.formTitle)]
+  const amount = formatAmount(notice.amount, notice.currency)
+  switch (notice.kind) {
     case 'sale':
       return { title: `New sale: ${amount}`, what: `${name} bought “${form}” for ${amount}.`, next: null }
     case 'refund':
@@ -107,27 +125,35 @@ export function titleOfMany(kind: NoticeKind, sums: readonly NoticeSum[], at: Da
 }
 
 type Many = {
+  readonly kind: NoticeKind
   readonly notices: readonly DescribedNotice[]
   readonly count: number
   readonly title: string
 }
 
-function writeMany(publicUrl: string, { notices, count, title }: Many): Message {
+function writeMany(publicUrl: string, { kind, notices, count, title }: Many): Message {
   const items = linesOf(notices, count)
-  const url = `${publicUrl}/sales`
-  const parts: MailPart[] = [{ kind: 'list', title: 'In detail', items }, button('See your sales', url)]
+  const { path, label } = listOf([kind])
+  const url = `${publicUrl}${path}`
+  const parts: MailPart[] = [{ kind: 'list', title: 'In detail', items }, button(label, url)]
   return {
     subject: title,
-    text: [title, '', ...items.map((item) => `- ${item}`), '', 'See your sales:', url].join('\n'),
+    text: [title, '', ...items.map((item) => `- ${item}`), '', `${label}:`, url].join('\n'),
     body: { heading: title, parts },
   }
 }
 
 /** A line for each, and how many more there are. */
 export function linesOf(notices: readonly DescribedNotice[], count: number): string[] {
-  const lines = notices.map(({ kind, buyer, formTitle, amount, currency }) => {
-    const what = `${plainName(buyer)}: “${plainName(formTitle)}”`
-    return hasAmount(kind) ? `${what}, ${formatAmount(amount, currency)}` : what
+  const lines = notices.map((notice) => {
+    const amount = formatAmount(notice.amount, notice.currency)
+    if ('payout' in notice) {
+      const { payout } = notice
+      const reason = payout.failureMessage === null ? '' : `. ${payout.failureMessage}`
+      return `${amount}, ${bankName(payout) ?? 'your bank account'}${reason}`
+    }
+    const what = `${plainName(notice.buyer)}: “${plainName(notice.formTitle)}”`
+    return hasAmount(notice.kind) ? `${what}, ${amount}` : what
   })
   const more = count - notices.length
   return more > 0 ? [...lines, `and ${more.toLocaleString('en-US')} more`] : lines

@@ -5,7 +5,7 @@ import type { Services } from '#foundation/services.ts'
 import type { PaymentDomain, paymentDomainsContract } from './contract.ts'
 import { AccountNotConnected, TooManyDomains } from './errors.ts'
 import { registerDomain } from './register-domain.ts'
-import { findAccount, listDomains, type PaymentDomainRow } from './store.ts'
+import { findAccount, listDomains, listUnknownHosts, type PaymentDomainRow } from './store.ts'
 
 /** Of one account; a hundred sites may show its forms. */
 const mostDomains = 200
@@ -15,8 +15,8 @@ export function paymentDomainsHandlers(
   services: Services,
   ownHost: string,
 ): Handlers<typeof paymentDomainsContract> {
-  const { db, clock } = services
-  const describe = (row: Omit<PaymentDomainRow, 'checkCount'>): PaymentDomain => ({
+  const { db } = services
+  const describe = (row: Pick<PaymentDomainRow, 'domain' | 'status' | 'checkedAt'>): PaymentDomain => ({
     domain: row.domain,
     status: row.status,
     isOurs: row.domain === ownHost,
@@ -29,19 +29,9 @@ export function paymentDomainsHandlers(
       if (id === null) return { methods: null, domains: [] }
       const methods = account?.paymentMethods ?? (await readMethods(services, id))
       const known = (await listDomains(db, id)).map(describe)
-      if (account === undefined || caller.onboardingStatus !== 'completed') return { methods, domains: known }
       // What was just added is registered within a minute, and stands here at once.
-      const isKnown = new Set(known.map(({ domain }) => domain))
-      const coming = hostsOf(account.embedHosts, ownHost).filter((domain) => !isKnown.has(domain))
-      const pending = coming.map((domain) =>
-        describe({
-          stripeAccountId: id,
-          domain,
-          status: 'pending',
-          checkedAt: null,
-          nextCheckAt: clock.now(),
-        }),
-      )
+      const coming = await listUnknownHosts(db, caller.sellerId, ownHost)
+      const pending = coming.map((domain) => describe({ domain, status: 'pending', checkedAt: null }))
       return { methods, domains: [...known, ...pending] }
     },
 
@@ -55,12 +45,6 @@ export function paymentDomainsHandlers(
       return describe(await askingProvider(() => registerDomain(services, account, domain)))
     },
   }
-}
-
-/** The hosts that are registered for a shop: our own, and each of its sites that is a whole name. */
-function hostsOf(embedHosts: readonly string[], ownHost: string): string[] {
-  const sites = embedHosts.filter((host) => !host.startsWith('*')).map((host) => host.replace(/:\d+$/, ''))
-  return [...new Set([ownHost, ...sites])]
 }
 
 /** Accounts that were connected before their methods were kept are read when somebody asks. */

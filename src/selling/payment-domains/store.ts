@@ -5,16 +5,14 @@ import type { PaymentDomainsTable } from '#foundation/db/tables/payment-domains.
 
 export type PaymentDomainRow = Selectable<PaymentDomainsTable>
 
-/** The connected account of a seller, what it has on, and the sites that may show their forms. */
+/** The connected account of a seller, and what it has on. */
 export async function findAccount(
   db: Kysely<Database>,
   sellerId: string,
-): Promise<
-  { stripeAccountId: string | null; paymentMethods: string[] | null; embedHosts: string[] } | undefined
-> {
+): Promise<{ stripeAccountId: string | null; paymentMethods: string[] | null } | undefined> {
   return db
     .selectFrom('sellers')
-    .select(['stripeAccountId', 'paymentMethods', 'embedHosts'])
+    .select(['stripeAccountId', 'paymentMethods'])
     .where('id', '=', sellerId)
     .executeTakeFirst()
 }
@@ -28,12 +26,12 @@ export async function listDomains(db: Kysely<Database>, account: string): Promis
     .execute()
 }
 
-/** Notes the hosts that show payment pages of sellers who can be paid, and are not known yet; answers how many. */
-export async function noteHosts(db: Kysely<Database>, ownHost: string, now: Date): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    insert into payment_domains (stripe_account_id, domain, next_check_at)
-    select sellers.stripe_account_id, hosts.domain, ${now}::timestamptz
-    from sellers
+/**
+ * The hosts that show payment pages of sellers who can be paid, and are not known yet: our own, and each of their sites that
+ * is a whole name.
+ */
+const unknownHosts = (ownHost: string) => sql`
+    sellers
     cross join lateral (
       select ${ownHost}::text as domain
       union
@@ -45,7 +43,25 @@ export async function noteHosts(db: Kysely<Database>, ownHost: string, now: Date
         select from payment_domains
         where payment_domains.stripe_account_id = sellers.stripe_account_id
           and payment_domains.domain = hosts.domain
-      )
+      )`
+
+/** Those of one seller. */
+export async function listUnknownHosts(
+  db: Kysely<Database>,
+  sellerId: string,
+  ownHost: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ domain: string }>`
+    select hosts.domain from ${unknownHosts(ownHost)} and sellers.id = ${sellerId}
+    order by hosts.domain`.execute(db)
+  return rows.map(({ domain }) => domain)
+}
+
+/** Notes them; answers how many. */
+export async function noteHosts(db: Kysely<Database>, ownHost: string, now: Date): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into payment_domains (stripe_account_id, domain, next_check_at)
+    select sellers.stripe_account_id, hosts.domain, ${now}::timestamptz from ${unknownHosts(ownHost)}
     limit 500
     on conflict do nothing`.execute(db)
   return Number(numAffectedRows)

@@ -4,6 +4,7 @@ import type { Contract } from '#foundation/http/contract.ts'
 /** An amount in minor units of the currency beside it. */
 const amount = z.number().int()
 const day = z.iso.date()
+const instant = z.iso.datetime({ error: 'This is not a time' })
 
 const providerId = (prefix: string) =>
   z
@@ -22,6 +23,8 @@ export const payout = z.object({
   arrivesOn: day,
   bank: z.object({ name: z.string().nullable(), last4: z.string() }).nullable(),
   failureMessage: z.string().nullable(),
+  /** What the seller has to do where it failed. */
+  advice: z.string().nullable(),
 })
 export type Payout = z.output<typeof payout>
 
@@ -72,6 +75,14 @@ export const payoutDetail = payout.extend({
 })
 export type PayoutDetail = z.output<typeof payoutDetail>
 
+/**
+ * What the provider and the platform kept of what moved in a time, in minor units of `currency`: of payments that were made in
+ * it, and of refunds and disputes that were booked in it. Null where that is not known: `waiting` payments are not booked yet, or
+ * the provider converts this currency and books another.
+ */
+const fees = z.object({ currency: z.string(), fees: amount.nullable(), waiting: z.number().int() })
+export type Fees = z.output<typeof fees>
+
 const read = {
   method: 'GET',
   access: 'signed-in',
@@ -104,6 +115,17 @@ export const payoutsContract = {
     summary: 'Reads a payout with what is inside: each sale with its fees, refunds and disputes',
     params,
     ok: { status: 200, schema: payoutDetail },
+  },
+  getFees: {
+    ...read,
+    failures,
+    path: '/payouts/fees',
+    summary:
+      "What the provider and the platform kept of the seller's payments in a time, by currency; `currencies` is null where more moved than is read for one answer",
+    query: z
+      .object({ from: instant, to: instant })
+      .refine(({ from, to }) => from < to, { error: 'This must be after the beginning', path: ['to'] }),
+    ok: { status: 200, schema: z.object({ currencies: z.array(fees).nullable() }) },
   },
   getPayoutExportLink: {
     ...read,

@@ -2,6 +2,7 @@ import type { ProviderPayout, ProviderTransaction } from '#foundation/card-provi
 import type { Balance, Payout, PayoutLine, PayoutSums } from './contract.ts'
 import type { BalanceRead } from './read-payouts.ts'
 import type { PaidFor } from './store.ts'
+import { adviceOnFailure } from './advice-on-failure.ts'
 
 export function describeBalance({ balances, waiting }: BalanceRead): Balance {
   const currencies = balances.map((one) => ({ ...one, days: waiting && daysOf(waiting, one.currency) }))
@@ -21,16 +22,18 @@ function daysOf(waiting: readonly ProviderTransaction[], currency: string) {
 const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 
 export function describePayout(payout: ProviderPayout): Payout {
-  const { id, currency, amount, bank, failureMessage } = payout
+  const { id, currency, amount, bank, failureMessage, failureCode } = payout
+  const status = statusOf(payout.status)
   return {
     id,
     currency,
     amount,
-    status: statusOf(payout.status),
+    status,
     createdAt: payout.createdAt.toISOString(),
     arrivesOn: dayOf(payout.arrivesAt),
     bank,
     failureMessage,
+    advice: status === 'failed' ? adviceOnFailure(failureCode) : null,
   }
 }
 

@@ -6,7 +6,8 @@ import { describeBalance, describeLine, describePayout, isInside, sumUp } from '
 import { NoAccount } from './errors.ts'
 import { payoutLinks } from './link.ts'
 import type { PayoutRead, PayoutReader } from './read-payouts.ts'
-import { findAccount, findPaidFor } from './store.ts'
+import { bookedSince, mostPaid, sumFees } from './sum-fees.ts'
+import { findAccount, findPaidFor, listPaid } from './store.ts'
 
 /** How many lines the page shows; all of them are in the CSV. */
 const shownLines = 200
@@ -42,6 +43,17 @@ export function payoutsHandlers(services: Services, reader: PayoutReader): Handl
         sums: contents === 'known' ? sumUp(found.transactions) : null,
         lines: shown.map((one) => describeLine(one, paidFor)),
       }
+    },
+
+    async getFees({ caller, query }) {
+      const span = { from: new Date(query.from), to: new Date(query.to) }
+      const paid = await listPaid(db, caller.sellerId, span, mostPaid + 1)
+      if (paid.length > mostPaid) return { currencies: null }
+      const booked = await reader.readBooked(await accountOf(caller.sellerId), bookedSince(span, paid))
+      if (booked === null) return { currencies: null }
+      const intents = booked.flatMap(({ paymentIntentId }) => paymentIntentId ?? [])
+      const own = await findPaidFor(db, caller.sellerId, [...new Set(intents)])
+      return { currencies: sumFees(span, paid, booked, own) }
     },
 
     async getPayoutExportLink({ caller, params: { id } }) {

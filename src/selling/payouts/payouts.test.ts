@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { order } from '#buying/upsells/test-offers.ts'
@@ -10,7 +11,10 @@ import {
   startTestApp,
   type TestApp,
   type TestSeller,
+  sandboxList,
 } from '#test-app.ts'
+import type { ProviderTransaction } from '#foundation/card-provider/payouts.ts'
+import { mostPaid, sumFees } from './sum-fees.ts'
 import { payoutsContract, type Payout, type PayoutDetail } from './contract.ts'
 
 const day = 24 * 3600
@@ -172,6 +176,88 @@ describe('a payout', () => {
     expect((await get('/payouts/po_unknown')).status).toBe(404)
     expect((await get('/payouts/nonsense')).status).toBe(404)
     expect((await get('/payouts?after=nonsense')).status).toBe(422)
+  })
+})
+
+describe('fees', () => {
+  const hour = 3600 * 1000
+  async function feesOf(from: Date, to: Date) {
+    const query = new URLSearchParams({ from: from.toISOString(), to: to.toISOString() })
+    const { status, body } = await get(`/payouts/fees?${query.toString()}`)
+    expect(status).toBe(200)
+    return payoutsContract.getFees.ok.schema.parse(body).currencies
+  }
+  const feesUpTo = (to: Date) => feesOf(new Date(to.getTime() - hour), to)
+  const soon = () => new Date(Date.now() + 10_000)
+
+  test('are what was kept of the payments and disputes of a time, to the cent', async () => {
+    const { purchaseId } = await order(app, form)
+    await refund(purchaseId, 9)
+    const before = await sandboxList(app, 'disputes')
+    await order(app, form, { paymentMethodId: 'pm_card_createDispute' })
+    await expect.poll(() => sandboxList(app, 'disputes')).toHaveLength(before.length + 1)
+    // The provider's clock may be ahead by what other tests moved it.
+    const told = await feesOf(new Date(Date.now() - hour), new Date(Date.now() + 60 * 24 * hour))
+    expect(told).toEqual([{ currency: 'usd', fees: 2 * 172 + 1500, waiting: 0 }])
+    expect(await feesUpTo(new Date(Date.now() - hour))).toEqual([])
+  })
+
+  test('are not known before the provider has booked them', async () => {
+    await order(app, form)
+    expect(await feesUpTo(soon())).toEqual([{ currency: 'usd', fees: 172, waiting: 0 }])
+    await order(app, form)
+    expect(await feesUpTo(soon())).toEqual([{ currency: 'usd', fees: null, waiting: 1 }])
+    app.clock.advance(61)
+    expect(await feesUpTo(soon())).toEqual([{ currency: 'usd', fees: 344, waiting: 0 }])
+  })
+
+  test('of what the account sells elsewhere are none of these', async () => {
+    const { db } = app.services
+    const { purchaseId } = await order(app, form)
+    await order(app, form)
+    await db
+      .updateTable('purchases')
+      .set({ paymentIntentId: 'pi_elsewhere', paidAt: new Date(0) })
+      .where('id', '=', purchaseId)
+      .execute()
+    expect(await feesUpTo(soon())).toEqual([{ currency: 'usd', fees: 172, waiting: 0 }])
+  })
+
+  test('of more payments than are looked up are not told', async () => {
+    const { purchaseId } = await order(app, form)
+    await sql`
+      insert into purchases select (jsonb_populate_record(one, jsonb_build_object(
+        'id', gen_random_uuid(), 'idempotency_key', 'many ' || n, 'payment_intent_id', 'pi_' || one.id || n
+      ))).* from purchases one, generate_series(1, ${mostPaid}::int) n where one.id = ${purchaseId}`.execute(
+      app.services.db,
+    )
+    expect(await feesUpTo(soon())).toBeNull()
+  })
+
+  test('are not known where the provider books another currency than the buyer paid', () => {
+    const now = new Date()
+    const paid = { paymentIntentId: 'pi_1', currency: 'eur', createdAt: now }
+    const dollars: ProviderTransaction = {
+      id: 'txn_1',
+      category: 'charge',
+      description: null,
+      createdAt: now,
+      availableAt: now,
+      isPending: false,
+      currency: 'usd',
+      amount: 5000,
+      applicationFee: 0,
+      providerFee: 175,
+      net: 4825,
+      paymentIntentId: 'pi_1',
+    }
+    const sums = sumFees({ from: new Date(0), to: now }, [paid], [dollars], new Map())
+    expect(sums).toEqual([{ currency: 'eur', fees: null, waiting: 0 }])
+  })
+
+  test('are asked for a time that has a length', async () => {
+    const now = new Date().toISOString()
+    expect((await get(`/payouts/fees?from=${now}&to=${now}`)).status).toBe(422)
   })
 })
 

@@ -32,6 +32,7 @@ export function createPayoutReader({ provider, clock }: Pick<Services, 'provider
   const balances = createMemory<BalanceRead>(clock)
   const lists = createMemory<Awaited<ReturnType<typeof provider.listPayouts>>>(clock)
   const payouts = createMemory<PayoutRead>(clock)
+  const booked = createMemory<readonly ProviderTransaction[] | null>(clock)
 
   async function readBalance(account: string): Promise<BalanceRead> {
     const found = await provider.retrieveBalance(account)
@@ -68,7 +69,22 @@ export function createPayoutReader({ provider, clock }: Pick<Services, 'provider
     return { payout, transactions, isWhole: false }
   }
 
+  async function readBooked(account: string, since: Date): Promise<readonly ProviderTransaction[] | null> {
+    const transactions: ProviderTransaction[] = []
+    for (let page = 0; page < pagesAtMost; page += 1) {
+      const after = transactions.at(-1)?.id
+      const { rows, hasMore } = await provider.listTransactions(account, { since, after })
+      transactions.push(...rows)
+      if (!hasMore) return transactions
+    }
+    return null
+  }
+
   return {
+    /** What moved the balance from then on, the newest first; null where that is too much to be read. */
+    readBooked: (account: string, since: Date) =>
+      asking(() => booked(`${account} ${since.toISOString()}`, () => readBooked(account, since))),
+
     readBalance: (account: string) => asking(() => balances(account, () => readBalance(account))),
 
     readPayouts: (account: string, after: string | undefined) =>

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
 export async function findAccount(db: Kysely<Database>, sellerId: string): Promise<string | null> {
@@ -10,11 +10,39 @@ export async function findAccount(db: Kysely<Database>, sellerId: string): Promi
   return stripeAccountId
 }
 
+/** What buyers paid in a time, as far as the provider took part in it. */
+export async function listPaid(
+  db: Kysely<Database>,
+  sellerId: string,
+  { from, to }: Span,
+  limit: number,
+): Promise<Paid[]> {
+  return db
+    .selectFrom('purchases')
+    .select(['paymentIntentId', 'currency', 'createdAt'])
+    .where('sellerId', '=', sellerId)
+    .where(sql<boolean>`coalesce(paid_at, created_at) >= ${from} and coalesce(paid_at, created_at) < ${to}`)
+    .where('paidAt', 'is not', null)
+    .where('paymentIntentId', 'is not', null)
+    .where('total', '>', 0)
+    .limit(limit)
+    .execute()
+}
+
+/** From an instant on, up to another. */
+export type Span = { readonly from: Date; readonly to: Date }
+export type Paid = {
+  readonly paymentIntentId: string | null
+  readonly currency: string
+  readonly createdAt: Date
+}
+
 export type PaidFor = {
   readonly id: string
   readonly name: string
   readonly email: string
   readonly form: string
+  readonly currency: string
 }
 
 /** The seller's purchases that these payments were for, by PaymentIntent. */
@@ -28,6 +56,7 @@ export async function findPaidFor(
     .selectFrom('purchases')
     .innerJoin('forms', 'forms.id', 'purchases.formId')
     .select(['purchases.id', 'purchases.name', 'purchases.email', 'forms.title as form'])
+    .select('purchases.currency')
     .select('purchases.paymentIntentId')
     .where('purchases.sellerId', '=', sellerId)
     .where('purchases.paymentIntentId', 'in', paymentIntentIds)

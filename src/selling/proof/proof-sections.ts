@@ -45,7 +45,12 @@ export function proofSections(proof: Proof, now: Date): ProofSection[] {
   return sections.filter(({ facts }) => facts.length > 0)
 }
 
-const kinds = { order: 'An order', offer: 'A one-time offer after an order', renewal: 'A renewal' } as const
+const kinds = {
+  order: 'An order',
+  offer: 'A one-time offer after an order',
+  renewal: 'A renewal',
+  payoff: 'The rest of a plan, paid early',
+} as const
 
 function purchaseFacts(proof: Proof): Fact[] {
   const { id, kind, orderId, createdAt, paidAt, paymentIntentId } = proof
@@ -89,7 +94,8 @@ function lineFacts({ lines, couponCode, subtotal, taxAmount, total, currency }: 
     ...lines.map((line): Fact => {
       const tax = line.taxAmount === 0 ? '' : `, of that tax ${amount(line.taxAmount)}`
       const off = line.discountAmount === 0 ? '' : `, after ${amount(line.discountAmount)} off`
-      return [line.title, `${amount(line.total)}${tax}${off}`]
+      const title = line.quantity === 1 ? line.title : `${line.quantity} × ${line.title}`
+      return [title, `${amount(line.total)}${tax}${off}`]
     }),
     ...(couponCode === null ? [] : [['Coupon', couponCode] as const]),
     ['Net', amount(subtotal)],

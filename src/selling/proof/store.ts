@@ -46,7 +46,7 @@ export async function findProof(db: Kysely<Database>, sellerId: string, id: stri
           .leftJoin('bumps', 'bumps.id', 'purchaseLines.bumpId')
           .leftJoin('offers', 'offers.id', 'purchaseLines.offerId')
           .select(['purchaseLines.title', 'purchaseLines.taxAmount', 'purchaseLines.total'])
-          .select('purchaseLines.discountAmount')
+          .select(['purchaseLines.discountAmount', 'purchaseLines.quantity'])
           .select(sql<FileAttachment[] | null>`coalesce(bumps.files, offers.files)`.as('files'))
           .whereRef('purchaseLines.purchaseId', '=', 'purchases.id')
           .orderBy('position'),
@@ -54,12 +54,13 @@ export async function findProof(db: Kysely<Database>, sellerId: string, id: stri
       jsonArrayFrom(
         purchase
           .selectFrom('fileOpenings')
-          .select('fileId')
+          .leftJoin('uploads', 'uploads.id', 'fileOpenings.fileId')
+          .select(['fileId', 'uploads.name', 'uploads.version'])
           .select(timeOf(sql`min(first_at)`).as('firstAt'))
           .select(timeOf(sql`max(last_at)`).as('lastAt'))
           .select(sql<boolean>`bool_or(file_openings.purchase_id = purchases.id)`.as('isOwn'))
           .where('fileOpenings.purchaseId', 'in', sameFiles)
-          .groupBy('fileId')
+          .groupBy(['fileId', 'uploads.name', 'uploads.version'])
           .orderBy('firstAt'),
       ).as('openings'),
       jsonArrayFrom(

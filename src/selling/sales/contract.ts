@@ -91,7 +91,8 @@ export const saleDetail = sale.extend({
       .pick({ id: true, kind: true, status: true, total: true, createdAt: true })
       .extend({ title: z.string() }),
   ),
-  lines: z.array(purchaseLine.required()),
+  /** `quantity`: how many a line is of; its amounts are of all of them. */
+  lines: z.array(purchaseLine.required().extend({ quantity: z.number().int() })),
   /** The code of the coupon that it was bought with; null: none. */
   couponCode: z.string().nullable(),
   /** What the coupon took off its lines, before tax that is added. */

@@ -132,6 +132,8 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
       'purchases.mailTo',
       'purchases.subtotal',
       'purchases.couponCode',
+      'purchases.paymentMethodId',
+      'purchases.confirmationTokenId',
       'purchases.discountAmount',
       'purchases.taxAmount',
       'purchases.applicationFeeAmount',
@@ -168,6 +170,7 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
           .selectFrom('purchaseLines')
           .select(['purchaseLines.kind', 'purchaseLines.title', 'purchaseLines.subtotal'])
           .select(['purchaseLines.taxAmount', 'purchaseLines.total', 'purchaseLines.discountAmount'])
+          .select('purchaseLines.quantity')
           .whereRef('purchaseLines.purchaseId', '=', 'purchases.id')
           .orderBy('position'),
       ).as('lines'),

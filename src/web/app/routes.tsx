@@ -224,6 +224,14 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       ),
       lazy: { Component: async () => (await import('#selling/payouts/ui/payout-page.tsx')).PayoutPage },
     },
+    {
+      path: '/settings/files',
+      loader: guard(
+        'settings',
+        async () => (await import('#selling/files/contract.ts')).filesContract.listFiles,
+      ),
+      lazy: { Component: async () => (await import('#selling/files/ui/files-page.tsx')).FilesPage },
+    },
     ...adminRoutes(queryClient, guard),
     {
       path: '/team',

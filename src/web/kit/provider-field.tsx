@@ -11,6 +11,8 @@ type ProviderFieldProps = {
   readonly status: CardStatus
   /** What is wrong with what was typed; said beneath the field. */
   readonly error: string | null
+  /** Left out where one is asked for at a time, as nearly everywhere. */
+  readonly errorId?: string | undefined
   readonly retry: CardRetry
   readonly group: RefObject<HTMLFieldSetElement | null>
   /** The button that brings a field that did not come. */
@@ -20,21 +22,30 @@ type ProviderFieldProps = {
 }
 
 /**
- * A field in a frame of the provider's, with what is said of it. One is asked for at a time, so its parts have fixed ids:
- * React and what stands in for it count differently.
+ * A field in a frame of the provider's, with what is said of it. Its parts have fixed ids: React and what stands in for it
+ * count differently.
  */
-export function ProviderField({ legend, status, error, retry, group, again, children }: ProviderFieldProps) {
+export function ProviderField({
+  legend,
+  status,
+  error,
+  errorId = 'card-error',
+  retry,
+  group,
+  again,
+  children,
+}: ProviderFieldProps) {
   const isAbsent = status === 'absent'
   return (
     <fieldset
       ref={group}
       tabIndex={-1}
-      aria-describedby="card-error"
+      aria-describedby={errorId}
       className="card-field grid min-w-0 gap-1.5"
     >
       <legend className="mb-1.5 font-medium">{legend}</legend>
       {children}
-      <LiveError id="card-error" text={isAbsent ? cardMessages.notLoaded : error} />
+      <LiveError id={errorId} text={isAbsent ? cardMessages.notLoaded : error} />
       <div aria-live="polite" className="empty:hidden">
         {isAbsent && (
           <>
@@ -42,7 +53,7 @@ export function ProviderField({ legend, status, error, retry, group, again, chil
             <button
               ref={again}
               type="button"
-              aria-describedby="card-error"
+              aria-describedby={errorId}
               onClick={({ currentTarget }) => retry.press(currentTarget.form)}
               className="link py-1"
             >

@@ -1,3 +1,4 @@
+import { dropPush } from '#web/kit/drop-push.ts'
 import { ApiError, createCall, requestTimeout } from '#foundation/http/client.ts'
 import { identityContract, ownRequestHeaders, user, type Session, type User } from '../contract.ts'
 
@@ -44,6 +45,7 @@ export function storeUser(changed: User): void {
 /** Forgets everything that this browser keeps, as signing out asks. */
 export function endSession(): void {
   localStorage.clear()
+  void dropPush()
   changes.dispatchEvent(new Event('change'))
 }
 
@@ -111,8 +113,17 @@ export async function signOut(next = '/login'): Promise<void> {
   forgetSession(next)
 }
 
-/** Forgets the session here, and leaves. */
+/** Forgets the session here, notifications of this device included, and leaves. */
 export function forgetSession(next = '/login'): void {
   localStorage.clear()
-  window.location.assign(next)
+  void leaveFor(next)
+}
+
+/** How long leaving waits for the browser at most, in milliseconds. */
+const leavesWithin = 1_000
+
+async function leaveFor(path: string): Promise<void> {
+  const late = new Promise((resolve) => setTimeout(resolve, leavesWithin))
+  await Promise.race([dropPush(), late])
+  window.location.assign(path)
 }

@@ -26,6 +26,7 @@ export function SettingsPage() {
   const user = useUser()
   const ways = useQuery(signInWaysQuery)
   const maySeeSales = useMayCall()({ entity: 'sales', verb: 'read' })
+  const maySeeFiles = useMayCall()({ entity: 'files', verb: 'read' })
   const maySeePolicy = useMayCall()({ entity: 'billing', verb: 'read' })
   const [search] = useSearchParams()
   if (user === null) return null
@@ -52,6 +53,13 @@ export function SettingsPage() {
           >
             <Link to="/settings/policy" className={`justify-self-start ${buttonClass('secondary')}`}>
               See your policy
+            </Link>
+          </SettingsSection>
+        )}
+        {maySeeFiles && (
+          <SettingsSection title="Files" lead="What buyers get, what sells it, and how often it was opened.">
+            <Link to="/settings/files" className={`justify-self-start ${buttonClass('secondary')}`}>
+              See your files
             </Link>
           </SettingsSection>
         )}

@@ -4,7 +4,7 @@ import { returnedText, undoFailed } from '#buying/upsells/returned-text.ts'
 import type { Receipt } from './flow.ts'
 import { undoOffer } from './offer-api.ts'
 import { useReading } from './reading.ts'
-import { remainingText } from './standing.ts'
+import { remainingText } from './remaining-text.ts'
 
 type AcceptedOffersProps = {
   readonly order: Pick<Receipt, 'purchaseId' | 'secret'>

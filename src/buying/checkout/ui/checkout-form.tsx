@@ -16,12 +16,13 @@ import {
   focusFirst,
   givenIn,
   isTyped,
+  missingConsent,
   prefill,
   type Errors,
 } from './form-fields.ts'
+import type { Opening } from './opening.tsx'
 import { OrderBumps } from './order-bumps.tsx'
 import { PayAction, payText } from './pay-action.tsx'
-import { PaymentSchedule, renewalText } from './payment-schedule.tsx'
 import type { MeansResult, Order, Payment } from './payment.ts'
 import { PaymentField, readToken, type PaymentFieldProps, type PaymentHandle } from './payment-field.tsx'
 import { PriceSummary } from './price-summary.tsx'
@@ -33,6 +34,7 @@ import { restoreTyped } from './reload-page.ts'
 import { sheetLines, taxWordsOf } from './shown-lines.ts'
 import { SmallPrint } from './small-print.tsx'
 import { TextField } from './text-field.tsx'
+import type { Timing } from './timing.ts'
 
 /** Where a price is chosen. */
 export type PriceField = (data: PaymentPageData, isDisabled: boolean) => ReactNode
@@ -50,8 +52,10 @@ type CheckoutFormProps = {
   readonly CouponCode?: ComponentType<CouponCodeProps> | null
   /** What is chosen before anything else. */
   readonly children?: PriceField | undefined
+  /** Where the price is a recurring one, what shows it is there. */
+  readonly timing?: Timing | undefined
   /** What stands in the payment field's place. */
-  readonly Field?: ComponentType<PaymentFieldProps>
+  readonly Field?: ComponentType<PaymentFieldProps> | undefined
 }
 
 /** The form that a buyer pays with. The fields are the browser's own, so that what was typed is never lost. */
@@ -65,6 +69,7 @@ export function CheckoutForm({
   CouponCode = null,
   children,
   Field = PaymentField,
+  timing,
 }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<PaymentHandle>(null)
@@ -74,18 +79,24 @@ export function CheckoutForm({
   const [errors, setErrors] = useState<Errors>({})
   const [taken, setCoupon] = useState<CouponOnPage | null>(null)
   const coupon = taken?.priceId === data.pricing.priceId ? taken : null
-  const price = pricePurchase(data.pricing, chosen, data.quote.issuedAt, coupon?.discount)
+  const opening = timing?.opening
+  const { issuedAt } = data.quote
+  const price = (opening?.priceOf ?? pricePurchase)(data.pricing, chosen, issuedAt, coupon?.discount)
   const {
     Summary = PriceSummary,
-    Schedule = PaymentSchedule,
-    renewal = renewalText,
+    Schedule = timing?.PaymentSchedule,
+    renewal = timing?.renewalText,
     recurrence,
   }: ShownTerms = coupon?.at(price) ?? data.pricing
   // Where a code makes the first payment nothing, the card is left for the later ones.
   const isFree = price.total === 0 && recurrence === null
+  const { amountText, dayText } = useReading()
+  const from = (days: number) => dayText(issuedAt + days * 86_400_000)
+  const renews = recurrence && (renewal?.(recurrence, price, amountText, from) ?? null)
   // What is added to a free order is bought by the consent that was given for it.
-  const consents = isFree && !data.hasOffers ? undefined : data.consents
-  const { amountText } = useReading()
+  const asked = isFree && !data.hasOffers ? undefined : data.consents
+  const say: Opening['textOf'] = opening?.textOf ?? payText
+  const consents = opening ? opening.consentsOf(asked, price, data.sellerName, renews) : asked
   const words = taxWordsOf(data)
   const costs = useSticky(!isFree)
   const elements = useElements(provider, price, data.pricing.recurrence !== null, costs)
@@ -117,20 +128,15 @@ export function CheckoutForm({
   )
   useEffect(() => {
     if (failure !== null) focusFirst(form.current, field.current, errorsOf(failure))
-  }, [failure])
+    if (failure?.nextStep === 'without-trial') opening?.refuse()
+  }, [failure, opening])
 
   const forget = (part: keyof Errors) => setErrors((known) => withoutField(known, part))
-
-  /** What is wrong with what the buyer was asked to agree to. */
-  const checkConsents = (given: readonly unknown[]): Errors => {
-    const isMissing = consents?.isRequired === true && given.length < consents.texts.length
-    return isMissing ? { consents: consents.lead } : {}
-  }
 
   /** The order as it stands in the form, but for who buys; what is wrong with it is said. */
   const draft = (filled: HTMLFormElement, isRepeat: boolean, found: Errors = {}): Sheet | null => {
     const given = consents === undefined ? [] : givenIn(filled, consents)
-    const wrong = { ...found, ...checkConsents(given) }
+    const wrong = { ...found, ...missingConsent(consents, given) }
     setErrors(wrong)
     if (isAny(wrong)) {
       focusFirst(filled, field.current, wrong)
@@ -140,11 +146,12 @@ export function CheckoutForm({
       price,
       body: {
         form: data.form.id,
-        price: data.pricing.priceId,
+        ...data.chosen,
         bumps: [...chosen],
         quote: data.quote.token,
         isRepeat,
         ...coupon?.sent,
+        ...opening?.sent(price),
         ...(given.length > 0 && { consents: given }),
       },
     }
@@ -199,15 +206,7 @@ export function CheckoutForm({
   }
 
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={submit}
-      onInput={onBegin}
-
-      className="grid gap-6"
-    >
+    <form ref={form} method="post" noValidate onSubmit={submit} onInput={onBegin} className="grid gap-6">
       {children?.(data, busy)}
       <OrderBumps
         bumps={data.bumps}
@@ -275,11 +274,11 @@ export function CheckoutForm({
         </div>
       )}
       <Summary price={price} words={words} totalLabel={recurrence === null ? 'Total' : 'Due today'} />
-      {recurrence !== null && (
+      {recurrence !== null && Schedule && (
         <Schedule
           recurrence={recurrence}
           price={price}
-          anchor={data.quote.issuedAt}
+          anchor={issuedAt}
           isTaxed={data.pricing.tax !== null}
         />
       )}
@@ -302,18 +301,19 @@ export function CheckoutForm({
           payment={payment}
           price={price}
           recurrence={recurrence}
-          text={payText(
+          text={say(
             price,
             recurrence,
             data.form.buttonText,
             data.hasUnclearButton,
             method === 'card' ? null : methodName(method),
+            renews,
           )}
           onBuyAgain={() => press(true)}
         />
         <SmallPrint
           isFree={isFree}
-          renewal={recurrence === null ? null : renewal(recurrence, price, amountText)}
+          renewal={renews}
           termsUrl={data.form.termsUrl}
           sellerName={data.sellerName}
         />

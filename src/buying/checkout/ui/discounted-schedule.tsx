@@ -6,6 +6,8 @@ import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { cycleStart, lastCycleEnd } from '#payments/subscriptions/payment-calendar.ts'
 import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { paymentsLeft, paymentsLeftText } from '#payments/subscriptions/reduced-text.ts'
+import { trialEndAt } from '#payments/subscriptions/trial-days.ts'
+import { reducedAfterTrialText } from '../after-trial.ts'
 import type { PaymentScheduleProps, Reading } from './payment-schedule.tsx'
 import { useReading } from './reading.ts'
 
@@ -27,8 +29,11 @@ export function scheduleWith(terms: Terms) {
     const { amountText, dayText } = useReading()
     const amount = (minor: number) => amountText(minor, price.currency)
     const amounts = amountsOf(price, terms)
-    const rows = rowsOf(recurrence, amounts, anchor, [price.total, listed(price, terms)])
-    const end = lastCycleEnd(recurrence, anchor)
+    const days = recurrence.start?.trialDays ?? 0
+    const first = trialEndAt(anchor, days)
+    const today = { at: anchor, count: 1, amount: price.total, without: listed(price, terms) }
+    const rows = [today, ...laterRows(recurrence, amounts, first, days > 0 ? 0 : 1)]
+    const end = lastCycleEnd(recurrence, first)
     const tax = isTaxed ? ', tax included' : ''
     return (
       <section aria-labelledby="payments" className="border-line grid gap-3 rounded-xl border p-4 text-sm">
@@ -58,7 +63,7 @@ export function scheduleWith(terms: Terms) {
         </ol>
         <p className="border-line border-t pt-3">
           {end === null
-            ? `After today ${paymentsLeftText(recurrence, amounts, 1, amount)}${tax}. You can cancel at any time.`
+            ? `After ${days > 0 ? 'the trial' : 'today'} ${paymentsLeftText(recurrence, amounts, days > 0 ? 0 : 1, amount)}${tax}. You can cancel at any time.`
             : `${recurrence.cancelAfter} payments, ${amount(sum(rows, 'amount'))} in total${tax}, without ${terms.code} ${amount(sum(rows, 'without'))}. It ends automatically on ${dayText(end)}.`}
         </p>
       </section>
@@ -68,12 +73,23 @@ export function scheduleWith(terms: Terms) {
 
 /** What is charged after the first payment, in words. */
 export function renewalTextWith(terms: Terms) {
-  return (recurrence: Recurrence, price: Price, amountText: Reading['amountText']): string =>
-    paymentsLeftText(recurrence, amountsOf(price, terms), 1, (minor) => amountText(minor, price.currency))
+  return (
+    recurrence: Recurrence,
+    price: Price,
+    amountText: Reading['amountText'],
+    from?: (days: number) => string,
+  ): string => {
+    const days = recurrence.start?.trialDays ?? 0
+    const amount = (minor: number) => amountText(minor, price.currency)
+    const amounts = amountsOf(price, terms)
+    return days > 0 && from !== undefined
+      ? reducedAfterTrialText(recurrence, amounts, amount, from(days))
+      : paymentsLeftText(recurrence, amounts, days > 0 ? 0 : 1, amount)
+  }
 }
 
-function amountsOf({ lines, currency }: Price, { rate, cycles }: Terms): RecurringAmounts {
-  const own = lines.find(({ kind }) => kind === 'form') ?? { subtotal: 0, taxAmount: 0, total: 0 }
+function amountsOf({ lines, full, currency }: Price, { rate, cycles }: Terms): RecurringAmounts {
+  const own = full ?? lines.find(({ kind }) => kind === 'form') ?? { subtotal: 0, taxAmount: 0, total: 0 }
   return recurringAmounts(own, rate, currency, cycles)
 }
 
@@ -82,27 +98,15 @@ function listed({ lines, currency }: Price, { rate }: Terms): number {
   return lines.reduce((all, line) => all + listPrice(line, rate, currency).total, 0)
 }
 
-function rowsOf(
-  recurrence: Recurrence,
-  amounts: RecurringAmounts,
-  anchor: number,
-  [amount, without]: readonly [number, number],
-): Row[] {
-  const { reduced, regular } = paymentsLeft(recurrence, amounts, 1)
+/** The payments after today: from the cycle that begins with the next of them on. */
+function laterRows(recurrence: Recurrence, amounts: RecurringAmounts, anchor: number, next: 0 | 1): Row[] {
+  const { reduced, regular } = paymentsLeft(recurrence, amounts, next)
   const whole = amounts.regular.total
-  const from = (cycle: number, count: number | null): Row[] =>
-    count === 0
-      ? []
-      : [
-          {
-            at: cycleStart(recurrence, anchor, cycle),
-            count,
-            amount: amountOfCycle(amounts, cycle).total,
-            without: whole,
-          },
-        ]
-  const today = { at: anchor, count: 1, amount, without }
-  return [today, ...from(1, reduced), ...(reduced === null ? [] : from(1 + reduced, regular))]
+  const from = (cycle: number, count: number | null): Row[] => {
+    const at = cycleStart(recurrence, anchor, cycle)
+    return count === 0 ? [] : [{ at, count, amount: amountOfCycle(amounts, cycle).total, without: whole }]
+  }
+  return [...from(next, reduced), ...(reduced === null ? [] : from(next + reduced, regular))]
 }
 
 /** "then 2 payments", "then every month". */

@@ -19,15 +19,23 @@ const kept = { setup_future_usage: 'off_session' } as const
 /** Of those that need no other page, which a frame would have to leave. */
 const methodsInFrames = ['card', 'link', 'sepa_debit']
 
-/** The elements of the page, told of every change of the price; they are not opened before something costs. */
+/**
+ * The elements of the page, told of every change of the price; they are not opened before something costs. What is paid
+ * once and what recurs have a group each, which stays: later use is asked of another part of each, and a group cannot
+ * be told another.
+ */
 export function useElements(
   { load }: ProviderScript,
   { total, currency }: Pick<Price, 'total' | 'currency'>,
   isRecurring: boolean,
   isNeeded: boolean,
+  allowed?: readonly string[],
 ): ElementsStatus {
-  const [status, setStatus] = useState<ElementsStatus>(null)
+  const [groups, setGroups] = useState<Readonly<Record<string, ElementsStatus>>>({})
   const amount = useRef(total)
+  const kind = `${currency} ${isRecurring}`
+  const status = groups[kind] ?? null
+  const isAsked = isNeeded && status === null
 
   useEffect(() => {
     if (total === 0) return
@@ -36,12 +44,14 @@ export function useElements(
   }, [status, total])
 
   useEffect(() => {
-    if (!isNeeded) return undefined
+    if (!isAsked) return undefined
     let isGone = false
+    const set = (now: ElementsStatus) => isGone || setGroups((known) => ({ ...known, [kind]: now }))
     const open = async () => {
       const stripe = await load()
       if (isGone) return
-      if (stripe === null) return setStatus('absent')
+      if (stripe === null) return set('absent')
+      const types = allowed ?? (isFramed() ? methodsInFrames : null)
       const group = stripe.elements({
         ...(isRecurring
           ? { mode: 'subscription' }
@@ -53,19 +63,21 @@ export function useElements(
         currency,
         paymentMethodCreation: 'manual',
         appearance: appearance(),
-        ...(isFramed() && { allowedPaymentMethodTypes: methodsInFrames }),
+        ...(types && { allowedPaymentMethodTypes: [...types] }),
       })
-      setStatus({ stripe, group })
+      set({ stripe, group })
     }
-    open().catch(() => setStatus('absent'))
+    open().catch(() => set('absent'))
     return () => {
       isGone = true
     }
-  }, [load, currency, isRecurring, isNeeded])
+  }, [load, currency, isRecurring, kind, isAsked, allowed])
 
   useEffect(() => {
     const scheme = window.matchMedia('(prefers-color-scheme: dark)')
     const restyle = () => isOpen(status) && void status.group.update({ appearance: appearance() })
+    // It may have changed while the other group was the one that is seen.
+    restyle()
     scheme.addEventListener('change', restyle)
     return () => scheme.removeEventListener('change', restyle)
   }, [status])

@@ -29,7 +29,7 @@ const challenges = 3
 /** Asks the server for what a code takes off. */
 export async function enterCode(code: string, order: Order): Promise<Entered> {
   const { form, pricing, bumps } = order
-  const reply = await askProven({ form, price: pricing.priceId, code, bumps: [...bumps] })
+  const reply = await askProven({ form, ...ordered(pricing), code, bumps: [...bumps] })
   if (reply === null || reply.status >= 500 || !isRecord(reply.json)) {
     return { kind: 'unchecked', message: 'The code could not be checked. Try again.' }
   }
@@ -46,6 +46,10 @@ export async function enterCode(code: string, order: Order): Promise<Entered> {
   return { kind: 'taken', coupon: { ...shownWith(coupon, order), sent }, minimum: coupon.minimum }
 }
 
+function ordered({ priceId, quantity }: TimedForm) {
+  return { price: priceId, quantity }
+}
+
 function shownWith(coupon: Coupon, { pricing }: Order): Omit<CouponOnPage, 'sent'> {
   const { code, cycles } = coupon
   const { tax, currency, recurrence } = pricing
@@ -56,7 +60,7 @@ function shownWith(coupon: Coupon, { pricing }: Order): Omit<CouponOnPage, 'sent
     priceId: pricing.priceId,
     discount: discountBy(coupon, currency),
     list: (price, words) => withDiscountLine(price, words, code),
-    at({ lines: [line] }) {
+    at({ lines: [own], full: line = own }) {
       const isSold =
         recurrence !== null &&
         line !== undefined &&

@@ -11,6 +11,8 @@ type ExpressRowProps = {
   readonly sellerName: string
   /** Nothing is to be paid at the moment. */
   readonly isAway: boolean
+  /** Who pays is known: the wallet is not asked. */
+  readonly isPayerKnown?: boolean
   /** What the wallet's sheet says is paid; null: it is not opened. It is asked within the press, which opens it. */
   readonly onOpen: () => readonly ShownLine[] | null
   /** The buyer has agreed to the sheet. Answers whether it is paid, or on its way. */
@@ -21,7 +23,14 @@ type ExpressRowProps = {
  * The wallets that this device has, above the fields. Most have one, so that its room is kept from the first paint and
  * nothing moves under a finger; where there are none, no trace of it stays.
  */
-export function ExpressRow({ elements, sellerName, isAway, onOpen, onAgreed }: ExpressRowProps) {
+export function ExpressRow({
+  elements,
+  sellerName,
+  isAway,
+  isPayerKnown = false,
+  onOpen,
+  onAgreed,
+}: ExpressRowProps) {
   const place = useRef<HTMLDivElement>(null)
   const [status, setStatus] = useState<'loading' | 'ready' | 'none'>('loading')
   const on = useRef({ onOpen, onAgreed })
@@ -35,8 +44,8 @@ export function ExpressRow({ elements, sellerName, isAway, onOpen, onAgreed }: E
     if (!isOpen(elements) || place.current === null) return undefined
     const row = elements.group.create('expressCheckout', {
       business: { name: sellerName },
-      emailRequired: true,
-      billingAddressRequired: true,
+      emailRequired: !isPayerKnown,
+      billingAddressRequired: !isPayerKnown,
       buttonHeight: 46,
       buttonTheme: isDark() ? { applePay: 'white', googlePay: 'white' } : {},
       // Words that say that it is to pay, as the law of some buyers asks.
@@ -60,7 +69,7 @@ export function ExpressRow({ elements, sellerName, isAway, onOpen, onAgreed }: E
     row.on('confirm', (event) => void pay(event))
     row.mount(place.current)
     return () => row.destroy()
-  }, [elements, sellerName])
+  }, [elements, sellerName, isPayerKnown])
 
   return (
     <div className="express" hidden={isAway || status === 'none'}>

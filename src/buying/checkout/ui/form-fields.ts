@@ -30,6 +30,14 @@ export function givenIn(form: HTMLFormElement, { texts }: ConsentsOnPage): reado
   return texts.filter(({ text }) => ticked.includes(text))
 }
 
+/** What is wrong with what the buyer was asked to agree to: what follows on a trial they have to, whatever else is asked. */
+export function missingConsent(asked: ConsentsOnPage | undefined, given: readonly Consent[]): Errors {
+  const isMissing = asked?.texts.some(
+    (one) => (asked.isRequired || one.kind === 'trial') && !given.includes(one),
+  )
+  return asked !== undefined && isMissing === true ? { consents: asked.lead } : {}
+}
+
 export function focusFirst(
   form: HTMLFormElement | null,
   payment: { readonly focus: () => void } | null,

@@ -1,5 +1,5 @@
 import './page.css'
-import { ChoicePage } from './price-choice.tsx'
+import { ChoicePage } from './choice-page.tsx'
 import { startPage } from './start-page.tsx'
 
 startPage(ChoicePage)

@@ -7,6 +7,7 @@ import { openPayment, whoReturns } from './open-payment.ts'
 import { payApi } from './pay-api.ts'
 import { loadOffers, Paid } from './paid.tsx'
 import { Processing } from './processing.tsx'
+import { startTiming } from './start-timing.ts'
 
 /**
  * What a page needs from the press of the button on, or once its time is over, in a script of its own. Nothing is charged
@@ -23,6 +24,7 @@ export const lateParts = {
   Processing,
   Leaving,
   Notice,
+  timing: startTiming,
   currencySigns,
 }
 

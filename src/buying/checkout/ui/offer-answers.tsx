@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ShownOffer } from '#buying/upsells/contract.ts'
 import { Amount } from './amount.tsx'
 import type { Flow } from './flow.ts'
+import { sheetLines, type ShownLine } from './shown-lines.ts'
 
 type NextButtonProps = {
   readonly flow: Flow
@@ -40,9 +41,17 @@ export function acceptText({ acceptButtonText, price }: ShownOffer): ReactNode {
   )
 }
 
+/** What a wallet's sheet says of the offer. */
+export function offerLines(
+  { price, tax }: Pick<ShownOffer, 'price' | 'tax'>,
+  isGrossFirst: boolean,
+): readonly ShownLine[] {
+  return sheetLines(price, { rate: tax, title: tax?.title ?? null, isGrossFirst })
+}
+
 /** What is charged, and to what. */
 export function smallPrint({ price }: ShownOffer, hasCard: boolean): string {
   if (price.total === 0) return 'You pay nothing for it.'
-  const card = hasCard ? 'It is charged to this card.' : 'It is charged the way you just paid.'
+  const card = hasCard ? 'It is charged to what you choose here.' : 'It is charged the way you just paid.'
   return `${card} You can undo it for 15 minutes.`
 }

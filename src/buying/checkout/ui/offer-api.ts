@@ -24,12 +24,13 @@ export function undoOffer(order: Order, offerId: string): Promise<AcceptedOffer 
   return persist(order, `${encodeURIComponent(offerId)}/undo`, isAccepted)
 }
 
-/** Paying an offer, in the terms of paying a form: of the body, only the card matters. */
+/** Paying an offer, in the terms of paying a form: of the body, only what pays matters. */
 export function offerPayApi(order: Order, offerId: string): PayApi {
   const path = pathOf(order, `${encodeURIComponent(offerId)}/accept`)
   return {
     ...payApi,
-    payForm: ({ paymentMethodId }, key) => payBy(path, { secret: order.secret, paymentMethodId }, key),
+    payForm: ({ paymentMethodId, confirmationToken }, key) =>
+      payBy(path, { secret: order.secret, paymentMethodId, confirmationToken }, key),
   }
 }
 

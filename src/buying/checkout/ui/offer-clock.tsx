@@ -2,18 +2,17 @@ import { useEffect, useState } from 'react'
 import { nextTimer, type OfferTimer } from '#payments/pricing/price-promise.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import { formPriceText } from './form-price.ts'
-import { remainingAnnouncement, remainingText, type Standing } from './standing.ts'
+import { remainingAnnouncement, remainingText } from './remaining-text.ts'
+import type { Standing } from './standing.ts'
 
 type OfferClockProps = {
   readonly data: PaymentPageData
   readonly standing: Standing
   readonly serverTime: () => number
-  /** What has just changed, in words. */
-  readonly news: string
 }
 
 /** How long the shown price is to be had. It runs for the eye, and speaks at a few points only. */
-export function OfferClock({ data, standing, serverTime, news }: OfferClockProps) {
+export function OfferClock({ data, standing, serverTime }: OfferClockProps) {
   const now = useEverySecond(serverTime)
   const { pricing, quote } = data
   const next = nextTimer(pricing, now ?? quote.issuedAt)
@@ -24,7 +23,6 @@ export function OfferClock({ data, standing, serverTime, news }: OfferClockProps
   const announcement = left === null ? '' : remainingAnnouncement(left)
   return (
     <>
-      {news !== '' && standing.state === 'open' && <p className="note mb-5 font-medium">{news}</p>}
       {standing.state === 'held' ? (
         <div className="note mb-5 grid gap-1">
           <p className="flex items-baseline justify-between gap-4 font-medium">
@@ -47,7 +45,7 @@ export function OfferClock({ data, standing, serverTime, news }: OfferClockProps
         )
       )}
       <p role="status" className="sr-only">
-        {[news, held === '' ? '' : `The deadline has passed. ${held}`, announcement]
+        {[held === '' ? '' : `The deadline has passed. ${held}`, announcement]
           .filter((text) => text !== '')
           .join(' ')}
       </p>

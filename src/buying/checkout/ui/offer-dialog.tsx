@@ -3,21 +3,27 @@ import type { ShownOffer } from '#buying/upsells/contract.ts'
 import type { CardHandle } from '#web/kit/card-field.tsx'
 import { checkoutMessages } from '../messages.ts'
 import { BuyerCard, readCard } from './buyer-card.tsx'
+import { useElements, type Elements } from './elements.ts'
+import { ExpressRow } from './express-row.tsx'
 import { isBusy, type Flow, type Receipt } from './flow.ts'
-import { NextButton, acceptText, smallPrint } from './offer-answers.tsx'
+import { NextButton, acceptText, offerLines, smallPrint } from './offer-answers.tsx'
 import { offerPayApi } from './offer-api.ts'
 import { OfferCase } from './offer-case.tsx'
 import { openPayment } from './open-payment.ts'
 import { PayAction } from './pay-action.tsx'
+import type { MeansResult } from './payment.ts'
+import { readToken } from './payment-field.tsx'
 import { ProblemNote } from './problem-note.tsx'
 import type { Problem } from './problem.ts'
 import type { ProviderScript } from './provider-script.ts'
+import { useReading } from './reading.ts'
 import { useResumed } from './use-resumed.ts'
 
 type OfferDialogProps = {
   readonly offer: ShownOffer
   readonly receipt: Receipt
   readonly formId: string
+  readonly sellerName: string
   readonly provider: ProviderScript
   readonly onAccepted: () => void
   readonly onDeclined: () => Promise<void>
@@ -25,11 +31,22 @@ type OfferDialogProps = {
   readonly onLeave: () => void
 }
 
+/** What an offer can be charged to without leaving for a bank's page. */
+const methodsOfOffers = ['card', 'link']
+
 /**
  * One offer after the payment. It closes by an answer alone, so that nothing is taken or turned down by accident; its
  * heading has the focus at first, not a button. While the bank asks it makes room, since nothing is above a dialog.
  */
-export function OfferDialog({ offer, receipt, formId, provider, onAccepted, ...on }: OfferDialogProps) {
+export function OfferDialog({
+  offer,
+  receipt,
+  formId,
+  sellerName,
+  provider,
+  onAccepted,
+  ...on
+}: OfferDialogProps) {
   const card = useRef<CardHandle>(null)
   const [payment] = useState(() =>
     openPayment({
@@ -51,6 +68,9 @@ export function OfferDialog({ offer, receipt, formId, provider, onAccepted, ...o
   const hasCard = takesCard && !isAtBank
   const isOver = failure?.nextStep === 'none' || failure?.nextStep === 'reload'
   const dialog = useModal(flow.state === 'confirming')
+  const { isGrossFirst } = useReading()
+  const { price } = offer
+  const elements = useElements(provider, price, false, hasCard, methodsOfOffers)
 
   useEffect(() => {
     if (isDone) onAccepted()
@@ -63,12 +83,21 @@ export function OfferDialog({ offer, receipt, formId, provider, onAccepted, ...o
     const error = handle?.check() ?? null
     setCardError(error)
     if (error !== null) return handle?.focus()
+    void pay(handle && (() => readCard(handle, receipt)))
+  }
+  const pay = (read: (() => Promise<MeansResult>) | null) => {
     const { email, name } = receipt
     const body = { form: formId, bumps: [], email, name, quote: '', isRepeat: false }
-    void payment.press(
-      { price: offer.price, body },
-      handle === null ? null : () => readCard(handle, { email, name }),
-    )
+    return payment.press({ price, body }, read)
+  }
+  const openSheet = () => {
+    if (busy) return null
+    setCardError(null)
+    return offerLines(offer, isGrossFirst)
+  }
+  const paySheet = async (agreed: Elements) => {
+    await pay(() => readToken(agreed, receipt))
+    return payment.flow().state !== 'failed'
   }
   const decline = async () => {
     if (busy) return
@@ -83,13 +112,23 @@ export function OfferDialog({ offer, receipt, formId, provider, onAccepted, ...o
         <OfferCase offer={offer} />
         <form noValidate onSubmit={accept} className="grid gap-4 p-5 sm:px-7 sm:pb-7">
           {hasCard && (
-            <BuyerCard
-              ref={card}
-              provider={provider}
-              error={cardError}
-              onChange={() => setCardError(null)}
-              isDisabled={busy}
-            />
+            <>
+              <ExpressRow
+                elements={elements}
+                sellerName={sellerName}
+                isAway={false}
+                isPayerKnown
+                onOpen={openSheet}
+                onAgreed={(_, agreed) => paySheet(agreed)}
+              />
+              <BuyerCard
+                ref={card}
+                provider={provider}
+                error={cardError}
+                onChange={() => setCardError(null)}
+                isDisabled={busy}
+              />
+            </>
           )}
           <ProblemNote problem={failure} />
           <div className={`grid gap-3 ${isAtBank || flow.state === 'checking' ? '' : 'sm:grid-cols-2'}`}>
@@ -97,7 +136,7 @@ export function OfferDialog({ offer, receipt, formId, provider, onAccepted, ...o
               <PayAction
                 flow={isDone ? { state: 'paying' } : flow}
                 payment={payment}
-                price={offer.price}
+                price={price}
                 recurrence={null}
                 text={acceptText(offer)}
               />

@@ -39,6 +39,7 @@ export function OffersAfter({ receipt, data, provider, onStartOver }: PaidProps)
           offer={offer}
           receipt={receipt}
           formId={data.form.id}
+          sellerName={data.sellerName}
           provider={provider}
           onAccepted={ask}
           onDeclined={() => declineOffer(receipt, offer.id).then(goOn)}

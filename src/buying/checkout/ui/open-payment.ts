@@ -59,11 +59,12 @@ async function authenticate(
 }
 
 /** A purchase as it stood in the form. */
-function typedIn({ price, email, name, bumps, consents = [] }: PayBody): URLSearchParams {
+function typedIn({ price, quantity, email, name, bumps, consents = [] }: PayBody): URLSearchParams {
   return new URLSearchParams([
     ['email', email],
     ['name', name],
     ...(price === undefined ? [] : [['price', price]]),
+    ...(quantity === undefined ? [] : [['quantity', String(quantity)]]),
     ...bumps.map((bump) => ['bump', bump]),
     ...consents.map(({ text }) => ['consent', text]),
   ])

@@ -1,21 +1,21 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useState, type ComponentType } from 'react'
 import { checkoutMessages } from '../messages.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import { CheckoutForm, type PriceField } from './checkout-form.tsx'
 import { useCover } from './embedder.ts'
-import { Ended } from './ended.tsx'
 import { isCodeInAddress } from './coupon-on-page.ts'
 import { isAtBank, isBusy, type Flow } from './flow.ts'
 import { formPriceText } from './form-price.ts'
 import { KeptDetails } from './kept-details.tsx'
-import { OfferClock } from './offer-clock.tsx'
 import { PageLayout } from './page-layout.tsx'
 import type { DetailsModule } from './load-details.ts'
 import { createLatePartsLoader, useLateDetails, useLateParts } from './load-late.ts'
+import type { PaymentFieldProps } from './payment-field.tsx'
 import { ProblemNote } from './problem-note.tsx'
 import { Reading } from './reading.ts'
 import { createProviderScript } from './provider-script.ts'
 import { useServerClock } from './server-clock.ts'
+import type { Timing } from './timing.ts'
 import { usePayment } from './use-payment.ts'
 import { useStanding } from './use-standing.ts'
 
@@ -23,9 +23,13 @@ export type PaymentPageProps = {
   readonly initial: PaymentPageData
   /** What renders what the buyer gets. A browser has none: it keeps that as the server rendered it. */
   readonly renderer?: DetailsModule | null
+  /** What a timer or a recurring price is shown with; left out: the form had none when the page was made. */
+  readonly timing?: Timing
   /** The page at the price that is chosen, the same for the same; left out: there is one price. */
   readonly at?: (data: PaymentPageData) => PaymentPageData
   readonly children?: PriceField
+  /** What is paid with, where that is not one field. */
+  readonly Field?: ComponentType<PaymentFieldProps>
 }
 
 function same(data: PaymentPageData): PaymentPageData {
@@ -33,7 +37,14 @@ function same(data: PaymentPageData): PaymentPageData {
 }
 
 /** The whole page, alive: its payment, its clock, and the price that they hold. */
-export function PaymentPage({ initial, renderer = null, at = same, children }: PaymentPageProps) {
+export function PaymentPage({
+  initial,
+  renderer = null,
+  timing,
+  at = same,
+  children,
+  Field,
+}: PaymentPageProps) {
   const [known, setData] = useState(initial)
   const data = at(known)
   const [provider] = useState(() => createProviderScript(initial.provider))
@@ -58,7 +69,7 @@ export function PaymentPage({ initial, renderer = null, at = same, children }: P
     [shown, at],
   )
   const isResting = !isBusy(flow) && !isPaidOrAtBank(flow)
-  const standing = useStanding({ data, onRenewed, serverTime, hasBegun, isResting })
+  const standing = useStanding({ data, late, onRenewed, serverTime, hasBegun, isResting })
   useCover(flow.state === 'confirming')
   // Who has paid has loaded them.
   const wantsCode = data.hasCodes === true || isCodeInAddress()
@@ -66,6 +77,8 @@ export function PaymentPage({ initial, renderer = null, at = same, children }: P
   const parts = useLateParts(late, standing.state === 'ended' || wantsCode || !isAsRendered)
   const lateRenderer = useLateDetails(isAsRendered ? null : parts)
   const alive = renderer ?? lateRenderer
+  // Those that come late know all that a form may have become.
+  const shownTiming = timing?.opening ? timing : (late.loaded()?.timing ?? timing)
   const details =
     alive === null ? <KeptDetails onPlay={play} /> : <alive.OfferDetails data={data} isPlaying={isPlaying} />
   return (
@@ -83,10 +96,18 @@ export function PaymentPage({ initial, renderer = null, at = same, children }: P
         ) : data.unavailable !== null && isResting ? (
           <Unavailable text={data.unavailable} flow={flow} />
         ) : standing.state === 'ended' ? (
-          <Ended redirectUrl={standing.redirectUrl} Leaving={parts?.Leaving ?? null} />
+          shownTiming && (
+            <shownTiming.Ended redirectUrl={standing.redirectUrl} Leaving={parts?.Leaving ?? null} />
+          )
         ) : (
           <>
-            <OfferClock data={data} standing={standing} serverTime={serverTime} news={news} />
+            {news !== '' && standing.state === 'open' && <p className="note mb-5 font-medium">{news}</p>}
+            <p role="status" className="sr-only">
+              {news}
+            </p>
+            {shownTiming && (
+              <shownTiming.OfferClock data={data} standing={standing} serverTime={serverTime} />
+            )}
             <CheckoutForm
               data={data}
               flow={flow}
@@ -94,7 +115,9 @@ export function PaymentPage({ initial, renderer = null, at = same, children }: P
               provider={provider}
               onBegin={begin}
               onApproach={payment.prepare}
+              timing={shownTiming}
               CouponCode={wantsCode ? (parts?.CouponCode ?? null) : null}
+              Field={Field}
             >
               {children}
             </CheckoutForm>

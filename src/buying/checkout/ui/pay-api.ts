@@ -11,6 +11,8 @@ export type PayBody = {
   readonly form: string
   /** Which of its prices; left out: it has one. */
   readonly price?: string | undefined
+  /** How many of what it sells; left out: one. */
+  readonly quantity?: number | undefined
   readonly bumps: readonly string[]
   readonly email: string
   readonly name: string
@@ -23,6 +25,10 @@ export type PayBody = {
   /** The code that makes it cheaper, and the promise that came with it. */
   readonly coupon?: string
   readonly couponPromise?: string
+  /** What the page says is due today, in minor units. */
+  readonly due?: number
+  /** Begins with the first full payment. */
+  readonly withoutTrial?: boolean
   /** What the buyer has ticked. */
   readonly consents?: readonly Consent[]
   /** The answer to the server's challenge, when it asked for one. */

@@ -38,6 +38,8 @@ export type PaymentFieldProps = {
   readonly onChange: (change: MethodChange) => void
   readonly isDisabled: boolean
   readonly sellerName: string
+  /** Where the page has more than one. */
+  readonly errorId?: string
   readonly ref: Ref<PaymentHandle>
 }
 
@@ -45,7 +47,15 @@ export type PaymentFieldProps = {
 const retry = { label: checkoutMessages.reload, press: reloadPage }
 
 /** Every method of payment in the provider's own element, of which the buyer chooses one. */
-export function PaymentField({ elements, error, onChange, isDisabled, sellerName, ref }: PaymentFieldProps) {
+export function PaymentField({
+  elements,
+  error,
+  onChange,
+  isDisabled,
+  sellerName,
+  errorId,
+  ref,
+}: PaymentFieldProps) {
   const group = useRef<HTMLFieldSetElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const again = useRef<HTMLButtonElement>(null)
@@ -106,6 +116,7 @@ export function PaymentField({ elements, error, onChange, isDisabled, sellerName
       legend="Payment"
       status={status}
       error={errorOfField(status, error)}
+      errorId={errorId}
       retry={retry}
       group={group}
       again={again}

@@ -71,7 +71,13 @@ export function PaymentSchedule({ recurrence, price, anchor, isTaxed }: PaymentS
 export type Reading = ReturnType<typeof useReading>
 
 /** What is charged after the first payment: "$49.00 every month until you cancel". */
-export function renewalText(recurrence: Recurrence, price: Price, amountText: Reading['amountText']): string {
+export function renewalText(
+  recurrence: Recurrence,
+  price: Price,
+  amountText: Reading['amountText'],
+  /** Says the day on which so many days of trial are over. */
+  _from?: (days: number) => string,
+): string {
   const { cancelAfter } = recurrence
   if (cancelAfter === 1) return 'no second time'
   const amount = `${amountText(renewalTotal(price), price.currency)} ${cycleText(recurrence)}`
@@ -85,7 +91,7 @@ function renewalTotal({ lines: [own] }: Price): number {
   return own?.total ?? 0
 }
 
-function restText(
+export function restText(
   { more, lastAt }: PaymentCalendar,
   recurrence: Recurrence,
   dayText: Reading['dayText'],

@@ -22,11 +22,19 @@ export type PriceWords = {
 
 type Shown = FormPrice & { readonly shown: number; readonly note: ShownPrice['note'] }
 
+/** Adds to what a price is in words what it begins with. */
+export type SayPrice = (
+  words: string,
+  recurrence: Recurrence | null,
+  amountText: (minor: number) => string,
+) => string
+
 /** What all prices of a form cost at an instant (milliseconds), so that each can be held against the others. */
 export function priceWords(
   { pricing, isGrossFirst }: Priced,
   instant: number,
   amountText: (minor: number) => string,
+  say: SayPrice = asIs,
 ): PriceWords[] {
   const all = (pricing.prices ?? []).map((price): Shown => {
     const sold = soldAt(pricing, price.id) ?? pricing
@@ -38,11 +46,13 @@ export function priceWords(
     return { ...price, shown: amount, note }
   })
   return all.map((price) => {
-    const words = wordsOf(price, amountText)
+    const words = say(wordsOf(price, amountText), price.recurrence, amountText)
     const { id, label, note } = price
     return { id, label: label || words, words: label && words, note, hint: hintOf(price, all, amountText) }
   })
 }
+
+const asIs: SayPrice = (words) => words
 
 function wordsOf({ shown, recurrence }: Shown, amountText: (minor: number) => string): string {
   if (recurrence === null) return shown === 0 ? 'Free' : amountText(shown)

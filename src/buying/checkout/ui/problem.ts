@@ -7,6 +7,7 @@ export type NextStep =
   | 'accept-price'
   | 'confirm-at-bank'
   | 'buy-again'
+  | 'without-trial'
   | 'reload'
   | 'none'
 

@@ -3,16 +3,6 @@ import { isRecord } from './is-record.ts'
 import { learnCurrencies } from './page-currency.ts'
 
 /**
- * What the server would show now, or null when that page no longer exists. A new price may come from a timer or
- * from the seller, who may have changed the extras too: only the page's own data say all of it.
- */
-export async function readPageAgain(): Promise<PaymentPageData | null> {
-  const response = await fetch(window.location.href, { headers: { accept: 'text/html' }, cache: 'no-store' })
-  if (!response.ok) return null
-  return parsePageData(/ id="page-data">([^<]*)</.exec(await response.text())?.[1])
-}
-
-/**
  * Reads what the server has put into its own document for the page to start from. Those who came within the same moment
  * were given the same quote: each visit adds a part of its own, by which its payments are told from others'.
  */

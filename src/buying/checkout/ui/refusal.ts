@@ -26,14 +26,21 @@ export function problemOfRefusal(refusal: Refusal): Problem {
       return problem({ message, advice, waitSeconds })
     }
     case 409:
-      return problem({ message, nextStep: stepAfterConflict(refusal.code) })
+      return problem({
+        message,
+        nextStep: stepAfterConflict(refusal.code),
+        advice: refusal.code === 'trial_used' ? startWithout : '',
+      })
     default:
       return problem({ message, waitSeconds: refusal.waitSeconds })
   }
 }
 
+const startWithout = 'You can start without a trial: the page now says what that costs today.'
+
 function stepAfterConflict(code: string): NextStep {
   if (code === 'form_paused') return 'reload'
+  if (code === 'trial_used') return 'without-trial'
   return code === 'bought_before' ? 'buy-again' : 'retry'
 }
 

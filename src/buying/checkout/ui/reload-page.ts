@@ -1,4 +1,5 @@
-const name = () => `tillform.typed.${window.location.pathname}`
+/** Where that is kept. */
+export const typedName = () => `tillform.typed.${window.location.pathname}`
 
 /** Loads the page again with what stands in the form: browsers forget the fields of a page that they may not keep. */
 export function reloadPage(form: HTMLFormElement | null): void {
@@ -13,7 +14,7 @@ export function reloadPage(form: HTMLFormElement | null): void {
 /** Keeps what stands in the form for the next time that the page is loaded in this tab. */
 export function keepTyped(typed: URLSearchParams): void {
   try {
-    window.sessionStorage.setItem(name(), typed.toString())
+    window.sessionStorage.setItem(typedName(), typed.toString())
   } catch {
     // Without storage (private modes) the page is loaded all the same.
   }
@@ -33,8 +34,8 @@ export function restoreTyped(form: HTMLFormElement | null): void {
 /** What was kept, which is forgotten by that. */
 export function takeTyped(): URLSearchParams {
   try {
-    const typed = window.sessionStorage.getItem(name()) ?? ''
-    window.sessionStorage.removeItem(name())
+    const typed = window.sessionStorage.getItem(typedName()) ?? ''
+    window.sessionStorage.removeItem(typedName())
     return new URLSearchParams(typed)
   } catch {
     return new URLSearchParams()

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { taxAmount } from '#foundation/money/tax.ts'
 import { couponScopes, discountBy, type Discount } from '#payments/pricing/discount.ts'
-import { pricePurchase, type PricedForm } from '#payments/pricing/price-purchase.ts'
+import type { OfferTimer, TimedForm } from '#payments/pricing/price-promise.ts'
+import { pricePurchase } from '#payments/pricing/price-purchase.ts'
+import { shownPrice } from '#payments/pricing/shown-price.ts'
+import { soldAt, withPrices } from '#payments/pricing/sold-at.ts'
 import { withDiscountLine } from './discounted-summary.tsx'
+import { offerLines } from './offer-answers.tsx'
 import { sheetLines, shownLines, type TaxWords } from './shown-lines.ts'
 
 /** The same numbers in every run: what fails is found again by its round. */
@@ -16,11 +21,12 @@ function randomNumbers(seed: number) {
 const random = randomNumbers(7)
 const pick = <Item>(items: readonly [Item, ...Item[]]): Item => items[random(items.length)] ?? items[0]
 
-function anyForm(): PricedForm {
+function anyForm(): TimedForm {
   const currency = pick(['usd', 'eur', 'jpy', 'isk', 'kwd'])
   // Three digits and none that the provider takes.
   const step = currency === 'isk' ? 100 : currency === 'kwd' ? 10 : 1
   const amount = () => (1 + random(200_000)) * step
+  const timer: OfferTimer = { title: '', expiresAt: 500, amount: amount(), redirectUrl: null }
   return {
     title: 'Course',
     amount: pick([0, amount(), amount()]),
@@ -35,7 +41,32 @@ function anyForm(): PricedForm {
       title: `Bump ${index}`,
       amount: amount(),
     })),
-    timers: random(3) === 0 ? [{ expiresAt: 500, amount: amount() }] : [],
+    timers: random(3) === 0 ? [timer] : [],
+    priceGracePeriod: 0,
+  }
+}
+
+/** A form at one of its prices, of which it has up to four, some of them recurring. */
+function anyPriceOf(form: TimedForm): TimedForm {
+  const others = ['two', 'three', 'four'].slice(0, random(4)).map((id) => ({
+    id,
+    label: pick(['', id]),
+    amount: form.amount + random(100) * 100,
+    recurrence: pick([null, { billingInterval: 1, billingPeriod: 'Monthly', cancelAfter: 0 }] as const),
+    isDefault: false,
+    isHidden: false,
+  }))
+  return soldAt(withPrices(form, { id: 'one', label: '' }, others), pick(['one', 'two', 'three'])) ?? form
+}
+
+/** What follows it at the rate of the form, with what a coupon leaves of its amount. */
+function anyOffer({ currency, tax }: TimedForm, discount: Discount | undefined) {
+  const listed = [{ kind: 'offer' as const, title: 'Workbook', amount: (1 + random(2_000)) * 100 }]
+  const amount = discount?.(listed)[0]?.amount ?? listed[0]?.amount ?? 0
+  const amounts = taxAmount(amount, tax, currency)
+  return {
+    price: { ...amounts, currency, lines: [{ kind: 'offer' as const, title: 'Workbook', ...amounts }] },
+    tax: tax && { title: 'VAT', ...tax },
   }
 }
 
@@ -54,10 +85,10 @@ const sum = (lines: readonly { readonly amount: number }[]) =>
   lines.reduce((total, { amount }) => total + amount, 0)
 
 describe('the sheet of a wallet', () => {
-  test('adds up to what the button says, and has the lines above it, over 10,000 changes of a form and its coupon', () => {
+  test('adds up to what the button says, and has the lines above it, over 10,000 changes of a form, its price and its coupon', () => {
     let differences = 0
     for (let round = 0; round < 10_000; round += 1) {
-      const form = anyForm()
+      const form = anyPriceOf(anyForm())
       const chosen = new Set(form.bumps.filter(() => random(2) === 0).map(({ id }) => id))
       const discount = anyDiscount(form.currency)
       const priced = pricePurchase(form, chosen, random(1000), discount)
@@ -71,6 +102,22 @@ describe('the sheet of a wallet', () => {
         ({ name, amount }) => Number.isSafeInteger(amount) && amount < 0 === (name === 'SPRING'),
       )
       if (!isSame || !isWhole) differences += 1
+    }
+    expect(differences).toBe(0)
+  })
+
+  test('adds up to what the button of an offer says, over 10,000 offers with a coupon or without', () => {
+    let differences = 0
+    for (let round = 0; round < 10_000; round += 1) {
+      const form = anyForm()
+      const offer = anyOffer(form, anyDiscount(form.currency))
+      const isGrossFirst = random(2) === 0
+      const [line, ...rest] = offerLines(offer, isGrossFirst)
+      const isSame =
+        sum([...(line ? [line] : []), ...rest]) === offer.price.total &&
+        line?.amount === shownPrice(offer.price, offer.tax, isGrossFirst).amount &&
+        rest.every(({ amount }) => amount === offer.price.taxAmount)
+      if (!isSame) differences += 1
     }
     expect(differences).toBe(0)
   })

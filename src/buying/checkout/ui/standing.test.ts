@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TimedForm } from '#payments/pricing/price-promise.ts'
-import { remainingAnnouncement, remainingText, standingAt } from './standing.ts'
+import { remainingAnnouncement, remainingText } from './remaining-text.ts'
+import { standingAt } from './standing.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
 const minute = 60_000

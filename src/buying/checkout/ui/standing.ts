@@ -33,20 +33,3 @@ export function standingAt(form: TimedForm, shownAt: number, now: number, hasBeg
   const redirectUrl = closingTimer(form, now)?.redirectUrl ?? null
   return redirectUrl === null ? { state: 'outdated' } : { state: 'ended', redirectUrl }
 }
-
-/** What is left, as a clock shows it: "2 d 03:15:09"; whole seconds, the last one included. */
-export function remainingText(milliseconds: number): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
-  const days = Math.floor(seconds / 86_400)
-  const parts = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60]
-  const clock = parts.map((part) => String(part).padStart(2, '0')).join(':')
-  return days === 0 ? clock : `${days} d ${clock}`
-}
-
-/** What a screen reader is told while time runs out: four times in all, and nothing while there is plenty. */
-export function remainingAnnouncement(milliseconds: number): string {
-  if (milliseconds <= 30_000) return 'Less than 30 seconds left'
-  if (milliseconds <= 60_000) return 'Less than a minute left'
-  if (milliseconds <= 300_000) return 'Less than 5 minutes left'
-  return milliseconds <= 600_000 ? 'Less than 10 minutes left' : ''
-}

@@ -1,9 +1,10 @@
+import { trialEndAt } from '#payments/subscriptions/trial-days.ts'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { PaymentPageData } from '../page-data.ts'
 import { tellEmbedder, useIsFramed } from './embedder.ts'
 import type { Receipt } from './flow.ts'
 import { Leaving } from './leaving.tsx'
-import { renewalText } from './payment-schedule.tsx'
+import { startRenewalText } from './start-schedule.tsx'
 import { DiscountedSummary } from './discounted-summary.tsx'
 import { taxWordsOf } from './shown-lines.ts'
 import { useReading } from './reading.ts'
@@ -28,7 +29,8 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
     tellEmbedder({ wants: 'view' })
   }, [])
   const isInFrame = useIsFramed()
-  const { amountText } = useReading()
+  const { amountText, dayText } = useReading()
+  const from = (days: number) => dayText(trialEndAt(data.quote.issuedAt, days))
   const next = webAddress(receipt.redirectUrl)
   return (
     <div className="grid gap-5">
@@ -54,8 +56,8 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
         />
         {data.pricing.recurrence !== null && (
           <p className="text-sm">
-            You are charged {renewalText(data.pricing.recurrence, receipt.price, amountText)}. Your purchase
-            page lists every payment date, and lets you change the card or cancel.
+            You are charged {startRenewalText(data.pricing.recurrence, receipt.price, amountText, from)}. Your
+            purchase page lists every payment date, and lets you change the card or cancel.
           </p>
         )}
         <p className="text-muted text-sm wrap-anywhere">

@@ -5,7 +5,7 @@ import { isPendingHere } from './is-pending.ts'
 import { createLatePayment, type LatePayment } from './late-payment.ts'
 import type { LatePartsLoader } from './load-late.ts'
 import type { ProviderScript } from './provider-script.ts'
-import { readPageAgain } from './read-page-data.ts'
+import { readPageAgain } from './read-page-again.ts'
 import { hasReturned } from './returned.ts'
 import { useResumed } from './use-resumed.ts'
 
@@ -19,7 +19,7 @@ export function usePayment(
   const [payment] = useState(() => {
     const { id } = data.form
     const renewPrices = async () => {
-      const renewed = await readPageAgain().catch(() => null)
+      const renewed = await readPageAgain(late).catch(() => null)
       if (renewed !== null) setData(renewed)
       return renewed !== null
     }

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { PaymentPageData } from '../page-data.ts'
-import { readPageAgain } from './read-page-data.ts'
+import type { LatePartsLoader } from './load-late.ts'
+import { readPageAgain } from './read-page-again.ts'
 import { standingAt, type Standing } from './standing.ts'
 
 type StandingParts = {
   readonly data: PaymentPageData
+  readonly late: LatePartsLoader
   readonly onRenewed: (data: PaymentPageData) => void
   readonly serverTime: () => number
   /** The buyer has typed or chosen something: the shown price is held for them. */
@@ -20,6 +22,7 @@ const patience = 10_000
 /** How the page's price stands; a price that is over is renewed from the server. */
 export function useStanding({
   data,
+  late,
   onRenewed,
   serverTime,
   hasBegun,
@@ -31,7 +34,7 @@ export function useStanding({
     let isGone = false
     let askedAt = Number.NEGATIVE_INFINITY
     const renew = async () => {
-      const renewed = await readPageAgain().catch(() => null)
+      const renewed = await readPageAgain(late).catch(() => null)
       if (!isGone && renewed !== null) onRenewed(renewed)
     }
     const look = () => {
@@ -50,7 +53,7 @@ export function useStanding({
       clearInterval(interval)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [data, onRenewed, serverTime, hasBegun, isResting])
+  }, [data, late, onRenewed, serverTime, hasBegun, isResting])
   return standing
 }
 

@@ -13,14 +13,18 @@ export function LaterPayments({ payments, formats }: LaterPaymentsProps) {
   return (
     <Panel id="later" title="Later payments">
       <ul className="grid gap-3">
-        {payments.map(({ id, paidAt, amount, paidWith, path, invoicePath }) => {
+        {payments.map(({ id, isPayoff, paidAt, amount, paidWith, path, invoicePath }) => {
           const day = dayText(paidAt, formats)
           return (
             <li key={id} className="tile flex flex-wrap items-center justify-between gap-3">
               <span className="grid min-w-0 flex-[1_1_9rem]">
                 {day}
                 <small className="text-muted">
-                  {['Renewal', amount, ...(paidWith === null ? [] : [paidWith])].join(' · ')}
+                  {[
+                    isPayoff ? 'Paid early' : 'Renewal',
+                    amount,
+                    ...(paidWith === null ? [] : [paidWith]),
+                  ].join(' · ')}
                 </small>
               </span>
               <span className="flex flex-wrap gap-x-5 gap-y-3">

@@ -2,10 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { createProviderScript } from '#buying/checkout/ui/provider-script.ts'
 import type { SubscriptionData } from '../subscription-data.ts'
 import { CardChange } from './card-change.tsx'
+import { payOff } from './pay-off.ts'
+import { PayOffQuestion } from './pay-off-question.tsx'
 import { subscriptionApi, type Answer } from './subscription-api.ts'
 import { reloadAndTell, takeTold } from './told-after-reload.ts'
 
-type Step = 'resting' | 'changing-card' | 'canceling'
+type Step = 'resting' | 'changing-card' | 'canceling' | 'paying-off'
 
 /** What the buyer can do about a subscription: another card, cancel, or take that back. */
 export function SubscriptionActions({ data }: { readonly data: SubscriptionData }) {
@@ -14,6 +16,7 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
   const [told] = useState(takeTold)
   const [step, setStep] = useState<Step>(data.due !== null ? 'changing-card' : 'resting')
   const [isBusy, setIsBusy] = useState(false)
+  const [key, setKey] = useState(() => crypto.randomUUID())
   const [problem, setProblem] = useState<string | null>(null)
 
   const go = (next: Step) => {
@@ -28,6 +31,21 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
     if (answer.isGood) return reloadAndTell(done)
     setIsBusy(false)
     setProblem(answer.message)
+  }
+
+  const payRest = async (total: number) => {
+    if (isBusy) return
+    setIsBusy(true)
+    setProblem(null)
+    const paid = await payOff(api, provider, total, key)
+    if (paid.kind === 'paid')
+      return reloadAndTell('Thank you. Everything is paid, and you will not be charged again.')
+    if (paid.kind === 'pending')
+      return reloadAndTell('Your payment is being processed. This page will say when it is made.')
+    if (paid.kind === 'again') return reloadAndTell(paid.message)
+    if (paid.kind === 'problem') setKey(crypto.randomUUID())
+    setIsBusy(false)
+    setProblem(paid.message)
   }
 
   return (
@@ -47,6 +65,14 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
           onLeave={data.due === null ? () => go('resting') : null}
         />
       )}
+      {step === 'paying-off' && data.payoff !== null && (
+        <PayOffQuestion
+          payoff={data.payoff}
+          isBusy={isBusy}
+          onConfirm={() => void payRest(data.payoff?.total ?? 0)}
+          onLeave={() => go('resting')}
+        />
+      )}
       {step === 'canceling' ? (
         <CancelQuestion
           paidUntil={data.paidUntil}
@@ -64,6 +90,11 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
               onClick={() => void ask(api.resume, 'Your subscription continues.')}
             >
               Keep the subscription
+            </button>
+          )}
+          {step === 'resting' && data.payoff !== null && (
+            <button type="button" className="button px-5 py-2.5" onClick={() => go('paying-off')}>
+              Pay the remaining {data.payoff.amount} now
             </button>
           )}
           {step === 'resting' && data.canChangeCard && (

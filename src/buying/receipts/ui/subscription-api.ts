@@ -4,12 +4,15 @@ import type { SubscriptionData } from '../subscription-data.ts'
 /** An answer's body, or why there is none, in words for the buyer. */
 export type Answer =
   | { readonly isGood: true; readonly body: Readonly<Record<string, unknown>> }
-  | { readonly isGood: false; readonly message: string }
+  | { readonly isGood: false; readonly message: string; readonly code: string }
 
 export type SubscriptionApi = {
   readonly read: () => Promise<Answer>
   readonly cancel: () => Promise<Answer>
   readonly resume: () => Promise<Answer>
+  /** `total` in minor units: what the buyer was shown. The same key is the same payment. */
+  readonly payOff: (total: number, key: string) => Promise<Answer>
+  readonly readPayOff: (payoffId: string) => Promise<Answer>
   readonly beginCardChange: () => Promise<Answer>
   readonly finishCardChange: (setupIntentId: string) => Promise<Answer>
 }
@@ -27,25 +30,35 @@ export function subscriptionApi({ purchaseId, secret }: SubscriptionData): Subsc
     read: () => post(path, { secret }),
     cancel: () => post(`${path}/cancel`, { secret }),
     resume: () => post(`${path}/resume`, { secret }),
+    payOff: (total, key) => post(`${path}/pay-off`, { secret, total }, { 'idempotency-key': key }),
+    readPayOff: (payoffId) => post(`${path}/pay-off/state`, { secret, payoffId }),
     beginCardChange: () => post(`${path}/card`, { secret }),
     finishCardChange: (setupIntentId) => post(`${path}/card/finish`, { secret, setupIntentId }),
   }
 }
 
-async function post(path: string, body: object): Promise<Answer> {
+async function post(
+  path: string,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
   try {
     const response = await fetch(path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeout),
     })
     const json: unknown = await response.json()
     const fields = isRecord(json) ? json : {}
     if (response.ok) return { isGood: true, body: fields }
-    const { message } = fields
-    return { isGood: false, message: typeof message === 'string' ? message : unreachable }
+    const { message, code } = fields
+    return {
+      isGood: false,
+      message: typeof message === 'string' ? message : unreachable,
+      code: typeof code === 'string' ? code : '',
+    }
   } catch {
-    return { isGood: false, message: unreachable }
+    return { isGood: false, message: unreachable, code: '' }
   }
 }

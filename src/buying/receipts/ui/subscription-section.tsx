@@ -6,6 +6,8 @@ import { Panel } from './panel.tsx'
 
 const badges = {
   active: { text: 'Active', tone: 'good' },
+  trial: { text: 'Trial', tone: 'good' },
+  'paid early': { text: 'Paid in full', tone: 'good' },
   'payment failed': { text: 'Payment failed', tone: 'bad' },
   canceled: { text: 'Canceled', tone: 'plain' },
   ended: { text: 'Ended', tone: 'plain' },

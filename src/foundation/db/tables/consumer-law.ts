@@ -7,7 +7,7 @@ export type Sells = 'digital' | 'service' | 'goods' | 'dated_event'
 export type EarlyStart = Extract<Sells, 'digital' | 'service'>
 
 /** What a buyer says on the payment page before paying. */
-export type ConsentKind = 'early_start' | 'loss_of_right'
+export type ConsentKind = 'early_start' | 'loss_of_right' | 'trial'
 
 /** How a seller takes withdrawals: a version for each change. */
 export type SellerPoliciesTable = {

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
 import type { Defaulted, DefaultedJson } from '../column-types.ts'
 
-/** `payment_returned`: a bank that had a payment did not carry it out. */
-export type NoticeKind =
+/** What is told of a purchase; `payment_returned`: a bank that had a payment did not carry it out. */
+export type SaleNoticeKind =
   | 'sale'
   | 'refund'
   | 'dispute'
@@ -10,19 +10,25 @@ export type NoticeKind =
   | 'payment_returned'
   | 'cancellation'
 
+/** What is told of a payout. */
+export type PayoutNoticeKind = 'payout_failed' | 'payout_paid'
+
+export type NoticeKind = SaleNoticeKind | PayoutNoticeKind
+
 /** How a member hears of a kind: by a mail of its own, in the daily letter, or not at all. */
 export type NoticeHow = 'off' | 'at_once' | 'daily'
 
-/** What a seller is told of, once for each entry of a purchase's history that is worth it. */
+/** What a seller is told of, once for each entry of a purchase's history that is worth it, and for each end of a payout. */
 export type NoticesTable = {
   id: Generated<number>
-  transitionId: number
+  /** Null for a payout, as is the purchase. */
+  transitionId: number | null
   sellerId: string
   kind: NoticeKind
-  purchaseId: string
-  /** As in the history. */
+  purchaseId: string | null
+  /** As in the history; the id of a payout. */
   subject: string | null
-  /** In minor units of `currency`: what was paid, given back, disputed, or could not be charged. */
+  /** In minor units of `currency`: what was paid, given back, disputed, paid out, or could not be. */
   amount: number
   currency: string
   at: Date

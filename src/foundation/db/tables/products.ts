@@ -53,7 +53,17 @@ export type ColorScheme = 'automatic' | 'light' | 'dark' | 'device'
 
 export type DescriptionFormat = 'plain' | 'markdown'
 
-export type FormsTable = {
+/** What a recurring price begins with, and what paying its rest early takes off; nothing where they are 0. */
+type PriceTerms = {
+  trialDays: Defaulted<number>
+  trialAmount: Defaulted<number>
+  setupAmount: Defaulted<number>
+  setupLabel: Defaulted<string>
+  /** In per cent. */
+  payoffDiscount: Defaulted<number>
+}
+
+export type FormsTable = PriceTerms & {
   id: string
   sellerId: string
   name: string
@@ -79,6 +89,11 @@ export type FormsTable = {
   embedHosts: Defaulted<string[]>
   /** What buyers read of the first price where they can choose; empty where it is the only one. */
   priceLabel: Defaulted<string>
+  /** What buyers are asked for where they choose how many; empty: the page's own word. */
+  quantityLabel: Defaulted<string>
+  /** How many can be bought at once; 1 and 1: it is not asked. */
+  quantityMin: Defaulted<number>
+  quantityMax: Defaulted<number>
   buttonText: string
   buttonTextColor: string
   themeColor: string
@@ -101,7 +116,7 @@ export type FormsTable = {
 export type PriceState = 'listed' | 'hidden' | 'retired'
 
 /** A price that buyers can choose in the place of the form's first one, which is in its own row. */
-export type FormPricesTable = {
+export type FormPricesTable = PriceTerms & {
   id: string
   formId: string
   position: number

@@ -13,8 +13,8 @@ export type PurchaseStatus =
   | 'partially_refunded'
   | 'refunded'
 
-/** `offer` and `renewal` name the order that they belong to. */
-export type PurchaseKind = 'order' | 'offer' | 'renewal'
+/** All but an order name the order that they belong to; `payoff` pays the rest of its plan at once. */
+export type PurchaseKind = 'order' | 'offer' | 'renewal' | 'payoff'
 
 /** `withdrawal`: the buyer withdrew from the contract. `provider`: the seller made it there, outside of the product. */
 export type RefundRequester = 'seller' | 'buyer' | 'withdrawal' | 'provider'
@@ -66,6 +66,8 @@ export type PurchasesTable = {
   subtotal: number
   taxAmount: number
   total: number
+  /** What it takes pieces of; null: there was no limit. */
+  stockId: string | null
   /** The code of the coupon that it was bought with, as its seller wrote it; null: none. */
   couponCode: string | null
   /** What the coupon took off its lines, before tax that is added. */
@@ -116,10 +118,12 @@ export type PurchasesTable = {
 export type PurchaseLinesTable = {
   purchaseId: string
   position: number
-  kind: 'form' | 'bump' | 'offer'
+  kind: 'form' | 'setup' | 'bump' | 'offer'
   bumpId: string | null
   offerId: string | null
   title: string
+  /** How many were bought; the amounts are of all of them. */
+  quantity: Defaulted<number>
   subtotal: number
   taxAmount: number
   total: number

@@ -2,9 +2,11 @@ import type { Defaulted, Json } from '../column-types.ts'
 
 /** What a seller sold and gave back in a span of time, and what was looked at. Amounts are minor units of `currency`. */
 export type SalesSums = {
-  /** What was paid, by form. */
+  /** What was paid, by form and by the price that it names. */
   readonly sales: readonly {
     readonly id: string
+    /** Left out: none, which is the one that the form was made with. */
+    readonly price?: string
     readonly currency: string
     readonly gross: number
     readonly tax: number

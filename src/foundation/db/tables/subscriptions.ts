@@ -24,10 +24,22 @@ export type SubscriptionsTable = {
   status: Defaulted<SubscriptionStatus>
   /** What each renewal is for: the form's title when it was bought. */
   title: string
+  /** How many of it each payment is for. */
+  quantity: Defaulted<number>
   billingInterval: number
   billingPeriod: BillingPeriod
   /** The number of paid cycles after which it ends automatically; 0 is never. */
   cancelAfter: number
+  /** 0: none. */
+  trialDays: Defaulted<number>
+  /** When the first full payment is due, where a trial comes before it; null until it has begun. */
+  trialEnd: Defaulted<Date | null>
+  /** When its buyer is told of the payment that follows the trial; null: they were, or they are not. */
+  trialReminderAt: Defaulted<Date | null>
+  /** The purchase that pays, or has paid, its rest at once; null: none, or it came to nothing. */
+  payoffPurchaseId: Defaulted<string | null>
+  /** Per cent that paying the rest early takes off it, as it was agreed. */
+  payoffDiscount: Defaulted<number>
   currency: string
   /** What each cycle costs without a coupon. */
   subtotal: number
@@ -81,4 +93,13 @@ export type ProviderObjectsTable = {
   fingerprint: string
   stripeId: string
   createdAt: CreatedAt
+}
+
+/** Who has begun a trial of a form, told apart by what limits go by. */
+export type TrialStartsTable = {
+  subscriptionId: string
+  formId: string
+  emailKey: string
+  cardFingerprint: string | null
+  startedAt: Date
 }

@@ -57,6 +57,10 @@ export type UploadsTable = {
   size: number
   createdAt: CreatedAt
   deletedAt: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** Which version of a file it is, counted from 1, and the one that took its place. */
+  version: Defaulted<number>
+  replacedBy: ColumnType<string | null, undefined, string>
+  replacedAt: ColumnType<Date | null, undefined, Date>
 }
 
 /** A large upload on its way; it becomes one of `uploads` when it is whole. */

@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Button } from '#web/kit/button.tsx'
 import { Section } from '#web/kit/section.tsx'
-import { effectOn, type Effect, type MetForm } from '../coupon-effect.ts'
+import { soldPrices } from '#selling/forms/sold-prices.ts'
+import type { FormCard } from '#selling/forms/contract.ts'
+import { effectOn, type Effect } from '../coupon-effect.ts'
 import { couponSentence } from '../coupon-sentence.ts'
 import { amountsIn, instantIn, type CouponValues } from './coupon-values.ts'
 import { couponFormsQuery } from './queries.ts'
@@ -11,13 +13,13 @@ import { numberOf } from '#selling/forms/ui/number-of.ts'
 
 const shownAtFirst = 10
 
-/** What the coupon does as it stands in its editor: in one sentence, and form by form. */
+/** What the coupon does as it stands in its editor: in one sentence, and on each price of each form. */
 export function CouponPreview() {
   const [isWhole, setIsWhole] = useState(false)
   const { data: forms = [] } = useQuery(couponFormsQuery)
   const values = useFormContext<CouponValues>().watch()
   const told = toldOf(values)
-  const isChosen = ({ id }: MetForm) => values.whichForms !== 'chosen' || values.formIds.includes(id)
+  const isChosen = ({ id }: FormCard) => values.whichForms !== 'chosen' || values.formIds.includes(id)
   const met = forms.filter(isChosen)
   const shown = isWhole ? met : met.slice(0, shownAtFirst)
   const titles = values.whichForms === 'chosen' ? met.map(({ title }) => title) : null
@@ -31,7 +33,7 @@ export function CouponPreview() {
           {shown.map((form) => (
             <li key={form.id} className="grid gap-0.5 border-b border-line pb-3 last:border-0">
               <span className="font-medium break-words">{form.title}</span>
-              <EffectText effect={effectOn(told, form)} />
+              <Effects form={form} told={told} />
             </li>
           ))}
         </ul>
@@ -42,6 +44,30 @@ export function CouponPreview() {
         </Button>
       )}
     </Section>
+  )
+}
+
+type EffectsProps = { readonly form: FormCard; readonly told: ReturnType<typeof toldOf> }
+
+function Effects({ form, told }: EffectsProps) {
+  const { title, currency } = form
+  const prices = soldPrices(form).map(({ price, name }) => ({
+    name,
+    effect: effectOn(told, { ...price, title, currency, tax: null }),
+  }))
+  const [only] = prices
+  if (prices.length === 1 && only !== undefined) return <EffectText effect={only.effect} />
+  return (
+    <dl className="mt-1 grid gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      {prices.map(({ name, effect }, place) => (
+        <div key={place} className="contents">
+          <dt className="break-words text-muted">{name}</dt>
+          <dd className="min-w-0 break-words max-sm:mb-1">
+            <EffectText effect={effect} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -17,7 +17,7 @@ export function CouponsPage() {
     <PartsPage
       part={couponPart}
       title="Coupons"
-      lead="Codes that make one-time prices lower, for as long and as often as you say."
+      lead="Codes that make your prices lower, for as long and as often as you say."
       noun="coupon"
       nouns="coupons"
       empty={{

@@ -11,6 +11,15 @@ export const couponFormsQuery = queryOptions({
     readAll((page) => call(formsContract.listForms, { query: { limit: 0, page }, signal })),
 })
 
+/** For the check of a form: what coupons say, and what has become of the codes that it links to. */
+export function termsQuery(codes: readonly string[]) {
+  return queryOptions({
+    queryKey: ['coupons', 'terms', codes],
+    queryFn: ({ signal }) => call(couponsContract.listTerms, { query: { codes: codes.join(',') }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
 export function codesQuery(id: string, search: { readonly q: string; readonly page: number }) {
   return queryOptions({
     queryKey: ['coupons', 'codes', id, search],

@@ -16,6 +16,7 @@ const findings = (values: Partial<FormValues>) =>
   findingsOf({
     values: { ...written, termsUrl: 'https://example.com/', ...values },
     known: { bumps: [], offers: [], taxes: [] },
+    coupons: undefined,
     now: 0,
   })
 

@@ -43,7 +43,7 @@ export function FormCardView({ form, onDelete }: Props) {
         {/* Shown above the title and read after it: the keyboard comes to the form itself first, and not to what stops it. */}
         <div className="-order-1 flex flex-wrap items-center justify-between gap-2">
           <p className="text-lg font-semibold text-brand">
-            <ShownPriceText form={form} price={form.shownPrice} />
+            <ShownPriceText price={form.shownPrice} currency={form.currency} />
           </p>
           <div className="-mr-2.5 flex items-center gap-1">
             {form.isUnderAttack ? (
@@ -169,6 +169,7 @@ function SaleState({ sale: { state, nextChange } }: Pick<FormCard, 'sale'>) {
   if (state === 'not_onboarded') return <Badge tone="warning">Needs onboarding</Badge>
   if (state === 'paused') return <Badge tone="warning">Paused</Badge>
   if (state === 'over') return <Badge>Sale over</Badge>
+  if (state === 'sold_out') return <Badge>Sold out</Badge>
   if (nextChange === null) return <Badge tone="success">Selling</Badge>
   const what = nextChange.what === 'price' ? 'Price changes' : 'Sale ends'
   return (

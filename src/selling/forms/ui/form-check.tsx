@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { buttonClass } from '#web/kit/button.tsx'
 import type { Form } from '../contract.ts'
+import { useCheckedCoupons } from '#selling/coupons/ui/use-checked-coupons.ts'
 import { CheckPanel } from './check/check-panel.tsx'
 import { findingsOf } from './check/findings.ts'
 import { valuesOf } from './form-values.ts'
@@ -10,17 +11,15 @@ import { useNow } from './use-typed-values.ts'
 
 /** The check of a stored form; each finding leads to its field in the editor. */
 export function FormCheck({ form }: { readonly form: Form }) {
-  const findings = findingsOf({
-    values: useSoldValues(valuesOf(form)),
-    known: knownByForm(form),
-    now: useNow(),
-  })
+  const values = useSoldValues(valuesOf(form))
+  const coupons = useCheckedCoupons(form.id, values)
+  const findings = findingsOf({ values, known: knownByForm(form), coupons, now: useNow() })
   return (
     <CheckPanel
       findings={findings}
-      renderAction={({ field }) => (
-        <Link to={`/forms/edit/${form.id}#${field}`} className={buttonClass('secondary')}>
-          Go to field
+      renderAction={({ field, page }) => (
+        <Link to={page?.path ?? `/forms/edit/${form.id}#${field}`} className={buttonClass('secondary')}>
+          {page?.label ?? 'Go to field'}
         </Link>
       )}
     />

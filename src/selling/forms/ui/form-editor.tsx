@@ -64,6 +64,7 @@ export function FormEditor({
     onSave,
   })
   const { isSubmitting, isDirty } = methods.formState
+  const formId = stored?.id ?? null
   const [isPreviewing, setIsPreviewing] = useState(false)
   // A section that keeps what is typed as text of its own begins anew with what is restored.
   // The address may name the field that one has come for.
@@ -77,7 +78,7 @@ export function FormEditor({
         <div className="flex min-w-0 flex-col gap-4 xl:contents">
           {/* Its place is kept until it is there. */}
           <Suspense fallback={<div className="h-11" />}>
-            <EditorIndex editor={element} />
+            <EditorIndex editor={element} formId={formId} />
           </Suspense>
           <form
             ref={element}
@@ -89,20 +90,20 @@ export function FormEditor({
           >
             <DraftOffer form={draft} methods={methods} />
             <WhatYouSellSection keepsStoredFiles={keepsStoredFiles} />
-            <PriceSection formId={stored?.id ?? null} />
+            <PriceSection stored={stored} />
             <ExtrasSections stored={stored} />
             <LookSection />
             <AfterPayingSection />
             <PausingSection />
             <Suspense fallback={null}>
-              <EditorCheck />
+              <EditorCheck formId={formId} />
             </Suspense>
             <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={submitLabel} unmarked={unmarked}>
               <IconButton label="Preview" className="lg:hidden" onClick={() => setIsPreviewing(true)}>
                 <Eye aria-hidden className="size-5" />
               </IconButton>
               <Suspense fallback={null}>
-                <CheckLink />
+                <CheckLink formId={formId} />
               </Suspense>
             </SaveBar>
           </form>

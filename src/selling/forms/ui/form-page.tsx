@@ -160,15 +160,16 @@ function Summary({ form }: { readonly form: Form }) {
     form.cancelAfter === 0 ? 'Until it is canceled' : `Ends automatically after ${form.cancelAfter} payments`
   return (
     <>
-      <Fact name="Price">
-        <FormPrice form={form} />
-      </Fact>
-      {form.priceType === 'RecurringPrice' && <Fact name="Runs">{ending}</Fact>}
-      {form.prices.length > 0 && (
+      {form.prices.length > 0 ? (
         <Fact name="Prices to choose from">
           <PriceList form={form} />
         </Fact>
+      ) : (
+        <Fact name="Price">
+          <FormPrice form={form} />
+        </Fact>
       )}
+      {form.prices.length === 0 && form.priceType === 'RecurringPrice' && <Fact name="Runs">{ending}</Fact>}
       {form.tax !== null && (
         <Fact name="Tax">
           {taxLabel(form.tax.title, String(form.tax.percentage))}, {form.tax.inclusive ? 'included' : 'added'}

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { shopQuery } from '#accounts/shop/ui/queries.ts'
-import { toMajor, toMinor } from '#foundation/money/amount.ts'
-import { taxAmount } from '#foundation/money/tax.ts'
+import { toMinor } from '#foundation/money/amount.ts'
 import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
 import { amountAt } from '#payments/pricing/price-purchase.ts'
-import { shownPrice } from '#payments/pricing/shown-price.ts'
 import { useNow } from '#selling/timers/ui/use-now.ts'
 import type { Form } from '../contract.ts'
+import { lowestPrice } from '../lowest-price.ts'
 import { ShownPriceText } from './shown-price-text.tsx'
 
 /** What the seller's own form costs, as its buyers read it. */
@@ -26,7 +25,12 @@ export function FormPrice({ form }: { readonly form: Form }) {
       amount: timer.amount === null ? null : toMinor(timer.amount, currency),
     })),
   }
-  const price = taxAmount(amountAt(amounts, now), rate, currency)
-  const { amount, note } = shownPrice(price, rate, isGrossFirst(shop?.country ?? null))
-  return <ShownPriceText form={form} price={{ amount: toMajor(amount, currency), note }} />
+  const others = form.prices.map((price) => ({ ...price, amount: toMinor(price.amount, currency) }))
+  const isGross = isGrossFirst(shop?.country ?? null)
+  const price = lowestPrice({ ...form, amount: amountAt(amounts, now) }, others, {
+    tax: rate,
+    isGrossFirst: isGross,
+    currency,
+  })
+  return <ShownPriceText price={price} currency={currency} />
 }

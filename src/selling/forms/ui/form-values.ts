@@ -15,7 +15,7 @@ export function newFormValues(): FormValues {
 /** A stored form as the editor's values: related things by their ids. */
 export function valuesOf(form: Form): FormValues {
   const { id: _, tax: __, oneTimePrice: ___, recurringPrice: ____, ...fields } = form
-  const { createdAt: _____, updatedAt: ______, isPaused: _______, ...values } = fields
+  const { createdAt: _____, updatedAt: ______, isPaused: _______, stockTaken: ________, ...values } = fields
   return withEmptyTexts({
     ...values,
     bumps: form.bumps.map(({ id }) => id),

@@ -4,11 +4,14 @@ import { Combobox } from '#web/kit/combobox.tsx'
 import { Section } from '#web/kit/section.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
-import { priceTypeLabels } from '../contract.ts'
+import { priceTypeLabels, type Form } from '../contract.ts'
 import { longestLabel, priceTypes } from '../further-price.ts'
 import { CycleFields } from './prices/cycle-fields.tsx'
 import { PriceChoices } from './prices/price-choices.tsx'
+import { TermsFields } from './prices/terms-fields.tsx'
+import { QuantitySection } from './quantity-section.tsx'
 import { RecurrencePreview } from './recurrence-preview.tsx'
+import { StockSection } from './stock-section.tsx'
 import { useFormFields } from './use-form-fields.ts'
 
 const currencyOptions = currencies.map(({ code, symbol, name }) => ({
@@ -17,8 +20,8 @@ const currencyOptions = currencies.map(({ code, symbol, name }) => ({
 }))
 const priceTypeOptions = priceTypes.map((value) => ({ value, label: priceTypeLabels[value] }))
 
-/** `formId` is that of a stored form. */
-export function PriceSection({ formId }: { readonly formId: string | null }) {
+/** `stored` is the form that is edited; null: a new one. */
+export function PriceSection({ stored }: { readonly stored: Form | null }) {
   const { register, change, watch, errorOf } = useFormFields()
   const currency = watch('currency')
   const hasChoice = watch('prices').length > 0
@@ -52,8 +55,11 @@ export function PriceSection({ formId }: { readonly formId: string | null }) {
         />
       </div>
       {isRecurring && <CycleFields />}
+      {isRecurring && <TermsFields currency={currency} />}
       {isRecurring && <RecurrencePreview />}
-      <PriceChoices formId={formId} />
+      <PriceChoices formId={stored?.id ?? null} />
+      <QuantitySection />
+      <StockSection taken={stored?.stockTaken ?? null} />
       <a href="/help/prices" target="_blank" rel="noreferrer" className="link justify-self-start text-sm">
         How prices, renewals and instalments work
       </a>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { recurrenceText } from '#payments/subscriptions/recurrence-text.ts'
 import { amountText } from '../price-text.ts'
+import { withTerms } from './prices/price-sentence.ts'
 import { useFormFields } from './use-form-fields.ts'
 
 /** What buyers will read of a recurring price, once what is typed makes one. */
@@ -12,11 +13,19 @@ export function RecurrencePreview() {
   const cancelAfter = watch('cancelAfter')
   const isPlan = isWithin(billingInterval, 1, 1_095) && isWithin(cancelAfter, 0, 10_000)
   if (!isPlan || billingPeriod === undefined || !(amount > 0)) return null
+  const terms = {
+    trialDays: watch('trialDays'),
+    trialAmount: watch('trialAmount') ?? 0,
+    setupAmount: watch('setupAmount') ?? 0,
+  }
   const recurrence = { billingInterval, billingPeriod, cancelAfter }
   return (
     <p className="animate-appear rounded-2xl bg-brand-soft px-4 py-3 text-pretty">
       Someone who buys today pays{' '}
-      <strong>{recurrenceText(recurrence, amountText(amount, currency), today)}</strong>.
+      <strong>
+        {withTerms(recurrenceText(recurrence, amountText(amount, currency), today), terms, currency)}
+      </strong>
+      .
     </p>
   )
 }

@@ -1,19 +1,18 @@
-import type { ShownPrice } from '#payments/pricing/shown-price.ts'
-import { priceText, type Priced } from '../price-text.ts'
+import type { LowestPrice } from '../lowest-price.ts'
+import { priceText } from '../price-text.ts'
 
-type ShownPriceTextProps = {
-  readonly form: Priced
-  /** As its buyers read it, in major units. */
-  readonly price: ShownPrice
-}
+type ShownPriceTextProps = { readonly price: LowestPrice; readonly currency: string }
 
-/** A form's price, and beside it what its buyers are told of the tax. */
-export function ShownPriceText({ form, price }: ShownPriceTextProps) {
+/** What a form costs, and beside it what its buyers are told of the tax; of several prices the lowest, and how many. */
+export function ShownPriceText({ price, currency }: ShownPriceTextProps) {
+  const { amount, note, count } = price
   return (
     <span>
-      {priceText({ ...form, amount: price.amount })}
-      {price.note !== '' && (
-        <span className="text-sm font-normal whitespace-nowrap text-muted"> {price.note}</span>
+      {count > 1 && amount > 0 && <span className="text-sm font-normal text-muted">from </span>}
+      {priceText({ ...price, currency })}
+      {note !== '' && <span className="text-sm font-normal whitespace-nowrap text-muted"> {note}</span>}
+      {count > 1 && (
+        <span className="text-sm font-normal whitespace-nowrap text-muted"> · {count} prices</span>
       )}
     </span>
   )

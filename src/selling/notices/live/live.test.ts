@@ -3,7 +3,7 @@ import { ownHeaders } from '#accounts/identity/test-people.ts'
 import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { liveNews, livePath } from '../contract.ts'
-import { buy, tellAll } from '../test-notices.ts'
+import { buy, salesOf, tellAll } from '../test-notices.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -65,8 +65,8 @@ test('nobody hears of another shop', async () => {
   const foreign = await createTestForm(app, other)
   const [saleId, foreignId] = [await buy(app, form), await buy(app, foreign)]
   await tellAll(app)
-  expect((await own.next())?.map((notice) => notice.saleId)).toEqual([saleId])
-  expect((await others.next())?.map((notice) => notice.saleId)).toEqual([foreignId])
+  expect(salesOf((await own.next()) ?? [])).toEqual([saleId])
+  expect(salesOf((await others.next()) ?? [])).toEqual([foreignId])
   own.close()
   others.close()
 })

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Admission } from '#foundation/http/contract.ts'
-import type { Caller } from '#foundation/http/caller.ts'
+import { may, type Caller } from '#foundation/http/caller.ts'
 import { NotSignedIn, TooManyRequests } from '#foundation/http/errors.ts'
 import type { Authorize } from '#foundation/http/routes.ts'
 import type { Services } from '#foundation/services.ts'
 import { livePath, type NoticeWire } from '../contract.ts'
+import { kindsOpenTo } from '../kinds.ts'
 import { createNewsDesk } from './news-desk.ts'
 
 const admission = {
@@ -47,8 +48,10 @@ export function registerLive(
     const end = () => void raw.end()
     async function tell(news: readonly NoticeWire[]): Promise<void> {
       const caller = await callerOf(request).catch(() => undefined)
-      if (caller?.sellerId === sellerId) raw.write(`data: ${JSON.stringify(news)}\n\n`)
-      else end()
+      if (caller?.sellerId !== sellerId) return end()
+      const kinds = kindsOpenTo(may(caller, 'payouts', 'read'))
+      const seen = news.filter(({ kind }) => kinds.includes(kind))
+      if (seen.length > 0) raw.write(`data: ${JSON.stringify(seen)}\n\n`)
     }
     const stop = await desk.listen({ userId, sellerId, tell: (news) => void tell(news) })
     // Whoever left while that was looked up closes nothing any more.

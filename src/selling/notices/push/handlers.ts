@@ -10,7 +10,7 @@ import { deleteDevice, keepDevice, listDevices, type DeviceRow } from './store.t
 const mostDevices = 20
 
 /** What a device is told of until somebody chooses: what is rare, and what is good. */
-const usualKinds = ['sale', 'dispute', 'renewal_failed', 'payment_returned'] as const
+const usualKinds = ['sale', 'dispute', 'renewal_failed', 'payment_returned', 'payout_failed'] as const
 
 export function pushHandlers({
   db,

@@ -156,6 +156,9 @@ test('a device is its member’s own, and goes when they turn it off', async () 
   const remove = ({ token }: TestSeller) =>
     call(app, 'DELETE', `/api/notices/push/devices/${device?.id ?? ''}`, { token })
 
+  expect(await call(app, 'GET', '/api/account/export', { token: seller.token })).toMatchObject({
+    body: { pushDevices: [{ service: 'fcm.googleapis.com', kinds: ['sale'], showsBuyer: false }] },
+  })
   expect((await devicesOf(other)).devices).toEqual([])
   expect((await remove(other)).status).toBe(404)
   expect((await devicesOf(seller)).devices).toEqual([device])

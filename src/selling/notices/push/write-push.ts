@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
-import { titleOfMany, wordsOf } from '../write-notice.ts'
+import { listOf, noticePath, titleOfMany, wordsOf } from '../write-notice.ts'
 import { listSpan, sumSpan } from '../store.ts'
 import type { DueMessage } from './store.ts'
 
@@ -25,8 +25,13 @@ export async function writePush(
   const count = sums.reduce((total, sum) => total + sum.count, 0)
   const [first] = await listSpan(db, span, 1)
   if (first === undefined) return undefined
-  if (count > 1) return { title: titleOfMany(kind, sums, at), body: '', tag: kind, path: '/sales' }
+  if (count > 1) return { title: titleOfMany(kind, sums, at), body: '', tag: kind, path: listOf([kind]).path }
   const { title, what } = wordsOf(first)
+  const tag = `${kind} ${first.id}`
+  if ('payout' in first) {
+    // Whoever sees the screen need not read which bank account it is.
+    return { title, body: first.payout.failureMessage ?? '', tag, path: noticePath(first) }
+  }
   const body = showsBuyer ? what : plainName(first.formTitle)
-  return { title, body, tag: `${kind} ${first.id}`, path: `/sales/${first.purchaseId}` }
+  return { title, body, tag, path: noticePath(first) }
 }

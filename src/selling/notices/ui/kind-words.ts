@@ -9,5 +9,10 @@ export const kindWords: Readonly<
   dispute: ['Disputes', 'A bank takes a payment back; you have days to answer'],
   renewal_failed: ['Failed renewals', 'A card was declined for a subscription'],
   payment_returned: ['Returned payments', 'A bank took its time with a payment, then did not carry it out'],
+  payout_failed: [
+    'Failed payouts',
+    'Your bank did not take a payout from Stripe; you have to mend something',
+  ],
+  payout_paid: ['Payouts', 'Money that Stripe paid into your bank account'],
   cancellation: ['Canceled subscriptions', 'By the buyer, by your team, or because nothing was paid'],
 }

@@ -1,5 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Banknote, CalendarX, CreditCard, Gavel, Landmark, Undo2, type LucideIcon } from 'lucide-react'
+import {
+  Banknote,
+  CalendarX,
+  CreditCard,
+  Gavel,
+  Landmark,
+  PiggyBank,
+  TriangleAlert,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react'
 import { Link } from 'react-router'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -13,7 +23,7 @@ type Props = {
   readonly onLeave: () => void
 }
 
-/** The last things that happened, each a link to its sale. */
+/** The last things that happened, each a link to its sale or payout. */
 export function NoticeList({ query: { data, isError, isFetching, refetch }, onLeave }: Props) {
   if (data === undefined) {
     return (
@@ -50,16 +60,18 @@ const looks: Readonly<Record<NoticeWire['kind'], { readonly icon: LucideIcon; re
   renewal_failed: { icon: CreditCard, title: 'Renewal failed' },
   payment_returned: { icon: Landmark, title: 'Payment came back' },
   cancellation: { icon: CalendarX, title: 'Subscription canceled' },
+  payout_failed: { icon: TriangleAlert, title: 'Payout failed' },
+  payout_paid: { icon: PiggyBank, title: 'Payout' },
 }
 
 type RowProps = { readonly notice: NoticeWire; readonly onLeave: () => void }
 
 function NoticeRow({ notice, onLeave }: RowProps) {
-  const { kind, saleId, buyer, formTitle, amount, currency, at } = notice
+  const { kind, amount, currency, at } = notice
   const { icon: Icon, title } = looks[kind]
   return (
     <Link
-      to={`/sales/${saleId}`}
+      to={'payoutId' in notice ? `/payouts/${notice.payoutId}` : `/sales/${notice.saleId}`}
       className="flex gap-3 rounded-xl p-3 -outline-offset-2 hover:bg-brand-soft"
       onClick={onLeave}
     >
@@ -70,7 +82,9 @@ function NoticeRow({ notice, onLeave }: RowProps) {
           {hasAmount(kind) && <span className="tabular-nums">{formatAmount(amount, currency)}</span>}
         </span>
         <span className="text-sm wrap-anywhere">
-          {cutText(buyer, 40)}: {cutText(formTitle, 60)}
+          {'payoutId' in notice
+            ? (notice.bank ?? 'Your bank account')
+            : `${cutText(notice.buyer, 40)}: ${cutText(notice.formTitle, 60)}`}
         </span>
         <span className="text-sm text-muted">
           <When at={at} />

@@ -8,7 +8,9 @@ import { errorMessage } from '#web/kit/error-message.ts'
 import { UnsavedChanges } from '#web/kit/unsaved-changes.tsx'
 import { useWrite } from '#web/kit/use-write.ts'
 import { ownZone } from '#selling/sales/ui/queries.ts'
-import { noticeHows, noticeKinds } from '../kinds.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { payoutsContract } from '#selling/payouts/contract.ts'
+import { kindsOpenTo, noticeHows, noticeKinds } from '../kinds.ts'
 import { noticeSettingsContract, type NoticeSettings } from '../settings-contract.ts'
 import { kindWords } from './kind-words.ts'
 import { noticeSettingsQuery } from './settings-query.ts'
@@ -26,6 +28,7 @@ type Props = { readonly settings: NoticeSettings; readonly isSaved: boolean }
 /** Which mails a member gets. Until they have chosen, the clock is that of their browser. */
 export function NoticeSettingsForm({ settings, isSaved }: Props) {
   const queries = useQueryClient()
+  const mayCall = useMayCall()
   const [kinds, setKinds] = useState(settings.kinds)
   const presentZone = isSaved ? settings.zone : ownZone()
   const [zone, setZone] = useState(presentZone)
@@ -64,7 +67,7 @@ export function NoticeSettingsForm({ settings, isSaved }: Props) {
           </tr>
         </thead>
         <tbody>
-          {noticeKinds.map((kind) => {
+          {kindsOpenTo(mayCall(payoutsContract.listPayouts)).map((kind) => {
             const [name, hint] = kindWords[kind]
             return (
               <tr key={kind} className="border-t border-line">

@@ -10,7 +10,9 @@ import { Section } from '#web/kit/section.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
 import { SwitchRow } from '#web/kit/switch-row.tsx'
 import { useWrite } from '#web/kit/use-write.ts'
-import { noticeKinds } from '../kinds.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { payoutsContract } from '#selling/payouts/contract.ts'
+import { kindsOpenTo } from '../kinds.ts'
 import { pushContract, type PushDevice } from '../push/contract.ts'
 import { kindWords } from './kind-words.ts'
 import {
@@ -67,6 +69,7 @@ type Props = {
 }
 
 function DeviceForm({ publicKey, device, usual }: Props) {
+  const mayCall = useMayCall()
   const queries = useQueryClient()
   const [kinds, setKinds] = useState(device?.kinds ?? usual)
   const [showsBuyer, setShowsBuyer] = useState(device?.showsBuyer ?? false)
@@ -112,7 +115,7 @@ function DeviceForm({ publicKey, device, usual }: Props) {
     >
       <fieldset className="min-w-0">
         <legend className="mb-1 font-medium">What is shown</legend>
-        {noticeKinds.map((kind) => (
+        {kindsOpenTo(mayCall(payoutsContract.listPayouts)).map((kind) => (
           <CheckRow
             key={kind}
             label={kindWords[kind][0]}

@@ -1,7 +1,5 @@
+import { dropPush, pushScope } from '#web/kit/drop-push.ts'
 import type { PushDevice } from '../push/contract.ts'
-
-/** The app's service worker for this page; the one that takes push. */
-const scope = '/settings'
 
 /** Under which id the server knows this browser. */
 const stored = 'pushDevice'
@@ -30,7 +28,7 @@ export async function reachThisDevice(publicKey: string) {
     throw new NotReachable(
       'Your browser does not allow notifications for this site. Allow them in its settings.',
     )
-  const worker = await navigator.serviceWorker.getRegistration(scope)
+  const worker = await navigator.serviceWorker.getRegistration(pushScope)
   if (worker === undefined)
     throw new NotReachable('This browser is not ready yet. Load the page again, and try once more.')
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
@@ -44,6 +42,5 @@ export async function reachThisDevice(publicKey: string) {
 /** The browser no longer lets itself be reached, whatever the server still knows. */
 export async function leaveThisDevice(): Promise<void> {
   localStorage.removeItem(stored)
-  const worker = await navigator.serviceWorker.getRegistration(scope)
-  await (await worker?.pushManager.getSubscription())?.unsubscribe()
+  await dropPush()
 }

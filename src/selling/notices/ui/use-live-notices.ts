@@ -24,7 +24,7 @@ export function useLiveNotices(isReady: boolean): void {
   const navigate = useNavigate()
   const tell = useEffectEvent((news: readonly NoticeWire[]) => {
     void queries.invalidateQueries({ queryKey: noticesQuery.queryKey })
-    const sales = news.filter(({ kind }) => kind === 'sale')
+    const sales = news.flatMap((one) => (one.kind === 'sale' ? [one] : []))
     const [sale] = sales
     if (sale === undefined) return
     const path = sales.length === 1 ? `/sales/${sale.saleId}` : '/sales'
@@ -59,13 +59,15 @@ export function useLiveNotices(isReady: boolean): void {
   }, [isReady])
 }
 
-function saleText(sale: NoticeWire, all: readonly NoticeWire[]): string {
+type Sale = Extract<NoticeWire, { readonly saleId: string }>
+
+function saleText(sale: Sale, all: readonly Sale[]): string {
   if (all.length > 1) return `${all.length} new sales, ${amountsText(sumsOf(all))}`
   const { buyer, formTitle, amount, currency } = sale
   return `${cutText(buyer, 40)} bought ${cutText(formTitle, 60)}, ${formatPrice(amount, currency)}`
 }
 
-function sumsOf(sales: readonly NoticeWire[]) {
+function sumsOf(sales: readonly Sale[]) {
   const sums = new Map<string, number>()
   for (const { currency, amount } of sales) sums.set(currency, (sums.get(currency) ?? 0) + amount)
   return [...sums].map(([currency, amount]) => ({ currency, amount }))

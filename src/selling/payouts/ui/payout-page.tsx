@@ -70,10 +70,11 @@ const notes: Readonly<Record<Exclude<PayoutDetail['contents'], 'known'>, string>
 function Detail({ payout }: { readonly payout: PayoutDetail }) {
   return (
     <div className="grid grid-cols-1 items-start gap-6">
-      {payout.failureMessage !== null && (
+      {payout.advice !== null && (
         <Notice tone="danger">
-          The bank sent this payout back: {payout.failureMessage} The money is in your balance at Stripe
-          again. Correct the bank account there.
+          Your bank did not take this payout
+          {payout.failureMessage === null ? '. ' : `: ${payout.failureMessage} `}
+          {payout.advice}
         </Notice>
       )}
       {payout.contents !== 'known' && <Notice tone="info">{notes[payout.contents]}</Notice>}

@@ -4,7 +4,7 @@ import type { Payout, PayoutLine } from '../contract.ts'
 const words: Readonly<Record<Payout['status'], { readonly tone: Tone; readonly label: string }>> = {
   on_its_way: { tone: 'brand', label: 'On its way' },
   paid: { tone: 'success', label: 'Paid out' },
-  failed: { tone: 'danger', label: 'Sent back by the bank' },
+  failed: { tone: 'danger', label: 'Failed' },
   canceled: { tone: 'neutral', label: 'Canceled' },
 }
 

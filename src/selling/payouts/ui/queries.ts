@@ -24,6 +24,15 @@ export const payoutListQuery = infiniteQueryOptions({
   getNextPageParam: ({ data, hasMore }) => (hasMore ? data.at(-1)?.id : undefined),
 })
 
+/** What was kept of the payments of a time. */
+export function feesQuery(from: string, to: string) {
+  return queryOptions({
+    queryKey: ['payouts', 'fees', from, to],
+    queryFn: ({ signal }) => call(payoutsContract.getFees, { query: { from, to }, signal }),
+    retry: false,
+  })
+}
+
 export function payoutQuery(id: string) {
   return queryOptions({
     queryKey: ['payouts', 'one', id],

@@ -4,19 +4,34 @@ import { readAmount, shownAmount } from '#foundation/money/read-amount.ts'
 import { TextInput } from '#web/kit/text-input.tsx'
 
 type Props = {
+  /** Which of the editor's amounts; left out: `amount`. */
+  readonly name?: 'amount' | 'trialAmount' | 'setupAmount'
+  readonly label?: string
   readonly currency: string
   readonly hint: string
   /** Nothing is not a price here; elsewhere it is free. */
   readonly required?: boolean
 }
 
+type Amounts = {
+  amount?: number | null | undefined
+  trialAmount?: number | null | undefined
+  setupAmount?: number | null | undefined
+}
+
 /**
- * The field `amount` of an editor, in major units: a number, null while nothing is typed, and NaN where what is typed is no
+ * An amount of an editor, in major units: a number, null while nothing is typed, and NaN where what is typed is no
  * amount, for the contract to refuse. Once it is left, it shows what it understood.
  */
-export function AmountInput({ currency, hint, required = false }: Props) {
-  const { control } = useFormContext<{ amount?: number | null | undefined }>()
-  const { field, fieldState } = useController({ control, name: 'amount' })
+export function AmountInput({
+  name: named = 'amount',
+  label = 'Amount',
+  currency,
+  hint,
+  required = false,
+}: Props) {
+  const { control } = useFormContext<Amounts>()
+  const { field, fieldState } = useController({ control, name: named })
   const { ref, name, value, onChange, onBlur } = field
   const [typed, setTyped] = useState(() => ({ text: textOf(value), value, currency }))
   // What was changed elsewhere, or was typed in another currency, is shown as the number that it is.
@@ -33,7 +48,7 @@ export function AmountInput({ currency, hint, required = false }: Props) {
   const message = fieldState.error?.message
   return (
     <TextInput
-      label="Amount"
+      label={label}
       required={required}
       inputMode="decimal"
       autoComplete="off"

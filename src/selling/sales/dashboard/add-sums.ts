@@ -5,7 +5,7 @@ export function addSums(sums: readonly SalesSums[]): SalesSums {
   return {
     sales: addRows(
       sums.flatMap(({ sales }) => sales),
-      ({ id, currency }) => `${id} ${currency}`,
+      ({ id, currency, price = '' }) => `${id} ${currency} ${price}`,
       (one, other) => ({
         ...one,
         gross: one.gross + other.gross,

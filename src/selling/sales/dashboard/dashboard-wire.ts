@@ -18,7 +18,8 @@ export const dashboardQuery = z.object({
  *   A refund that is not through yet, or that failed, is none.
  * - `disputes`: what buyers' banks took back with disputes that began in the time. One that is won, or in which the bank
  *   only asks, takes nothing.
- * - `net`: gross − refunds − disputes. The provider's own fees are not known here and not taken off.
+ * - `net`: gross − refunds − disputes. The provider's own fees are not known here and not taken off
+ *   (`payouts/fees` reads them at the provider).
  * - `tax`: the tax within gross, less the tax within refunds.
  * - `purchases`: how many were paid, free ones included: `orders` + `offers` + `renewals`.
  * - `average`: gross ÷ purchases, rounded half up to the smallest unit; null without a purchase.
@@ -67,16 +68,23 @@ export type Taken = z.output<typeof taken>
 
 /**
  * Recurring prices: `active` is how many go on at this moment, `pastDue` how many beside these wait for a payment that was
- * declined; `started` and `ended` are those that had their first payment, or came to their end, in the time.
+ * declined; `started` and `ended` are those that had their first full payment, or came to their end, in the time. `trialing` are those of `active` in their trial; `trialsStarted`,
+ * `trialsConverted` (to their first full payment) and `paidEarly` (plans whose rest was paid at once) are of the time.
  */
 const subscriptions = z.object({
   active: z.number().int(),
   pastDue: z.number().int(),
+  trialing: z.number().int(),
+  trialsStarted: z.number().int(),
+  trialsConverted: z.number().int(),
+  paidEarly: z.number().int(),
   started: z.number().int(),
   ended: z.number().int(),
   previousStarted: z.number().int(),
   previousEnded: z.number().int(),
 })
+
+const grossByCurrency = z.array(z.object({ currency: z.string(), total: z.number().int() }))
 
 /**
  * A seller's numbers of a span of whole hours, days or months by their own clock, up to now, and of the span of the same
@@ -103,7 +111,13 @@ export const dashboard = z.object({
       title: z.string(),
       views: z.number().int(),
       orders: z.number().int(),
-      gross: z.array(z.object({ currency: z.string(), total: z.number().int() })),
+      gross: grossByCurrency,
+      /** What of it each price was sold for, the one with the most orders first; left out where it was one. */
+      prices: z
+        .array(
+          z.object({ id: z.string(), label: z.string(), orders: z.number().int(), gross: grossByCurrency }),
+        )
+        .optional(),
     }),
   ),
   /** The ten that were offered most. */

@@ -17,6 +17,7 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
+import { form as formSchema } from '#selling/forms/contract.ts'
 import { salesContract } from '../contract.ts'
 import type { Dashboard, Range } from './dashboard-wire.ts'
 import { readDashboard } from './read-dashboard.ts'
@@ -39,6 +40,25 @@ const moneyIn = ({ currencies }: Dashboard, currency: string) =>
 
 const refund = async ({ token }: TestSeller, id: string, body: object = {}) =>
   expect((await call(app, 'POST', `/api/sales/${id}/refunds`, { token, body })).status).toBe(201)
+
+test('what a form with several prices sold is told price by price, offers included', async () => {
+  const seller = await signUpSeller(app)
+  const prices = [{ label: 'For teams', amount: 99 }]
+  const form = await createTestForm(app, seller, { priceLabel: 'For one', prices })
+  const stored = await call(app, 'GET', `/api/forms/${form}`, { token: seller.token })
+  const team = formSchema.parse(stored.body).prices[0]?.id ?? ''
+  await order(app, await createTestForm(app, seller))
+  await order(app, form)
+  for (const email of ['one@example.com', 'two@example.com']) await order(app, form, { email, price: team })
+  const [several, single] = (await numbersOf(seller)).forms
+
+  expect(several).toMatchObject({ id: form, orders: 3, gross: [{ currency: 'usd', total: 24_700 }] })
+  expect(several?.prices).toEqual([
+    { id: team, label: 'For teams', orders: 2, gross: [{ currency: 'usd', total: 19_800 }] },
+    { id: form, label: 'For one', orders: 1, gross: [{ currency: 'usd', total: 4900 }] },
+  ])
+  expect(single).not.toHaveProperty('prices')
+})
 
 const nothing = { refunds: 0, disputes: 0, tax: 0, offers: 0, renewals: 0 }
 

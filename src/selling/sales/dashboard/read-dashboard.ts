@@ -6,7 +6,14 @@ import { periodOf, type Period } from './periods.ts'
 import { addTaken } from './add-sums.ts'
 import { cellsOf } from './cells.ts'
 import { readSums, type CellSums } from './kept-sums.ts'
-import { countSubscriptions, firstSlot, previousSlot, readTitles, sumDisputes } from './store.ts'
+import {
+  countSubscriptions,
+  firstSlot,
+  previousSlot,
+  readPriceLabels,
+  readTitles,
+  sumDisputes,
+} from './store.ts'
 
 /** How many forms, bumps and offers are listed. */
 const most = 10
@@ -29,7 +36,8 @@ export async function readDashboard(
   const disputes = (await sumDisputes(from, { sellerId, borders })).filter(({ status }) =>
     isTakenBack(status),
   )
-  const { active, pastDue } = await countSubscriptions(from, sellerId)
+  const counted = { begins: new Date(steps[0] ?? to), ends: new Date(to) }
+  const counts = await countSubscriptions(from, sellerId, counted)
   const [sales, refunds, views] = [rowsOf(cells, 'sales'), rowsOf(cells, 'refunds'), rowsOf(cells, 'views')]
   const [bumps, offers] = [rowsOf(cells, 'bumps'), rowsOf(cells, 'offers')]
   const forms = formsOf(sales.filter(isShown), views.filter(isShown))
@@ -37,6 +45,11 @@ export async function readDashboard(
   const titles = await readTitles(
     from,
     [...forms, ...shown.bumps, ...shown.offers].map(({ id }) => id),
+  )
+  const several = forms.filter(({ prices }) => prices.length > 1)
+  const labels = await readPriceLabels(
+    from,
+    several.map(({ id }) => id),
   )
   const subscriptions = cells.map(({ cell: { slot }, sums: { started, ended } }) => ({
     slot,
@@ -52,12 +65,17 @@ export async function readDashboard(
     steps: steps.map(isoTime),
     currencies: currenciesOf(period, [...sales, ...refunds, ...disputes]),
     activity: activityOf(period, { sales, views, bumps, offers }),
-    forms: forms.map((form) => ({ ...form, title: titles.get(form.id) ?? '' })),
+    forms: forms.map(({ prices, ...form }) => ({
+      ...form,
+      title: titles.get(form.id) ?? '',
+      ...(prices.length > 1 && {
+        prices: prices.map((price) => ({ ...price, label: labels.get(price.id) ?? '' })),
+      }),
+    })),
     bumps: mostOffered(shown.bumps, titles),
     offers: mostOffered(shown.offers, titles),
     subscriptions: {
-      active,
-      pastDue,
+      ...counts,
       started: sumOf(subscriptions.filter(isShown), ({ started }) => started),
       ended: sumOf(subscriptions.filter(isShown), ({ ended }) => ended),
       previousStarted: sumOf(subscriptions.filter(isPrevious), ({ started }) => started),
@@ -156,10 +174,15 @@ function countsOf(rows: readonly ActivityRow[]): Activity {
   }
 }
 
-function formsOf(
-  sales: readonly RowOf<'sales'>[],
-  views: readonly RowOf<'views'>[],
-): Omit<Dashboard['forms'][number], 'title'>[] {
+type FormNumbers = Omit<Dashboard['forms'][number], 'title' | 'prices'> & {
+  readonly prices: readonly {
+    readonly id: string
+    readonly orders: number
+    readonly gross: { currency: string; total: number }[]
+  }[]
+}
+
+function formsOf(sales: readonly RowOf<'sales'>[], views: readonly RowOf<'views'>[]): FormNumbers[] {
   const sold = Map.groupBy(sales, ({ id }) => id)
   const viewed = Map.groupBy(views, ({ id }) => id)
   return [...new Set([...sold.keys(), ...viewed.keys()])]
@@ -168,14 +191,24 @@ function formsOf(
       return {
         id,
         views: sumOf(viewed.get(id) ?? [], (row) => row.views),
-        orders: sumOf(own, ({ orders }) => orders),
-        gross: [...Map.groupBy(own, ({ currency }) => currency)]
-          .map(([currency, some]) => ({ currency, total: sumOf(some, ({ gross }) => gross) }))
-          .toSorted((one, other) => one.currency.localeCompare(other.currency)),
+        ...soldOf(own),
+        // The price that a form was made with has its id.
+        prices: [...Map.groupBy(own, ({ price }) => price ?? id)]
+          .map(([price, some]) => ({ id: price, ...soldOf(some) }))
+          .toSorted((one, other) => other.orders - one.orders || one.id.localeCompare(other.id)),
       }
     })
     .toSorted((one, other) => other.orders - one.orders || other.views - one.views)
     .slice(0, most)
+}
+
+function soldOf(rows: readonly RowOf<'sales'>[]) {
+  return {
+    orders: sumOf(rows, ({ orders }) => orders),
+    gross: [...Map.groupBy(rows, ({ currency }) => currency)]
+      .map(([currency, some]) => ({ currency, total: sumOf(some, ({ gross }) => gross) }))
+      .toSorted((one, other) => one.currency.localeCompare(other.currency)),
+  }
 }
 
 function mostOffered(things: SalesSums['bumps'], titles: ReadonlyMap<string, string>): Taken[] {

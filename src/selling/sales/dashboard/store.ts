@@ -35,15 +35,19 @@ export async function sumSpans(
     cross join lateral (${offersOf(sellerId)}) shown (offers)
     cross join lateral (
       select count(*) from subscriptions
-      where seller_id = ${sellerId} and ${isWithinSpan(sql`billing_cycle_anchor`)}
+      where seller_id = ${sellerId} and ${isWithinSpan(sql`billing_cycle_anchor`)} and ${hasPaid}
     ) began (started)
     cross join lateral (
       select count(*) from subscriptions
       where seller_id = ${sellerId} and ${isWithinSpan(sql`ended_at`)} and billing_cycle_anchor is not null
+        and ${hasPaid}
     ) over (ended)
     order by number`.execute(db)
   return rows.map(({ sums }) => sums)
 }
+
+/** A trial that came to no payment has neither begun nor ended a recurring price. */
+const hasPaid = sql`(trial_days = 0 or paid_cycles > 0)`
 
 function isWithinSpan(at: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${at} >= span.begins and ${at} < span.ends`
@@ -53,22 +57,22 @@ function isWithinSpan(at: RawBuilder<unknown>): RawBuilder<unknown> {
 const countsAt = sql`coalesce(purchases.paid_at, purchases.created_at)`
 
 /**
- * What was paid, by form; and of the paid orders' pages how many offered a bump, and how many of the orders hold it.
+ * What was paid, by form and price; and of the paid orders' pages how many offered a bump, and how many of the orders hold it.
  * Purchases are read once for both.
  */
 function salesOf(sellerId: string): RawBuilder<unknown> {
   return sql`
     with paid as materialized (
-      select id, form_id, kind, currency, total, tax_amount, offered_bump_ids
+      select id, form_id, price_id, kind, currency, total, tax_amount, offered_bump_ids
       from purchases
       where seller_id = ${sellerId} and ${isWithinSpan(countsAt)} and paid_at is not null
     )
     select (
-      select coalesce(jsonb_agg(form), '[]') from (
-        select form_id as id, currency, sum(total)::bigint as gross, sum(tax_amount)::bigint as tax,
+      select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(form))), '[]') from (
+        select form_id as id, price_id as price, currency, sum(total)::bigint as gross, sum(tax_amount)::bigint as tax,
           count(*) filter (where kind = 'order') as orders, count(*) filter (where kind = 'offer') as offers,
-          count(*) filter (where kind = 'renewal') as renewals
-        from paid group by form_id, currency
+          count(*) filter (where kind in ('renewal', 'payoff')) as renewals
+        from paid group by form_id, price_id, currency
       ) form
     ), (
       select coalesce(jsonb_agg(chosen), '[]') from (
@@ -158,6 +162,18 @@ export async function readTitles(
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
+/** What the prices of forms are called, by their ids; one that was removed has no name any more. */
+export async function readPriceLabels(
+  db: Kysely<Database>,
+  formIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (formIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; label: string }>`
+    select coalesce(price_id, id) as id, price_label as label from forms where id = any(${formIds}::uuid[])
+    union all select id, label from form_prices where form_id = any(${formIds}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, label }) => [id, label]))
+}
+
 type DisputesRow = {
   readonly slot: number
   readonly currency: string
@@ -174,20 +190,44 @@ export async function sumDisputes(db: Kysely<Database>, span: Span): Promise<Dis
   return rows
 }
 
-/** Recurring prices that go on now, and those whose last payment was declined. */
+export type SubscriptionCounts = {
+  readonly active: number
+  readonly pastDue: number
+  readonly trialing: number
+  readonly trialsStarted: number
+  readonly trialsConverted: number
+  readonly paidEarly: number
+}
+
+/**
+ * Recurring prices that go on now, those of them in their trial, and those whose last payment was declined; and of a span of
+ * time, what became of trials, and how many plans were paid early.
+ */
 export async function countSubscriptions(
   db: Kysely<Database>,
   sellerId: string,
-): Promise<{ active: number; pastDue: number }> {
-  return db
-    .selectFrom('subscriptions')
-    .select([
-      sql<number>`count(*) filter (where status in ('trialing', 'active'))`.as('active'),
-      sql<number>`count(*) filter (where status in ('past_due', 'unpaid'))`.as('pastDue'),
-    ])
-    .where('sellerId', '=', sellerId)
-    .where('status', 'in', ['trialing', 'active', 'past_due', 'unpaid'])
-    .executeTakeFirstOrThrow()
+  { begins, ends }: { readonly begins: Date; readonly ends: Date },
+): Promise<SubscriptionCounts> {
+  const { rows } = await sql<SubscriptionCounts>`
+    select live.*, trials.*, (
+      select count(*) from purchases
+      where seller_id = ${sellerId} and kind = 'payoff' and paid_at >= ${begins} and paid_at < ${ends}
+    ) as "paidEarly"
+    from (
+      select count(*) filter (where status in ('trialing', 'active')) as active,
+        count(*) filter (where status in ('past_due', 'unpaid')) as "pastDue",
+        count(*) filter (where status = 'trialing') as trialing
+      from subscriptions
+      where seller_id = ${sellerId} and status in ('trialing', 'active', 'past_due', 'unpaid')
+    ) live, (
+      select count(*) filter (where created_at >= ${begins} and created_at < ${ends}) as "trialsStarted",
+        count(*) filter (where trial_end >= ${begins} and trial_end < ${ends} and paid_cycles > 0) as "trialsConverted"
+      from subscriptions
+      where seller_id = ${sellerId} and trial_days > 0 and status not in ('incomplete', 'incomplete_expired')
+    ) trials`.execute(db)
+  const [counts] = rows
+  if (counts === undefined) throw new Error('Nothing was counted')
+  return counts
 }
 
 function isWithin({ borders }: Span, at: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -42,7 +42,8 @@ export async function listBatch(
     ])
     .select((sale) => [
       sql<string | null>`(
-        select string_agg(title, '; ' order by position) from purchase_lines where purchase_id = purchases.id
+        select string_agg(case quantity when 1 then title else quantity || ' × ' || title end, '; ' order by position)
+        from purchase_lines where purchase_id = purchases.id
       )`.as('lines'),
       sql<number>`(
         select coalesce(sum(amount), 0)::bigint from refunds where purchase_id = purchases.id and status = 'succeeded'

@@ -33,13 +33,14 @@ export function isByTime({ since, until, status }: SoughtSales): boolean {
  * rows are found, in the order of the list.
  */
 export function isSought(scope: SellerScope, sought: SoughtSales): Expression<SqlBool> {
-  const { q, customer, form, status, kind, subscription, currency } = sought
+  const { q, customer, form, price, status, kind, subscription, currency } = sought
   const conditions = [
     // Words of ours stand in the statement, so that the planner knows how rare they are.
     sql`/* planned by value */ ${withinScope('purchases.sellerId', scope)}`,
     ...(q === '' ? [] : [isFound(q)]),
     ...(customer === undefined ? [] : [sql`purchases.customer_id = ${customer}`]),
     ...(form === undefined ? [] : [sql`purchases.form_id = ${form}`]),
+    ...(price === undefined ? [] : [isAtPrice(price, form)]),
     ...(status === undefined ? [] : [hasStatus(scope, sought, status)]),
     ...(kind === undefined ? [] : [sql`purchases.kind = ${sql.lit(kind)}`]),
     ...(subscription === undefined ? [] : [beganSubscription(scope, subscription)]),
@@ -78,6 +79,13 @@ function isFound(q: string): RawBuilder<unknown> {
   }
   const words = likePattern(q)
   return sql`(purchases.email ilike ${words} or purchases.name ilike ${words})`
+}
+
+/** The price that a form was made with has its id: what was sold while there was no other one names none. */
+function isAtPrice(price: string, form: string | undefined): RawBuilder<unknown> {
+  return price === form
+    ? sql`coalesce(purchases.price_id, purchases.form_id) = ${price}`
+    : sql`purchases.price_id = ${price}`
 }
 
 function hasStatus(scope: SellerScope, sought: SoughtSales, status: SoughtStatus): RawBuilder<unknown> {

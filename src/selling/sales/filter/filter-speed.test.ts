@@ -17,6 +17,9 @@ const scope = { sellerId: sellers[0], user: undefined, role: undefined }
 const intentOf = (sellerId: string) => sellerId.replaceAll('-', '')
 /** Of each of two sellers; enough that reading them all is the slower way. */
 const purchases = 10_000
+/** Prices of its forms; half of all was sold at none of these. */
+const commonPrice = newId()
+const rarePrice = newId()
 /** What a page may cost, rows of the table and of its indexes together. */
 const mostRead = purchases / 8
 
@@ -46,9 +49,10 @@ async function fill(sellerId: string): Promise<void> {
     from generate_series(1, 20) n`.execute(db)
   const order = newId()
   await sql`
-    insert into purchases (id, seller_id, form_id, idempotency_key, fingerprint, status, kind, order_id, email, name,
+    insert into purchases (id, seller_id, form_id, price_id, idempotency_key, fingerprint, status, kind, order_id, email, name,
       currency, subtotal, tax_amount, total, one_time_offer_count, stripe_account_id, payment_intent_id, created_at, paid_at)
-    select case n when 1 then ${order}::uuid else uuidv7(at - now()) end, ${sellerId}, forms.ids[case when is_rare then 20 else 1 + n % 19 end], 'key-' || n, '',
+    select case n when 1 then ${order}::uuid else uuidv7(at - now()) end, ${sellerId}, forms.ids[case when is_rare then 20 else 1 + n % 19 end],
+      case when n % 2500 = 19 then ${rarePrice}::uuid when n % 2 = 0 then ${commonPrice}::uuid end, 'key-' || n, '',
       case when is_rare then 'canceled' when n % 50 = 0 then 'refunded' when n % 31 = 0 then 'failed' else 'paid' end,
       case when is_rare then 'offer' when n % 3 = 0 then 'renewal' else 'order' end,
       case when is_rare or n % 3 = 0 then ${order}::uuid end,
@@ -79,6 +83,8 @@ const month = days('2025-03-01', '2025-04-01')
 const cases: Readonly<Record<string, Partial<SoughtSales>>> = {
   'a form that is bought often': { form: 'common' },
   'a form that is bought rarely': { form: 'rare' },
+  'a price that is chosen often': { form: 'common', price: commonPrice },
+  'a price that is chosen rarely': { form: 'common', price: rarePrice },
   'what is paid': { status: 'paid' },
   'what was sold': { status: 'sold' },
   'what was canceled': { status: 'canceled' },

@@ -27,6 +27,8 @@ const date = z.iso.date({ error: 'This field must be a date' })
 export const saleFilter = z.object({
   customer: uuid.optional(),
   form: uuid.optional(),
+  /** One of the prices of `form`; what was sold before there were several counts as sold at the one it was made with. */
+  price: uuid.optional(),
   status: z.enum(soughtStatuses, { error: messages.choice }).optional(),
   kind: z.enum(purchaseKinds, { error: messages.choice }).optional(),
   subscription: z.enum(soughtSubscriptions, { error: messages.choice }).optional(),
@@ -37,14 +39,19 @@ export const saleFilter = z.object({
 })
 export type SaleFilter = z.output<typeof saleFilter>
 
-/** The days of a filter are in order. */
-export function inOrder<Filter extends z.ZodType<{ from?: string | undefined; to?: string | undefined }>>(
-  filter: Filter,
-) {
-  return filter.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-    path: ['to'],
-    error: 'This date is before the start date',
-  })
+type Named = Readonly<Partial<Record<'from' | 'to' | 'form' | 'price', string | undefined>>>
+
+/** The days of a filter are in order, and its price is of a form. */
+export function inOrder<Filter extends z.ZodType<Named>>(filter: Filter) {
+  return filter
+    .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+      path: ['to'],
+      error: 'This date is before the start date',
+    })
+    .refine(({ form, price }) => price === undefined || form !== undefined, {
+      path: ['price'],
+      error: 'Say of which form this is a price',
+    })
 }
 
 /**

@@ -7,6 +7,7 @@ import { createOfferForm, accept, offerOf, order } from '#buying/upsells/test-of
 import { newId } from '#foundation/db/new-id.ts'
 import { pageOf } from '#foundation/http/contract.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { form as formSchema } from '#selling/forms/contract.ts'
 import { sale } from '../contract.ts'
 import { dashboard } from '../dashboard/dashboard-wire.ts'
 import { saleTotals } from './filter-wire.ts'
@@ -61,6 +62,31 @@ test('purchases are narrowed by form, state, kind and currency, all of which hol
   ])
   expect(await totalsOf(seller, 'kind=renewal')).toEqual([])
   expect(await idsOf(await signUpSeller(app), `form=${yen}`)).toEqual([])
+})
+
+test('purchases are narrowed by the price that they were made at, offers after them included', async () => {
+  const seller = await signUpSeller(app)
+  const form = await createOfferForm(app, seller, { prices: [{ label: 'For teams', amount: 99 }] })
+  const stored = await call(app, 'GET', `/api/forms/${form}`, { token: seller.token })
+  const team = formSchema.parse(stored.body).prices[0]?.id ?? ''
+  const before = await order(app, form)
+  // As it was while the form had one price.
+  await sql`update purchases set price_id = null where id = ${before.purchaseId}`.execute(app.services.db)
+  const own = await order(app, form, { price: form })
+  const placed = await order(app, form, { price: team })
+  await accept(app, placed, await offerOf(app, placed))
+  const [offer] = await idsOf(seller, 'kind=offer')
+
+  expect(await idsOf(seller, `form=${form}&price=${team}`)).toEqual([offer, placed.purchaseId])
+  expect(await idsOf(seller, `form=${form}&price=${form}`)).toEqual([own.purchaseId, before.purchaseId])
+  expect(await totalsOf(seller, `form=${form}&price=${team}`)).toMatchObject([
+    { purchases: 2, total: 9900 + 1990 },
+  ])
+  const alone = await call(app, 'GET', `/api/sales?price=${team}`, { token: seller.token })
+  expect([alone.status, alone.body]).toMatchObject([
+    422,
+    { errors: { price: 'Say of which form this is a price' } },
+  ])
 })
 
 test('days are those of the seller’s clock, and list what was paid on them, newest first', async () => {

@@ -3,9 +3,9 @@ import type { SaleFilter } from './filter-wire.ts'
 
 /** A search and a filter as the wire has them, with the instants at which their days begin and end. */
 export async function readFilter(query: SaleFilter & { readonly q: string }): Promise<SoughtSales> {
-  const { q, customer, form, status, kind, subscription, currency } = query
+  const { q, customer, form, price, status, kind, subscription, currency } = query
   const days = await instantsOf(query)
-  return { q, customer, form, status, kind, subscription, currency, ...days }
+  return { q, customer, form, price, status, kind, subscription, currency, ...days }
 }
 
 async function instantsOf({ from, to, zone }: SaleFilter): Promise<Pick<SoughtSales, 'since' | 'until'>> {

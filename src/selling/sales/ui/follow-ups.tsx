@@ -9,6 +9,7 @@ export const kindLabels: Readonly<Record<PurchaseKind, string>> = {
   order: 'Order',
   offer: 'One-time offer',
   renewal: 'Renewal',
+  payoff: 'Paid early',
 }
 
 /** What was charged for an order later, each a sale of its own. */

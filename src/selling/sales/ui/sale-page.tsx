@@ -166,7 +166,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
   )
 }
 
-const kinds = { form: 'Form', bump: 'Bump', offer: 'Offer' } as const
+const kinds = { form: 'Form', setup: 'Set-up fee', bump: 'Bump', offer: 'Offer' } as const
 
 function Lines({ sale }: { readonly sale: SaleDetail }) {
   const amount = (minor: number) => formatAmount(minor, sale.currency)
@@ -183,7 +183,10 @@ function Lines({ sale }: { readonly sale: SaleDetail }) {
           {sale.lines.map((line, index) => (
             <tr key={`${line.kind} ${line.title} ${index}`} className="border-b border-line">
               <td className="py-3 pr-4">
-                <span className="mr-2 break-words">{line.title}</span>
+                <span className="mr-2 break-words">
+                  {line.quantity > 1 && `${line.quantity} × `}
+                  {line.title}
+                </span>
                 <Badge tone={line.kind === 'form' ? 'neutral' : 'brand'}>{kinds[line.kind]}</Badge>
                 {line.discountAmount > 0 && (
                   <span className="block text-sm text-muted">

@@ -11,11 +11,13 @@ import { OfferCase } from '../offer-case.tsx'
 import { OfferClock } from '../offer-clock.tsx'
 import { OfferDetails } from '../offer-details.tsx'
 import { PageLayout } from '../page-layout.tsx'
-import { usePriceChoice } from '../price-choice.tsx'
+import { asListed } from '../as-listed.ts'
+import { useChoice } from '../choice-page.tsx'
 import { PayAction } from '../pay-action.tsx'
 import type { Payment } from '../payment.ts'
 import type { ProviderScript } from '../provider-script.ts'
 import { Reading } from '../reading.ts'
+import { startTiming } from '../start-timing.ts'
 import { StillField } from './still-field.tsx'
 
 const filling: Flow = { state: 'filling' }
@@ -45,7 +47,7 @@ type PreviewPageProps = {
 export function PreviewPage({ message: { data, offer }, offset }: PreviewPageProps) {
   const [said, setSaid] = useState(0)
   const serverTime = useCallback(() => Date.now() + offset, [offset])
-  const { at, children } = usePriceChoice()
+  const { at, children } = useChoice()
   const shown = at(data)
   const closing = closingTimer(data.pricing, data.quote.issuedAt)
   useEffect(() => {
@@ -56,7 +58,9 @@ export function PreviewPage({ message: { data, offer }, offset }: PreviewPagePro
   const hold = (event: SyntheticEvent) => {
     const isAction =
       event.type === 'submit' ||
-      (event.target instanceof Element && event.target.closest('a, button') !== null)
+      (event.target instanceof Element &&
+        event.target.closest('a, button') !== null &&
+        event.target.closest('[data-choice]') === null)
     if (!isAction) return
     event.preventDefault()
     event.stopPropagation()
@@ -66,12 +70,12 @@ export function PreviewPage({ message: { data, offer }, offset }: PreviewPagePro
     <Reading value={data}>
       <div onClickCapture={hold} onSubmitCapture={hold} role="presentation">
         <div inert={offer !== null}>
-          <PageLayout data={shown} details={<OfferDetails data={shown} />}>
+          <PageLayout data={shown} details={<OfferDetails data={asListed(shown)} />}>
             {closing !== undefined ? (
               <Ended redirectUrl={closing.redirectUrl ?? ''} Leaving={Leaving} isStill />
             ) : (
               <>
-                <OfferClock data={shown} standing={{ state: 'open' }} serverTime={serverTime} news="" />
+                <OfferClock data={shown} standing={{ state: 'open' }} serverTime={serverTime} />
                 <CheckoutForm
                   data={shown}
                   flow={filling}
@@ -80,6 +84,7 @@ export function PreviewPage({ message: { data, offer }, offset }: PreviewPagePro
                   onBegin={nothing}
                   onApproach={nothing}
                   Field={StillField}
+                  timing={startTiming}
                 >
                   {children}
                 </CheckoutForm>

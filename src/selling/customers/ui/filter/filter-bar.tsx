@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatAmount, parseAmount } from '#foundation/money/amount.ts'
-import { useFormChoices, useOnlyCurrency } from '#selling/sales/ui/filter/filter-dialog.tsx'
+import { useFormChoices, useOnlyCurrency } from '#selling/sales/ui/filter/form-choices.ts'
 import { FilterChips, type FilterChip } from '#web/kit/filter-chips.tsx'
 import { filteredBy, hasFilter, type ShownFilter } from './customer-search.ts'
 import { FilterDialog } from './filter-dialog.tsx'

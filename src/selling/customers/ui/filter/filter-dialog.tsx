@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { currencies } from '#foundation/money/currencies.ts'
-import { useFormChoices, useOnlyCurrency } from '#selling/sales/ui/filter/filter-dialog.tsx'
+import { useFormChoices, useOnlyCurrency } from '#selling/sales/ui/filter/form-choices.ts'
 import { Combobox } from '#web/kit/combobox.tsx'
 import { DialogActions } from '#web/kit/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'

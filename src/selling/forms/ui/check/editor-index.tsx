@@ -4,14 +4,18 @@ import { useEscape } from '#web/kit/use-escape.ts'
 import { useCurrentSection, useSections, type EditorSection } from './editor-sections.ts'
 import { useFindings } from './use-findings.ts'
 
-type Props = { readonly editor: RefObject<HTMLFormElement | null> }
+type Props = {
+  readonly editor: RefObject<HTMLFormElement | null>
+  /** Null: a new form. */
+  readonly formId: string | null
+}
 
 /**
  * The sections of the editor, with where there is something to look at: beside the fields where there is room, and one
  * line above them where there is not. It takes the focus along to the section.
  */
-export function EditorIndex({ editor }: Props) {
-  const sections = useSections(editor, useFindings())
+export function EditorIndex({ editor, formId }: Props) {
+  const sections = useSections(editor, useFindings(formId))
   const current = useCurrentSection(sections)
   const toggle = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)

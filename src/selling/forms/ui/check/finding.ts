@@ -1,3 +1,4 @@
+import type { CouponTerms, LinkedCode } from '#selling/coupons/contract.ts'
 import type { FormValues } from '../form-values.ts'
 import type { KnownThings } from '../known-things.ts'
 
@@ -10,6 +11,8 @@ export type Finding = {
   readonly weight: 'problem' | 'advice'
   /** What a press of its button changes; null: the seller has to decide at the field. */
   readonly mend: Mend | null
+  /** Where it is mended, if that is no field of the form. */
+  readonly page?: { readonly label: string; readonly path: string }
 }
 
 export type Mend = { readonly label: string; readonly changes: Partial<FormValues> }
@@ -18,5 +21,15 @@ export type Mend = { readonly label: string; readonly changes: Partial<FormValue
 export type Checked = {
   readonly values: FormValues
   readonly known: KnownThings
+  /** Undefined: not known yet, so nothing is said about them. */
+  readonly coupons: CheckedCoupons | undefined
   readonly now: number
+}
+
+/** The coupons that are on, and what has become of the codes that the form's own links carry. */
+export type CheckedCoupons = {
+  /** Null: the form has yet to be made. */
+  readonly formId: string | null
+  readonly terms: readonly CouponTerms[]
+  readonly codes: readonly LinkedCode[]
 }

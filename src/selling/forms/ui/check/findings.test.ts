@@ -32,7 +32,7 @@ const timer = { title: 'Early bird', timestamp: now + 1_000, amount: 60, redirec
 const closing = { title: 'End', timestamp: now + 2_000, amount: null, redirectUrl: 'https://example.com/' }
 
 const find = (typed: Partial<FormValues>, things: KnownThings = known) =>
-  findingsOf({ values: { ...ready, ...typed }, known: things, now })
+  findingsOf({ values: { ...ready, ...typed }, known: things, coupons: undefined, now })
 
 /** The one finding of a form, which its mend takes away without bringing another. */
 function findAndMend(typed: Partial<FormValues>) {

@@ -1,4 +1,5 @@
 import { isCurrencyCode } from '#foundation/money/currencies.ts'
+import { couponFindings } from '#selling/coupons/ui/coupon-findings.ts'
 import { formCreate } from '#selling/forms/contract.ts'
 import { bumpFindings } from '#selling/products/bumps/ui/bump-findings.ts'
 import { offerFindings } from '#selling/products/offers/ui/offer-findings.ts'
@@ -19,6 +20,7 @@ export function findingsOf(checked: Checked): Finding[] {
     ...bumpFindings(checked, 'otoSequenceList'),
     ...taxFindings(checked),
     ...timerFindings(checked),
+    ...couponFindings(checked),
     ...lookFindings(checked),
   ]
   const found = [...special, ...fieldFindings(checked, new Set(special.map(({ field }) => field)))]
@@ -46,6 +48,10 @@ const fieldTexts = {
   amount: ['amount', 'The amount is not a valid price.'],
   billingInterval: ['billingInterval', 'The billing interval is not a whole number of 1 or more.'],
   cancelAfter: ['cancelAfter', 'The number of payments is not a whole number of 0 or more.'],
+  trialDays: ['trialDays', 'The days of the trial are not a whole number of 0 to 730.'],
+  trialAmount: ['trialAmount', 'What the trial costs is not a valid price.'],
+  setupAmount: ['setupAmount', 'The set-up fee is not a valid price.'],
+  payoffDiscount: ['payoffDiscount', 'The discount for paying early is 0 to 90 per cent.'],
   priceGracePeriod: ['priceGracePeriod', 'The shown price can be held for 0 to 60 minutes.'],
   themeColor: ['themeColor', 'The theme color is not a valid color.'],
   buttonTextColor: ['buttonTextColor', 'The button text color is not a valid color.'],

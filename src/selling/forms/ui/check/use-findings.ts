@@ -1,12 +1,14 @@
+import { useCheckedCoupons } from '#selling/coupons/ui/use-checked-coupons.ts'
 import { useKnownThings } from '../known-things.ts'
 import { useSoldValues } from '../use-sold-values.ts'
 import { useNow, useTypedValues } from '../use-typed-values.ts'
 import type { Finding } from './finding.ts'
 import { findingsOf } from './findings.ts'
 
-/** What should be looked at in the form that is being edited, as it is typed. */
-export function useFindings(): Finding[] {
+/** What should be looked at in the form that is being edited, as it is typed; a new one has no id yet. */
+export function useFindings(formId: string | null): Finding[] {
   const values = useSoldValues(useTypedValues())
   const known = useKnownThings(values.taxId)
-  return findingsOf({ values, known, now: useNow() })
+  const coupons = useCheckedCoupons(formId, values)
+  return findingsOf({ values, known, coupons, now: useNow() })
 }

@@ -15,6 +15,9 @@ const followed = z.object({
     'billingPeriod',
     'cancelAfter',
     'priceGracePeriod',
+    'quantityLabel',
+    'quantityMin',
+    'quantityMax',
   ]),
   // No calendar has what is longer than any.
   billingInterval: formFields.shape.billingInterval.unwrap().max(longestCycle.Daily).default(1),

@@ -13,11 +13,15 @@ import { taxAmount, type TaxRate } from '#foundation/money/tax.ts'
 import { pickFields } from '#foundation/pick-fields.ts'
 import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import type { OfferTimer } from '#payments/pricing/price-promise.ts'
-import { pricePurchase, type PricedForm } from '#payments/pricing/price-purchase.ts'
+import type { PricedForm } from '#payments/pricing/price-purchase.ts'
+import { priceToday } from '#payments/pricing/price-today.ts'
+import { quantitiesOf } from '#payments/pricing/quantity.ts'
+import { recurrenceOf, type Terms } from '#payments/pricing/recurrence.ts'
 import { hasPlans, withPrices } from '#payments/pricing/sold-at.ts'
 import type { Tax } from '#selling/taxes/contract.ts'
 import type { FormValues } from '../form-values.ts'
 import type { KnownThings } from '../known-things.ts'
+import { quantityProblem } from '../../quantity-fields.ts'
 import { pricesOf } from '../prices/arrange-prices.ts'
 import { idsOf } from '../references.ts'
 import { noDescription, noTitle, type GoodValues } from './good-values.ts'
@@ -39,9 +43,10 @@ const mostOffers = 5
  */
 export function pageOfValues(draft: Draft, instant: number): PaymentPageData {
   const { values, good, known, shop } = draft
-  const alone = { ...pricingOf(draft), timers: timersOf(draft), priceGracePeriod: good.priceGracePeriod }
+  const own = { ...pricingOf(draft), timers: timersOf(draft), priceGracePeriod: good.priceGracePeriod }
+  const alone = { ...own, ...(isCountable(good) && quantitiesOf({ ...good, stock: null })) }
   const pricing = withPrices(alone, { id: 'first', label: values.priceLabel }, listedPrices(draft))
-  const price = pricePurchase(pricing, new Set(), instant)
+  const price = priceToday(pricing, new Set(), instant)
   return {
     form: {
       id: 'preview',
@@ -70,6 +75,11 @@ export function pageOfValues(draft: Draft, instant: number): PaymentPageData {
     ...(hasPlans(pricing) && { hasPlans: true }),
     ...(!isClearButton(good.buttonText) && { hasUnclearButton: true }),
   }
+}
+
+/** While it is typed, it may be more than can be charged, and more than can be counted. */
+function isCountable(good: GoodValues): boolean {
+  return quantityProblem(good) === null && Number.isSafeInteger(2 * good.amount * good.quantityMax)
 }
 
 /** The form's timers, the earliest first; their amounts in minor units. */
@@ -132,11 +142,9 @@ function listedPrices({ values, good }: Draft): Parameters<typeof withPrices>[2]
     .slice(1)
     .filter(({ state }) => state === 'listed')
     .map((price, place) => {
-      const { id, label, priceType, isDefault } = price
+      const { id, label, isDefault } = price
       const parsed = parseAmount(price.amount, good.currency)
-      const { billingInterval, billingPeriod, cancelAfter } = price
-      const recurrence =
-        priceType === 'RecurringPrice' ? { billingInterval, billingPeriod, cancelAfter } : null
+      const recurrence = recurrenceOf({ ...price, ...termsIn(price, good.currency) })
       const amount = parsed.ok ? parsed.minor : 0
       return { id: id ?? `new ${place}`, label, amount, recurrence, isDefault, isHidden: false }
     })
@@ -145,14 +153,34 @@ function listedPrices({ values, good }: Draft): Parameters<typeof withPrices>[2]
 function pricingOf(draft: Draft): Omit<PricedForm, 'timers'> {
   const { values, good, known } = draft
   const { amount, currency, billingInterval, billingPeriod, cancelAfter } = good
-  const recurrence =
-    values.priceType === 'RecurringPrice' ? { billingInterval, billingPeriod, cancelAfter } : null
+  const { priceType } = values
+  const cycle = { priceType, billingInterval, billingPeriod, cancelAfter }
+  const recurrence = recurrenceOf({ ...cycle, ...termsIn(values, currency) })
   const bumps = chosenBumps(draft).map((bump) => ({
     id: bump.id,
     title: bump.title,
     amount: toMinor(bump.amount, bump.currency),
   }))
   return { title: titleOf(values), amount, currency, recurrence, tax: rateOf(taxOf(values, known)), bumps }
+}
+
+/** What makes no sense yet is nothing; amounts in minor units. */
+function termsIn(
+  typed: Partial<{ [Name in keyof Terms]: Terms[Name] | null | undefined }>,
+  currency: string,
+): Terms {
+  const whole = (count: number | null | undefined) => (Number.isInteger(count) ? (count ?? 0) : 0)
+  const minor = (amount: number | null | undefined) => {
+    const parsed = parseAmount(amount ?? 0, currency)
+    return parsed.ok ? parsed.minor : 0
+  }
+  return {
+    trialDays: whole(typed.trialDays),
+    trialAmount: minor(typed.trialAmount),
+    setupAmount: minor(typed.setupAmount),
+    setupLabel: typed.setupLabel ?? '',
+    payoffDiscount: whole(typed.payoffDiscount),
+  }
 }
 
 function titleOf({ title }: FormValues): string {

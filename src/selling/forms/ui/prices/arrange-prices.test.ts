@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noTerms } from '#payments/pricing/recurrence.ts'
 import { newFormValues } from '../form-values.ts'
 import {
   canSwap,
@@ -21,6 +22,7 @@ const three = {
   billingInterval: 1,
   billingPeriod: 'Monthly',
   cancelAfter: 3,
+  ...noTerms,
   state: 'listed',
   isDefault: false,
 } as const
@@ -42,6 +44,7 @@ test('prices that nobody arranged are the form as it was', () => {
     billingInterval: 1,
     billingPeriod: 'Daily',
     cancelAfter: 0,
+    ...noTerms,
     prices: [three, hidden],
   })
 })

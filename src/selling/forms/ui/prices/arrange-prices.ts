@@ -1,11 +1,13 @@
-import type { FurtherPrice } from '../../further-price.ts'
+import { noTerms } from '#payments/pricing/recurrence.ts'
+import { pickFields } from '#foundation/pick-fields.ts'
+import { termNames, type FurtherPrice } from '../../further-price.ts'
 import type { FormValues } from '../form-values.ts'
 
 /** One of a form's prices in the editor, be it the first or another. */
 export type EditedPrice = FurtherPrice
 
 /** The fields of a form that its prices are. */
-type PriceValues = Pick<
+export type PriceValues = Pick<
   FormValues,
   | 'priceId'
   | 'priceLabel'
@@ -15,6 +17,7 @@ type PriceValues = Pick<
   | 'billingPeriod'
   | 'cancelAfter'
   | 'prices'
+  | (typeof termNames)[number]
 >
 
 /** All prices of a form in their order, its first one at the beginning. */
@@ -29,6 +32,7 @@ export function pricesOf(values: PriceValues): EditedPrice[] {
     billingInterval,
     billingPeriod,
     cancelAfter,
+    ...termsOf(values),
     state: 'listed' as const,
     isDefault: !others.some((price) => price.isDefault),
   }
@@ -44,8 +48,21 @@ function furtherPriceOf(price: PriceValues['prices'][number]): EditedPrice {
     billingInterval: price.billingInterval ?? 1,
     billingPeriod: price.billingPeriod ?? 'Daily',
     cancelAfter: price.cancelAfter ?? 0,
+    ...termsOf(price),
     state: price.state ?? 'listed',
     isDefault: price.isDefault ?? false,
+  }
+}
+
+/** What is not set is nothing. */
+function termsOf(price: Pick<PriceValues['prices'][number], (typeof termNames)[number]>) {
+  const { trialDays, trialAmount, setupAmount, setupLabel, payoffDiscount } = price
+  return {
+    trialDays: trialDays ?? noTerms.trialDays,
+    trialAmount: trialAmount ?? noTerms.trialAmount,
+    setupAmount: setupAmount ?? noTerms.setupAmount,
+    setupLabel: setupLabel ?? noTerms.setupLabel,
+    payoffDiscount: payoffDiscount ?? noTerms.payoffDiscount,
   }
 }
 
@@ -67,6 +84,7 @@ export function valuesOfPrices(prices: readonly EditedPrice[]): PriceValues | nu
     billingInterval,
     billingPeriod,
     cancelAfter,
+    ...pickFields(first, termNames),
     prices: others.map((price) => ({ ...price, isDefault: price.isDefault && price.state === 'listed' })),
   }
 }

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '#web/kit/button.tsx'
 import { FieldError } from '#web/kit/field.tsx'
-import { mostFurtherPrices } from '../../further-price.ts'
+import { mostFurtherPrices, termNames } from '../../further-price.ts'
 import { focusField } from '../check/focus-field.ts'
 import { copyPaymentLink } from '../payment-link.ts'
 import { useFormFields } from '../use-form-fields.ts'
@@ -30,6 +30,7 @@ export function PriceChoices({ formId }: { readonly formId: string | null }) {
   const currency = watch('currency')
   // Each of them is followed, since the first price is in fields of its own.
   watch(['amount', 'priceType', 'billingInterval', 'billingPeriod', 'cancelAfter', 'priceLabel', 'prices'])
+  watch([...termNames])
   const prices = pricesOf(getValues())
   const [first] = prices
   const isFull = prices.length > mostFurtherPrices
@@ -76,7 +77,7 @@ export function PriceChoices({ formId }: { readonly formId: string | null }) {
           <ol aria-label="Prices to choose from" className="grid gap-3">
             {prices.map((price, place) => (
               <PriceRow
-                key={`${price.id ?? ''} ${place}`}
+                key={price.id ?? `new ${place}`}
                 price={price}
                 name={price.label.trim() || 'No name yet'}
                 words={priceText(price, currency, today)}
@@ -85,7 +86,7 @@ export function PriceChoices({ formId }: { readonly formId: string | null }) {
               />
             ))}
           </ol>
-          <p className="rounded-2xl bg-brand-soft px-4 py-3 text-pretty">
+          <p className="rounded-2xl bg-brand-soft px-4 py-3 text-pretty wrap-anywhere">
             {choiceSentence(prices, currency)}
           </p>
         </>

@@ -8,10 +8,13 @@ import { EditorDialog } from '#web/kit/editor-dialog.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
 import { priceTypeLabels } from '../../contract.ts'
-import { furtherPrice, longestLabel, priceTypes } from '../../further-price.ts'
+import { noTerms } from '#payments/pricing/recurrence.ts'
+import { furtherPrice, longestLabel, priceTypes, termAmounts } from '../../further-price.ts'
+import { needsDays } from '../../term-problems.ts'
 import { intervalProblem } from '../../longest-cycle.ts'
 import type { EditedPrice } from './arrange-prices.ts'
 import { CycleFields } from './cycle-fields.tsx'
+import { TermsFields } from './terms-fields.tsx'
 
 type PriceValues = z.input<typeof furtherPrice>
 
@@ -25,6 +28,7 @@ const newPrice: PriceValues = {
   billingInterval: 1,
   billingPeriod: 'Monthly',
   cancelAfter: 0,
+  ...noTerms,
 }
 
 type Props = {
@@ -69,6 +73,9 @@ function priceIn(currency: string) {
   return furtherPrice.superRefine((price, context) => {
     checkAmount({ amount: price.amount, currency }, context)
     if (price.priceType === 'OneTimePrice') return
+    for (const name of termAmounts) checkAmount({ amount: price[name], currency }, context, name)
+    if (price.trialDays === 0 && price.trialAmount > 0)
+      context.addIssue({ code: 'custom', path: ['trialAmount'], message: needsDays })
     if (price.amount === 0)
       context.addIssue({ code: 'custom', path: ['amount'], message: 'a recurring price must be above 0' })
     const message = intervalProblem(price)
@@ -97,6 +104,7 @@ function PriceFields({ currency }: { readonly currency: string }) {
         hint={isRecurring ? 'What each payment costs.' : 'Empty or 0 is free.'}
       />
       {isRecurring && <CycleFields />}
+      {isRecurring && <TermsFields currency={currency} />}
     </>
   )
 }

@@ -12,7 +12,8 @@ export function PriceList({ form }: { readonly form: Form }) {
     <ul className="grid gap-2">
       {pricesOf(form).map((price) => (
         <li key={price.id}>
-          <span className="font-medium">{price.label || 'No name yet'}</span> <StateBadge price={price} />
+          <span className="font-medium wrap-anywhere">{price.label || 'No name yet'}</span>{' '}
+          <StateBadge price={price} />
           <span className="block">{priceText(price, form.currency, today)}</span>
           <PriceSales formId={form.id} priceId={price.id ?? form.id} />
         </li>

@@ -1,4 +1,5 @@
 import { formatAmount, parseAmount, toMajor } from '#foundation/money/amount.ts'
+import { noTerms } from '#payments/pricing/recurrence.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import type { EditedPrice } from './arrange-prices.ts'
 
@@ -16,7 +17,7 @@ const paidMonths = 10
 export function pairOf(first: EditedPrice, currency: string): PricePair | null {
   const parsed = parseAmount(first.amount, currency)
   if (!parsed.ok || parsed.minor === 0) return null
-  const plan = { ...first, id: null, state: 'listed' as const, isDefault: false }
+  const plan = { ...first, ...noTerms, id: null, state: 'listed' as const, isDefault: false }
   const priced = (minor: number) => ({
     amount: toMajor(minor, currency),
     text: formatAmount(minor, currency),

@@ -49,7 +49,7 @@ export function PriceRow({ price, name, words, problem, onEdit, onUp, onDown, ..
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 rounded-2xl border border-line p-4">
       <div className="min-w-0 flex-1 basis-56">
         <p className="flex flex-wrap items-center gap-2">
-          <span className="font-semibold break-words">{name}</span>
+          <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
           <StateBadge price={price} />
         </p>
         <p className="mt-1 text-muted">{words}</p>

@@ -6,7 +6,18 @@ import type { EditedPrice } from './arrange-prices.ts'
 export function priceText(price: EditedPrice, currency: string, today: number): string {
   const amount = amountText(price.amount, currency)
   if (price.priceType === 'OneTimePrice') return price.amount === 0 ? amount : `${amount} once`
-  return recurrenceText(price, amount, today)
+  return withTerms(recurrenceText(price, amount, today), price, currency)
+}
+
+/** What a price begins with and what it is then: "14 days free, then $24.00 every month until you cancel, and $30.00 once". */
+export function withTerms(
+  words: string,
+  { trialDays, trialAmount, setupAmount }: Pick<EditedPrice, 'trialDays' | 'trialAmount' | 'setupAmount'>,
+  currency: string,
+): string {
+  const cost = trialAmount > 0 ? `for ${amountText(trialAmount, currency)}` : 'free'
+  const trial = trialDays > 0 ? `${trialDays} ${trialDays === 1 ? 'day' : 'days'} ${cost}, then ` : ''
+  return `${trial}${words}${setupAmount > 0 ? `, and ${amountText(setupAmount, currency)} once at the beginning` : ''}`
 }
 
 /** What buyers are offered, in one sentence. */

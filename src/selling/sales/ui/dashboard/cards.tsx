@@ -5,16 +5,18 @@ import type { Dashboard } from '#selling/sales/dashboard/dashboard-wire.ts'
 import { InfoTip } from '#web/kit/info-tip.tsx'
 import type { Days } from '../day-spans.ts'
 import { salesPath } from '../filter/sale-search.ts'
+import { AfterFees } from './after-fees.tsx'
 import { NumberLink } from './number-link.tsx'
 import { changeOf, countText, rateOf, rateText } from './number-texts.ts'
 
 type MoneyProps = {
   readonly money: Dashboard['currencies'][number]
-  /** The days that the numbers are of. */
+  /** The days that the numbers are of, and the exact span. */
   readonly days: Days
+  readonly span: Pick<Dashboard, 'from' | 'to'>
 }
 
-export function MoneyCards({ money: { currency, current, previous }, days }: MoneyProps) {
+export function MoneyCards({ money: { currency, current, previous }, days, span }: MoneyProps) {
   const sold = salesPath({ ...days, currency, status: 'sold' })
   const amount = (minor: number) => formatAmount(minor, currency)
   const returned = current.refunds + current.disputes
@@ -22,11 +24,20 @@ export function MoneyCards({ money: { currency, current, previous }, days }: Mon
     <Cards label="Revenue">
       <Card
         name="Net revenue"
-        info="What buyers paid, less refunds and disputes. Tax is included. Your card provider’s fees are not deducted."
+        info="What buyers paid, less refunds and disputes. Tax is included. What is left after fees is without what Stripe and Tillform keep of these payments, refunds and disputes."
         value={current.net}
         before={previous.net}
         format={amount}
-        note={current.tax === 0 ? undefined : `${amount(current.tax)} of which is tax`}
+        note={
+          <>
+            {current.tax !== 0 && <span className="block">{amount(current.tax)} of which is tax</span>}
+            {current.gross > 0 && (
+              <span className="block">
+                <AfterFees currency={currency} net={current.net} from={span.from} to={span.to} />
+              </span>
+            )}
+          </>
+        }
       />
       <Card
         name="Gross revenue"
@@ -139,7 +150,44 @@ export function SubscriptionCards({ subscriptions }: SubscriptionProps) {
           isBetterLess
         />
       </Cards>
+      <TrialCards subscriptions={subscriptions} />
     </section>
+  )
+}
+
+/** Nothing for who offers neither trials nor payments that end. */
+function TrialCards({ subscriptions }: SubscriptionProps) {
+  const { trialing, trialsStarted, trialsConverted, paidEarly } = subscriptions
+  if (trialing + trialsStarted + trialsConverted + paidEarly === 0) return null
+  return (
+    <div className="mt-4">
+      <Cards label="Trials and early payments">
+        <Card
+          name="In trial now"
+          info="Active subscriptions whose first full payment is still ahead."
+          value={trialing}
+          format={countText}
+        />
+        <Card
+          name="Trials started"
+          info="Trials that began in this period."
+          value={trialsStarted}
+          format={countText}
+        />
+        <Card
+          name="Trials converted"
+          info="Trials that ended in this period with their first full payment."
+          value={trialsConverted}
+          format={countText}
+        />
+        <Card
+          name="Paid early"
+          info="Plans whose remaining payments were made at once in this period."
+          value={paidEarly}
+          format={countText}
+        />
+      </Cards>
+    </div>
   )
 }
 
@@ -163,7 +211,7 @@ type CardProps = {
   /** Of the time before; absent where there is none to compare with. */
   readonly before?: number | null
   readonly format: (value: number) => string
-  readonly note?: string | undefined
+  readonly note?: ReactNode
   /** Where exactly the purchases are listed that are counted. */
   readonly rows?: string
   readonly isBetterLess?: boolean

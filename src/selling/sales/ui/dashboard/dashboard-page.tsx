@@ -91,7 +91,7 @@ function Numbers({ numbers, range, currency, onCurrency }: NumbersProps) {
           onChange={(event) => onCurrency(event.target.value)}
         />
       )}
-      {shown !== undefined && <MoneyCards money={shown} days={days} />}
+      {shown !== undefined && <MoneyCards money={shown} days={days} span={numbers} />}
       <ActivityCards activity={activity} />
       <p className="-mt-3 text-sm text-muted">{rangeTexts[range].comparison}</p>
       {shown !== undefined && <NetChart numbers={numbers} money={shown} />}
@@ -120,6 +120,6 @@ function Nothing() {
   )
 }
 
-function hasSubscriptions({ active, pastDue, started, ended }: Dashboard['subscriptions']): boolean {
-  return active + pastDue + started + ended > 0
+function hasSubscriptions({ active, pastDue, started, ended, ...of }: Dashboard['subscriptions']): boolean {
+  return active + pastDue + started + ended + of.trialsStarted + of.paidEarly > 0
 }

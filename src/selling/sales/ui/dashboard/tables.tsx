@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Dashboard, Taken } from '#selling/sales/dashboard/dashboard-wire.ts'
 import type { Days } from '../day-spans.ts'
-import { salesPath } from '../filter/sale-search.ts'
+import { salesPath, type ShownFilter } from '../filter/sale-search.ts'
 import { NumberLink } from './number-link.tsx'
 import { countText, rateOf, rateText } from './number-texts.ts'
 
@@ -17,7 +17,7 @@ export function FormsTable({ forms, days }: FormsProps) {
       columns={['Form', 'Views', 'Orders', 'Conversion', 'Gross revenue']}
       wideColumns={[1, 2]}
     >
-      {forms.map(({ id, title, views, orders, gross }) => (
+      {forms.flatMap(({ id, title, views, orders, gross, prices = [] }) => [
         <Row
           key={id}
           name={
@@ -29,35 +29,58 @@ export function FormsTable({ forms, days }: FormsProps) {
           wideColumns={[1, 2]}
           cells={[
             countText(views),
-            orders === 0 ? (
-              countText(orders)
-            ) : (
-              <NumberLink
-                to={salesPath({ ...days, form: id, kind: 'order', status: 'sold' })}
-                of={`Orders of ${title}`}
-              >
-                {countText(orders)}
-              </NumberLink>
-            ),
+            <OrdersLink key="orders" orders={orders} of={title} filter={{ ...days, form: id }} />,
             rateText(rateOf(orders, views)),
-            gross.length === 0
-              ? '–'
-              : // One below the other: amounts of different currencies are never added.
-                gross.map(({ currency, total }) => (
-                  <span key={currency} className="block whitespace-nowrap">
-                    <NumberLink
-                      to={salesPath({ ...days, form: id, currency, status: 'sold' })}
-                      of={`Gross revenue of ${title}`}
-                    >
-                      {formatAmount(total, currency)}
-                    </NumberLink>
-                  </span>
-                )),
+            <GrossLinks key="gross" gross={gross} of={title} filter={{ ...days, form: id }} />,
           ]}
-        />
-      ))}
+        />,
+        ...prices.map((price) => {
+          const name = price.label || 'A price that was removed'
+          const filter = { ...days, form: id, price: price.id }
+          return (
+            <Row
+              key={`${id} ${price.id}`}
+              name={name}
+              wideColumns={[1, 2]}
+              note={price.orders === 1 ? '1 order' : `${countText(price.orders)} orders`}
+              isPart
+              cells={[
+                '',
+                <OrdersLink key="orders" orders={price.orders} of={`${name} of ${title}`} filter={filter} />,
+                '',
+                <GrossLinks key="gross" gross={price.gross} of={`${name} of ${title}`} filter={filter} />,
+              ]}
+            />
+          )
+        }),
+      ])}
     </Table>
   )
+}
+
+type LinkProps = { readonly of: string; readonly filter: ShownFilter }
+
+function OrdersLink({ orders, of, filter }: LinkProps & { readonly orders: number }) {
+  if (orders === 0) return countText(orders)
+  return (
+    <NumberLink to={salesPath({ ...filter, kind: 'order', status: 'sold' })} of={`Orders of ${of}`}>
+      {countText(orders)}
+    </NumberLink>
+  )
+}
+
+type Gross = Dashboard['forms'][number]['gross']
+
+/** One below the other: amounts of different currencies are never added. */
+function GrossLinks({ gross, of, filter }: LinkProps & { readonly gross: Gross }) {
+  if (gross.length === 0) return '–'
+  return gross.map(({ currency, total }) => (
+    <span key={currency} className="block whitespace-nowrap">
+      <NumberLink to={salesPath({ ...filter, currency, status: 'sold' })} of={`Gross revenue of ${of}`}>
+        {formatAmount(total, currency)}
+      </NumberLink>
+    </span>
+  ))
 }
 
 type TakenProps = { readonly title: string; readonly offeredAs: string; readonly rows: readonly Taken[] }
@@ -111,17 +134,24 @@ type RowProps = {
   readonly note?: string
   readonly wideColumns?: readonly number[]
   readonly cells: readonly ReactNode[]
+  /** Of the row above, which it stands close to. */
+  readonly isPart?: boolean
 }
 
-function Row({ name, note, wideColumns = [], cells }: RowProps) {
+function Row({ name, note, wideColumns = [], cells, isPart = false }: RowProps) {
+  const space = isPart ? 'pb-3' : 'py-3'
   return (
-    <tr className="border-t border-line align-top">
-      <th scope="row" className={`py-3 font-medium ${cellClass(0, wideColumns)}`}>
-        {name}
-        {note !== undefined && <span className="block text-sm font-normal text-muted sm:hidden">{note}</span>}
+    <tr className={`align-top ${isPart ? '' : 'border-t border-line'}`}>
+      <th scope="row" className={`${space} font-medium ${cellClass(0, wideColumns)}`}>
+        <span className={isPart ? 'block pl-4 font-normal text-muted' : ''}>
+          {name}
+          {note !== undefined && (
+            <span className="block text-sm font-normal text-muted sm:hidden">{note}</span>
+          )}
+        </span>
       </th>
       {cells.map((cell, index) => (
-        <td key={`${index}`} className={`py-3 tabular-nums ${cellClass(index + 1, wideColumns)}`}>
+        <td key={`${index}`} className={`${space} tabular-nums ${cellClass(index + 1, wideColumns)}`}>
           {cell}
         </td>
       ))}

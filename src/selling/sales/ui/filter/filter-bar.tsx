@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { FilterChips } from '#web/kit/filter-chips.tsx'
 import { FilterDialog } from './filter-dialog.tsx'
+import { useFilterNames } from './form-choices.ts'
 import { chipsOf } from './filter-words.ts'
 import { filteredBy, hasFilter, type ShownFilter } from './sale-search.ts'
 
@@ -15,11 +16,12 @@ type Props = {
 export function FilterBar({ filter, formTitle }: Props) {
   const [, setParameters] = useSearchParams()
   const [isOpen, setIsOpen] = useState(false)
+  const { formTitle: known, priceName } = useFilterNames(filter)
   const change = (next: ShownFilter) =>
     setParameters((present) => filteredBy(present, next), { preventScrollReset: true })
   return (
     <FilterChips
-      chips={chipsOf(filter, formTitle)}
+      chips={chipsOf(filter, { priceName, formTitle: formTitle ?? known })}
       isFiltered={hasFilter(filter)}
       onOpen={() => setIsOpen(true)}
       onRemove={(names) =>

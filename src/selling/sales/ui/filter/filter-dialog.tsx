@@ -1,16 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#accounts/identity/ui/session.ts'
-import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { currencies } from '#foundation/money/currencies.ts'
-import { formsContract } from '#selling/forms/contract.ts'
 import { Combobox } from '#web/kit/combobox.tsx'
 import { DialogActions } from '#web/kit/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
-import { readAll } from '#web/kit/read-all.ts'
 import { Select } from '#web/kit/select.tsx'
 import { DaysFields, useDays } from '../days-fields.tsx'
 import { kindChoices, statusChoices, subscriptionChoices } from './filter-words.ts'
+import { useFormChoices, usePriceChoices } from './form-choices.ts'
 import { readSaleFilter, type ShownFilter } from './sale-search.ts'
 
 type Props = {
@@ -41,6 +37,7 @@ type FormProps = Pick<Props, 'filter' | 'formTitle' | 'onFilter'> & { readonly o
 function FilterForm({ filter, formTitle, onFilter, onDone }: FormProps) {
   const [chosen, setChosen] = useState(() => ({
     form: filter.form ?? '',
+    price: filter.price ?? '',
     status: filter.status ?? '',
     kind: filter.kind ?? '',
     subscription: filter.subscription ?? '',
@@ -48,6 +45,7 @@ function FilterForm({ filter, formTitle, onFilter, onDone }: FormProps) {
   }))
   const choice = useDays({ from: filter.from ?? '', to: filter.to ?? '' })
   const forms = useFormChoices(filter.form, formTitle)
+  const prices = usePriceChoices(chosen.form, filter.price)
   const pick = (name: keyof typeof chosen) => (value: string) => setChosen({ ...chosen, [name]: value })
   return (
     <form
@@ -63,7 +61,20 @@ function FilterForm({ filter, formTitle, onFilter, onDone }: FormProps) {
       }}
     >
       {forms !== undefined && (
-        <Combobox label="Form" options={forms} value={chosen.form} onChange={pick('form')} />
+        <Combobox
+          label="Form"
+          options={forms}
+          value={chosen.form}
+          onChange={(form) => setChosen({ ...chosen, form, price: '' })}
+        />
+      )}
+      {prices !== undefined && (
+        <Select
+          label="Price"
+          value={chosen.price}
+          onChange={(event) => pick('price')(event.target.value)}
+          options={prices}
+        />
       )}
       <div className="grid gap-5 sm:grid-cols-2">
         <Select
@@ -102,35 +113,4 @@ function FilterForm({ filter, formTitle, onFilter, onDone }: FormProps) {
       <DialogActions label="Show purchases" isBusy={false} onCancel={onDone} />
     </form>
   )
-}
-
-function useForms() {
-  const mayList = useMayCall()(formsContract.listForms)
-  const { data } = useQuery({
-    queryKey: ['forms', 'choices'],
-    queryFn: ({ signal }) =>
-      readAll((page) => call(formsContract.listForms, { query: { limit: 0, page }, signal })),
-    enabled: mayList,
-  })
-  return { data, mayList }
-}
-
-/** The currency of all forms; undefined where they have several, or it is not known. */
-export function useOnlyCurrency(): string | undefined {
-  const found = new Set(useForms().data?.map(({ currency }) => currency))
-  return found.size === 1 ? [...found][0] : undefined
-}
-
-/** The forms to choose from; undefined for who may not see forms. */
-export function useFormChoices(present: string | undefined, title: string | undefined) {
-  const { data = [], mayList } = useForms()
-  if (!mayList) return undefined
-  const listed = data.map((form) => ({ value: form.id, label: form.title }))
-  // One that was deleted, or is not loaded yet, stays chosen.
-  const isMissing = present !== undefined && listed.every(({ value }) => value !== present)
-  return [
-    { value: '', label: 'Any' },
-    ...(isMissing ? [{ value: present, label: title ?? 'One form' }] : []),
-    ...listed,
-  ]
 }

@@ -32,11 +32,16 @@ export const subscriptionChoices = [
 ]
 
 /** A part of a filter in words, and the names under which the address has it. */
-export function chipsOf(filter: ShownFilter, formTitle: string | undefined): FilterChip<keyof ShownFilter>[] {
-  const { customer, form, status, kind, subscription, currency, from, to } = filter
+export function chipsOf(
+  filter: ShownFilter,
+  { formTitle, priceName }: { formTitle: string | undefined; priceName: string | undefined },
+): FilterChip<keyof ShownFilter>[] {
+  const { customer, form, price, status, kind, subscription, currency, from, to } = filter
   return [
     ...(customer === undefined ? [] : [{ text: 'One customer', names: ['customer'] } as const]),
-    ...(form === undefined ? [] : [{ text: formTitle ?? 'One form', names: ['form'] } as const]),
+    // A price is one of its form, and goes with it.
+    ...(form === undefined ? [] : [{ text: formTitle ?? 'One form', names: ['form', 'price'] } as const]),
+    ...(price === undefined ? [] : [{ text: priceName ?? 'One price', names: ['price'] } as const]),
     ...(status === undefined ? [] : [{ text: soughtStatusText(status), names: ['status'] } as const]),
     ...(kind === undefined ? [] : [{ text: kindLabels[kind], names: ['kind'] } as const]),
     ...(subscription === undefined

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { saleFilter } from '../../filter/filter-wire.ts'
 
-const { customer, form, status, kind, subscription, currency, from, to } = saleFilter.shape
+const { customer, form, price, status, kind, subscription, currency, from, to } = saleFilter.shape
 
 /** What of an address is no filter counts as none. */
 const shown = z.object({
   customer: customer.catch(undefined),
   form: form.catch(undefined),
+  price: price.catch(undefined),
   status: status.catch(undefined),
   kind: kind.catch(undefined),
   subscription: subscription.catch(undefined),
@@ -23,7 +24,8 @@ const names = shown.keyof().options
 export function readSaleFilter(parameters: URLSearchParams): ShownFilter {
   const filter = shown.parse(Object.fromEntries(parameters))
   const isTurned = filter.from !== undefined && filter.to !== undefined && filter.from > filter.to
-  return isTurned ? { ...filter, to: undefined } : filter
+  const isOfNone = filter.price !== undefined && filter.form === undefined
+  return { ...filter, ...(isTurned && { to: undefined }), ...(isOfNone && { price: undefined }) }
 }
 
 export function hasFilter(filter: ShownFilter): boolean {

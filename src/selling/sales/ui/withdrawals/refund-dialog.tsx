@@ -124,7 +124,7 @@ function withPerformed(part: Part, typed: string): PartWithPerformed {
   return { ...part, amount: Math.max(0, amount - kept), percentage, problem: null }
 }
 
-const kinds = { order: 'Order', offer: 'Added offer', renewal: 'Renewal' } as const
+const kinds = { order: 'Order', offer: 'Added offer', renewal: 'Renewal', payoff: 'Paid early' } as const
 
 type SumProps = {
   readonly parts: readonly PartWithPerformed[]

@@ -1,17 +1,28 @@
-// Firefox by WebDriver BiDi, which it speaks itself.
+// Firefox by WebDriver BiDi, which it speaks itself, and Chromium by its own protocol.
 import { ElementHandle, launch } from 'puppeteer-core'
-import type { Frame, Page } from 'puppeteer-core'
+import type { Browser, Frame, Page } from 'puppeteer-core'
+import type { FoundBrowser } from '../browser.ts'
+import { findBarriersInPage, readAxe } from './barriers.ts'
 import { findInPage, notLoaded, readQueries, toSend } from './find-in-page.ts'
-import type { Engine, Found, Tab, Target } from './tab.ts'
+import { placeOfFocus } from './focus-in-page.ts'
+import type { Engine, Found, Key, Tab, Target } from './tab.ts'
 
 export async function startFirefox([executablePath = '']: readonly string[]): Promise<Engine> {
-  const browser = await launch({ browser: 'firefox', executablePath })
+  return engineOf(await launch({ browser: 'firefox', executablePath }))
+}
+
+export async function startChromium({ executablePath, env }: FoundBrowser): Promise<Engine> {
+  const args = ['--no-sandbox', '--font-render-hinting=none']
+  return engineOf(await launch({ browser: 'chrome', executablePath, args, env: { ...process.env, ...env } }))
+}
+
+async function engineOf(browser: Browser): Promise<Engine> {
   const queries = await readQueries()
   return {
-    newTab: async () => {
+    newTab: async ({ width, height }) => {
       const context = await browser.createBrowserContext()
       const page = await context.newPage()
-      await page.setViewport({ width: 1280, height: 800 })
+      await page.setViewport({ width, height })
       return tabOf(page, queries, async () => context.close())
     },
     stop: async () => browser.close(),
@@ -32,7 +43,15 @@ function tabOf(page: Page, queries: string, close: () => Promise<void>): Tab {
       const frame = await frameOf(page, target, use)
       return typeof frame === 'string' ? frame : find(page, frame, target, use, queries)
     },
-    pressEscape: async () => page.keyboard.press('Escape'),
+    placeOfFrame: async (title) =>
+      (await (await page.$(`iframe[title$="${title}"]`))?.evaluate(placeOfFocus)) ?? 'missing',
+    pressKey: async (key) => pressKey(page, key),
+    writeOver: async (text) => writeOver(page, text),
+    barriers: async () => {
+      await page.evaluate(await readAxe())
+      return page.evaluate(findBarriersInPage)
+    },
+    width: async () => page.evaluate(() => window.innerWidth),
     errors: () => errors,
     screenshot: async () => Buffer.from(await page.screenshot()),
     close,
@@ -82,14 +101,26 @@ async function find(
     press: async () => element.click(),
     type: async (text) => {
       await element.click()
-      await page.keyboard.down('Control')
-      await page.keyboard.press('a')
-      await page.keyboard.up('Control')
-      await page.keyboard.type(text)
+      await writeOver(page, text)
     },
+    focus: async () => frame.evaluate(placeOfFocus, element),
     attach: async (path) => {
       const input = await element.toElement('input')
       await input.uploadFile(path)
     },
   }
+}
+
+async function pressKey(page: Page, key: Key): Promise<void> {
+  if (key !== 'Shift+Tab') return page.keyboard.press(key === 'Space' ? ' ' : key)
+  await page.keyboard.down('Shift')
+  await page.keyboard.press('Tab')
+  await page.keyboard.up('Shift')
+}
+
+async function writeOver(page: Page, text: string): Promise<void> {
+  await page.keyboard.down('Control')
+  await page.keyboard.press('a')
+  await page.keyboard.up('Control')
+  await page.keyboard.type(text)
 }

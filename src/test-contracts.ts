@@ -29,6 +29,7 @@ import { formsContract } from '#selling/forms/contract.ts'
 import { noticesContract } from '#selling/notices/contract.ts'
 import { pushContract } from '#selling/notices/push/contract.ts'
 import { noticeSettingsContract } from '#selling/notices/settings-contract.ts'
+import { filesContract } from '#selling/files/contract.ts'
 import { payoutsContract } from '#selling/payouts/contract.ts'
 import { paymentDomainsContract } from '#selling/payment-domains/contract.ts'
 import { couponsContract } from '#selling/coupons/contract.ts'
@@ -40,7 +41,7 @@ import { salesByFormContract } from '#selling/sales/by-form/contract.ts'
 import { salesContract } from '#selling/sales/contract.ts'
 import { shortLinksContract } from '#selling/sharing/contract.ts'
 import { taxesContract } from '#selling/taxes/contract.ts'
-import type { Contract } from './contract.ts'
+import type { Contract } from '#foundation/http/contract.ts'
 
 /** Every contract of the product; a test compares them with the routes that the server has. */
 export const contracts: readonly Contract[] = [
@@ -70,6 +71,7 @@ export const contracts: readonly Contract[] = [
   proofContract,
   customersContract,
   payoutsContract,
+  filesContract,
   savedViewsContract,
   noticesContract,
   noticeSettingsContract,

@@ -1,0 +1,57 @@
+// Axe on a page and in the frames on it, whose origins differ: each is looked at from within, and the page joins what was
+// found. `@axe-core/playwright` opens another page for that each time, which takes as long as the look itself.
+import axe from 'axe-core'
+import type { Frame, Page } from '@playwright/test'
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
+
+const options: axe.RunOptions = {
+  resultTypes: ['violations'],
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+}
+
+/** What axe finds wrong by WCAG 2.2 A and AA in what a selector names. */
+export async function findViolations(page: Page, selector: string): Promise<axe.Result[]> {
+  const context: axe.SerialContextObject = { include: [[selector]] }
+  await bring(page.mainFrame())
+  const inFrames = page.frames().length > 1 ? await lookInside(page.mainFrame(), context) : []
+  const { violations } = await page.evaluate(
+    async (run) => {
+      if (run.inFrames.length === 0) return window.axe.run(run.context, run.options)
+      const own = await window.axe.runPartial(run.context, run.options)
+      return window.axe.finishRun([own, ...run.inFrames], run.options)
+    },
+    { context, options, inFrames },
+  )
+  return violations
+}
+
+/** What is there already is not sent again. */
+async function bring(frame: Frame): Promise<void> {
+  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
+}
+
+/** Of the frames in a frame, in axe's order: a frame before those in it; null for one that went meanwhile. */
+async function lookInside(frame: Frame, context: axe.SerialContextObject): Promise<axe.PartialResults> {
+  const found: (axe.PartialResult | null)[] = []
+  const inner = await frame.evaluate((within) => window.axe.utils.getFrameContexts(within), context)
+  for (const { frameSelector, frameContext } of inner) {
+    const element = await frame.evaluateHandle((path) => window.axe.utils.shadowSelect(path), frameSelector)
+    const child = await element.asElement()?.contentFrame()
+    found.push(...(child ? await lookAt(child, frameContext).catch(() => [null]) : [null]))
+  }
+  return found
+}
+
+async function lookAt(frame: Frame, context: axe.SerialContextObject): Promise<axe.PartialResults> {
+  await bring(frame)
+  const own = await frame.evaluate((run) => window.axe.runPartial(run.context, run.options), {
+    context,
+    options,
+  })
+  return [own, ...(await lookInside(frame, context))]
+}

@@ -1,0 +1,19 @@
+/** Where something is, seen from the keyboard; `beside` is another choice of the same group. */
+export type PlaceOfFocus = 'here' | 'out of sight' | 'beside' | 'before' | 'after'
+
+/** Runs in the page: it knows nothing but its argument. */
+export function placeOfFocus(wanted: Element): PlaceOfFocus {
+  const active = wanted.ownerDocument.activeElement
+  const [is, wants] = [active, wanted].map((one) =>
+    one instanceof HTMLInputElement && one.type === 'radio' ? one.name : '',
+  )
+  if (active !== wanted) {
+    if (is !== '' && is === wants) return 'beside'
+    const position = active?.compareDocumentPosition(wanted) ?? 0
+    return (position & Node.DOCUMENT_POSITION_PRECEDING) === 0 ? 'after' : 'before'
+  }
+  const { x, y, width, height } = wanted.getBoundingClientRect()
+  const topmost = document.elementFromPoint(x + width / 2, y + height / 2)
+  const isInSight = topmost !== null && (wanted.contains(topmost) || topmost.contains(wanted))
+  return isInSight ? 'here' : 'out of sight'
+}

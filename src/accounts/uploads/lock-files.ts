@@ -1,0 +1,33 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import type { AllHoldings } from '#foundation/holdings.ts'
+import { fileUrlPrefix } from './store-file.ts'
+import { isInUse, type UploadRow } from './store.ts'
+
+/** Files of a seller that are there, by id; others who change them wait until the transaction ends. */
+export async function lockFiles(
+  tx: Transaction<Database>,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, UploadRow>> {
+  const rows = await tx
+    .selectFrom('uploads')
+    .selectAll()
+    .where('sellerId', '=', sellerId)
+    .where('kind', '=', 'file')
+    .where('deletedAt', 'is', null)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Whether anything of the seller's, deleted or not, sells this file. */
+export async function isSold(
+  held: { readonly db: Transaction<Database>; readonly holdings: AllHoldings },
+  sellerId: string,
+  id: string,
+): Promise<boolean> {
+  return isInUse(held, sellerId, `${fileUrlPrefix}${id}`)
+}

@@ -1,0 +1,54 @@
+import { formatAmount } from '#foundation/money/amount.ts'
+import { dayText } from '#foundation/day-text.ts'
+import type { Formats } from '#foundation/formats.ts'
+import type { RecurringAmounts } from '#payments/pricing/later-payments.ts'
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
+import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
+import { paymentsLeftText } from '#payments/subscriptions/reduced-text.ts'
+import { trialEndAt } from '#payments/subscriptions/trial-days.ts'
+
+// What is charged after a trial, in words that page and server make alike: nothing counts as agreed to that differs.
+
+/** "$24.00 every month from 6 Dec 2026 until you cancel"; `amount` and the day on which the trial is over are words. */
+export function afterTrialText(recurrence: Recurrence, amount: string, day: string): string {
+  const { cancelAfter } = recurrence
+  if (cancelAfter === 1) return `${amount} once, on ${day}`
+  const end = cancelAfter === 0 ? ' until you cancel' : `, ${cancelAfter} times`
+  return `${amount} ${cycleText(recurrence)} from ${day}${end}`
+}
+
+/** The same with a code that makes payments cheaper. */
+export function reducedAfterTrialText(
+  recurrence: Recurrence,
+  amounts: RecurringAmounts,
+  amountText: (minor: number) => string,
+  day: string,
+): string {
+  return `${paymentsLeftText(recurrence, amounts, 0, amountText)}, from ${day} on`
+}
+
+/** What the buyer of a trial ticks. */
+export function trialConsentText(sellerName: string, renewal: string): string {
+  return `I agree that ${sellerName} charges me ${renewal}.`
+}
+
+type Trial = {
+  readonly sellerName: string
+  readonly recurrence: Recurrence
+  readonly amounts: RecurringAmounts
+  readonly currency: string
+  readonly hasCode: boolean
+  /** When the page said so, in milliseconds. */
+  readonly shownAt: number
+}
+
+/** What the buyer of a trial was asked to agree to by a page that was made then, for a reader of these formats. */
+export function trialConsentAt(trial: Trial, formats: Formats): string {
+  const { sellerName, recurrence, amounts, currency, hasCode, shownAt } = trial
+  const amountText = (minor: number) => formatAmount(minor, currency, formats)
+  const day = dayText(trialEndAt(shownAt, recurrence.start?.trialDays ?? 0), formats)
+  const renewal = hasCode
+    ? reducedAfterTrialText(recurrence, amounts, amountText, day)
+    : afterTrialText(recurrence, amountText(amounts.reduced.total), day)
+  return trialConsentText(sellerName, renewal)
+}

@@ -1,0 +1,75 @@
+import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { isOpen, type ElementsStatus } from './elements.ts'
+import {
+  PaymentField,
+  type MethodChange,
+  type PaymentFieldProps,
+  type PaymentHandle,
+} from './payment-field.tsx'
+
+/** What a field tells before anything is chosen in it. */
+const untouched: MethodChange = { type: 'card', isEmpty: true, isByBuyer: false }
+
+/**
+ * A payment field for what is paid once and one for what recurs, of which the one that is needed is seen. The provider
+ * makes no token of one for the other, so that what was typed for one price has to be typed for the other as well; it
+ * stays where it was typed, for a buyer who changes their mind again.
+ */
+export function KeptFields({ elements, error, onChange, ref, ...props }: PaymentFieldProps) {
+  const [slots, setSlots] = useState<readonly ElementsStatus[]>([elements])
+  const [typed, setTyped] = useState<ReadonlySet<number>>(new Set<number>())
+  const changes = useRef(new Map<number, MethodChange>())
+  const handles = useRef(new Map<number, PaymentHandle | null>())
+  const changed = useRef(onChange)
+  const now = slots.indexOf(elements)
+  if (now === -1) setSlots([...slots.filter(isOpen), elements])
+
+  useEffect(() => {
+    changed.current = onChange
+  })
+  useEffect(() => {
+    if (now !== -1) changed.current({ ...(changes.current.get(now) ?? untouched), isByBuyer: false })
+  }, [now])
+
+  const shown = () => {
+    const handle = handles.current.get(now)
+    if (!handle) throw new Error('The payment field is not there')
+    return handle
+  }
+  useImperativeHandle(ref, () => ({
+    check: (isWrong) => shown().check(isWrong),
+    read: (buyer) => shown().read(buyer),
+    focus: () => shown().focus(),
+  }))
+
+  const isLeftBehind = !typed.has(now) && typed.size > 0
+  return (
+    <div className="grid gap-3">
+      {slots.map((slot, index) => (
+        <div key={index} hidden={index !== now}>
+          <PaymentField
+            {...props}
+            ref={(handle) => void handles.current.set(index, handle)}
+            elements={slot}
+            error={index === now ? error : null}
+            errorId={`card-error-${index}`}
+            onChange={(change) => {
+              changes.current.set(index, change)
+              setTyped((known) => withIf(known, index, !change.isEmpty))
+              if (index === now) onChange(change)
+            }}
+          />
+        </div>
+      ))}
+      <p role="status" className={isLeftBehind ? 'note' : 'sr-only'}>
+        {isLeftBehind &&
+          'Please enter your payment details for this price, too: it is charged in another way. What you typed before is kept for the other price.'}
+      </p>
+    </div>
+  )
+}
+
+function withIf(known: ReadonlySet<number>, index: number, isIn: boolean): ReadonlySet<number> {
+  if (known.has(index) === isIn) return known
+  return new Set(isIn ? [...known, index] : [...known].filter((one) => one !== index))
+}

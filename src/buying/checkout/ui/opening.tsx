@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import type { ConsentsOnPage } from '#buying/consumer-law/asked-consent.ts'
+import { priceToday } from '#payments/pricing/price-today.ts'
+import type { Price } from '#payments/pricing/price.ts'
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
+import { trialConsentText } from '../after-trial.ts'
+import { Amount } from './amount.tsx'
+import { payText } from './pay-action.tsx'
+import type { PayBody } from './pay-api.ts'
+
+/** What a page does differently whose prices may begin with a trial or a set-up fee. */
+export type Opening = {
+  readonly priceOf: typeof priceToday
+  readonly textOf: typeof trialText
+  readonly consentsOf: typeof withTrialConsent
+  /** What goes along when it is paid. */
+  readonly sent: (price: Price) => Pick<PayBody, 'due' | 'withoutTrial'>
+  /** The server says that the buyer has had a trial: from here on the page is without. */
+  readonly refuse: () => void
+}
+
+export const opening: Opening = {
+  priceOf: priceToday,
+  textOf: trialText,
+  consentsOf: withTrialConsent,
+  sent: ({ total }) => ({ due: total }),
+  refuse: () => undefined,
+}
+
+/** What the button says that begins a trial, with what follows; of any other price it says what it always does. */
+function trialText(
+  price: Price,
+  recurrence: Recurrence | null,
+  buttonText: string,
+  isUnclear = false,
+  method: string | null = null,
+  renewal: string | null = null,
+): ReactNode {
+  const { full, total, currency } = price
+  const days = recurrence?.start?.trialDays ?? 0
+  if (full === undefined || days === 0) return payText(price, recurrence, buttonText, isUnclear, method)
+  const length = `${days} ${days === 1 ? 'day' : 'days'}`
+  return (
+    <>
+      {isUnclear || buttonText === '' ? `Start ${length}${total === 0 ? ' free' : ''}` : buttonText}
+      {total > 0 && (
+        <>
+          : <Amount minor={total} currency={currency} /> today
+        </>
+      )}
+      {renewal !== null && <span className="block text-sm font-medium"> then {renewal}</span>}
+    </>
+  )
+}
+
+const lead = 'Please agree to what is charged after the trial.'
+
+/** What the buyer of a trial is asked to agree to, beside what they are asked anyway. */
+function withTrialConsent(
+  asked: ConsentsOnPage | undefined,
+  { full }: Price,
+  sellerName: string,
+  renewal: string | null,
+): ConsentsOnPage | undefined {
+  if (full === undefined || renewal === null) return asked
+  const text = trialConsentText(sellerName, renewal)
+  const alone = { title: 'Before you start', lead, freeLead: lead, isRequired: true, texts: [] }
+  const { texts, ...others } = asked ?? alone
+  return { ...others, texts: [{ kind: 'trial', text }, ...texts] }
+}

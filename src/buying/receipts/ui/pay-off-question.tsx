@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import type { SubscriptionData } from '../subscription-data.ts'
+
+type PayOffQuestionProps = {
+  readonly payoff: NonNullable<SubscriptionData['payoff']>
+  readonly isBusy: boolean
+  readonly onConfirm: () => void
+  readonly onLeave: () => void
+}
+
+/** Says what paying the rest at once is, before it is charged. */
+export function PayOffQuestion({ payoff, isBusy, onConfirm, onLeave }: PayOffQuestionProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { amount, payments, saved } = payoff
+  const instead = payments === 1 ? 'That is your last payment' : `These are your last ${payments} payments`
+  return (
+    <section aria-labelledby="pay-off-question" className="note grid gap-3">
+      <h3 id="pay-off-question" ref={heading} tabIndex={-1} className="font-semibold outline-none">
+        Pay the remaining {amount} now?
+      </h3>
+      <p>
+        {instead}, paid at once with the card that pays your plan
+        {saved === null ? '' : `: ${saved} less than if you go on`}. After that you will not be charged again.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <button type="button" className="button px-5 py-2.5" aria-disabled={isBusy} onClick={onConfirm}>
+          {isBusy && <span className="spinner" aria-hidden="true" />}
+          Yes, pay {amount}
+        </button>
+        <button type="button" className="button-quiet px-5" aria-disabled={isBusy} onClick={onLeave}>
+          No, go on as planned
+        </button>
+      </div>
+    </section>
+  )
+}

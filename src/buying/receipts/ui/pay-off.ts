@@ -1,0 +1,38 @@
+import type { ProviderScript } from '#buying/checkout/ui/provider-script.ts'
+import type { Answer, SubscriptionApi } from './subscription-api.ts'
+
+/**
+ * What became of paying the rest: `again` says what to read before another try, and after `no-answer` another press is
+ * the same one.
+ */
+export type PaidOff =
+  | { readonly kind: 'paid' }
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'again' | 'problem' | 'no-answer'; readonly message: string }
+
+const notConfirmed =
+  'Your bank could not confirm the payment. You have not been charged, and your plan goes on.'
+
+/** Pays all that is left at once; the bank is asked where it wants to be. With the same key it is paid once. */
+export async function payOff(
+  api: SubscriptionApi,
+  provider: ProviderScript,
+  total: number,
+  key: string,
+): Promise<PaidOff> {
+  const first = await api.payOff(total, key)
+  if (!first.isGood || first.body['status'] !== 'requires_action') return outcomeOf(first)
+  const stripe = await provider.load()
+  const clientSecret = String(first.body['clientSecret'])
+  const asked = await stripe?.handleNextAction({ clientSecret }).catch(() => undefined)
+  const after = outcomeOf(await api.readPayOff(String(first.body['payoffId'])))
+  const isRefused = asked?.error !== undefined && after.kind !== 'paid'
+  return isRefused ? { kind: 'problem', message: asked.error.message ?? notConfirmed } : after
+}
+
+function outcomeOf(answer: Answer): PaidOff {
+  if (answer.isGood) return answer.body['status'] === 'paid' ? { kind: 'paid' } : { kind: 'pending' }
+  if (answer.code === '') return { kind: 'no-answer', message: answer.message }
+  const isOther = answer.code === 'payoff_changed' || answer.code === 'payoff_unavailable'
+  return { kind: isOther ? 'again' : 'problem', message: answer.message }
+}

@@ -1,0 +1,76 @@
+import type { Quantities, TimedForm } from './price-promise.ts'
+
+type StoredQuantities = {
+  readonly quantityLabel: string
+  readonly quantityMin: number
+  readonly quantityMax: number
+  /** Null: there is no limit. */
+  readonly stock: { readonly left: number } | null
+}
+
+/** What buyers can choose of a stored form, no more than are left; nothing where it is sold one at a time, without a limit. */
+export function quantitiesOf({ quantityLabel, quantityMin, quantityMax, stock }: StoredQuantities): {
+  readonly quantities?: Quantities
+  readonly left?: number
+} {
+  const max = stock === null ? quantityMax : Math.max(quantityMin, Math.min(quantityMax, stock.left))
+  return {
+    ...(quantityMax > 1 && { quantities: { label: quantityLabel, min: quantityMin, max } }),
+    ...(stock !== null && { left: stock.left }),
+  }
+}
+
+/** Whether fewer are left than can be bought at once. */
+export function isSoldOut({ left, quantities }: Pick<TimedForm, 'left' | 'quantities'>): boolean {
+  return left !== undefined && left < (quantities?.min ?? 1)
+}
+
+/** So few are worth saying. */
+const few = 10
+
+/** How many are left, where that are few. */
+export function fewLeft({ left }: Pick<TimedForm, 'left'>): number | undefined {
+  return left === undefined || left > few ? undefined : left
+}
+
+/**
+ * A form as so many of it are sold: from here on it costs that. Its bumps are there once, and what a quote of it covers is
+ * the price of one.
+ */
+export function soldTimes<Form extends TimedForm>(form: Form, quantity: number): Form {
+  if (quantity === 1) return form
+  const timers = form.timers.map((timer) => ({
+    ...timer,
+    amount: timer.amount === null ? null : timer.amount * quantity,
+  }))
+  return { ...form, quantity, amount: form.amount * quantity, timers, listed: form.listed ?? form }
+}
+
+/**
+ * How many a line is of, beside its title: "3 × $49.00"; empty for one. `amount` (minor units) is what the line is listed
+ * at: where tax was added and rounded on all of them together, one has no price of its own.
+ */
+export function quantityText(
+  quantity: number,
+  amount: number,
+  amountText: (minor: number) => string,
+): string {
+  if (quantity === 1) return ''
+  return amount % quantity === 0 ? `${quantity} × ${amountText(amount / quantity)}` : `× ${quantity}`
+}
+
+/** A line's title with how many it is of. */
+export function countedTitle(
+  title: string,
+  quantity: number,
+  amount: number,
+  amountText: (minor: number) => string,
+): string {
+  const count = quantityText(quantity, amount, amountText)
+  return count === '' ? title : `${title}, ${count}`
+}
+
+/** Whether buyers choose anything about what a form sells, or are told how much of it is left. */
+export function isChosenFrom(form: TimedForm): boolean {
+  return form.prices !== undefined || form.quantities !== undefined || fewLeft(form) !== undefined
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { returnUrl } from './purchase-url.ts'
+
+test('a bank sends a buyer back to the price that they have chosen, which may be one for who has its link', () => {
+  const shop = { authSecret: 'secret', publicUrl: 'https://tillform.example' }
+  const purchase = { id: 'a-purchase', formId: 'a-form' }
+  expect(returnUrl(shop, { ...purchase, priceId: 'hidden' })).toMatch(
+    /^https:\/\/tillform\.example\/payment\/a-form\?purchase=a-purchase&price=hidden#.+$/,
+  )
+  expect(returnUrl(shop, { ...purchase, priceId: null })).toMatch(/\?purchase=a-purchase#/)
+})

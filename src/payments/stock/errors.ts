@@ -1,0 +1,25 @@
+import { Failure } from '#foundation/http/errors.ts'
+
+/** Nothing is left to buy; nothing was charged. */
+export class SoldOut extends Failure {
+  readonly status = 410
+  readonly code = 'sold_out'
+
+  constructor() {
+    super('Somebody else was faster: this is sold out. You have not been charged.')
+  }
+}
+
+/** Fewer are left than somebody wanted; nothing was charged. `details.quote`, where there is one, is the present price. */
+export class FewerLeft extends Failure {
+  readonly status = 409
+  readonly code = 'fewer_left'
+  readonly left: number
+  override readonly details: { readonly left: number; readonly quote?: unknown }
+
+  constructor(left: number, quote?: unknown) {
+    super(left === 1 ? 'Only one is left.' : `Only ${left} are left.`)
+    this.left = left
+    this.details = { left, ...(quote !== undefined && { quote }) }
+  }
+}

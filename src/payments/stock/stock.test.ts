@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { payFormBody } from '#buying/checkout/contract.ts'
+import { payForm } from '#buying/checkout/pay-form.ts'
+import { errorOf, newKey, outcomeOf, pay, stateOf } from '#buying/checkout/test-paying.ts'
+import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
+import { reconcile } from '#payments/purchases/reconcile.ts'
+import { form as formSchema } from '#selling/forms/contract.ts'
+import {
+  call,
+  createTestForm,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+
+let app: TestApp
+let seller: TestSeller
+let start: number
+let buyers = 0
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  start = Date.now()
+  app.clock.set(new Date(start))
+  await setFaults(app, { calls: [], events: [] })
+})
+
+type Fields = Readonly<Record<string, unknown>>
+
+const createPieces = (stockLimit: number | null, fields: Fields = {}) =>
+  createTestForm(app, seller, { stockLimit, quantityMax: 10, ...fields })
+
+const buy = (form: string, fields: Fields = {}) =>
+  pay(app, form, { email: `quick-${(buyers += 1)}@example.com`, ...fields })
+
+async function read(form: string) {
+  const stock = await app.services.db
+    .selectFrom('stocks')
+    .select(['stockLimit', 'taken'])
+    .where('formId', '=', form)
+    .executeTakeFirst()
+  return { stockLimit: stock?.stockLimit ?? null, stockTaken: stock?.taken ?? null }
+}
+
+const update = (form: string, body: Fields) =>
+  call(app, 'PATCH', `/api/forms/${form}`, { token: seller.token, body: { isDetailUpdate: false, ...body } })
+
+const view = (form: string) => fetch(`${app.url}/payment/${form}`)
+
+/** 1,000 at once on 10 pieces: `CROWD=1000 npm run unit -- stock`. */
+const crowd = Number(process.env['CROWD'] ?? 60)
+
+test('the last piece goes to one, however many want it at once', async () => {
+  const pieces = Math.min(10, crowd / 6)
+  const form = await createPieces(pieces)
+  const buyAs = async (number: number) => {
+    const key = newKey()
+    const body = {
+      form,
+      email: `crowd-${number}@example.com`,
+      name: 'Bea Novak',
+      paymentMethodId: 'pm_card_visa',
+    }
+    const network = `203.0.${Math.trunc(number / 250)}.${number % 250}`
+    for (;;) {
+      try {
+        const caller = { key, network, locale: null }
+        return await payForm(app.services, app.config.authSecret, payFormBody.parse(body), caller)
+      } catch (error) {
+        if (!isDatabaseUnavailable(error)) throw error
+      }
+    }
+  }
+  const results = await Promise.allSettled(Array.from({ length: crowd }, (_, number) => buyAs(number)))
+  const reasons = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))
+  expect(reasons.filter((reason) => !/sold out/.test(reason))).toEqual([])
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(pieces)
+  expect(await read(form)).toEqual({ stockLimit: pieces, stockTaken: pieces })
+})
+
+test('each piece of a quantity counts, and who wants more than are left is told how many there are', async () => {
+  const form = await createPieces(5)
+  expect((await buy(form, { quantity: 3 })).status).toBe(200)
+  const refused = await buy(form, { quantity: 3 })
+  expect([refused.status, errorOf(refused)]).toMatchObject([
+    409,
+    {
+      code: 'fewer_left',
+      message: 'Only 2 are left.',
+      details: { quote: { price: { total: 14_700 } } },
+    },
+  ])
+  expect((await buy(form, { quantity: 2 })).status).toBe(200)
+  const late = await buy(form)
+  expect([late.status, errorOf(late).code]).toEqual([410, 'sold_out'])
+})
+
+test('the page says how few are left, asks for no more of them, and then that nothing is', async () => {
+  const form = await createPieces(12)
+  expect(await (await view(form)).text()).not.toContain('left</p>')
+  expect((await buy(form, { quantity: 5 })).status).toBe(200)
+  const few = await (await view(form)).text()
+  expect(few).toMatch(/Only (<!-- -->)?7(<!-- -->)? left/)
+  expect(few).toMatch(/max="7"/)
+  expect((await buy(form, { quantity: 7 })).status).toBe(200)
+  const gone = await view(form)
+  expect([gone.status, await gone.text()]).toEqual([410, expect.stringContaining('Sold out')])
+  const { data } = z
+    .object({ data: z.array(z.object({ id: z.string(), sale: z.object({ state: z.string() }) })) })
+    .parse((await call(app, 'GET', '/api/forms', { token: seller.token })).body)
+  expect(data.find(({ id }) => id === form)?.sale.state).toBe('sold_out')
+})
+
+test('where fewer are left than can be bought at once, it is sold out', async () => {
+  const form = await createPieces(5, { quantityMin: 3 })
+  expect((await buy(form)).status).toBe(200)
+  expect((await view(form)).status).toBe(410)
+  expect(errorOf(await buy(form)).code).toBe('sold_out')
+})
+
+test('what is declined is given back at once, and what its bank was asked for when it is given up', async () => {
+  const form = await createPieces(2)
+  expect((await buy(form, { paymentMethodId: 'pm_card_visa_chargeDeclined' })).status).toBe(402)
+  expect(await read(form)).toMatchObject({ stockTaken: 0 })
+  const waiting = outcomeOf(
+    await buy(form, { paymentMethodId: 'pm_card_threeDSecure2Required', quantity: 2 }),
+  )
+  expect(waiting.status).toBe('requires_action')
+  expect(await read(form)).toMatchObject({ stockTaken: 2 })
+  expect(errorOf(await buy(form)).code).toBe('sold_out')
+  app.clock.set(new Date(start + 21 * 60_000))
+  await reconcile(app.services)
+  expect((await stateOf(app, waiting)).status).toBe('failed')
+  expect(await read(form)).toMatchObject({ stockTaken: 0 })
+  expect((await buy(form, { quantity: 2 })).status).toBe(200)
+})
+
+test('a refund puts nothing back, and a higher limit sells again what came back', async () => {
+  const form = await createPieces(1)
+  const { purchaseId } = outcomeOf(await buy(form))
+  const refunded = await call(app, 'POST', `/api/sales/${purchaseId}/refunds`, {
+    token: seller.token,
+    headers: { 'idempotency-key': newKey() },
+    body: {},
+  })
+  expect(refunded.status).toBeLessThan(300)
+  expect(errorOf(await buy(form)).code).toBe('sold_out')
+  await update(form, { stockLimit: 2 })
+  expect((await buy(form)).status).toBe(200)
+  const seen = await call(app, 'GET', `/api/forms/${form}`, { token: seller.token })
+  expect(formSchema.parse(seen.body)).toMatchObject({ stockLimit: 2, stockTaken: 2 })
+  expect(await read(form)).toEqual({ stockLimit: 2, stockTaken: 2 })
+})
+
+test('a form without a limit counts nothing, and one that gets a limit counts from then on', async () => {
+  const form = await createPieces(null)
+  expect((await buy(form)).status).toBe(200)
+  expect(await read(form)).toEqual({ stockLimit: null, stockTaken: null })
+  await update(form, { stockLimit: 1 })
+  const waiting = outcomeOf(await buy(form, { paymentMethodId: 'pm_card_threeDSecure2Required' }))
+  expect(await read(form)).toEqual({ stockLimit: 1, stockTaken: 1 })
+  await update(form, { stockLimit: null })
+  await update(form, { stockLimit: 1 })
+  expect((await buy(form)).status).toBe(200)
+  // What was held of the limit that is gone is nothing to this one.
+  app.clock.set(new Date(start + 21 * 60_000))
+  await reconcile(app.services)
+  expect((await stateOf(app, waiting)).status).toBe('failed')
+  expect(await read(form)).toEqual({ stockLimit: 1, stockTaken: 1 })
+})

@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { methods, tokenOf } from '#buying/checkout/test-tokens.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import { compareBooks } from '#payments/books/compare-books.ts'
+import { reconcile } from '#payments/purchases/reconcile.ts'
+import {
+  createTestForm,
+  sandboxList,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import { cancelSubscription } from './cancel-subscription.ts'
+import { checkSubscriptions } from './check-subscriptions.ts'
+import {
+  ask,
+  asSeller,
+  begunSetup,
+  changeCard,
+  confirmSetup,
+  mailsOf,
+  moveTo,
+  payOff,
+  purchasesOf,
+  rowOf,
+  wireOf,
+  type Ordered,
+} from './test-subscriptions.ts'
+
+let app: TestApp
+let seller: TestSeller
+let buyers = 0
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+const noEvents = { events: [{ type: '*', fault: { kind: 'drop' } }] }
+beforeEach(() => setFaults(app, noEvents))
+
+const hour = 3_600_000
+
+async function plan(fields: object = {}, payment: object = {}): Promise<Ordered> {
+  const form = await asSeller(app, () =>
+    createTestForm(app, seller, {
+      amount: 70,
+      priceType: 'RecurringPrice',
+      billingPeriod: 'Monthly',
+      cancelAfter: 3,
+      ...fields,
+    }),
+  )
+  const email = `banker-${(buyers += 1)}@example.com`
+  const { purchaseId, secret } = outcomeOf(await pay(app, form, { email, ...payment }))
+  await checkAll()
+  return { form, purchaseId, secret }
+}
+
+async function checkAll(): Promise<void> {
+  while ((await checkSubscriptions(app.services)) > 0);
+}
+
+const later = (milliseconds: number) => moveTo(app, new Date(app.clock.now().getTime() + milliseconds))
+
+/** All that the plan could still bring: each month's renewal, and what was left open. */
+async function untilTheEnd(): Promise<void> {
+  for (let round = 0; round < 6; round += 1) {
+    await reconcile(app.services)
+    await checkAll()
+    await later(20 * 24 * hour)
+    await reconcile(app.services)
+    await checkAll()
+  }
+}
+
+const totalsOf = async (ordered: Ordered) =>
+  (await purchasesOf(app, ordered)).filter(({ status }) => status === 'paid').map(({ total }) => total)
+const payoffsOf = async (ordered: Ordered) =>
+  (await purchasesOf(app, ordered)).filter(({ kind }) => kind === 'payoff')
+const endedFor = async ({ purchaseId }: Ordered) => {
+  const { data } = await app.services.db
+    .selectFrom('mails')
+    .select('data')
+    .where('purchaseId', '=', purchaseId)
+    .where('kind', '=', 'subscription_ended')
+    .executeTakeFirstOrThrow()
+  return data
+}
+
+const waiting = z.object({
+  status: z.literal('requires_action'),
+  clientSecret: z.string(),
+  payoffId: z.string(),
+})
+
+/** A plan whose buyer has pressed, and whose bank now asks them. */
+async function atBank(): Promise<
+  z.output<typeof waiting> & { readonly ordered: Ordered; readonly key: string }
+> {
+  const ordered = await plan()
+  const begun = begunSetup.parse((await ask(app, ordered, '/card')).body)
+  const { setupIntentId, clientSecret } = begun
+  await confirmSetup(app, seller, begun, 'pm_card_authenticationRequired')
+  await answerBank({ setup_intent: setupIntentId, client_secret: clientSecret, outcome: 'complete' })
+  expect((await ask(app, ordered, '/card/finish', { setupIntentId })).status).toBe(200)
+  const key = newId()
+  const { body } = await payOff(app, ordered, 14_000, key)
+  return { ordered, key, ...waiting.parse(body) }
+}
+
+async function answerBank(body: object) {
+  await fetch(`${app.sandbox.url}/sandbox/authentications`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+/** Answers how the payment stands at the provider then. */
+async function authenticate(clientSecret: string, outcome: 'complete' | 'fail') {
+  const intent = clientSecret.split('_secret_')[0]
+  await answerBank({ payment_intent: intent, client_secret: clientSecret, outcome })
+  return (await sandboxList(app, 'payment_intents')).find(({ id }) => id === intent)?.status
+}
+
+/** What a seller's route does; their token is of another time than these clocks. */
+const endAsSeller = async (ordered: Ordered) =>
+  cancelSubscription(app.services, await rowOf(app, ordered), 'now', 'seller')
+
+test('the question after the bank begins nothing, and neither does the same press once more', async () => {
+  const { ordered, key, clientSecret, payoffId } = await atBank()
+  await authenticate(clientSecret, 'fail')
+  // The event, or the job, was here first: the try is over, and what was done for it is taken back.
+  await reconcile(app.services)
+  const state = await ask(app, ordered, '/pay-off/state', { payoffId })
+  expect([state.status, state.body]).toMatchObject([402, { code: 'payment_refused' }])
+  await checkAll()
+  expect(await rowOf(app, ordered)).toMatchObject({ payoffPurchaseId: null, cancelAtPeriodEnd: false })
+
+  expect((await ask(app, ordered, '/pay-off/state', { payoffId })).status).toBe(402)
+  expect((await payOff(app, ordered, 14_000, key)).status).toBe(402)
+  expect(await payoffsOf(ordered)).toMatchObject([{ status: 'failed' }])
+  expect((await payOff(app, ordered, 13_000, key)).status).toBe(422)
+  const next = waiting.parse((await payOff(app, ordered, 14_000)).body)
+  expect(next.payoffId).not.toBe(payoffId)
+  await authenticate(next.clientSecret, 'complete')
+  expect((await ask(app, ordered, '/pay-off/state', { payoffId: next.payoffId })).body).toMatchObject({
+    status: 'paid',
+    subscription: { status: 'canceled', isPaidEarly: true },
+  })
+  await untilTheEnd()
+  expect(await totalsOf(ordered)).toEqual([7000, 14_000])
+})
+
+test('another press while the bank asks is answered by the first, and its question begins nothing', async () => {
+  const { ordered, clientSecret, payoffId } = await atBank()
+  const second = waiting.parse((await payOff(app, ordered, 14_000)).body)
+  expect(second).toMatchObject({ clientSecret, payoffId })
+  await authenticate(clientSecret, 'fail')
+  expect((await ask(app, ordered, '/pay-off/state', { payoffId: second.payoffId })).status).toBe(402)
+  expect(await payoffsOf(ordered)).toHaveLength(1)
+})
+
+test('one key is one payment, also at the same time; somebody else cannot ask about it', async () => {
+  const [ordered, other] = [await plan(), await plan()]
+  const key = newId()
+  await Promise.all([1, 2, 3].map(() => payOff(app, ordered, 14_000, key)))
+  const [payoff, ...more] = await payoffsOf(ordered)
+  expect(more).toEqual([])
+  expect((await payOff(app, ordered, 14_000, key)).body).toMatchObject({
+    status: 'paid',
+    payoffId: payoff?.id,
+  })
+  expect((await ask(app, other, '/pay-off/state', { payoffId: payoff?.id })).status).toBe(404)
+  expect((await ask(app, ordered, '/pay-off', { total: 14_000 })).status).toBe(422)
+  expect(await totalsOf(ordered)).toEqual([7000, 14_000])
+})
+
+test('who cancels while the bank asks is not charged: neither the rest nor a renewal', async () => {
+  const { ordered, clientSecret } = await atBank()
+  expect(wireOf(await ask(app, ordered, '')).canCancel).toBe(true)
+  const canceled = wireOf(await ask(app, ordered, '/cancel'))
+  expect(canceled).toMatchObject({ canCancel: false, canResume: true, isPaidEarly: false })
+  expect(await rowOf(app, ordered)).toMatchObject({
+    cancellation: 'period_end',
+    cancellationBy: 'buyer',
+    cancelAtPeriodEnd: true,
+    payoffPurchaseId: null,
+  })
+  expect(await authenticate(clientSecret, 'complete')).toBe('canceled')
+  await untilTheEnd()
+  expect(await totalsOf(ordered)).toEqual([7000])
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
+  expect(await mailsOf(app, ordered)).toContain('subscription_canceled')
+  expect(await endedFor(ordered)).toMatchObject({ reason: 'canceled' })
+  expect(await compareBooks(app.services)).toEqual([])
+})
+
+test('a plan that was canceled while the bank asked can be resumed, and goes on to its last payment', async () => {
+  const { ordered } = await atBank()
+  await ask(app, ordered, '/cancel')
+  await ask(app, ordered, '/resume')
+  await changeCard(app, seller, ordered, 'pm_card_visa')
+  await untilTheEnd()
+  expect(await totalsOf(ordered)).toEqual([7000, 7000, 7000])
+})
+
+test('what its seller ends now can no longer be paid off, and nobody is told that all was paid', async () => {
+  const { ordered, clientSecret } = await atBank()
+  await endAsSeller(ordered)
+  await checkAll()
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', payoffPurchaseId: null })
+  expect(await authenticate(clientSecret, 'complete')).toBe('canceled')
+  await untilTheEnd()
+  expect(await totalsOf(ordered)).toEqual([7000])
+  expect(await endedFor(ordered)).toMatchObject({ reason: 'canceled' })
+  expect(await compareBooks(app.services)).toEqual([])
+})
+
+test('what is ended at the provider can no longer be paid off either', async () => {
+  const { ordered, clientSecret } = await atBank()
+  const { stripeAccountId, stripeSubscriptionId } = await rowOf(app, ordered)
+  await app.services.provider.endSubscription(stripeAccountId, stripeSubscriptionId ?? '')
+  await later(61_000)
+  await checkAll()
+  expect(await authenticate(clientSecret, 'complete')).toBe('canceled')
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', payoffPurchaseId: null })
+  expect(await endedFor(ordered)).toMatchObject({ reason: 'canceled' })
+})
+
+test('ended now while the charge has no answer yet, the plan waits for it: paid, its buyer is told so', async () => {
+  const ordered = await plan()
+  const calls = [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }]
+  await setFaults(app, { ...noEvents, calls })
+  expect((await payOff(app, ordered, 14_000)).body).toMatchObject({ status: 'processing' })
+  await setFaults(app, noEvents)
+  await endAsSeller(ordered)
+  await untilTheEnd()
+  expect(await totalsOf(ordered)).toEqual([7000, 14_000])
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
+  expect(await endedFor(ordered)).toMatchObject({ reason: 'completed' })
+  expect(await compareBooks(app.services)).toEqual([])
+})
+
+test('a plan that is paid by debit is not paid off: nobody knows for days whether that is paid', async () => {
+  const confirmationToken = await tokenOf(app, seller.account, methods.debit(), true)
+  const ordered = await plan({ currency: 'eur' }, { paymentMethodId: null, confirmationToken })
+  await reconcile(app.services)
+  await later(hour)
+  await checkAll()
+  expect((await rowOf(app, ordered)).paidCycles).toBe(1)
+  const refused = await payOff(app, ordered, 14_000)
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'payoff_needs_card' }])
+  expect(await payoffsOf(ordered)).toEqual([])
+  await changeCard(app, seller, ordered, 'pm_card_visa')
+  expect((await payOff(app, ordered, 14_000)).body).toMatchObject({ status: 'paid' })
+})
+
+test('a hold that lands after its payment came to nothing is taken back', async () => {
+  const ordered = await plan()
+  await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
+  expect((await payOff(app, ordered, 14_000)).status).toBe(402)
+  await checkAll()
+  const before = await rowOf(app, ordered)
+  expect(before).toMatchObject({ payoffPurchaseId: null, cancelAtPeriodEnd: false })
+  const [payoff] = await payoffsOf(ordered)
+  await app.services.provider.changeEnd(before.stripeAccountId, before.stripeSubscriptionId ?? '', {
+    heldFor: payoff?.id ?? '',
+  })
+  await later(2 * 60_000 + 1000)
+  await checkAll()
+  expect(await rowOf(app, ordered)).toMatchObject({
+    cancelAtPeriodEnd: false,
+    cancelAt: before.cancelAt,
+    cancellation: null,
+  })
+  await changeCard(app, seller, ordered, 'pm_card_visa')
+  await untilTheEnd()
+  expect(await totalsOf(ordered)).toEqual([7000, 7000, 7000])
+})
+
+test('an end that the seller sets at the provider after a payment came to nothing stays', async () => {
+  const ordered = await plan()
+  await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
+  expect((await payOff(app, ordered, 14_000)).status).toBe(402)
+  await checkAll()
+  const { stripeAccountId, stripeSubscriptionId } = await rowOf(app, ordered)
+  await app.services.provider.changeEnd(stripeAccountId, stripeSubscriptionId ?? '', {
+    cancelAtPeriodEnd: true,
+  })
+  await untilTheEnd()
+  expect(await totalsOf(ordered)).toEqual([7000])
+})

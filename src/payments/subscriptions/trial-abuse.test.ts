@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { errorOf, newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
+import {
+  createTestForm,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+
+let app: TestApp
+let seller: TestSeller
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+beforeEach(() => setFaults(app, {}))
+
+const membership = () =>
+  createTestForm(app, seller, {
+    amount: 24,
+    priceType: 'RecurringPrice',
+    billingPeriod: 'Monthly',
+    trialDays: 14,
+  })
+
+const answersOf = (answers: readonly Awaited<ReturnType<typeof pay>>[]) =>
+  answers
+    .map((answer) => (answer.status === 200 ? outcomeOf(answer).status : errorOf(answer).code))
+    .toSorted()
+
+async function trialsOf(form: string): Promise<number> {
+  const begun = await app.services.db
+    .selectFrom('trialStarts')
+    .select('formId')
+    .where('formId', '=', form)
+    .execute()
+  return begun.length
+}
+
+test('of those who begin at one moment with one card, or with aliases of one address, one has a trial', async () => {
+  const form = await membership()
+  const consents = await trialConsents(app, form)
+  const byCard = await Promise.all(
+    Array.from({ length: 6 }, (_, index) => pay(app, form, { email: `many-${index}@example.com`, consents })),
+  )
+  expect(answersOf(byCard)).toEqual(['paid', ...Array.from({ length: 5 }, () => 'trial_used')])
+  const other = await membership()
+  const agreed = await trialConsents(app, other)
+  const cards = ['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex', 'pm_card_discover']
+  const byAlias = await Promise.all(
+    cards.map((paymentMethodId, index) =>
+      pay(app, other, { email: `alias+${index}@gmail.com`, paymentMethodId, consents: agreed }),
+    ),
+  )
+  expect(answersOf(byAlias)).toEqual(['paid', 'trial_used', 'trial_used', 'trial_used'])
+  expect([await trialsOf(form), await trialsOf(other)]).toEqual([1, 1])
+})
+
+test('a trial that waits for its bank is not begun a second time, and after a card that was declined another one is', async () => {
+  const form = await membership()
+  const consents = await trialConsents(app, form)
+  const card = { paymentMethodId: 'pm_card_authenticationRequired', consents }
+  expect(outcomeOf(await pay(app, form, { email: 'waits@example.com', ...card })).status).toBe(
+    'requires_action',
+  )
+  expect(errorOf(await pay(app, form, { email: 'another@example.com', ...card })).code).toBe('trial_used')
+
+  const means = { email: 'declined@example.com', consents }
+  const declined = await pay(app, form, { ...means, paymentMethodId: 'pm_card_visa_chargeDeclined' })
+  expect(declined.status).toBe(402)
+  expect(outcomeOf(await pay(app, form, { ...means, paymentMethodId: 'pm_card_amex' })).status).toBe('paid')
+})
+
+// One of the two is told of its card when the other has paid.
+test('a request that is repeated is answered by the trial that it has begun', async () => {
+  const form = await membership()
+  const consents = await trialConsents(app, form)
+  const slow = { kind: 'slow', ms: 1_500 }
+  await setFaults(app, { calls: [{ method: 'GET', path: '/v1/payment_methods/*', times: 1, fault: slow }] })
+  const key = newKey()
+  const fields = { email: 'repeats@example.com', consents }
+  const answers = await Promise.all([pay(app, form, fields, key), pay(app, form, fields, key)])
+  expect(new Set(answers.map((answer) => outcomeOf(answer).purchaseId)).size).toBe(1)
+  expect(await trialsOf(form)).toBe(1)
+})

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { newFormValues, type FormValues } from '#selling/forms/ui/form-values.ts'
+import type { CouponTerms, LinkedCode } from '../contract.ts'
+import { couponFindings } from './coupon-findings.ts'
+
+const now = Date.UTC(2026, 10, 20, 12)
+const day = 24 * 60 * 60 * 1000
+const form = '01a1f882-85a6-763a-997b-e9385dbf9801'
+const bump = '01a1f882-85a6-763a-997b-e9385dbf9802'
+const course: FormValues = { ...newFormValues(), title: 'Watercolor course', amount: 49 }
+const spring: CouponTerms = {
+  id: '01a1f882-85a6-763a-997b-e9385dbf9803',
+  title: 'Spring sale',
+  code: 'SPRING',
+  kind: 'percent',
+  percentage: 20,
+  amounts: [],
+  scope: 'order',
+  lasts: 'once',
+  cycles: null,
+  minimums: [],
+  formIds: [form],
+  startsAt: null,
+  endsAt: null,
+  zone: 'UTC',
+  maxRedemptions: null,
+  maxPerBuyer: null,
+  isActive: true,
+  isAskedFor: true,
+  taken: 0,
+  createdAt: new Date(now).toISOString(),
+}
+const workbook = {
+  id: bump,
+  title: 'Workbook',
+  image: '/a.webp',
+  description: 'Good',
+  amount: 20,
+  currency: 'usd',
+  files: [],
+}
+
+function find(coupon: Partial<CouponTerms>, typed: Partial<FormValues> = {}, codes: LinkedCode[] = []) {
+  const found = couponFindings({
+    values: { ...course, ...typed },
+    known: { bumps: [workbook], offers: [], taxes: [] },
+    coupons: { formId: form, terms: [{ ...spring, ...coupon }], codes },
+    now,
+  })
+  return found.map(({ weight, text }) => [weight, text])
+}
+
+const price = (label: string, amount: number, fields = {}) => ({ label, amount, ...fields })
+const weekly = { priceType: 'RecurringPrice', billingPeriod: 'Weekly' } as const
+
+function amountOff(currency: string, amount: number): Partial<CouponTerms> {
+  return { kind: 'amount', percentage: null, amounts: [{ currency, amount }] }
+}
+
+beforeAll(() => vi.stubGlobal('location', { origin: 'https://tillform.example' }))
+// With one, the next file of this worker would take itself for a browser.
+afterAll(() => vi.unstubAllGlobals())
+
+test('a coupon that works on a price of the form is nothing to look at', () => {
+  expect(find({})).toEqual([])
+  expect(find({ lasts: 'cycles', cycles: 3 }, { ...weekly, prices: [price('Once', 120)] })).toEqual([])
+})
+
+test.for<[string, Partial<CouponTerms>, Partial<FormValues>, string]>([
+  [
+    'in other currencies',
+    amountOff('eur', 5),
+    {},
+    'SPRING lowers no price of this form. It is sold in USD, in which nothing is taken off.',
+  ],
+  [
+    'from more than can be ordered',
+    { minimums: [{ currency: 'usd', amount: 100 }] },
+    { bumps: [bump] },
+    'SPRING lowers no price of this form. Only with order bumps, from $100.00.',
+  ],
+  [
+    'for order bumps where there are none',
+    { scope: 'bumps' },
+    {},
+    'SPRING lowers no price of this form. Its order bumps become cheaper, not the form itself.',
+  ],
+  [
+    'for some payments by weeks',
+    { lasts: 'cycles', cycles: 3 },
+    weekly,
+    'SPRING lowers no price of this form. “Watercolor course” is paid by days or weeks. There a coupon can be for the first payment or for all of them: the card provider counts discounts in months.',
+  ],
+  [
+    'that leaves too little of its one price',
+    { percentage: 99.5 },
+    {},
+    'SPRING takes off too much. $0.24 would be left, and a card payment is at least $0.50: the code is refused.',
+  ],
+])('a coupon for this form %s is a problem', ([, coupon, typed, text]) => {
+  expect(find(coupon, typed)).toEqual([['problem', text]])
+})
+
+test('what leaves too little of one price of several is said of that one, with tax that is added', () => {
+  const ten = amountOff('usd', 10)
+  const several = { prices: [price('A part', 10.45), price('Gone', 10.45, { state: 'retired' })] }
+  const text =
+    'Of “A part”, SPRING takes off too much. $0.45 would be left, and a card payment is at least $0.50: the code is refused.'
+  expect(find(ten, several)).toEqual([['problem', text]])
+  expect(find({ ...ten, formIds: null }, several)).toEqual([['advice', text]])
+})
+
+test('a coupon for every form, or for others, is not expected to work on this one', () => {
+  const euros = amountOff('eur', 5)
+  expect(find({ ...euros, formIds: null })).toEqual([])
+  expect(find({ ...euros, formIds: [bump] })).toEqual([])
+})
+
+test('order bumps can bring an order to what a coupon is from', () => {
+  expect(find({ minimums: [{ currency: 'usd', amount: 69 }] }, { bumps: [bump] })).toEqual([])
+})
+
+test('one that has ended is advice', () => {
+  expect(find({ endsAt: new Date(now - day).toISOString() })).toEqual([
+    ['advice', 'The coupon SPRING ended on Nov 19, 2026, 12:00 PM UTC: its links no longer lower the price.'],
+  ])
+})
+
+test('a timer after which the code is worth less than nothing is named, unless the coupon ends before', () => {
+  const timers = [
+    { title: 'Early bird', timestamp: now + day, timezone: null, amount: 79, redirectUrl: null },
+    { title: 'A little later', timestamp: now + day, timezone: null, amount: 59, redirectUrl: null },
+  ]
+  expect(find({}, { timers })).toEqual([
+    [
+      'advice',
+      'After the timer “Early bird”, $63.20 is paid with SPRING: more than the $49.00 that everybody pays now.',
+    ],
+  ])
+  expect(find({ endsAt: new Date(now + day).toISOString() }, { timers })).toEqual([])
+})
+
+test('links of the form carry codes that work', () => {
+  const redirectUrl = 'https://tillform.example/payment/other?coupon=autumn'
+  const known = { code: 'AUTUMN', couponId: spring.id }
+  const linked = (codes: LinkedCode[], address = redirectUrl) => find({}, { redirectUrl: address }, codes)
+  const carries = 'The redirect address carries the code autumn, which'
+
+  expect(linked([{ ...known, state: 'works' }])).toEqual([])
+  expect(linked([{ ...known, state: 'ended' }])).toEqual([['problem', `${carries} has ended.`]])
+  expect(linked([{ ...known, state: 'used-up' }])).toEqual([['problem', `${carries} has been used up.`]])
+  expect(linked([])).toEqual([['problem', `${carries} is no code of your shop.`]])
+  expect(linked([], 'https://elsewhere.example/payment/other?coupon=autumn')).toEqual([])
+})

@@ -1,0 +1,107 @@
+import { formatAmount, parseAmount, toMajor } from '#foundation/money/amount.ts'
+import { isCurrencyCode } from '#foundation/money/currencies.ts'
+import { amountAt } from '#payments/pricing/price-purchase.ts'
+import { amountText } from '#selling/forms/price-text.ts'
+import type { Checked, Finding } from '#selling/forms/ui/check/finding.ts'
+import { pricesOf } from '#selling/forms/ui/prices/arrange-prices.ts'
+import { idsOf } from '#selling/forms/ui/references.ts'
+import type { CouponTerms } from '../contract.ts'
+import { effectOn, type MetPrice } from '../coupon-effect.ts'
+import { momentText } from '../coupon-sentence.ts'
+import { linkFindings } from './link-findings.ts'
+
+/** Coupons that do not do on this form what their seller means them to, and links that carry codes of no use. */
+export function couponFindings(checked: Checked): Finding[] {
+  const { coupons, values } = checked
+  if (coupons === undefined || !isCurrencyCode(values.currency)) return []
+  const sold = soldAs(checked)
+  const { formId, terms } = coupons
+  const found = terms.flatMap(({ code, ...coupon }) => {
+    const isMeant = formId !== null && coupon.formIds?.includes(formId) === true
+    if (code === null || (coupon.formIds !== null && !isMeant)) return []
+    return findingsOf({ ...coupon, code, isMeant }, sold, checked)
+  })
+  return [...found, ...linkFindings(values, coupons.codes)]
+}
+
+/** `isMeant`: its seller has chosen this form for it, and expects it to work here. */
+type Named = Omit<CouponTerms, 'code'> & { readonly code: string; readonly isMeant: boolean }
+
+type Sold = { readonly name: string; readonly price: MetPrice }
+
+function findingsOf(coupon: Named, sold: readonly Sold[], checked: Checked): Finding[] {
+  const { id, code, isMeant, endsAt } = coupon
+  const report = (weight: Finding['weight'], text: string): Finding => ({
+    field: 'amount',
+    text,
+    weight,
+    mend: null,
+    page: { label: 'Open the coupon', path: `/coupons/edit/${id}` },
+  })
+  if (endsAt !== null && Date.parse(endsAt) <= checked.now) {
+    const text = `The coupon ${code} ended on ${momentText(endsAt, coupon.zone)}: its links no longer lower the price.`
+    return isMeant ? [report('advice', text)] : []
+  }
+  const met = sold.map(({ name, price }) => ({ name, effect: effectOn(coupon, price) }))
+  const useless = met.flatMap(({ effect }) =>
+    effect.kind === 'lower' || effect.reason === 'too-small' || canBeEnough(effect.reason, coupon, checked)
+      ? []
+      : [effect.text],
+  )
+  if (isMeant && useless.length === met.length && useless[0] !== undefined)
+    return [report('problem', `${code} lowers no price of this form. ${useless[0]}`)]
+  const tooSmall = met.flatMap(({ name, effect }) => {
+    if (effect.kind === 'lower' || effect.reason !== 'too-small') return []
+    const where = met.length === 1 ? code : `Of “${name}”, ${code}`
+    return [report(isMeant ? 'problem' : 'advice', `${where} takes off too much. ${effect.text}`)]
+  })
+  return [...tooSmall, ...dearerLater(coupon, sold, checked).map((text) => report('advice', text))]
+}
+
+/** Whether what a price alone is not worth it for can be had with its order bumps. */
+function canBeEnough(reason: string, { minimums }: Named, { values, known }: Checked): boolean {
+  const chosen = idsOf(values.bumps)
+  const bumps = known.bumps?.filter(({ id, currency }) => chosen.includes(id) && currency === values.currency)
+  if (reason === 'bumps') return bumps === undefined || bumps.length > 0
+  if (reason !== 'minimum') return false
+  const least = minimums.find(({ currency }) => currency === values.currency)?.amount ?? 0
+  const dearest = Math.max(...pricesOf(values).map(({ amount }) => amount))
+  return bumps === undefined || bumps.reduce((sum, { amount }) => sum + amount, dearest) >= least
+}
+
+/** A timer after which who has the code pays more than everybody does now. */
+function dearerLater(coupon: Named, [first]: readonly Sold[], { values, now }: Checked): string[] {
+  if (first === undefined) return []
+  const { currency } = values
+  const endsAt = coupon.endsAt === null ? Infinity : Date.parse(coupon.endsAt)
+  const everybody = parseAmount(first.price.amount, currency)
+  return values.timers.flatMap(({ title, timestamp, amount }) => {
+    const later = parseAmount(amount ?? 0, currency)
+    if (timestamp <= now || timestamp >= endsAt || !later.ok || later.minor === 0 || !everybody.ok) return []
+    const effect = effectOn(coupon, { ...first.price, amount: toMajor(later.minor, currency) })
+    if (effect.kind !== 'lower' || effect.amount <= everybody.minor) return []
+    const today = formatAmount(everybody.minor, currency)
+    return [
+      `After the timer “${title}”, ${effect.after} is paid with ${coupon.code}: more than the ${today} that everybody pays now.`,
+    ]
+  })
+}
+
+/** What the form is sold at now, hidden prices among them; what is no amount yet is left out. */
+function soldAs({ values, known, now }: Checked): Sold[] {
+  const { currency, title, timers } = values
+  const tax = known.taxes?.find(({ id, active }) => id === values.taxId && active)
+  const rate = tax === undefined ? null : { percentage: String(tax.percentage), inclusive: tax.inclusive }
+  const minorOf = (amount: number | null | undefined) => {
+    const parsed = parseAmount(amount ?? 0, currency)
+    return parsed.ok ? parsed.minor : null
+  }
+  const timed = timers.map(({ timestamp, amount }) => ({ expiresAt: timestamp, amount: minorOf(amount) }))
+  return pricesOf(values).flatMap((price, place) => {
+    const amount = minorOf(price.amount)
+    if (price.state === 'retired' || amount === null) return []
+    const current = place === 0 ? amountAt({ amount, timers: timed }, now) : amount
+    const name = price.label.trim() || amountText(price.amount, currency)
+    return [{ name, price: { ...price, title, currency, tax: rate, amount: toMajor(current, currency) } }]
+  })
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { reasonsAgainst } from '#accounts/billing/gates.ts'
+import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import type { CheckedCoupons } from '#selling/forms/ui/check/finding.ts'
+import type { FormValues } from '#selling/forms/ui/form-values.ts'
+import { couponsContract, mostChecked } from '../contract.ts'
+import { linkedCodes } from './link-findings.ts'
+import { termsQuery } from './queries.ts'
+
+/** What the check of a form knows of the shop's coupons; undefined while nothing is known, or nothing may be. */
+export function useCheckedCoupons(formId: string | null, values: FormValues): CheckedCoupons | undefined {
+  const state = useSellerState(true)
+  const mayCall = useMayCall()
+  const enabled =
+    state !== undefined && reasonsAgainst('extras', state).length === 0 && mayCall(couponsContract.listTerms)
+  const codes = [...new Set(linkedCodes(values).map(({ code }) => code))].slice(0, mostChecked.codes)
+  const { data } = useQuery({ ...termsQuery(codes), enabled })
+  return data && { formId, terms: data.data, codes: data.codes }
+}

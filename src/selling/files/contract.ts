@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { fileAttachment } from '#accounts/uploads/contract.ts'
+import { idParams, type Contract } from '#foundation/http/contract.ts'
+import { uuid } from '#foundation/http/fields.ts'
+
+/** What sells a file, or did before it was deleted. */
+const use = z.object({
+  kind: z.enum(['form', 'bump', 'offer']),
+  id: z.string(),
+  title: z.string(),
+  isDeleted: z.boolean(),
+})
+export type FileUse = z.output<typeof use>
+
+/** A file that is sold; `size` is in bytes. */
+export const listedFile = z.object({
+  id: z.string(),
+  ...fileAttachment.shape,
+  name: z.string(),
+  type: z.string(),
+  /** Counted from 1. */
+  version: z.number().int(),
+  createdAt: z.string(),
+  /** The first is what was sold longest. */
+  uses: z.array(use),
+  /** How many purchases opened this version, and when one last did. */
+  openings: z.number().int(),
+  lastOpenedAt: z.string().nullable(),
+})
+export type ListedFile = z.output<typeof listedFile>
+
+export const filesContract = {
+  listFiles: {
+    method: 'GET',
+    path: '/files',
+    access: 'signed-in',
+    right: { entity: 'files', verb: 'read' },
+    summary:
+      'All files that the seller has stored to sell, the newest first, with what sells each and how often it was opened',
+    ok: { status: 200, schema: z.object({ data: z.array(listedFile) }) },
+  },
+  replaceFile: {
+    method: 'POST',
+    path: '/files/:id/replace',
+    access: 'signed-in',
+    right: { entity: 'forms', verb: 'update' },
+    summary:
+      'Makes another stored file, which nothing sells yet, the next version of this one: whatever sells it sells that from now on, and who bought it gets that',
+    params: idParams,
+    body: z.object({ by: uuid }),
+    failures: { already_replaced: 409, sold_already: 409 },
+    ok: { status: 200, schema: fileAttachment },
+  },
+} as const satisfies Contract

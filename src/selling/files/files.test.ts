@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { FileAttachment } from '#accounts/uploads/contract.ts'
+import { openStorage } from '#accounts/uploads/open-storage.ts'
+import { removeUnusedWhenDue } from '#accounts/uploads/remove-unused.ts'
+import { addFile } from '#accounts/uploads/test-files.ts'
+import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { findProof } from '#selling/proof/store.ts'
+import { openedFiles } from '#selling/proof/opened-files.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { filesContract } from './contract.ts'
+
+let app: TestApp
+let seller: TestSeller
+let book: FileAttachment
+let form: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date())
+  seller = await signUpSeller(app)
+  book = await addFile(app, seller, 'Book.txt', 'First edition')
+  form = await createTestForm(app, seller, { files: [book, await addFile(app, seller, 'Extra.txt')] })
+})
+
+const idOf = ({ url }: FileAttachment) => url.split('/').at(-1) ?? ''
+const list = async () =>
+  filesContract.listFiles.ok.schema.parse(
+    (await call(app, 'GET', '/api/files', { token: seller.token })).body,
+  ).data
+const replace = (of: FileAttachment, by: FileAttachment, { token } = seller) =>
+  call(app, 'POST', `/api/files/${idOf(of)}/replace`, { token, body: { by: idOf(by) } })
+const buy = async () => outcomeOf(await pay(app, form, { email: `${newKey()}@example.com` }))
+type Bought = Awaited<ReturnType<typeof buy>>
+
+async function downloadsOf({ purchaseId, secret }: Bought): Promise<string[]> {
+  const page = await (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
+  return [...page.matchAll(/href="(\/purchases\/[^"]+\/files\/[^"]+)"/g)].map(([, path = '']) =>
+    path.replaceAll('&amp;', '&'),
+  )
+}
+const textAt = async (path = '') => (await fetch(app.url + path)).text()
+async function openings({ purchaseId }: Bought) {
+  const { db } = app.services
+  const { sellerId } = await db
+    .selectFrom('purchases')
+    .select('sellerId')
+    .where('id', '=', purchaseId)
+    .executeTakeFirstOrThrow()
+  const proof = await findProof(db, sellerId, purchaseId)
+  return proof === undefined ? [] : openedFiles(proof)
+}
+
+test('each file stands in the list with what sells it and how many opened it', async () => {
+  const bought = await buy()
+  await textAt((await downloadsOf(bought))[0])
+  await expect.poll(async () => (await list()).find(({ name }) => name === 'Book.txt')?.openings).toBe(1)
+  const loose = await addFile(app, seller, 'Loose.txt')
+
+  expect((await list()).map(({ name, uses, openings: count }) => [name, uses, count])).toEqual([
+    ['Loose.txt', [], 0],
+    ['Extra.txt', [{ kind: 'form', id: form, title: 'A course in watercolor', isDeleted: false }], 0],
+    ['Book.txt', [{ kind: 'form', id: form, title: 'A course in watercolor', isDeleted: false }], 1],
+  ])
+  expect(loose.name).toBe('Loose.txt')
+})
+
+test('who bought the old version gets the new one, also at the address that their page has', async () => {
+  const bought = await buy()
+  const [before] = await downloadsOf(bought)
+  expect(await textAt(before)).toBe('First edition')
+  expect((await replace(book, await addFile(app, seller, 'Book 2.txt', 'Second edition'))).status).toBe(200)
+
+  expect(await textAt(before)).toBe('Second edition')
+  const [after] = await downloadsOf(bought)
+  expect(after).not.toBe(before)
+  expect(await textAt(after)).toBe('Second edition')
+  expect((await list()).map(({ name, version }) => [name, version])).toEqual([
+    ['Book 2.txt', 2],
+    ['Extra.txt', 1],
+  ])
+})
+
+test('the proof keeps the name and the version of what was opened', async () => {
+  const bought = await buy()
+  await textAt((await downloadsOf(bought))[0])
+  await expect.poll(async () => (await openings(bought))[0]?.firstAt ?? null).not.toBeNull()
+  await replace(book, await addFile(app, seller, 'Book 2.txt', 'Second edition'))
+  await textAt((await downloadsOf(bought))[0])
+
+  await expect
+    .poll(async () => (await openings(bought)).map(({ name, firstAt }) => [name, firstAt !== null]))
+    .toEqual([
+      ['Book 2.txt, version 2', true],
+      ['Extra.txt', false],
+      [`Book.txt, since removed, ${idOf(book)}`, true],
+    ])
+})
+
+test('a form that was opened before is saved with the new version', async () => {
+  const next = await addFile(app, seller, 'Book 2.txt', 'Second edition')
+  await replace(book, next)
+  const saved = await call(app, 'PATCH', `/api/forms/${form}`, {
+    token: seller.token,
+    body: { isDetailUpdate: true, files: [book] },
+  })
+  expect(saved.status).toBe(200)
+  expect((await list()).map(({ name, uses }) => [name, uses.length])).toEqual([
+    ['Book 2.txt', 1],
+    ['Extra.txt', 0],
+  ])
+})
+
+test('the old version leaves the storage a day later, and counts until then', async () => {
+  await replace(book, await addFile(app, seller, 'Book 2.txt', 'Second edition'))
+  const isStored = async () => {
+    const row = await app.services.db
+      .selectFrom('uploads')
+      .select('deletedAt')
+      .where('id', '=', idOf(book))
+      .executeTakeFirstOrThrow()
+    return row.deletedAt === null
+  }
+  const { services, config } = app
+  const { shopStorage } = config
+  const uploads = { ...services, storage: await openStorage(config), shopStorage }
+  const sweep = async (hours: number) => {
+    app.clock.advance(hours * 3600)
+    await app.services.db.deleteFrom('schedules').execute()
+    await removeUnusedWhenDue(app.services, uploads)
+  }
+  await sweep(23)
+  expect(await isStored()).toBe(true)
+  await sweep(2)
+  expect(await isStored()).toBe(false)
+})
+
+test('a new version is a file of its own, of the same seller, once', async () => {
+  const [next, other] = [await addFile(app, seller, 'Book 2.txt'), await addFile(app, seller, 'Book 3.txt')]
+  const stranger = await signUpSeller(app)
+  expect((await replace(book, next, stranger)).status).toBe(404)
+  expect((await replace(book, await addFile(app, stranger, 'Theirs.txt'))).status).toBe(404)
+  expect((await replace(book, book)).status).toBe(404)
+  await replace(book, next)
+  expect(await replace(book, other)).toMatchObject({ status: 409, body: { code: 'already_replaced' } })
+  expect(await replace(next, book)).toMatchObject({ status: 409, body: { code: 'sold_already' } })
+})

@@ -1,0 +1,14 @@
+import type { UploadServices } from '#accounts/uploads/keep-upload.ts'
+import type { Registry } from '#foundation/registry.ts'
+import type { Services } from '#foundation/services.ts'
+import { filesContract } from './contract.ts'
+import { filesHandlers } from './handlers.ts'
+
+/** The files that a seller sells, over all that sells them. */
+export function registerFilesOfSeller(
+  { serve }: Registry,
+  services: Services,
+  uploads: UploadServices,
+): void {
+  serve(filesContract, filesHandlers(services, uploads))
+}

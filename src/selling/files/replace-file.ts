@@ -1,0 +1,36 @@
+import { noteReplaced } from '#accounts/uploads/file-versions.ts'
+import type { FileAttachment } from '#accounts/uploads/contract.ts'
+import { fileUrlPrefix } from '#accounts/uploads/store-file.ts'
+import type { UploadServices } from '#accounts/uploads/keep-upload.ts'
+import { isSold, lockFiles } from '#accounts/uploads/lock-files.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { NotFound } from '#foundation/http/errors.ts'
+import { swapFile } from '#selling/form-parts/swap-file.ts'
+import { AlreadyReplaced, SoldAlready } from './errors.ts'
+
+/**
+ * Makes one file the next version of another, everywhere at once: whatever of the seller's sells it, deleted or not, sells the
+ * new one, so that whoever bought it gets that. The old one stays for a day, for those who are in the middle of it.
+ */
+export async function replaceFile(
+  uploads: UploadServices,
+  sellerId: string,
+  { oldId, newId }: { readonly oldId: string; readonly newId: string },
+): Promise<FileAttachment> {
+  const { db, clock } = uploads
+  return inTransaction(db, async (tx) => {
+    const files = await lockFiles(tx, sellerId, [oldId, newId])
+    const [before, after] = [files.get(oldId), files.get(newId)]
+    if (before === undefined || after === undefined || oldId === newId) throw new NotFound()
+    if (before.replacedAt !== null) throw new AlreadyReplaced()
+    const isTaken = after.replacedAt !== null || after.version > 1
+    if (isTaken || (await isSold({ ...uploads, db: tx }, sellerId, newId))) throw new SoldAlready()
+    const { name, size, type } = after
+    const attachment = { name, url: `${fileUrlPrefix}${newId}`, size, type }
+    for (const table of ['forms', 'bumps', 'offers'] as const) {
+      await swapFile(tx, table, sellerId, { oldUrl: `${fileUrlPrefix}${oldId}`, attachment })
+    }
+    await noteReplaced(tx, { oldId, newId, version: before.version + 1, now: clock.now() })
+    return attachment
+  })
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Files } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { Page } from '#web/kit/page.tsx'
+import { SearchBox } from '#web/kit/search-box.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import type { ListedFile } from '../contract.ts'
+import { FileCard } from './file-card.tsx'
+import { fileKind } from './file-kind.ts'
+import { filesQuery } from './queries.ts'
+
+/** Everything that is stored to be sold: what it is, what sells it, and how often it was opened. */
+export function FilesPage() {
+  const { data, error, isFetching, refetch } = useQuery(filesQuery)
+  return (
+    <Page
+      title="Files"
+      lead="What your buyers get, and what sells it. A new version reaches everybody who bought the old one."
+    >
+      <Link
+        to="/settings"
+        className="mb-6 -ml-2 inline-flex min-h-10 items-center gap-2 rounded-lg px-2 font-medium text-muted hover:text-brand"
+      >
+        <ArrowLeft aria-hidden className="size-4.5" />
+        Settings
+      </Link>
+      {data !== undefined ? (
+        <FileList files={data.data} />
+      ) : error === null ? (
+        <Skeleton label="Loading files" blocks={['h-28', 'h-28', 'h-28']} />
+      ) : (
+        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  )
+}
+
+function FileList({ files }: { readonly files: readonly ListedFile[] }) {
+  const [parameters, setParameters] = useSearchParams()
+  const sought = parameters.get('q') ?? ''
+  if (files.length === 0) {
+    return (
+      <EmptyState
+        icon={<Files aria-hidden className="size-8" />}
+        title="Your files will appear here"
+        text="Attach files to a form, a bump or an offer: buyers get them after paying."
+      />
+    )
+  }
+  const found = files.filter((file) => holds(file, sought.toLowerCase()))
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <SearchBox
+        label="Search files"
+        value={sought}
+        found={found.length}
+        onSearch={(q) => setParameters(q === '' ? {} : { q }, { replace: true, preventScrollReset: true })}
+      />
+      {found.length === 0 ? (
+        <p className="panel p-6 text-pretty text-muted">No file has that in its name, kind or uses.</p>
+      ) : (
+        <ul aria-label="Files" className="grid grid-cols-1 gap-3">
+          {found.map((file) => (
+            <FileCard key={file.id} file={file} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function holds({ name, type, uses }: ListedFile, sought: string): boolean {
+  const texts = [name, fileKind(type), ...uses.map(({ title }) => title)]
+  return texts.some((text) => text.toLowerCase().includes(sought))
+}

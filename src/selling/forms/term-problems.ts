@@ -1,0 +1,41 @@
+import { tooSmallProblem } from '#foundation/money/price-problem.ts'
+import type { Recurring } from '#payments/pricing/recurrence.ts'
+
+type Judged = Pick<Recurring, 'priceType' | 'trialDays' | 'trialAmount' | 'setupAmount'>
+
+/** What is wrong with what a recurring price begins with, by field; amounts in minor units. */
+export function termProblems(price: Judged, currency: string): Record<string, string> {
+  if (price.priceType === 'OneTimePrice') return {}
+  const { trialDays, trialAmount, setupAmount } = price
+  const trial =
+    tooSmallProblem(trialAmount, currency) ?? (trialDays === 0 && trialAmount > 0 ? needsDays : null)
+  const setup = tooSmallProblem(setupAmount, currency)
+  return { ...(trial && { trialAmount: trial }), ...(setup && { setupAmount: setup }) }
+}
+
+export const needsDays = 'This is what the days of a trial cost: say how many there are'
+
+/** Whether the first payment is nothing, so that an order bump can be charged alone. */
+export function beginsFree(price: Judged & { readonly amount: number }): boolean {
+  if (price.amount === 0) return true
+  return (
+    price.priceType === 'RecurringPrice' &&
+    price.trialDays > 0 &&
+    price.trialAmount === 0 &&
+    price.setupAmount === 0
+  )
+}
+
+/** How many lines of a first invoice it takes beside its own. */
+export function linesBeside(price: Judged): number {
+  if (price.priceType === 'OneTimePrice') return 0
+  const { trialDays, trialAmount, setupAmount } = price
+  return (trialDays > 0 && trialAmount > 0 ? 1 : 0) + (setupAmount > 0 ? 1 : 0)
+}
+
+/** The most that its first or a later payment is, before tax. */
+export function largestPart(price: Judged & { readonly amount: number }): number {
+  if (price.priceType === 'OneTimePrice') return price.amount
+  const { amount, trialDays, trialAmount, setupAmount } = price
+  return Math.max(amount, (trialDays > 0 ? trialAmount : amount) + setupAmount)
+}

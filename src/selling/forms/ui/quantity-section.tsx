@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { SwitchRow } from '#web/kit/switch-row.tsx'
+import { TextInput } from '#web/kit/text-input.tsx'
+import { numberOf } from './number-of.ts'
+import { useFormFields } from './use-form-fields.ts'
+
+/** What is first put in the place of one at a time. */
+const firstMost = 10
+
+/** How many buyers can buy at once; a switch while that is one. */
+export function QuantitySection() {
+  const { register, watch, changeAll, errorOf } = useFormFields()
+  const [fewest, most] = watch(['quantityMin', 'quantityMax'])
+  const [isOn, setIsOn] = useState(false)
+  // It stays while a 1 is typed that is to become a 12.
+  if (!isOn && (fewest !== 1 || most !== 1)) setIsOn(true)
+  return (
+    <div data-field="quantityMax" className="grid gap-4">
+      <SwitchRow
+        label="Buyers choose how many"
+        hint="The price is for one. Order bumps are added once."
+        checked={isOn}
+        onChange={({ target: { checked } }) => {
+          setIsOn(checked)
+          const one = { quantityLabel: '', quantityMin: 1, quantityMax: 1 }
+          changeAll(checked ? { quantityMax: firstMost } : one)
+        }}
+      />
+      {isOn && (
+        <div className="grid animate-rise gap-5 sm:grid-cols-3">
+          <TextInput
+            label="Label"
+            maxLength={60}
+            placeholder="Quantity"
+            error={errorOf('quantityLabel')}
+            {...register('quantityLabel')}
+          />
+          <TextInput
+            label="At least"
+            required
+            type="number"
+            min={1}
+            inputMode="numeric"
+            error={errorOf('quantityMin')}
+            {...register('quantityMin', { setValueAs: numberOf })}
+          />
+          <TextInput
+            label="At most"
+            required
+            type="number"
+            min={1}
+            inputMode="numeric"
+            error={errorOf('quantityMax')}
+            {...register('quantityMax', { setValueAs: numberOf })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { payoutsContract } from '#selling/payouts/contract.ts'
+import { feesQuery } from '#selling/payouts/ui/queries.ts'
+import { countText } from './number-texts.ts'
+
+type Props = {
+  readonly currency: string
+  readonly net: number
+  /** The span that `net` is of. */
+  readonly from: string
+  readonly to: string
+}
+
+/** What is left of net revenue after what the provider and the platform keep; where that is not known, it says so. */
+export function AfterFees({ currency, net, from, to }: Props) {
+  const mayCall = useMayCall()
+  const { data, error } = useQuery({
+    ...feesQuery(from, to),
+    enabled: mayCall(payoutsContract.getFees),
+  })
+  if (data === undefined) return error === null ? null : <>Stripe’s fees could not be read</>
+  if (data.currencies === null) return <InPayouts>Too many payments to add up their fees</InPayouts>
+  const found = data.currencies.find((one) => one.currency === currency)
+  if (found === undefined) return null
+  const { fees, waiting } = found
+  if (fees !== null) {
+    return (
+      <>
+        {formatAmount(net - fees, currency)} after {formatAmount(fees, currency)} in fees
+      </>
+    )
+  }
+  if (waiting === 0) return <InPayouts>Stripe converts this currency</InPayouts>
+  return (
+    <>
+      Stripe has not booked the fees of {countText(waiting)} {waiting === 1 ? 'payment' : 'payments'} yet
+    </>
+  )
+}
+
+function InPayouts({ children }: { readonly children: string }) {
+  return (
+    <>
+      {children}: see{' '}
+      <Link to="/payouts" className="underline underline-offset-4 hover:text-brand">
+        Payouts
+      </Link>
+    </>
+  )
+}
