@@ -4,21 +4,22 @@ import { dayText } from '#foundation/day-text.ts'
 import { compareBooks } from '#payments/books/compare-books.ts'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
-import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'
 import { remindOfTrials } from '#payments/subscriptions/remind-of-trials.ts'
 import {
   ask,
   asSeller,
   changeCard,
+  checkAll,
   mailsOf,
   moveTo,
+  paidTotalsOf,
   payOff,
-  purchasesOf,
   rowOf,
   type Ordered,
 } from '#payments/subscriptions/test-subscriptions.ts'
 import {
   createTestForm,
+  lostEvents,
   setFaults,
   signUpSeller,
   startTestApp,
@@ -32,7 +33,7 @@ let seller: TestSeller
 beforeAll(async () => {
   app = await startTestApp()
   seller = await signUpSeller(app)
-  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await setFaults(app, lostEvents)
 })
 afterAll(async () => app.close())
 
@@ -42,7 +43,7 @@ const day = 86_400_000
 async function work(): Promise<void> {
   await reconcile(app.services)
   await remindOfTrials(app.services)
-  while ((await checkSubscriptions(app.services)) > 0);
+  await checkAll(app)
 }
 
 /** A month in steps of three days, as the product lives it. */
@@ -52,9 +53,6 @@ async function month(steps = 10): Promise<void> {
     await work()
   }
 }
-
-const paidBy = async (ordered: Ordered) =>
-  (await purchasesOf(app, ordered)).filter(({ status }) => status === 'paid').map(({ total }) => total)
 
 test('over a year of a trial, a set-up fee, a coupon, refusals and early payments, what was announced is charged and no more', async () => {
   const form = await asSeller(app, () =>
@@ -107,10 +105,10 @@ test('over a year of a trial, a set-up fee, a coupon, refusals and early payment
 
   const reduced = [8000, 8000, 8000]
   const whole = (count: number) => Array.from({ length: count }, () => 10_000)
-  expect(await paidBy(stays)).toEqual([3000, ...reduced, ...whole(7)])
-  expect(await paidBy(leaves)).toEqual([3000])
-  expect(await paidBy(paysEarly)).toEqual([3000, ...reduced, ...whole(2), 45_000])
-  expect(await paidBy(isRefused)).toEqual([3000, ...reduced, ...whole(7)])
+  expect(await paidTotalsOf(app, stays)).toEqual([3000, ...reduced, ...whole(7)])
+  expect(await paidTotalsOf(app, leaves)).toEqual([3000])
+  expect(await paidTotalsOf(app, paysEarly)).toEqual([3000, ...reduced, ...whole(2), 45_000])
+  expect(await paidTotalsOf(app, isRefused)).toEqual([3000, ...reduced, ...whole(7)])
   for (const one of [stays, leaves, paysEarly, isRefused]) {
     expect((await rowOf(app, one)).status).toBe('canceled')
     const reminders = (await mailsOf(app, one)).filter((kind) => kind === 'trial_ending')

@@ -269,6 +269,9 @@ export async function setFaults(app: TestApp, script: object): Promise<void> {
   })
 }
 
+/** A fault script by which no event arrives: what the product learns, it asks for. */
+export const lostEvents = { events: [{ type: '*', fault: { kind: 'drop' } }] }
+
 /** Does something at the provider itself, as the seller in its dashboard. */
 export async function askProvider(
   app: TestApp,

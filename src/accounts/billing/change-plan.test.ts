@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { errorBody } from '#foundation/http/contract.ts'
-import { setFaults, startTestApp, type TestApp } from '#test-app.ts'
+import { lostEvents, setFaults, startTestApp, type TestApp } from '#test-app.ts'
 import { changePreview, planOutcome } from './contract.ts'
 import { reconcilePlans } from './reconcile-plans.ts'
 import {
@@ -146,7 +146,7 @@ test('a bank that asks is waited for, pressing again meanwhile charges once', as
 test('a lost answer is the same change when it is pressed again, or found by the reconciler', async () => {
   await subscribe(app, seller, { plan: 'BASIC', paymentMethodId: 'pm_card_visa' })
   const cut = { method: 'POST', path: '/v1/subscriptions/*', times: 9, fault: { kind: 'cut_after' } }
-  await setFaults(app, { calls: [cut], events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await setFaults(app, { calls: [cut], ...lostEvents })
   expect((await change('GROWTH')).status).toBe(503)
   await setFaults(app, { calls: [] })
   app.clock.advance(61)

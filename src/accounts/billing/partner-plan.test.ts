@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeRole, signUpMember, signUpStaff } from '#accounts/roles/test-staff.ts'
 import type { PlatformRole } from '#foundation/http/caller.ts'
-import { setFaults, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { lostEvents, setFaults, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { changePreview } from './contract.ts'
 import { reconcilePlans } from './reconcile-plans.ts'
 import {
@@ -100,7 +100,7 @@ test.each(['cut_before', 'cut_after'])(
   'with the provider away (%s) the role goes all the same, and the plan follows later',
   async (kind) => {
     const away = { method: 'POST', path: '/v1/subscriptions/*', times: 9, fault: { kind } }
-    await setFaults(app, { calls: [away], events: [{ type: '*', fault: { kind: 'drop' } }] })
+    await setFaults(app, { calls: [away], ...lostEvents })
     expect(await give('Customer')).toBe(200)
     await reconcilePlans(app.services)
     await setFaults(app, { calls: [], events: [] })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { call, setFaults, startTestApp, type TestApp } from '#test-app.ts'
+import { call, lostEvents, setFaults, startTestApp, type TestApp } from '#test-app.ts'
 import { reconcilePlans } from './reconcile-plans.ts'
 import {
   billingOf,
@@ -115,7 +115,7 @@ test('the trial goes over into paid months with the card on file', async () => {
 })
 
 test('three days before its end the seller is reminded of the trial, once, and by the reconciler alone if need be', async () => {
-  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await setFaults(app, lostEvents)
   await billingOf(app, seller)
   await pass(app, 10 * day)
   await reconcilePlans(app.services)
@@ -196,7 +196,7 @@ test('a renewal that is never paid ends the plan after the last try', async () =
 })
 
 test('with every webhook lost the reconciler sees the end of the paid time', async () => {
-  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await setFaults(app, lostEvents)
   await billingOf(app, seller)
   await pass(app, 15 * day)
   expect(await firstOf(app, seller)).toMatchObject({ status: 'trialing' })

@@ -21,7 +21,15 @@ import {
   subscribe as subscribeBuyer,
 } from '#payments/subscriptions/test-subscriptions.ts'
 import { formOf } from '#selling/forms/test-forms.ts'
-import { call, createTestForm, setFaults, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
+import {
+  call,
+  createTestForm,
+  lostEvents,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+} from '#test-app.ts'
 import { quote } from './contract.ts'
 import { loadForm } from './store.ts'
 import { booksOf, errorOf, newKey, outcomeOf, pay } from './test-paying.ts'
@@ -249,7 +257,7 @@ test('a subscription renews on the smaller plan as it was bought, tax included',
 test('a change whose outcome is lost lets nothing rest before it is known', async () => {
   const { form, bump } = await fullForm()
   const cut = { method: 'POST', path: '/v1/subscriptions/*', times: 9, fault: { kind: 'cut_after' } }
-  await setFaults(app, { calls: [cut], events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await setFaults(app, { calls: [cut], ...lostEvents })
   expect((await pressChange('BASIC')).status).toBe(503)
   await setFaults(app, { calls: [] })
   const before = await pageOf(form)

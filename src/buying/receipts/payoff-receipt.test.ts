@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
-import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'
-import { payOff, purchasesOf } from '#payments/subscriptions/test-subscriptions.ts'
+import { checkAll, payOff, purchasesOf } from '#payments/subscriptions/test-subscriptions.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { writeReceipt } from './write-receipt.ts'
 
@@ -17,7 +16,7 @@ test('the receipt of the rest of a plan says that it is paid, also before the su
   const plan = { amount: 70, priceType: 'RecurringPrice', billingPeriod: 'Monthly', cancelAfter: 3 }
   const form = await createTestForm(app, seller, plan)
   const { purchaseId, secret } = outcomeOf(await pay(app, form))
-  while ((await checkSubscriptions(app.services)) > 0);
+  await checkAll(app)
   const ordered = { form, purchaseId, secret }
   expect((await payOff(app, ordered, 14_000)).status).toBe(200)
   const { db } = app.services

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { accept, createOfferForm, offerOf } from '#buying/upsells/test-offers.ts'
-import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'
-import { asSeller, moveTo, rowOf } from '#payments/subscriptions/test-subscriptions.ts'
+import { asSeller, checkAll, moveTo, rowOf } from '#payments/subscriptions/test-subscriptions.ts'
 import { call, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { purchasePath } from '#payments/purchases/purchase-url.ts'
 import { fetchInvoice, invoicePathOf, textOf } from './test-invoices.ts'
@@ -51,10 +50,10 @@ async function buyAs({ purchaseId, secret }: Bought, name: string): Promise<void
 }
 
 async function renew(): Promise<Bought> {
-  while ((await checkSubscriptions(app.services)) > 0);
+  await checkAll(app)
   const { currentPeriodEnd } = await rowOf(app, order)
   await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 3 * 3_600_000))
-  while ((await checkSubscriptions(app.services)) > 0);
+  await checkAll(app)
   return followUp('renewal')
 }
 

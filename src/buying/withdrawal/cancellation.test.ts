@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'
 import { ask, payOff, rowOf, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
-import { call, setFaults, signUpSeller, type TestApp } from '#test-app.ts'
+import { call, lostEvents, setFaults, signUpSeller, type TestApp } from '#test-app.ts'
 import { cancellationTexts } from './cancellation-texts.ts'
 import { withdrawal } from './contract.ts'
 import { listUnplaced } from './unplaced.ts'
 import {
   hiddenIn,
   listed,
-  lostEvents,
   mailsTo,
   open,
   post,

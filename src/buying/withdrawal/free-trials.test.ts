@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
 import { writeReceipt } from '#buying/receipts/write-receipt.ts'
 import { locate } from '#accounts/invoice-details/test-details.ts'
-import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'
-import { moveTo, purchasesOf, rowOf } from '#payments/subscriptions/test-subscriptions.ts'
+import { checkAll, moveTo, purchasesOf, rowOf } from '#payments/subscriptions/test-subscriptions.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { open, returnedFor, withdraw, withdrawPathOf, workOff } from './test-withdrawals.ts'
 
@@ -24,12 +23,8 @@ async function begin() {
   const consents = await trialConsents(app, form)
   const email = 'nia@example.com'
   const { purchaseId, secret } = outcomeOf(await pay(app, form, { email, consents }))
-  await checkAll()
+  await checkAll(app)
   return { form, purchaseId, secret }
-}
-
-async function checkAll() {
-  while ((await checkSubscriptions(app.services)) > 0);
 }
 
 test('who begins a free trial is told of the right to withdraw, and has back what was charged after it', async () => {
@@ -41,7 +36,7 @@ test('who begins a free trial is told of the right to withdraw, and has back wha
   expect(page.text).toContain(right)
 
   await moveTo(app, new Date(app.clock.now().getTime() + 4 * 86_400_000))
-  await checkAll()
+  await checkAll(app)
   const charged = (await purchasesOf(app, ordered)).filter(({ total }) => total === 24_000)
   expect(charged).toHaveLength(1)
   expect((await open(app, withdrawPathOf(ordered))).text).toContain('Confirm withdrawal')
@@ -58,6 +53,6 @@ test('a free trial that is withdrawn from ends at once, and is not charged', asy
   await workOff(app)
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 0 })
   await moveTo(app, new Date(app.clock.now().getTime() + 4 * 86_400_000))
-  await checkAll()
+  await checkAll(app)
   expect((await purchasesOf(app, ordered)).map(({ total }) => total)).toEqual([0])
 })

@@ -1,12 +1,11 @@
 import { setPolicy as setPolicyOf } from '#buying/consumer-law/test-policy.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { rowOf, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
-import { setFaults, type TestApp } from '#test-app.ts'
+import { lostEvents, setFaults, type TestApp } from '#test-app.ts'
 import { cancellationTexts } from './cancellation-texts.ts'
 import {
   hiddenIn,
   listed,
-  lostEvents,
   mailsTo,
   post,
   purchaseOf,

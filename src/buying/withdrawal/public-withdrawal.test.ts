@@ -5,6 +5,7 @@ import { accept, createOfferForm, offerOf, order } from '#buying/upsells/test-of
 import { createMailer } from '#foundation/mail/send-mails.ts'
 import {
   createTestForm,
+  lostEvents,
   setFaults,
   signUpSeller,
   startTestApp,
@@ -39,7 +40,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 beforeEach(async () => {
   app.clock.set(new Date())
-  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await setFaults(app, lostEvents)
 })
 
 const buy = async () => {

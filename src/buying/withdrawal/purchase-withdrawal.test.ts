@@ -6,6 +6,7 @@ import { recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
 import { rowOf, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
 import {
   askProvider,
+  lostEvents,
   sandboxList,
   setFaults,
   signUpSeller,
@@ -39,7 +40,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 beforeEach(async () => {
   app.clock.set(new Date())
-  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await setFaults(app, lostEvents)
 })
 
 const pageOf = async ({ purchaseId, secret }: TestOrder) =>
@@ -151,7 +152,7 @@ test('while a subscription cannot be ended, nothing is refunded; it is gone on w
   })
   await withdraw(app, ordered)
   const before = await returnedFor(app, ordered.purchaseId)
-  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await setFaults(app, lostEvents)
   app.clock.advance(120)
   await workOff(app)
 

@@ -5,14 +5,13 @@ import { errorBody } from '#foundation/http/contract.ts'
 import { invoiceNumber } from '#payments/purchases/invoice-number.ts'
 import { recordRenewal } from '#payments/purchases/record-renewal.ts'
 import { rowOf, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
-import { call, moveProviderClock, sandboxList, setFaults, type TestApp } from '#test-app.ts'
+import { call, lostEvents, moveProviderClock, sandboxList, setFaults, type TestApp } from '#test-app.ts'
 import { settleRefund } from '#payments/refunds/settle-refund.ts'
 import { carryOut, carryOutDue } from './carry-out.ts'
 import { refundPreview, withdrawal } from './contract.ts'
 import { findWithdrawal } from './store.ts'
 import {
   listed,
-  lostEvents,
   mailsTo,
   purchaseOf,
   returnedFor,

@@ -3,7 +3,15 @@ import { locate } from '#accounts/invoice-details/test-details.ts'
 import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { createOfferForm, order } from '#buying/upsells/test-offers.ts'
 import { errorBody } from '#foundation/http/contract.ts'
-import { call, setFaults, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import {
+  call,
+  lostEvents,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
 import { withdrawal } from './contract.ts'
 import {
   listed,
@@ -26,7 +34,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 beforeEach(async () => {
   app.clock.set(new Date())
-  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await setFaults(app, lostEvents)
   seller = await signUpSeller(app)
   await locate(app, seller, 'DE')
   form = await createOfferForm(app, seller)
@@ -140,7 +148,7 @@ test('a refund that the provider refuses is told to the seller, who can ask for 
     events: [{ type: '*', fault: { kind: 'drop' } }],
   })
   await withdraw(app, bought)
-  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await setFaults(app, lostEvents)
   const [found] = await listed(app, seller)
   const { email } = await ownerOf(seller)
 

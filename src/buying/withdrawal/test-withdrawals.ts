@@ -4,6 +4,7 @@ import { createOfferForm, order, type TestOrder } from '#buying/upsells/test-off
 import { reconcileRefunds } from '#payments/refunds/reconcile.ts'
 import {
   call,
+  lostEvents,
   sandboxList,
   setFaults,
   signUpSeller,
@@ -114,6 +115,3 @@ export async function startWithdrawals() {
     days: (count: number) => app.clock.advance(count * 24 * 3600),
   }
 }
-
-/** No event of the provider's is delivered; `calls` are its faults. */
-export const lostEvents = { events: [{ type: '*', fault: { kind: 'drop' } }] }

@@ -6,6 +6,7 @@ import { accept, createOfferForm, offerOf, order, undo } from '#buying/upsells/t
 import { recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
 import {
   call,
+  lostEvents,
   sandboxList,
   setFaults,
   signUpSeller,
@@ -22,7 +23,7 @@ let seller: TestSeller
 
 beforeAll(async () => {
   app = await startTestApp()
-  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await setFaults(app, lostEvents)
 })
 afterAll(async () => app.close())
 

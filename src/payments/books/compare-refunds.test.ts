@@ -4,6 +4,7 @@ import {
   askProvider,
   call,
   createTestForm,
+  lostEvents,
   moveProviderClock,
   setFaults,
   signUpSeller,
@@ -27,7 +28,7 @@ beforeEach(async () => {
   app.clock.set(new Date())
   await app.services.db.deleteFrom('bookDifferences').execute()
   // Whatever happens at the provider, no event tells of it.
-  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await setFaults(app, lostEvents)
 })
 
 const buy = async (paymentMethodId = 'pm_card_visa') =>

@@ -5,6 +5,7 @@ import { secondsAfter } from '#foundation/clock.ts'
 import {
   askProvider,
   createTestForm,
+  lostEvents,
   setFaults,
   signUpSeller,
   startTestApp,
@@ -114,7 +115,7 @@ test('a charge and a purchase that have no other side are found all the same', a
 
 test('a refund that was made at the provider long before the books heard of it is no difference', async () => {
   const { paymentIntentId, purchaseId, chargedAt } = await buy()
-  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await setFaults(app, lostEvents)
   await askProvider(app, seller.account, '/v1/refunds', { payment_intent: paymentIntentId, amount: '900' })
   app.clock.set(secondsAfter(chargedAt, 2 * day))
 

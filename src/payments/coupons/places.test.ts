@@ -5,7 +5,7 @@ import { newKey, outcomeOf, pay, stateOf } from '#buying/checkout/test-paying.ts
 import { countStatements } from '#foundation/db/count-statements.ts'
 import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
-import { createTestForm, setFaults, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
+import { createTestForm, lostEvents, setFaults, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { addCoupon, placesOf } from './test-coupons.ts'
 
 let app: TestApp
@@ -133,7 +133,7 @@ test('who leaves their bank unanswered holds a place for twenty minutes, and has
 
   const late = await leave('late-after-all@example.com')
   if (late.status !== 'requires_action') throw new Error(late.status)
-  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await setFaults(app, lostEvents)
   await answerBank(late.clientSecret)
   app.clock.advance(20 * 60 + 1)
   await reconcile(app.services)

@@ -10,6 +10,7 @@ import {
   askProvider,
   call,
   createTestForm,
+  lostEvents,
   sandboxList,
   setFaults,
   signUpSeller,
@@ -35,7 +36,7 @@ beforeEach(async () => {
   await setFaults(app, {})
 })
 
-const lost = { events: [{ type: '*', fault: { kind: 'drop' } }] }
+const lost = lostEvents
 
 const buy = async (paymentMethodId: string) =>
   outcomeOf(await pay(app, form, { paymentMethodId, email: `${newKey()}@example.com` }))

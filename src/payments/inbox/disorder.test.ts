@@ -7,6 +7,7 @@ import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.
 import {
   askProvider,
   createTestForm,
+  lostEvents,
   sandboxList,
   setFaults,
   signUpSeller,
@@ -56,14 +57,14 @@ async function makePurchases(): Promise<void> {
   for (let made = 0; made < purchases; made += 1) {
     const isLost = made % 3 === 0
     const lost = { method: 'POST', path: '/v1/payment_intents', times: 3, fault: { kind: 'cut_after' } }
-    await setFaults(app, { calls: isLost ? [lost] : [], events: [{ type: '*', fault: { kind: 'drop' } }] })
+    await setFaults(app, { calls: isLost ? [lost] : [], ...lostEvents })
     const form = forms[made % 4 === 1 ? 1 : 0] ?? ''
     const paymentMethodId = cards[made % cards.length] ?? ''
     const answer = await pay(app, form, { email: `buyer-${made}@example.com`, paymentMethodId })
     const outcome = answer.status === 200 ? outcomeOf(answer) : undefined
     if (outcome?.status === 'requires_action') await authenticate(outcome.clientSecret, made % 2 === 0)
   }
-  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await setFaults(app, lostEvents)
   const disputed = new Set((await sandboxList(app, 'disputes')).map((one) => one.payment_intent))
   const charges = (await sandboxList(app, 'charges')).filter(
     (one) => one.status === 'succeeded' && !disputed.has(one.payment_intent),

@@ -8,6 +8,7 @@ import { reconcile } from '#payments/purchases/reconcile.ts'
 import {
   call,
   createTestForm,
+  lostEvents,
   sandboxList,
   setFaults,
   signUpSeller,
@@ -34,7 +35,7 @@ beforeEach(async () => {
   app.clock.set(new Date())
   form = await createTestForm(app, seller)
   // The deliveries of these tests are made by hand.
-  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await setFaults(app, lostEvents)
 })
 
 const pay = async (paymentMethodId = 'pm_card_visa') => {
@@ -144,7 +145,7 @@ test('the webhook alone brings a purchase to paid, whose answer was lost', async
   })
   const { purchaseId } = await pay()
   expect(await statusOf(purchaseId)).toBe('unknown')
-  await setFaults(app, { calls: [], events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await setFaults(app, { calls: [], ...lostEvents })
   await deliver(await newestEvent('payment_intent.succeeded'))
   await workOffEvents(app.services)
 
@@ -158,7 +159,7 @@ test('an event is finished together with what it leads to, or neither is kept', 
     events: [{ type: '*', fault: { kind: 'drop' } }],
   })
   const { purchaseId } = await pay()
-  await setFaults(app, { calls: [], events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await setFaults(app, { calls: [], ...lostEvents })
   await deliver(await newestEvent('payment_intent.succeeded'))
   // The store refuses that an event is done, as if the process were killed in that moment.
   await sql`create function refuse_done() returns trigger language plpgsql as 'begin raise exception ''killed''; end'`.execute(
@@ -186,7 +187,7 @@ test('with every webhook lost, the reconciler brings the purchase to paid', asyn
     events: [{ type: '*', fault: { kind: 'drop' } }],
   })
   const { purchaseId } = await pay()
-  await setFaults(app, { calls: [], events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await setFaults(app, { calls: [], ...lostEvents })
   app.clock.advance(10)
   await reconcile(app.services)
 
@@ -263,7 +264,7 @@ test('an event that fails to be worked off is tried again', async () => {
   })
   await workOffEvents(app.services)
   const failed = (await storedEvents()).find(({ id }) => id === 'evt_retry')
-  await setFaults(app, { calls: [], events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await setFaults(app, { calls: [], ...lostEvents })
   app.clock.advance(60)
   await workOffEvents(app.services)
   const worked = (await storedEvents()).find(({ id }) => id === 'evt_retry')

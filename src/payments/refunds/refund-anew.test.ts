@@ -5,6 +5,7 @@ import { saleDetail } from '#selling/sales/contract.ts'
 import {
   call,
   createTestForm,
+  lostEvents,
   sandboxList,
   setFaults,
   signUpSeller,
@@ -52,8 +53,7 @@ const refundedAt = async (id: string) =>
     .map(({ amount, status }) => `${amount} ${status}`)
 
 /** No event helps out. */
-const failing = (calls: readonly object[]) =>
-  setFaults(app, { calls, events: [{ type: '*', fault: { kind: 'drop' } }] })
+const failing = (calls: readonly object[]) => setFaults(app, { calls, ...lostEvents })
 
 /** The provider repeats it to the same key for a day. */
 const kept = { kind: 'error', status: 500, stored: true }

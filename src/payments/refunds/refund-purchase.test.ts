@@ -6,6 +6,7 @@ import { saleDetail, type SaleDetail } from '#selling/sales/contract.ts'
 import {
   call,
   createTestForm,
+  lostEvents,
   sandboxList,
   setFaults,
   signUpSeller,
@@ -195,7 +196,7 @@ test.each(['cut_after', 'cut_before'] as const)(
     const answer = await refund(id, 10, key)
     const meanwhile = await saleOf(id)
     const tooMuch = await refund(id, 40)
-    await setFaults(app, { calls: [], events: [{ type: '*', fault: { kind: 'drop' } }] })
+    await setFaults(app, { calls: [], ...lostEvents })
     app.clock.advance(60)
     await reconcileRefunds(app.services)
     await reconcileRefunds(app.services)

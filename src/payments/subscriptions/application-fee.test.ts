@@ -10,20 +10,18 @@ import {
   askProvider,
   call,
   createTestForm,
+  lostEvents,
   setFaults,
   signUpSeller,
   startTestApp,
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { checkSubscriptions } from './check-subscriptions.ts'
-import { asSeller, moveTo, rowOf, type Ordered } from './test-subscriptions.ts'
+import { asSeller, checkAll, moveTo, renew, rowOf, type Ordered } from './test-subscriptions.ts'
 
 let app: TestApp
 let restoreFees: () => void
 let seller: TestSeller
-
-const noEvents = { events: [{ type: '*', fault: { kind: 'drop' } }] }
 
 beforeAll(async () => {
   restoreFees = setFees({ BASIC: 500, GROWTH: 333, PARTNER_FREE: 0 })
@@ -34,7 +32,7 @@ afterAll(async () => {
   restoreFees()
   await app.close()
 })
-beforeEach(() => setFaults(app, noEvents))
+beforeEach(() => setFaults(app, lostEvents))
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -53,19 +51,8 @@ async function subscribed(fields: Fields = {}, payment: Fields = {}): Promise<Or
     await asSeller(app, () => createTestForm(app, seller, { ...monthly, ...fields })),
     payment,
   )
-  await checkAll()
+  await checkAll(app)
   return ordered
-}
-
-async function checkAll(): Promise<void> {
-  while ((await checkSubscriptions(app.services)) > 0);
-}
-
-/** To when the next invoice is charged, and our books know of it. */
-async function renew(ordered: Ordered): Promise<void> {
-  const { currentPeriodEnd } = await rowOf(app, ordered)
-  await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 3 * 3_600_000))
-  await checkAll()
 }
 
 const providerFees = z.object({
@@ -124,7 +111,7 @@ test.each([
     const taxId = await taxed(percentage, inclusive)
     const bump = await asSeller(app, () => addBump(app, seller, { amount: bumpAmount, currency }))
     const ordered = await subscribed({ amount, currency, taxId, bumps: [bump] }, { bumps: [bump] })
-    await renew(ordered)
+    await renew(app, ordered)
     const rows = await feesOf(ordered)
 
     expect(rows.map(({ kind, total }) => [kind, total])).toEqual([
@@ -138,7 +125,7 @@ test.each([
 
 test('our part goes back in proportion when a renewal is refunded, and wholly with the rest', async () => {
   const ordered = await subscribed()
-  await renew(ordered)
+  await renew(app, ordered)
   const [, renewal] = await feesOf(ordered)
   await refundPurchase(app.services, renewal?.id ?? '', {
     amount: 1000,
@@ -173,7 +160,7 @@ test('an offer that is accepted after a recurring order carries our part once', 
 test('a plan that changes counts for what is sold from then on; a subscription keeps what it began with', async () => {
   const ordered = await subscribed()
   await setPlan('BASIC')
-  await renew(ordered)
+  await renew(app, ordered)
   const later = await subscribed()
   await setPlan('GROWTH')
 
@@ -198,7 +185,7 @@ test('with the answers to charging and refunding lost, the fee is in the books a
   const form = await asSeller(app, () => createTestForm(app, seller, monthly))
   const cut = { method: 'POST', nth: 1, fault: { kind: 'cut_after' } }
   const calls = ['/v1/payment_intents/*/confirm', '/v1/refunds'].map((path) => ({ ...cut, path }))
-  await setFaults(app, { ...noEvents, calls })
+  await setFaults(app, { ...lostEvents, calls })
   const ordered = await buy(form)
   await reconcileLater()
   const paid = await feesOf(ordered)
@@ -224,7 +211,7 @@ test('a fee that the provider took otherwise is recorded as it was taken, and on
   await askProvider(app, seller.account, `/v1/subscriptions/${stripeSubscriptionId}`, {
     application_fee_percent: '10',
   })
-  await renew(ordered)
+  await renew(app, ordered)
   await moveTo(app, new Date(app.clock.now().getTime() + 3_600_000))
   const differences = [...(await compareBooks(app.services)), ...(await compareBooks(app.services))]
   const [, renewal] = await feesOf(ordered)

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { call, setFaults, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { checkSubscriptions } from './check-subscriptions.ts'
-import { ask, rowOf, subscribe, type Ordered } from './test-subscriptions.ts'
+import {
+  call,
+  lostEvents,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import { ask, checkAll, rowOf, subscribe, type Ordered } from './test-subscriptions.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -9,7 +16,7 @@ let seller: TestSeller
 beforeAll(async () => {
   app = await startTestApp()
   seller = await signUpSeller(app)
-  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await setFaults(app, lostEvents)
 })
 afterAll(async () => app.close())
 
@@ -20,7 +27,7 @@ test('who ends a subscription now is not overruled by who cancels it for later a
   for (let trial = 0; trial < 10; trial += 1) {
     const ordered = await subscribe(app, seller)
     const [ended] = await Promise.all([cancelAsSeller(ordered, 'now'), ask(app, ordered, '/cancel')])
-    while ((await checkSubscriptions(app.services)) > 0);
+    await checkAll(app)
 
     expect([trial, ended.status, (await rowOf(app, ordered)).status]).toEqual([trial, 200, 'canceled'])
   }
@@ -34,7 +41,7 @@ test('a buyer who resumes does not take back what the seller cancels at the same
       cancelAsSeller(ordered, 'period_end'),
       ask(app, ordered, '/resume'),
     ])
-    while ((await checkSubscriptions(app.services)) > 0);
+    await checkAll(app)
 
     expect([trial, canceled.status]).toEqual([trial, 200])
     expect([trial, await rowOf(app, ordered)]).toMatchObject([

@@ -5,8 +5,7 @@ import { compareBooks } from '#payments/books/compare-books.ts'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
 import { form as formSchema } from '#selling/forms/contract.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
-import { checkSubscriptions } from './check-subscriptions.ts'
-import { invoicesOf, moveTo, purchasesOf, rowOf } from './test-subscriptions.ts'
+import { checkAll, invoicesOf, moveTo, purchasesOf, rowOf } from './test-subscriptions.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -33,11 +32,11 @@ test('what runs goes on as it was bought when its price is changed, hidden, reti
   expect((await update({ prices: [], amount: 5 })).status).toBe(200)
 
   for (let period = 0; period < 3; period += 1) {
-    while ((await checkSubscriptions(app.services)) > 0);
+    await checkAll(app)
     const { currentPeriodEnd } = await rowOf(app, ordered)
     await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 4_000_000))
   }
-  while ((await checkSubscriptions(app.services)) > 0);
+  await checkAll(app)
   expect((await purchasesOf(app, ordered)).map(({ total }) => total)).toEqual([1700, 1700, 1700])
   expect(await rowOf(app, ordered)).toMatchObject({
     title: 'A course in watercolor (In three parts)',
@@ -73,11 +72,11 @@ test('each payment for several is for as many, here and at the provider, with ta
   const { purchaseId, secret } = outcomeOf(await pay(app, form, { quantity: 7, coupon }))
   const ordered = { form, purchaseId, secret }
   for (let period = 0; period < 2; period += 1) {
-    while ((await checkSubscriptions(app.services)) > 0);
+    await checkAll(app)
     const { currentPeriodEnd } = await rowOf(app, ordered)
     await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 8_000_000))
   }
-  while ((await checkSubscriptions(app.services)) > 0);
+  await checkAll(app)
 
   const months = [24_988, 24_988, 27_764]
   const purchases = await purchasesOf(app, ordered)

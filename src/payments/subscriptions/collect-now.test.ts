@@ -5,6 +5,7 @@ import { dashboard } from '#selling/sales/dashboard/dashboard-wire.ts'
 import { salesContract } from '#selling/sales/contract.ts'
 import {
   call,
+  lostEvents,
   setFaults,
   signUpSeller,
   startTestApp,
@@ -12,10 +13,10 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { checkSubscriptions } from './check-subscriptions.ts'
 import {
   asSeller,
   changeCard,
+  checkAll,
   moveTo,
   purchasesOf,
   rowOf,
@@ -26,7 +27,6 @@ import {
 let app: TestApp
 let seller: TestSeller
 
-const noEvents = { events: [{ type: '*', fault: { kind: 'drop' } }] }
 const paying = { method: 'POST', path: '/v1/invoices/*/pay' }
 
 beforeAll(async () => {
@@ -34,33 +34,29 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 beforeEach(async () => {
-  await setFaults(app, noEvents)
+  await setFaults(app, lostEvents)
   await asSeller(app, async () => {
     seller = await signUpSeller(app)
   })
 })
 
-const checkAll = async () => {
-  while ((await checkSubscriptions(app.services)) > 0);
-}
-
 /** A subscription whose renewal was declined. */
 async function beginPastDue(): Promise<Ordered> {
   const ordered = await subscribe(app, seller)
-  await checkAll()
+  await checkAll(app)
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
   const { currentPeriodEnd } = await rowOf(app, ordered)
   await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 3 * 3_600_000))
-  await checkAll()
+  await checkAll(app)
   return ordered
 }
 
 /** A card that works is on file, and nobody has charged it for what is open. */
 async function putGoodCard(ordered: Ordered): Promise<void> {
   const calls = [{ ...paying, fault: { kind: 'error', status: 400 } }]
-  await setFaults(app, { ...noEvents, calls })
+  await setFaults(app, { ...lostEvents, calls })
   await changeCard(app, seller, ordered, 'pm_card_visa')
-  await setFaults(app, noEvents)
+  await setFaults(app, lostEvents)
 }
 
 const tryNow = ({ purchaseId }: Ordered, { token }: Pick<TestSeller, 'token'> = seller): Promise<Answer> =>
@@ -128,7 +124,7 @@ test('however many press at once, the renewal is paid once', async () => {
       ),
     ),
   )
-  await checkAll()
+  await checkAll(app)
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await renewalsOf(ordered)).toEqual(['paid'])
@@ -138,7 +134,7 @@ test('however many press at once, the renewal is paid once', async () => {
 test('an answer that is lost is looked up before anybody is told', async () => {
   const ordered = await beginPastDue()
   await putGoodCard(ordered)
-  await setFaults(app, { ...noEvents, calls: [{ ...paying, fault: { kind: 'cut_after' } }] })
+  await setFaults(app, { ...lostEvents, calls: [{ ...paying, fault: { kind: 'cut_after' } }] })
   const answer = await tryNow(ordered)
 
   expect(answer).toMatchObject({ status: 200, body: { status: 'active' } })
@@ -152,11 +148,11 @@ test('what cannot be looked up is not told, and found out within minutes', async
     { ...paying, fault: { kind: 'cut_after' } },
     { method: 'GET', path: '/v1/subscriptions/*', fault: { kind: 'cut_before' } },
   ]
-  await setFaults(app, { ...noEvents, calls })
+  await setFaults(app, { ...lostEvents, calls })
   const answer = await tryNow(ordered)
-  await setFaults(app, noEvents)
+  await setFaults(app, lostEvents)
   app.clock.advance(180)
-  await checkAll()
+  await checkAll(app)
 
   expect([answer.status, errorBody.parse(answer.body).code]).toEqual([503, 'collection_unknown'])
   expect(await renewalsOf(ordered)).toEqual(['paid'])

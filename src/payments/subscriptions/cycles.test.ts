@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setFaults, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { checkSubscriptions } from './check-subscriptions.ts'
+import {
+  lostEvents,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
 import { cycleStart } from './payment-calendar.ts'
 import {
   changeCard,
+  checkAll,
   invoicesOf,
   moveTo,
   purchasesOf,
@@ -19,16 +26,11 @@ beforeAll(async () => {
   app = await startTestApp()
   seller = await signUpSeller(app)
   // What comes of it must not depend on events.
-  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await setFaults(app, lostEvents)
 })
 afterAll(async () => app.close())
 
 const day = 86_400_000
-
-/** Like the job, which goes on while there is more. */
-async function checkAll(): Promise<void> {
-  while ((await checkSubscriptions(app.services)) > 0);
-}
 
 type Recurrence = {
   readonly billingPeriod: 'Daily' | 'Weekly' | 'Monthly' | 'Yearly'
@@ -77,10 +79,10 @@ test('exactly as many invoices are paid as were agreed, from any day of the mont
     const start = await moveToNext(time)
     for (const recurrence of begun)
       all.push({ ordered: await subscribe(app, seller, recurrence), recurrence, start })
-    await checkAll()
+    await checkAll(app)
   }
   await moveTo(app, new Date(app.clock.now().getTime() + 37 * 366 * day))
-  await checkAll()
+  await checkAll(app)
 
   for (const { ordered, recurrence, start } of all) {
     const label = `${recurrence.cancelAfter} × ${recurrence.billingInterval} ${recurrence.billingPeriod} from ${start.toISOString()}`
@@ -107,7 +109,7 @@ test('a subscription without an end goes on, and each renewal is a purchase', as
   const start = app.clock.now()
   const ordered = await subscribe(app, seller, of('Monthly', 0))
   await moveTo(app, new Date(start.getTime() + 400 * day))
-  await checkAll()
+  await checkAll(app)
 
   const row = await rowOf(app, ordered)
   await app.services.provider.endSubscription(row.stripeAccountId, row.stripeSubscriptionId ?? '')
@@ -118,13 +120,13 @@ test('a subscription without an end goes on, and each renewal is a purchase', as
 
 test('an end that is set too late at the provider is set right by the daily job', async () => {
   const ordered = await subscribe(app, seller, of('Monthly', 3))
-  await checkAll()
+  await checkAll(app)
   const row = await rowOf(app, ordered)
   const { stripeAccountId: account, stripeSubscriptionId: id, cancelAt } = row
   const late = new Date((cancelAt?.getTime() ?? 0) + 3 * day)
   await app.services.provider.changeEnd(account, id ?? '', { cancelAt: late })
   await moveTo(app, new Date(app.clock.now().getTime() + day + 60_000))
-  await checkAll()
+  await checkAll(app)
 
   expect((await app.services.provider.retrieveSubscription(account, id ?? '')).cancelAt).toEqual(cancelAt)
 })
@@ -132,12 +134,12 @@ test('an end that is set too late at the provider is set right by the daily job'
 test('when every cycle is paid and an invoice was made all the same, it is never charged', async () => {
   const ordered = await subscribe(app, seller, of('Daily', 2))
   const { stripeAccountId: account, stripeSubscriptionId: id } = await rowOf(app, ordered)
-  await checkAll()
+  await checkAll(app)
   const late = new Date(app.clock.now().getTime() + 10 * day)
   await app.services.provider.changeEnd(account, id ?? '', { cancelAt: late })
   // Nobody looks until the third invoice is a draft.
   await moveTo(app, new Date(app.clock.now().getTime() + 2 * day + 600_000))
-  await checkAll()
+  await checkAll(app)
   await moveTo(app, new Date(app.clock.now().getTime() + 3 * day))
 
   expect((await invoicesOf(app, ordered)).map(({ status }) => status)).toEqual(['draft', 'paid', 'paid'])
@@ -152,16 +154,16 @@ test.each([
   async (time, recurrence) => {
     await moveToNext(time)
     const ordered = await subscribe(app, seller, recurrence)
-    await checkAll()
+    await checkAll(app)
     const { billingCycleAnchor, currentPeriodEnd } = await rowOf(app, ordered)
     await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
     await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 2 * 3_600_000))
-    await checkAll()
+    await checkAll(app)
     const declined = await rowOf(app, ordered)
     await changeCard(app, seller, ordered, 'pm_card_visa')
     const end = cycleStart(recurrence, billingCycleAnchor?.getTime() ?? 0, recurrence.cancelAfter)
     await moveTo(app, new Date(end + 40 * day))
-    await checkAll()
+    await checkAll(app)
 
     expect(declined).toMatchObject({ status: 'past_due', paidCycles: 1 })
     expect((await invoicesOf(app, ordered)).map(({ status }) => status)).toEqual(['paid', 'paid', 'paid'])

@@ -5,6 +5,7 @@ import { workOffEvents } from '#payments/inbox/work-event.ts'
 import { saleDetail } from '#selling/sales/contract.ts'
 import {
   call,
+  lostEvents,
   sandboxList,
   setFaults,
   signUpSeller,
@@ -12,13 +13,14 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { checkSubscriptions } from './check-subscriptions.ts'
 import {
   ask,
   asSeller,
   changeCard,
+  checkAll,
   confirmSetup,
   invoicesOf,
+  later,
   mailsOf,
   moveTo,
   purchasesOf,
@@ -33,17 +35,13 @@ let seller: TestSeller
 let stranger: TestSeller
 
 const day = 86_400_000
-const noEvents = { events: [{ type: '*', fault: { kind: 'drop' } }] }
-
 beforeAll(async () => {
   app = await startTestApp()
   seller = await signUpSeller(app)
   stranger = await signUpSeller(app)
 })
 afterAll(async () => app.close())
-beforeEach(() => setFaults(app, noEvents))
-
-const later = (milliseconds: number) => moveTo(app, new Date(app.clock.now().getTime() + milliseconds))
+beforeEach(() => setFaults(app, lostEvents))
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -53,14 +51,10 @@ async function pastRenewal(ordered: Ordered): Promise<void> {
   await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 4_000_000))
 }
 
-async function checkAll(): Promise<void> {
-  while ((await checkSubscriptions(app.services)) > 0);
-}
-
 /** A subscription that is active, compared with the provider once. */
 async function active(recurrence: Fields = {}, payment: Fields = {}): Promise<Ordered> {
   const ordered = await subscribe(app, seller, { billingPeriod: 'Monthly', ...recurrence }, payment)
-  await checkAll()
+  await checkAll(app)
   return ordered
 }
 
@@ -77,7 +71,7 @@ test('a renewal is recorded once, however often and in whatever order its events
   const ordered = await active()
   await pastRenewal(ordered)
   await app.sandbox.untilDelivered()
-  await Promise.all([workOffEvents(app.services), workOffEvents(app.services), checkAll()])
+  await Promise.all([workOffEvents(app.services), workOffEvents(app.services), checkAll(app)])
   await workOffEvents(app.services)
 
   expect(await kinds(ordered)).toEqual(['order paid', 'renewal paid'])
@@ -89,7 +83,7 @@ test('with every event lost, the comparison of the books finds a renewal and rec
   const ordered = await active()
   await pastRenewal(ordered)
   await app.services.db.updateTable('subscriptions').set({ nextCheckAt: null }).execute()
-  await later(2 * 3_600_000)
+  await later(app, 2 * 3_600_000)
   const differences = await compareBooks(app.services)
   const again = await compareBooks(app.services)
 
@@ -101,10 +95,10 @@ test('a renewal that is declined is told to the buyer, tried again, and ends the
   const ordered = await active({ cancelAfter: 12 }, { paymentMethodId: 'pm_card_visa' })
   await breakCard(ordered)
   await pastRenewal(ordered)
-  await checkAll()
+  await checkAll(app)
   const failed = wireOf(await ask(app, ordered, ''))
-  await later(20 * day)
-  await checkAll()
+  await later(app, 20 * day)
+  await checkAll(app)
 
   expect(failed).toMatchObject({ status: 'past_due', needsCard: true, nextChargeAt: null, paidCycles: 1 })
   expect(failed.nextPaymentAttempt).not.toBeNull()
@@ -128,12 +122,12 @@ test('another card pays the open invoice at once, and the subscription still has
   const ordered = await active({ billingPeriod: 'Weekly', cancelAfter: 3 })
   await breakCard(ordered)
   await pastRenewal(ordered)
-  await checkAll()
+  await checkAll(app)
   const declined = await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
   const mended = await changeCard(app, seller, ordered, 'pm_card_mastercard')
   const answer = z.object({ subscription: z.unknown(), clientSecret: z.null() }).parse(mended.body)
-  await later(30 * day)
-  await checkAll()
+  await later(app, 30 * day)
+  await checkAll(app)
 
   expect(declined.status).toBe(402)
   expect(answer.subscription).toMatchObject({ status: 'active', needsCard: false, paidCycles: 2 })
@@ -153,7 +147,7 @@ test('a card that its bank wants to see is confirmed in place', async () => {
   const ordered = await active()
   await breakCard(ordered)
   await pastRenewal(ordered)
-  await checkAll()
+  await checkAll(app)
   const { stripeAccountId: account, stripeCustomerId } = await rowOf(app, ordered)
   const setup = await app.services.provider.createCardSetup(account, stripeCustomerId ?? '')
   const setupIntent = { setupIntentId: setup.id, clientSecret: setup.clientSecret }
@@ -202,8 +196,8 @@ test.each([0, 12])(
     const { cancelAt, cancelAtPeriodEnd } = await rowOf(app, ordered)
     await ask(app, ordered, '/cancel')
     const twice = await ask(app, ordered, '/cancel')
-    await later(40 * day)
-    await checkAll()
+    await later(app, 40 * day)
+    await checkAll(app)
 
     expect(before).toMatchObject({ canCancel: true, canResume: false })
     expect(canceled).toMatchObject({
@@ -227,12 +221,12 @@ test.each([0, 12])(
 test('a cancellation that cannot reach the provider is kept and carried out as soon as it can', async () => {
   const ordered = await active()
   await setFaults(app, {
-    ...noEvents,
+    ...lostEvents,
     calls: [{ method: '*', path: '/v1/subscriptions/*', fault: { kind: 'cut_before' } }],
   })
   const canceled = await ask(app, ordered, '/cancel')
-  await setFaults(app, noEvents)
-  await checkAll()
+  await setFaults(app, lostEvents)
+  await checkAll(app)
   const { stripeAccountId: account, stripeSubscriptionId: id } = await rowOf(app, ordered)
 
   expect(wireOf(canceled)).toMatchObject({ canCancel: false, canResume: true })
@@ -243,7 +237,7 @@ test('canceling a payment that was declined ends it at once, and its invoice can
   const ordered = await active()
   await breakCard(ordered)
   await pastRenewal(ordered)
-  await checkAll()
+  await checkAll(app)
   const answer = wireOf(await ask(app, ordered, '/cancel'))
 
   expect(answer).toMatchObject({ status: 'canceled', canCancel: false, needsCard: false })
@@ -270,7 +264,7 @@ test('the seller cancels a sale’s subscription; the buyer cannot resume it, an
 test('a sale shows its subscription and its renewals, and a renewal leads to its order', async () => {
   const ordered = await active({ cancelAfter: 12 })
   await pastRenewal(ordered)
-  await checkAll()
+  await checkAll(app)
   const read = async (id: string) =>
     saleDetail.parse(
       (await asSeller(app, () => call(app, 'GET', `/api/sales/${id}`, { token: seller.token }))).body,

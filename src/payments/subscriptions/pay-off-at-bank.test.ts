@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { methods, tokenOf } from '#buying/checkout/test-tokens.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { compareBooks } from '#payments/books/compare-books.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import {
-  createTestForm,
+  lostEvents,
   sandboxList,
   setFaults,
   signUpSeller,
@@ -15,71 +14,42 @@ import {
   type TestSeller,
 } from '#test-app.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
-import { checkSubscriptions } from './check-subscriptions.ts'
 import {
   ask,
-  asSeller,
   begunSetup,
   changeCard,
+  checkAll,
   confirmSetup,
+  later,
   mailsOf,
-  moveTo,
+  paidTotalsOf,
   payOff,
   purchasesOf,
   rowOf,
+  subscribe,
+  untilTheEnd,
   wireOf,
   type Ordered,
 } from './test-subscriptions.ts'
 
 let app: TestApp
 let seller: TestSeller
-let buyers = 0
 
 beforeAll(async () => {
   app = await startTestApp()
   seller = await signUpSeller(app)
 })
 afterAll(async () => app.close())
-const noEvents = { events: [{ type: '*', fault: { kind: 'drop' } }] }
-beforeEach(() => setFaults(app, noEvents))
+beforeEach(() => setFaults(app, lostEvents))
 
 const hour = 3_600_000
 
 async function plan(fields: object = {}, payment: object = {}): Promise<Ordered> {
-  const form = await asSeller(app, () =>
-    createTestForm(app, seller, {
-      amount: 70,
-      priceType: 'RecurringPrice',
-      billingPeriod: 'Monthly',
-      cancelAfter: 3,
-      ...fields,
-    }),
-  )
-  const email = `banker-${(buyers += 1)}@example.com`
-  const { purchaseId, secret } = outcomeOf(await pay(app, form, { email, ...payment }))
-  await checkAll()
-  return { form, purchaseId, secret }
+  const ordered = await subscribe(app, seller, { amount: 70, cancelAfter: 3, ...fields }, payment)
+  await checkAll(app)
+  return ordered
 }
 
-async function checkAll(): Promise<void> {
-  while ((await checkSubscriptions(app.services)) > 0);
-}
-
-const later = (milliseconds: number) => moveTo(app, new Date(app.clock.now().getTime() + milliseconds))
-
-/** All that the plan could still bring: each month's renewal, and what was left open. */
-async function untilTheEnd(): Promise<void> {
-  for (let round = 0; round < 6; round += 1) {
-    await reconcile(app.services)
-    await checkAll()
-    await later(20 * 24 * hour)
-    await reconcile(app.services)
-    await checkAll()
-  }
-}
-
-const totalsOf = async (ordered: Ordered) =>
-  (await purchasesOf(app, ordered)).filter(({ status }) => status === 'paid').map(({ total }) => total)
 const payoffsOf = async (ordered: Ordered) =>
   (await purchasesOf(app, ordered)).filter(({ kind }) => kind === 'payoff')
 const endedFor = async ({ purchaseId }: Ordered) => {
@@ -139,7 +109,7 @@ test('the question after the bank begins nothing, and neither does the same pres
   await reconcile(app.services)
   const state = await ask(app, ordered, '/pay-off/state', { payoffId })
   expect([state.status, state.body]).toMatchObject([402, { code: 'payment_refused' }])
-  await checkAll()
+  await checkAll(app)
   expect(await rowOf(app, ordered)).toMatchObject({ payoffPurchaseId: null, cancelAtPeriodEnd: false })
 
   expect((await ask(app, ordered, '/pay-off/state', { payoffId })).status).toBe(402)
@@ -153,8 +123,8 @@ test('the question after the bank begins nothing, and neither does the same pres
     status: 'paid',
     subscription: { status: 'canceled', isPaidEarly: true },
   })
-  await untilTheEnd()
-  expect(await totalsOf(ordered)).toEqual([7000, 14_000])
+  await untilTheEnd(app)
+  expect(await paidTotalsOf(app, ordered)).toEqual([7000, 14_000])
 })
 
 test('another press while the bank asks is answered by the first, and its question begins nothing', async () => {
@@ -178,7 +148,7 @@ test('one key is one payment, also at the same time; somebody else cannot ask ab
   })
   expect((await ask(app, other, '/pay-off/state', { payoffId: payoff?.id })).status).toBe(404)
   expect((await ask(app, ordered, '/pay-off', { total: 14_000 })).status).toBe(422)
-  expect(await totalsOf(ordered)).toEqual([7000, 14_000])
+  expect(await paidTotalsOf(app, ordered)).toEqual([7000, 14_000])
 })
 
 test('who cancels while the bank asks is not charged: neither the rest nor a renewal', async () => {
@@ -193,8 +163,8 @@ test('who cancels while the bank asks is not charged: neither the rest nor a ren
     payoffPurchaseId: null,
   })
   expect(await authenticate(clientSecret, 'complete')).toBe('canceled')
-  await untilTheEnd()
-  expect(await totalsOf(ordered)).toEqual([7000])
+  await untilTheEnd(app)
+  expect(await paidTotalsOf(app, ordered)).toEqual([7000])
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
   expect(await mailsOf(app, ordered)).toContain('subscription_canceled')
   expect(await endedFor(ordered)).toMatchObject({ reason: 'canceled' })
@@ -206,18 +176,18 @@ test('a plan that was canceled while the bank asked can be resumed, and goes on 
   await ask(app, ordered, '/cancel')
   await ask(app, ordered, '/resume')
   await changeCard(app, seller, ordered, 'pm_card_visa')
-  await untilTheEnd()
-  expect(await totalsOf(ordered)).toEqual([7000, 7000, 7000])
+  await untilTheEnd(app)
+  expect(await paidTotalsOf(app, ordered)).toEqual([7000, 7000, 7000])
 })
 
 test('what its seller ends now can no longer be paid off, and nobody is told that all was paid', async () => {
   const { ordered, clientSecret } = await atBank()
   await endAsSeller(ordered)
-  await checkAll()
+  await checkAll(app)
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', payoffPurchaseId: null })
   expect(await authenticate(clientSecret, 'complete')).toBe('canceled')
-  await untilTheEnd()
-  expect(await totalsOf(ordered)).toEqual([7000])
+  await untilTheEnd(app)
+  expect(await paidTotalsOf(app, ordered)).toEqual([7000])
   expect(await endedFor(ordered)).toMatchObject({ reason: 'canceled' })
   expect(await compareBooks(app.services)).toEqual([])
 })
@@ -226,8 +196,8 @@ test('what is ended at the provider can no longer be paid off either', async () 
   const { ordered, clientSecret } = await atBank()
   const { stripeAccountId, stripeSubscriptionId } = await rowOf(app, ordered)
   await app.services.provider.endSubscription(stripeAccountId, stripeSubscriptionId ?? '')
-  await later(61_000)
-  await checkAll()
+  await later(app, 61_000)
+  await checkAll(app)
   expect(await authenticate(clientSecret, 'complete')).toBe('canceled')
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', payoffPurchaseId: null })
   expect(await endedFor(ordered)).toMatchObject({ reason: 'canceled' })
@@ -236,12 +206,12 @@ test('what is ended at the provider can no longer be paid off either', async () 
 test('ended now while the charge has no answer yet, the plan waits for it: paid, its buyer is told so', async () => {
   const ordered = await plan()
   const calls = [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }]
-  await setFaults(app, { ...noEvents, calls })
+  await setFaults(app, { ...lostEvents, calls })
   expect((await payOff(app, ordered, 14_000)).body).toMatchObject({ status: 'processing' })
-  await setFaults(app, noEvents)
+  await setFaults(app, lostEvents)
   await endAsSeller(ordered)
-  await untilTheEnd()
-  expect(await totalsOf(ordered)).toEqual([7000, 14_000])
+  await untilTheEnd(app)
+  expect(await paidTotalsOf(app, ordered)).toEqual([7000, 14_000])
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
   expect(await endedFor(ordered)).toMatchObject({ reason: 'completed' })
   expect(await compareBooks(app.services)).toEqual([])
@@ -251,8 +221,8 @@ test('a plan that is paid by debit is not paid off: nobody knows for days whethe
   const confirmationToken = await tokenOf(app, seller.account, methods.debit(), true)
   const ordered = await plan({ currency: 'eur' }, { paymentMethodId: null, confirmationToken })
   await reconcile(app.services)
-  await later(hour)
-  await checkAll()
+  await later(app, hour)
+  await checkAll(app)
   expect((await rowOf(app, ordered)).paidCycles).toBe(1)
   const refused = await payOff(app, ordered, 14_000)
   expect([refused.status, refused.body]).toMatchObject([409, { code: 'payoff_needs_card' }])
@@ -265,34 +235,34 @@ test('a hold that lands after its payment came to nothing is taken back', async 
   const ordered = await plan()
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
   expect((await payOff(app, ordered, 14_000)).status).toBe(402)
-  await checkAll()
+  await checkAll(app)
   const before = await rowOf(app, ordered)
   expect(before).toMatchObject({ payoffPurchaseId: null, cancelAtPeriodEnd: false })
   const [payoff] = await payoffsOf(ordered)
   await app.services.provider.changeEnd(before.stripeAccountId, before.stripeSubscriptionId ?? '', {
     heldFor: payoff?.id ?? '',
   })
-  await later(2 * 60_000 + 1000)
-  await checkAll()
+  await later(app, 2 * 60_000 + 1000)
+  await checkAll(app)
   expect(await rowOf(app, ordered)).toMatchObject({
     cancelAtPeriodEnd: false,
     cancelAt: before.cancelAt,
     cancellation: null,
   })
   await changeCard(app, seller, ordered, 'pm_card_visa')
-  await untilTheEnd()
-  expect(await totalsOf(ordered)).toEqual([7000, 7000, 7000])
+  await untilTheEnd(app)
+  expect(await paidTotalsOf(app, ordered)).toEqual([7000, 7000, 7000])
 })
 
 test('an end that the seller sets at the provider after a payment came to nothing stays', async () => {
   const ordered = await plan()
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
   expect((await payOff(app, ordered, 14_000)).status).toBe(402)
-  await checkAll()
+  await checkAll(app)
   const { stripeAccountId, stripeSubscriptionId } = await rowOf(app, ordered)
   await app.services.provider.changeEnd(stripeAccountId, stripeSubscriptionId ?? '', {
     cancelAtPeriodEnd: true,
   })
-  await untilTheEnd()
-  expect(await totalsOf(ordered)).toEqual([7000])
+  await untilTheEnd(app)
+  expect(await paidTotalsOf(app, ordered)).toEqual([7000])
 })

@@ -13,8 +13,7 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { checkSubscriptions } from './check-subscriptions.ts'
-import { asSeller, moveTo, purchasesOf, rowOf, wireOf, type Ordered } from './test-subscriptions.ts'
+import { asSeller, checkAll, moveTo, purchasesOf, rowOf, wireOf, type Ordered } from './test-subscriptions.ts'
 
 /** How many plans are paid early while they renew; RACES raises it. */
 const races = Number(process.env['RACES'] ?? 12)
@@ -31,10 +30,6 @@ beforeAll(async () => {
   seller = await signUpSeller(app)
 })
 afterAll(async () => app.close())
-
-async function checkAll(): Promise<void> {
-  while ((await checkSubscriptions(app.services)) > 0);
-}
 
 /** The provider's time alone: ours is behind, as where an answer takes long. */
 async function moveProvider(time: number): Promise<void> {
@@ -84,7 +79,7 @@ test('whoever pays early while the plan renews, and whichever comes first, pays 
     plans.push({ form, purchaseId, secret })
   }
   await app.sandbox.untilDelivered()
-  await checkAll()
+  await checkAll(app)
   const ends = await Promise.all(
     plans.map(async (one) => (await rowOf(app, one)).currentPeriodEnd?.getTime() ?? 0),
   )
@@ -95,7 +90,7 @@ test('whoever pays early while the plan renews, and whichever comes first, pays 
   const renewing = async () => {
     for (const time of [first - 1000, (first + last) / 2, last + 1000, last + hour + 5000]) {
       await moveProvider(time)
-      await Promise.all([checkAll(), wait(300)])
+      await Promise.all([checkAll(app), wait(300)])
     }
   }
   await Promise.all([renewing(), ...plans.map(payOff)])
@@ -104,7 +99,7 @@ test('whoever pays early while the plan renews, and whichever comes first, pays 
     await moveTo(app, new Date(last + 2 * hour + day * 24 * hour))
     await app.sandbox.untilDelivered()
     await reconcile(app.services)
-    await checkAll()
+    await checkAll(app)
   }
   const charges = (await sandboxList(app, 'payment_intents')).filter(({ status }) => status === 'succeeded')
   expect(charges.reduce((sum, { amount = 0 }) => sum + amount, 0)).toBe(plans.length * agreed)

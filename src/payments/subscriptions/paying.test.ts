@@ -6,6 +6,7 @@ import { reconcile } from '#payments/purchases/reconcile.ts'
 import {
   call,
   createTestForm,
+  lostEvents,
   sandboxList,
   setFaults,
   signUpSeller,
@@ -19,8 +20,6 @@ import { invoicesOf, purchasesOf, rowOf, subscribe } from './test-subscriptions.
 let app: TestApp
 let seller: TestSeller
 
-const noEvents = { events: [{ type: '*', fault: { kind: 'drop' } }] }
-
 beforeAll(async () => {
   app = await startTestApp()
   seller = await signUpSeller(app)
@@ -28,7 +27,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 beforeEach(async () => {
   app.clock.set(new Date())
-  await setFaults(app, noEvents)
+  await setFaults(app, lostEvents)
 })
 
 /** What the provider holds for a form's purchases: charges that were taken, and subscriptions by their state. */
@@ -234,11 +233,11 @@ test.each(['cut_before', 'cut_after', 'timeout_after'])(
     const form = await recurring()
     const fault = { kind }
     await setFaults(app, {
-      ...noEvents,
+      ...lostEvents,
       calls: [{ method: 'POST', path: '/v1/subscriptions', times: 9, fault }],
     })
     const answer = await pay(app, form)
-    await setFaults(app, noEvents)
+    await setFaults(app, lostEvents)
     await settle(61)
 
     expect([answer.status, errorOf(answer).code]).toEqual([503, 'provider_unreachable'])
@@ -254,9 +253,9 @@ test.each([
 ])('the answer to charging lost (%s) ends as what the provider did', async (kind, status) => {
   const form = await recurring()
   const path = '/v1/payment_intents/*/confirm'
-  await setFaults(app, { ...noEvents, calls: [{ method: 'POST', path, times: 9, fault: { kind } }] })
+  await setFaults(app, { ...lostEvents, calls: [{ method: 'POST', path, times: 9, fault: { kind } }] })
   const answer = await pay(app, form)
-  await setFaults(app, noEvents)
+  await setFaults(app, lostEvents)
   await settle(100)
   await settle(100)
 

@@ -8,6 +8,7 @@ import { reconcile } from '#payments/purchases/reconcile.ts'
 import {
   call,
   createTestForm,
+  lostEvents,
   sandboxList,
   setFaults,
   signUpSeller,
@@ -16,14 +17,16 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { checkSubscriptions } from './check-subscriptions.ts'
 import {
   asSeller,
   changeCard,
+  checkAll,
   invoicesOf,
-  moveTo,
+  later,
   purchasesOf,
+  renew,
   rowOf,
+  totalsOf,
   type Ordered,
 } from './test-subscriptions.ts'
 
@@ -36,7 +39,7 @@ beforeAll(async () => {
   seller = await signUpSeller(app)
 })
 afterAll(async () => app.close())
-beforeEach(() => setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] }))
+beforeEach(() => setFaults(app, lostEvents))
 
 const idIn = ({ body }: Answer) => z.object({ id: z.string() }).parse(body).id
 
@@ -55,24 +58,10 @@ const order = (form: string, coupon: string, fields: object = {}) =>
 
 async function bought(form: string, coupon: string, fields: object = {}): Promise<Ordered> {
   const { purchaseId, secret } = outcomeOf(await order(form, coupon, fields))
-  await checkAll()
+  await checkAll(app)
   return { form, purchaseId, secret }
 }
 
-async function checkAll(): Promise<void> {
-  while ((await checkSubscriptions(app.services)) > 0);
-}
-
-const later = (seconds: number) => moveTo(app, new Date(app.clock.now().getTime() + seconds * 1000))
-
-/** Past the hour in which a renewal's invoice is a draft, and the one after it in which events may come. */
-async function renew(ordered: Ordered): Promise<void> {
-  const { currentPeriodEnd } = await rowOf(app, ordered)
-  await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 8_000_000))
-  await checkAll()
-}
-
-const totalsOf = async (ordered: Ordered) => (await purchasesOf(app, ordered)).map(({ total }) => total)
 const invoiced = async (ordered: Ordered) =>
   (await invoicesOf(app, ordered)).map(({ total }) => total).toReversed()
 
@@ -81,13 +70,13 @@ test('over a year, exactly the agreed payments are reduced, one that was decline
   const { code } = await addCoupon(app, form, { percentage: '10', lasts: 'cycles', cycles: 3 })
   const ordered = await bought(form, code)
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
-  await renew(ordered)
+  await renew(app, ordered)
   expect((await rowOf(app, ordered)).status).toBe('past_due')
   await changeCard(app, seller, ordered, 'pm_card_visa')
-  for (let month = 2; month < 13; month += 1) await renew(ordered)
+  for (let month = 2; month < 13; month += 1) await renew(app, ordered)
 
   const year = [9000, 9000, 9000, ...Array.from({ length: 9 }, () => 10_000)]
-  expect(await totalsOf(ordered)).toEqual(year)
+  expect(await totalsOf(app, ordered)).toEqual(year)
   expect(await invoiced(ordered)).toEqual(year)
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 12 })
   const [, second, , fourth] = await purchasesOf(app, ordered)
@@ -121,10 +110,10 @@ test.for([
 ] as const)('a coupon that lasts %j makes payments of %j', async ([fields, totals]) => {
   const form = await membership()
   const ordered = await bought(form, (await addCoupon(app, form, fields)).code)
-  await renew(ordered)
-  await renew(ordered)
+  await renew(app, ordered)
+  await renew(app, ordered)
 
-  expect(await totalsOf(ordered)).toEqual(totals)
+  expect(await totalsOf(app, ordered)).toEqual(totals)
   expect((await rowOf(app, ordered)).paidCycles).toBe(3)
   expect(await compareBooks(app.services)).toEqual([])
 })
@@ -141,12 +130,12 @@ test('bumps are reduced once, and tax comes after the coupon on every invoice', 
   const amounts = { kind: 'amount', percentage: null, amounts: JSON.stringify({ usd: 1000 }) } as const
   const { code } = await addCoupon(app, form, { ...amounts, lasts: 'cycles', cycles: 2 })
   const ordered = await bought(form, code, { bumps: [bump] })
-  await renew(ordered)
-  await renew(ordered)
+  await renew(app, ordered)
+  await renew(app, ordered)
 
   // An amount that lasts is taken off what recurs: (33.33 - 10.00) + 8.25 %, and the bump as it is.
-  expect(await totalsOf(ordered)).toEqual([2525 + 1081, 2525, 3608])
-  expect(await invoiced(ordered)).toEqual(await totalsOf(ordered))
+  expect(await totalsOf(app, ordered)).toEqual([2525 + 1081, 2525, 3608])
+  expect(await invoiced(ordered)).toEqual(await totalsOf(app, ordered))
 })
 
 test('buyer and seller read each payment as it will be, before and after the coupon is over', async () => {
@@ -166,8 +155,8 @@ test('buyer and seller read each payment as it will be, before and after the cou
   expect((await sale()).body).toMatchObject({
     subscription: { total: 9000, change: { after: 2, total: 10_000 } },
   })
-  await renew(ordered)
-  await renew(ordered)
+  await renew(app, ordered)
+  await renew(app, ordered)
 
   expect(await page()).toContain('$100.00 every month until you cancel.')
   expect((await sale()).body).toMatchObject({ subscription: { total: 10_000, change: null } })
@@ -201,9 +190,9 @@ test('where nothing is paid at first, the card is left all the same, and pays fr
   const ordered = await bought(form, code)
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'active', paidCycles: 1 })
   expect(await intentsOf(ordered)).toEqual([])
-  await renew(ordered)
+  await renew(app, ordered)
 
-  expect(await totalsOf(ordered)).toEqual([0, 10_000])
+  expect(await totalsOf(app, ordered)).toEqual([0, 10_000])
   expect(await placesOf(app, id)).toMatchObject({ taken: 1, states: ['used'] })
   expect(await compareBooks(app.services)).toEqual([])
 })
@@ -213,9 +202,9 @@ test('a card that cannot be left ends what ran for nothing, and the place is giv
   const { id, code } = await addCoupon(app, form, { percentage: '100' })
   const refused = await order(form, code, { paymentMethodId: 'pm_card_visa_chargeDeclined' })
   expect(refused.status).toBe(402)
-  await later(100)
+  await later(app, 100_000)
   await reconcile(app.services)
-  await checkAll()
+  await checkAll(app)
 
   expect(await placesOf(app, id)).toMatchObject({ taken: 0, states: ['released'] })
   const [row] = await rowsOf(form)
@@ -233,7 +222,7 @@ test('a bank that asks for the buyer first is asked on the page, and an order th
   ]
   if (finished.status !== 'requires_action') throw new Error(finished.status)
   expect((await stateOf(app, finished)).status).toBe('requires_action')
-  await checkAll()
+  await checkAll(app)
   expect((await rowOf(app, finished)).status).toBe('incomplete')
   const { clientSecret } = finished
   await fetch(`${app.sandbox.url}/sandbox/authentications`, {
@@ -246,9 +235,9 @@ test('a bank that asks for the buyer first is asked on the page, and an order th
     }),
   })
   expect((await stateOf(app, finished)).status).toBe('paid')
-  await later(3_700)
+  await later(app, 3_700_000)
   await reconcile(app.services)
-  await checkAll()
+  await checkAll(app)
 
   expect(await rowOf(app, finished)).toMatchObject({ status: 'active', paidCycles: 1 })
   const abandoned = await rowOf(app, left)
@@ -286,7 +275,7 @@ test('a renewal that was charged differently from what was agreed is a differenc
     .set({ discountAmount: 3000 })
     .where('orderId', '=', ordered.purchaseId)
     .execute()
-  await renew(ordered)
+  await renew(app, ordered)
 
   const [, renewal] = await purchasesOf(app, ordered)
   const found = await app.services.db

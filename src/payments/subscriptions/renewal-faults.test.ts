@@ -15,7 +15,7 @@ import {
 } from '#test-app.ts'
 import { randomFrom, type Random } from '#foundation/random.ts'
 import { checkSubscriptions } from './check-subscriptions.ts'
-import { changeCard, moveTo } from './test-subscriptions.ts'
+import { changeCard, later } from './test-subscriptions.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -90,8 +90,6 @@ async function work(): Promise<void> {
   throw new Error('The work in the background finds no end')
 }
 
-const later = (milliseconds: number) => moveTo(app, new Date(app.clock.now().getTime() + milliseconds))
-
 test('first payments and renewals under faults leave books that agree, amount by amount', async () => {
   const random = randomFrom(seed)
   const recurrences = Array.from({ length: trials }, () => ({
@@ -112,16 +110,16 @@ test('first payments and renewals under faults leave books that agree, amount by
   }
   await Promise.all([buy(), buy(), buy(), buy()])
   for (const wait of [200, day, 7 * day, 24 * day]) {
-    await later(wait + random.below(10_000))
+    await later(app, wait + random.below(10_000))
     await Promise.all([work(), sleep(random.below(300))])
   }
   await setFaults(app, {})
   await app.sandbox.untilDelivered()
   for (let round = 0; round < 3; round += 1) {
-    await later(2 * 3_600_000)
+    await later(app, 2 * 3_600_000)
     await work()
   }
-  await later(day)
+  await later(app, day)
   await work()
 
   expect(await differences(), `seed ${seed}`).toEqual([])

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { call, createTestForm, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
+import { reconcile } from '#payments/purchases/reconcile.ts'
+import { checkSubscriptions } from './check-subscriptions.ts'
 import { subscription, type SubscriptionWire } from './contract.ts'
 
 const invoices = z.object({
@@ -26,8 +28,8 @@ let buyers = 0
 export async function subscribe(
   app: TestApp,
   seller: TestSeller,
-  recurrence: Readonly<Record<string, unknown>> = {},
-  payment: Readonly<Record<string, unknown>> = {},
+  recurrence: object = {},
+  payment: object = {},
 ): Promise<Ordered> {
   const fields = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', ...recurrence }
   const form = await asSeller(app, () => createTestForm(app, seller, fields))
@@ -58,6 +60,34 @@ export async function moveTo(app: TestApp, time: Date): Promise<void> {
   app.clock.set(time)
 }
 
+/** Moves both clocks on by so many milliseconds. */
+export function later(app: TestApp, milliseconds: number): Promise<void> {
+  return moveTo(app, new Date(app.clock.now().getTime() + milliseconds))
+}
+
+/** Looks at subscriptions until none is left to look at. */
+export async function checkAll(app: TestApp): Promise<void> {
+  while ((await checkSubscriptions(app.services)) > 0);
+}
+
+/** Two hours after the end of a period its renewal is charged and looked at. */
+export async function renew(app: TestApp, ordered: Ordered): Promise<void> {
+  const { currentPeriodEnd } = await rowOf(app, ordered)
+  await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 8_000_000))
+  await checkAll(app)
+}
+
+/** Four months pass, in which everything is settled that has not been. */
+export async function untilTheEnd(app: TestApp): Promise<void> {
+  for (let round = 0; round < 6; round += 1) {
+    await reconcile(app.services)
+    await checkAll(app)
+    await later(app, 20 * 86_400_000)
+    await reconcile(app.services)
+    await checkAll(app)
+  }
+}
+
 export async function rowOf(app: TestApp, { purchaseId }: Pick<Ordered, 'purchaseId'>) {
   return app.services.db
     .selectFrom('subscriptions')
@@ -82,6 +112,15 @@ export async function purchasesOf(app: TestApp, { purchaseId }: Ordered) {
     .where((row) => row.or([row('id', '=', purchaseId), row('orderId', '=', purchaseId)]))
     .orderBy('createdAt')
     .execute()
+}
+
+export async function totalsOf(app: TestApp, ordered: Ordered): Promise<number[]> {
+  return (await purchasesOf(app, ordered)).map(({ total }) => total)
+}
+
+export async function paidTotalsOf(app: TestApp, ordered: Ordered): Promise<number[]> {
+  const paid = (await purchasesOf(app, ordered)).filter(({ status }) => status === 'paid')
+  return paid.map(({ total }) => total)
 }
 
 export async function mailsOf(app: TestApp, ordered: Ordered): Promise<string[]> {

@@ -6,14 +6,14 @@ import { addCoupon, placesOf } from '#payments/coupons/test-coupons.ts'
 import {
   call,
   createTestForm,
+  lostEvents,
   setFaults,
   signUpSeller,
   startTestApp,
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { checkSubscriptions } from './check-subscriptions.ts'
-import { asSeller, moveTo, purchasesOf, rowOf, type Ordered } from './test-subscriptions.ts'
+import { asSeller, moveTo, purchasesOf, renew } from './test-subscriptions.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await startTestApp()
   seller = await signUpSeller(app)
   // What comes of it must not depend on events.
-  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await setFaults(app, lostEvents)
 })
 afterAll(async () => app.close())
 
@@ -30,12 +30,6 @@ const enteredCode = z.object({ promise: z.string() })
 
 const enter = (form: string, code: string) =>
   call(app, 'POST', '/api/stripe/coupons', { body: { form, code, bumps: [] } })
-
-async function renew(ordered: Ordered): Promise<void> {
-  const { currentPeriodEnd } = await rowOf(app, ordered)
-  await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 8_000_000))
-  while ((await checkSubscriptions(app.services)) > 0);
-}
 
 /** What the page asks to agree to on that day, with the code. */
 function agreed() {
@@ -75,6 +69,6 @@ test('a code is refused on the day on which the provider would take it off one p
   expect(await placesOf(app, id)).toMatchObject({ taken: 1 })
 
   const ordered = { form, purchaseId, secret }
-  for (let month = 0; month < 3; month += 1) await renew(ordered)
+  for (let month = 0; month < 3; month += 1) await renew(app, ordered)
   expect((await purchasesOf(app, ordered)).map(({ total }) => total)).toEqual([0, 1920, 2400, 2400])
 })

@@ -2,22 +2,24 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { outcomeOf, pay, stateOf, trialConsents } from '#buying/checkout/test-paying.ts'
 import {
   createTestForm,
+  lostEvents,
   setFaults,
   signUpSeller,
   startTestApp,
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { checkSubscriptions } from './check-subscriptions.ts'
 import { remindOfTrials } from './remind-of-trials.ts'
 import {
   ask,
   asSeller,
+  checkAll,
   invoicesOf,
+  later,
   mailsOf,
-  moveTo,
-  purchasesOf,
+  renew,
   rowOf,
+  totalsOf,
   wireOf,
   type Ordered,
 } from './test-subscriptions.ts'
@@ -32,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 // What comes of it must not depend on events.
-beforeEach(() => setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] }))
+beforeEach(() => setFaults(app, lostEvents))
 
 const days = (count: number) => count * 86_400_000
 
@@ -53,24 +55,13 @@ const order = async (form: string, fields: object = {}) =>
 async function begin(fields: object): Promise<Ordered> {
   const form = await formOf(fields)
   const { purchaseId, secret } = outcomeOf(await order(form))
-  await checkAll()
+  await checkAll(app)
   return { form, purchaseId, secret }
 }
 
-async function checkAll(): Promise<void> {
-  while ((await checkSubscriptions(app.services)) > 0);
-}
-
-async function later(milliseconds: number): Promise<void> {
-  await moveTo(app, new Date(app.clock.now().getTime() + milliseconds))
-  await checkAll()
-}
-
-/** Past the hour in which a renewal's invoice is a draft, and the one after it in which events may come. */
-async function renew(ordered: Ordered): Promise<void> {
-  const { currentPeriodEnd } = await rowOf(app, ordered)
-  await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 8_000_000))
-  await checkAll()
+async function live(milliseconds: number): Promise<void> {
+  await later(app, milliseconds)
+  await checkAll(app)
 }
 
 /** What a seller does in the provider's dashboard. */
@@ -103,14 +94,12 @@ async function remindersOf(ordered: Ordered): Promise<number> {
   return (await mailsOf(app, ordered)).filter((kind) => kind === 'trial_ending').length
 }
 
-const totalsOf = async (ordered: Ordered) => (await purchasesOf(app, ordered)).map(({ total }) => total)
-
 test('a trial that is canceled at the provider stays canceled, and charges nothing', async () => {
   const ordered = await begin({ cancelAfter: 3 })
   await atProvider(ordered, { cancel_at_period_end: 'true' })
-  await later(days(1.1))
+  await live(days(1.1))
   expect(wireOf(await ask(app, ordered, ''))).toMatchObject({ nextChargeAt: null, canCancel: false })
-  await renew(ordered)
+  await renew(app, ordered)
   expect((await invoicesOf(app, ordered)).map(({ total }) => total)).toEqual([0])
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 0 })
 })
@@ -120,9 +109,9 @@ test('a trial that is made longer at the provider is followed by all of its paym
   const { trialEnd } = await rowOf(app, ordered)
   const moved = (trialEnd?.getTime() ?? 0) + days(40)
   await atProvider(ordered, { trial_end: `${moved / 1000}`, proration_behavior: 'none' })
-  await later(days(1.1))
-  for (let month = 0; month < 4; month += 1) await renew(ordered)
-  expect(await totalsOf(ordered)).toEqual([0, 2400, 2400, 2400])
+  await live(days(1.1))
+  for (let month = 0; month < 4; month += 1) await renew(app, ordered)
+  expect(await totalsOf(app, ordered)).toEqual([0, 2400, 2400, 2400])
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 3 })
 })
 
@@ -134,9 +123,9 @@ test('an end that an older release set, which took the trial for a payment, is t
     .set({ paidCycles: 1, cancelAtPeriodEnd: true })
     .where('orderId', '=', ordered.purchaseId)
     .execute()
-  await later(days(1.1))
-  for (let month = 0; month < 2; month += 1) await renew(ordered)
-  expect(await totalsOf(ordered)).toEqual([0, 2400])
+  await live(days(1.1))
+  for (let month = 0; month < 2; month += 1) await renew(app, ordered)
+  expect(await totalsOf(app, ordered)).toEqual([0, 2400])
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 1 })
 })
 
@@ -144,13 +133,13 @@ test('its buyer is reminded also where its first payment had to wait for their b
   const form = await formOf({ trialAmount: 1 })
   const ordered = outcomeOf(await order(form, { paymentMethodId: 'pm_card_authenticationRequired' }))
   if (ordered.status !== 'requires_action') throw new Error(ordered.status)
-  await later(90_000)
+  await live(90_000)
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'incomplete' })
   await passBank(ordered)
   expect((await stateOf(app, ordered)).status).toBe('paid')
-  await checkAll()
+  await checkAll(app)
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'trialing' })
-  await later(days(7.1))
+  await live(days(7.1))
   expect(await remindersOf({ ...ordered, form })).toBe(1)
 })
 
@@ -159,7 +148,7 @@ test('nobody is reminded of a trial that was canceled at the provider, or that i
   const ahead = await begin({})
   const over = await begin({})
   await atProvider(canceled, { cancel_at_period_end: 'true' })
-  await later(days(7.1))
+  await live(days(7.1))
   app.clock.set(new Date(app.clock.now().getTime() + days(8)))
   expect([await remindersOf(canceled), await remindersOf(over)]).toEqual([0, 0])
   app.clock.set(new Date(app.clock.now().getTime() - days(8)))
@@ -168,13 +157,13 @@ test('nobody is reminded of a trial that was canceled at the provider, or that i
 
 test('the buyer of a trial that is made longer is reminded of the day that it ends then', async () => {
   const ordered = await begin({})
-  await later(days(7.1))
+  await live(days(7.1))
   expect(await remindersOf(ordered)).toBe(1)
   const { trialEnd } = await rowOf(app, ordered)
   const moved = (trialEnd?.getTime() ?? 0) + days(10)
   await atProvider(ordered, { trial_end: `${moved / 1000}`, proration_behavior: 'none' })
-  await later(days(1.1))
+  await live(days(1.1))
   expect(await remindersOf(ordered)).toBe(1)
-  await later(days(9))
+  await live(days(9))
   expect([await remindersOf(ordered), await remindersOf(ordered)]).toEqual([2, 2])
 })

@@ -7,6 +7,7 @@ import { addCoupon } from '#payments/coupons/test-coupons.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import {
   createTestForm,
+  lostEvents,
   setFaults,
   signUpSeller,
   startTestApp,
@@ -15,17 +16,18 @@ import {
 } from '#test-app.ts'
 import { dayText } from '#foundation/day-text.ts'
 import { receiptWriters } from '#buying/receipts/receipt-writers.ts'
-import { checkSubscriptions } from './check-subscriptions.ts'
 import { remindOfTrials } from './remind-of-trials.ts'
 import {
   ask,
   asSeller,
   changeCard,
+  checkAll,
   invoicesOf,
+  later,
   mailsOf,
-  moveTo,
-  purchasesOf,
+  renew,
   rowOf,
+  totalsOf,
   wireOf,
   type Ordered,
 } from './test-subscriptions.ts'
@@ -39,8 +41,7 @@ beforeAll(async () => {
   seller = await signUpSeller(app)
 })
 afterAll(async () => app.close())
-const noEvents = { events: [{ type: '*', fault: { kind: 'drop' } }] }
-beforeEach(() => setFaults(app, noEvents))
+beforeEach(() => setFaults(app, lostEvents))
 
 const days = (count: number) => count * 86_400_000
 
@@ -64,24 +65,10 @@ const order = async (form: string, fields: object = {}) =>
 
 async function bought(form: string, fields: object = {}): Promise<Ordered> {
   const { purchaseId, secret } = outcomeOf(await order(form, fields))
-  await checkAll()
+  await checkAll(app)
   return { form, purchaseId, secret }
 }
 
-async function checkAll(): Promise<void> {
-  while ((await checkSubscriptions(app.services)) > 0);
-}
-
-const later = (milliseconds: number) => moveTo(app, new Date(app.clock.now().getTime() + milliseconds))
-
-/** Past the hour in which a renewal's invoice is a draft, and the one after it in which events may come. */
-async function renew(ordered: Ordered): Promise<void> {
-  const { currentPeriodEnd } = await rowOf(app, ordered)
-  await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 8_000_000))
-  await checkAll()
-}
-
-const totalsOf = async (ordered: Ordered) => (await purchasesOf(app, ordered)).map(({ total }) => total)
 const invoiced = async (ordered: Ordered) =>
   (await invoicesOf(app, ordered)).map(({ total }) => total).toReversed()
 
@@ -97,13 +84,13 @@ test('a free trial keeps the card and charges the first full payment when it is 
     canCancel: true,
   })
 
-  await later(days(13))
-  await checkAll()
-  expect(await totalsOf(ordered)).toEqual([0])
-  await renew(ordered)
-  expect(await totalsOf(ordered)).toEqual([0, 2400])
+  await later(app, days(13))
+  await checkAll(app)
+  expect(await totalsOf(app, ordered)).toEqual([0])
+  await renew(app, ordered)
+  expect(await totalsOf(app, ordered)).toEqual([0, 2400])
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'active', paidCycles: 1 })
-  await renew(ordered)
+  await renew(app, ordered)
   expect(await invoiced(ordered)).toEqual([0, 2400, 2400])
   expect(await compareBooks(app.services)).toEqual([])
 })
@@ -113,7 +100,7 @@ test('what a trial costs, the set-up fee and a bump are charged today, and full 
   const terms = { trialAmount: 1, setupAmount: 30, setupLabel: 'Onboarding call' }
   const form = await membership({ ...terms, cancelAfter: 2, bumps: [bump] })
   const ordered = await bought(form, { bumps: [bump] })
-  expect(await totalsOf(ordered)).toEqual([3600])
+  expect(await totalsOf(app, ordered)).toEqual([3600])
   const lines = await app.services.db
     .selectFrom('purchaseLines')
     .select(['kind', 'title', 'total', 'bumpId'])
@@ -127,8 +114,8 @@ test('what a trial costs, the set-up fee and a bump are charged today, and full 
   ])
   expect(lines[0]?.title).toMatch(/ \(14-day trial\)$/)
 
-  for (let month = 0; month < 4; month += 1) await renew(ordered)
-  expect(await totalsOf(ordered)).toEqual([3600, 2400, 2400])
+  for (let month = 0; month < 4; month += 1) await renew(app, ordered)
+  expect(await totalsOf(app, ordered)).toEqual([3600, 2400, 2400])
   expect(await invoiced(ordered)).toEqual([3600, 2400, 2400])
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 2 })
   expect(await compareBooks(app.services)).toEqual([])
@@ -136,24 +123,24 @@ test('what a trial costs, the set-up fee and a bump are charged today, and full 
 
 test('a set-up fee without a trial is charged with the first payment, and once', async () => {
   const ordered = await bought(await membership({ trialDays: 0, setupAmount: 10, cancelAfter: 1 }))
-  await renew(ordered)
-  expect(await totalsOf(ordered)).toEqual([3400])
+  await renew(app, ordered)
+  expect(await totalsOf(app, ordered)).toEqual([3400])
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 1 })
 })
 
 test('a single payment after a trial is charged, and then it ends', async () => {
   const ordered = await bought(await membership({ cancelAfter: 1 }))
-  await renew(ordered)
-  await renew(ordered)
-  expect(await totalsOf(ordered)).toEqual([0, 2400])
+  await renew(app, ordered)
+  await renew(app, ordered)
+  expect(await totalsOf(app, ordered)).toEqual([0, 2400])
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 1 })
 })
 
 test('a trial that is canceled charges nothing, and its buyer is told that it has ended', async () => {
   const ordered = await bought(await membership())
   expect(wireOf(await ask(app, ordered, '/cancel'))).toMatchObject({ nextChargeAt: null, canResume: true })
-  await renew(ordered)
-  expect(await totalsOf(ordered)).toEqual([0])
+  await renew(app, ordered)
+  expect(await totalsOf(app, ordered)).toEqual([0])
   expect(await invoiced(ordered)).toEqual([0])
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 0 })
   expect(await mailsOf(app, ordered)).toContain('subscription_ended')
@@ -180,12 +167,12 @@ async function endedBecause({ purchaseId }: Ordered) {
 test('a trial that ends without money ends the subscription, and nothing is tried again', async () => {
   const ordered = await bought(await membership())
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
-  await renew(ordered)
+  await renew(app, ordered)
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 0 })
   expect(await endedBecause(ordered)).toEqual([{ reason: 'unpaid' }, 'The card could not be charged'])
-  await later(days(30))
-  await checkAll()
-  expect(await totalsOf(ordered)).toEqual([0])
+  await later(app, days(30))
+  await checkAll(app)
+  expect(await totalsOf(app, ordered)).toEqual([0])
   const charged = (await invoicesOf(app, ordered)).reduce((sum, one) => sum + one.amount_paid, 0)
   expect(charged).toBe(0)
 })
@@ -196,9 +183,9 @@ test('a declined first invoice charges neither the trial nor the set-up fee', as
   expect(declined.status).toBe(402)
   const { purchaseId = '' } = errorOf(declined).details ?? {}
   await reconcile(app.services)
-  await checkAll()
-  await later(days(20))
-  await checkAll()
+  await checkAll(app)
+  await later(app, days(20))
+  await checkAll(app)
   expect(await rowOf(app, { purchaseId })).toMatchObject({ status: 'incomplete_expired', paidCycles: 0 })
   expect(await compareBooks(app.services)).toEqual([])
 })
@@ -208,15 +195,15 @@ test.for(['cut_before', 'cut_after'] as const)(
   async (kind) => {
     const form = await membership()
     const calls = [{ method: 'POST', path: '/v1/setup_intents/*/confirm', times: 9, fault: { kind } }]
-    await setFaults(app, { ...noEvents, calls })
+    await setFaults(app, { ...lostEvents, calls })
     const email = `trier-${(buyers += 1)}@example.com`
     const answer = await order(form, { email })
-    await setFaults(app, noEvents)
+    await setFaults(app, lostEvents)
     const { purchaseId, secret } = outcomeOf(answer)
     for (let round = 0; round < 2; round += 1) {
-      await later(100_000)
+      await later(app, 100_000)
       await reconcile(app.services)
-      await checkAll()
+      await checkAll(app)
     }
     const ordered = { form, purchaseId, secret }
     const hasKept = kind === 'cut_after'
@@ -225,8 +212,8 @@ test.for(['cut_before', 'cut_after'] as const)(
       status: hasKept ? 'trialing' : 'incomplete_expired',
       paidCycles: 0,
     })
-    await later(days(20))
-    await checkAll()
+    await later(app, days(20))
+    await checkAll(app)
     expect(await invoiced(ordered)).toEqual(hasKept ? [0, 2400] : [0])
     expect(await compareBooks(app.services)).toEqual([])
   },
@@ -248,8 +235,8 @@ test.for([
     const paid = `$19.20 every month${then} until you cancel, from ${from} on`
     const text = `I agree that ${seller.name} charges me ${paid}.`
     const ordered = await bought(form, { coupon: code, consents: [{ kind: 'trial', text }] })
-    for (let month = 0; month < 4; month += 1) await renew(ordered)
-    expect(await totalsOf(ordered)).toEqual(totals)
+    for (let month = 0; month < 4; month += 1) await renew(app, ordered)
+    expect(await totalsOf(app, ordered)).toEqual(totals)
     expect(await compareBooks(app.services)).toEqual([])
   },
 )
@@ -261,9 +248,9 @@ test('its buyer is told seven days before what is charged then, once, with a lin
     await remindOfTrials(app.services)
     return (await mailsOf(app, ordered)).filter((kind) => kind === 'trial_ending').length
   }
-  await later(days(6.9))
+  await later(app, days(6.9))
   expect(await remind()).toBe(0)
-  await later(days(0.2))
+  await later(app, days(0.2))
   expect(await remind()).toBe(1)
   expect(await remind()).toBe(1)
 
@@ -291,11 +278,11 @@ test('who has canceled is not reminded, and a trial of a few days is told of the
   await ask(app, canceled, '/cancel')
   const short = await bought(await membership({ trialDays: 5 }))
   const tiny = await bought(await membership({ trialDays: 2 }))
-  await later(days(4.1))
+  await later(app, days(4.1))
   await remindOfTrials(app.services)
   expect(await mailsOf(app, short)).toContain('trial_ending')
   expect(await mailsOf(app, tiny)).not.toContain('trial_ending')
-  await later(days(4))
+  await later(app, days(4))
   await remindOfTrials(app.services)
   expect(await mailsOf(app, canceled)).not.toContain('trial_ending')
 })
@@ -313,9 +300,9 @@ test('the same address under an alias, or the same card, has one trial a year, a
     withoutTrial: true,
     consents: [],
   })
-  expect(await totalsOf(without)).toEqual([3400])
+  expect(await totalsOf(app, without)).toEqual([3400])
   expect(await rowOf(app, without)).toMatchObject({ status: 'active', paidCycles: 1, trialDays: 0 })
-  await later(days(366))
+  await later(app, days(366))
   expect(
     outcomeOf(await order(form, { email: 'a.na+two@gmail.com', paymentMethodId: 'pm_card_mastercard' }))
       .status,
@@ -327,7 +314,7 @@ test('a trial that never began is not held against anybody', async () => {
   const means = { email: 'later@example.com' }
   expect((await order(form, { ...means, paymentMethodId: 'pm_card_visa_chargeDeclined' })).status).toBe(402)
   await reconcile(app.services)
-  await checkAll()
+  await checkAll(app)
   expect(outcomeOf(await order(form, { ...means, paymentMethodId: 'pm_card_amex' })).status).toBe('paid')
 })
 

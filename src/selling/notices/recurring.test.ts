@@ -1,17 +1,25 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { workOffEvents } from '#payments/inbox/work-event.ts'
-import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'
 import {
   ask,
   asSeller,
   changeCard,
+  checkAll,
   moveTo,
   rowOf,
   subscribe,
   type Ordered,
 } from '#payments/subscriptions/test-subscriptions.ts'
 import { salesContract } from '#selling/sales/contract.ts'
-import { call, setFaults, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import {
+  call,
+  lostEvents,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
 import { bellOf, noticesTo, tellAll } from './test-notices.ts'
 
 let app: TestApp
@@ -22,14 +30,14 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 beforeEach(async () => {
-  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await setFaults(app, lostEvents)
   await asSeller(app, async () => {
     seller = await signUpSeller(app)
   })
 })
 
-const checkAll = async () => {
-  while ((await checkSubscriptions(app.services)) > 0);
+const workAll = async () => {
+  await checkAll(app)
   await workOffEvents(app.services)
 }
 const kinds = async () =>
@@ -46,7 +54,7 @@ const historyOf = async ({ purchaseId }: Ordered) => {
 /** A subscription that is active. */
 async function begin(): Promise<Ordered> {
   const ordered = await subscribe(app, seller)
-  await checkAll()
+  await workAll()
   return ordered
 }
 
@@ -56,7 +64,7 @@ async function beginFailing(): Promise<Ordered> {
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
   const { currentPeriodEnd } = await rowOf(app, ordered)
   await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 3 * 3_600_000))
-  await checkAll()
+  await workAll()
   return ordered
 }
 
@@ -64,7 +72,7 @@ test('a renewal that fails is told once, though it is looked at again and tried 
   const ordered = await beginFailing()
   await tellAll(app)
   await moveTo(app, new Date(app.clock.now().getTime() + 86_400_000))
-  await checkAll()
+  await workAll()
   await tellAll(app)
 
   expect(await kinds()).toEqual(['sale', 'renewal_failed'])
@@ -77,7 +85,7 @@ test('a renewal that fails is told once, though it is looked at again and tried 
 test('a subscription that ends because its card is never paid is told', async () => {
   const ordered = await beginFailing()
   await moveTo(app, new Date(app.clock.now().getTime() + 30 * 86_400_000))
-  await checkAll()
+  await workAll()
   await tellAll(app)
 
   expect(await kinds()).toEqual(['sale', 'renewal_failed', 'cancellation'])
@@ -100,12 +108,12 @@ test('a buyer who cancels is told of, and the history has what they took back', 
 
 test('renewals that are paid, and an end that was agreed, are no news', async () => {
   const ordered = await subscribe(app, seller, { cancelAfter: 2 })
-  await checkAll()
+  await workAll()
   const { currentPeriodEnd } = await rowOf(app, ordered)
   await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 4_000_000))
-  await checkAll()
+  await workAll()
   await moveTo(app, new Date(app.clock.now().getTime() + 40 * 86_400_000))
-  await checkAll()
+  await workAll()
   await tellAll(app)
 
   expect((await rowOf(app, ordered)).status).toBe('canceled')

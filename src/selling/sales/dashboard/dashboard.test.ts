@@ -5,11 +5,12 @@ import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { accept, addBump, addOffer, decline, offerOf, order, undo } from '#buying/upsells/test-offers.ts'
 import { recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
 import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'
-import { moveTo, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
+import { checkAll, moveTo, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
 import {
   askProvider,
   call,
   createTestForm,
+  lostEvents,
   sandboxList,
   setFaults,
   signUpSeller,
@@ -114,7 +115,7 @@ test('revenue is counted by currency: what was paid and what was given back', as
 
 test('what a bank took back counts from the dispute on, until it is won', async () => {
   const seller = await signUpSeller(app)
-  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await setFaults(app, lostEvents)
   const form = await createTestForm(app, seller)
   await order(app, form, { paymentMethodId: 'pm_card_createDisputeInquiry' })
   await order(app, form, { paymentMethodId: 'pm_card_createDispute' })
@@ -202,11 +203,11 @@ test('a renewal is revenue and no order, and subscriptions are counted', async (
   await checkSubscriptions(app.services)
   const first = await numbersOf(seller)
   await moveTo(app, new Date(app.clock.now().getTime() + 26 * 3_600_000))
-  while ((await checkSubscriptions(app.services)) > 0);
+  await checkAll(app)
   const { sellerId } = await sellerOf(ordered.purchaseId)
   const second = await readDashboard(app.services, sellerId, { range: '7d', zone: 'UTC' })
   await moveTo(app, new Date(app.clock.now().getTime() + 26 * 3_600_000))
-  while ((await checkSubscriptions(app.services)) > 0);
+  await checkAll(app)
   const third = await readDashboard(app.services, sellerId, { range: '7d', zone: 'UTC' })
   app.clock.set(new Date())
 
