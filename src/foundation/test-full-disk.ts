@@ -21,8 +21,7 @@ export function fillDisk() {
   ]
   return {
     /** Whether something with this text was to be written; others in this process write as well. */
-    refused: (text: string) =>
-      spies.some(({ mock }) => mock.calls.some((args) => String(args[1]).includes(text))),
+    refused: (text: string) => spies.some(({ mock }) => mock.calls.some((args) => args[1].includes(text))),
     makeRoom: () => spies.forEach((spy) => spy.mockRestore()),
   }
 }

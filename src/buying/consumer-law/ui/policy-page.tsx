@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { ForOwners } from '#accounts/settings/ui/seller-form.tsx'
+import { SettingsSubpage } from '#accounts/settings/ui/settings-subpage.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
-import { Page } from '#web/kit/page.tsx'
-import { Skeleton } from '#web/kit/skeleton.tsx'
 import { consumerLawContract, type SellerPolicyWire } from '../contract.ts'
 import { asksForConsent, lawOf } from '../laws.ts'
 import { BuyersView } from './buyers-view.tsx'
@@ -16,28 +12,15 @@ import { policyQuery } from './queries.ts'
 
 /** How the shop takes withdrawals: what buyers see of it, and three questions to set it by. */
 export function PolicyPage() {
-  const { data, error, isFetching, refetch } = useQuery(policyQuery)
   return (
-    <Page
+    <SettingsSubpage
       title="Withdrawal policy"
-      width="narrow"
       lead="Consumers in the EU and other countries may withdraw from what they buy online. Three questions settle what your buyers are told and asked."
+      query={useQuery(policyQuery)}
+      loading={{ label: 'Loading the policy', blocks: ['h-96'] }}
     >
-      <Link
-        to="/settings"
-        className="mb-6 -ml-2 inline-flex min-h-10 items-center gap-2 rounded-lg px-2 font-medium text-muted hover:text-brand"
-      >
-        <ArrowLeft aria-hidden className="size-4.5" />
-        Settings
-      </Link>
-      {data !== undefined ? (
-        <Policy key={data.policy?.createdAt} wire={data} />
-      ) : error === null ? (
-        <Skeleton label="Loading the policy" blocks={['h-96']} />
-      ) : (
-        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
-      )}
-    </Page>
+      {(data) => <Policy key={data.policy?.createdAt} wire={data} />}
+    </SettingsSubpage>
   )
 }
 

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Files } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
+import { Files } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { SettingsSubpage } from '#accounts/settings/ui/settings-subpage.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
-import { Page } from '#web/kit/page.tsx'
 import { SearchBox } from '#web/kit/search-box.tsx'
-import { Skeleton } from '#web/kit/skeleton.tsx'
 import type { ListedFile } from '../contract.ts'
 import { FileCard } from './file-card.tsx'
 import { fileKind } from './file-kind.ts'
@@ -13,27 +11,16 @@ import { filesQuery } from './queries.ts'
 
 /** Everything that is stored to be sold: what it is, what sells it, and how often it was opened. */
 export function FilesPage() {
-  const { data, error, isFetching, refetch } = useQuery(filesQuery)
   return (
-    <Page
+    <SettingsSubpage
       title="Files"
       lead="What your buyers get, and what sells it. A new version reaches everybody who bought the old one."
+      width="wide"
+      query={useQuery(filesQuery)}
+      loading={{ label: 'Loading files', blocks: ['h-28', 'h-28', 'h-28'] }}
     >
-      <Link
-        to="/settings"
-        className="mb-6 -ml-2 inline-flex min-h-10 items-center gap-2 rounded-lg px-2 font-medium text-muted hover:text-brand"
-      >
-        <ArrowLeft aria-hidden className="size-4.5" />
-        Settings
-      </Link>
-      {data !== undefined ? (
-        <FileList files={data.data} />
-      ) : error === null ? (
-        <Skeleton label="Loading files" blocks={['h-28', 'h-28', 'h-28']} />
-      ) : (
-        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
-      )}
-    </Page>
+      {(data) => <FileList files={data.data} />}
+    </SettingsSubpage>
   )
 }
 

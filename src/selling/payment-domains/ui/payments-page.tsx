@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ArrowUpRight } from 'lucide-react'
+import { ArrowUpRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { SettingsSubpage } from '#accounts/settings/ui/settings-subpage.tsx'
 import { methodName } from '#payments/purchases/method-names.ts'
 import { Badge, type Tone } from '#web/kit/badge.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
-import { Page } from '#web/kit/page.tsx'
 import { Section } from '#web/kit/section.tsx'
-import { Skeleton } from '#web/kit/skeleton.tsx'
 import { paymentDomainsContract, type PaymentDomain, type WaysToPay } from '../contract.ts'
 import { useRegisterDomain, waysToPayQuery } from './queries.ts'
 
@@ -17,31 +15,20 @@ const atProvider = 'https://dashboard.stripe.com/settings/payment_methods'
 
 /** How buyers can pay, and where wallets are shown. What is on is decided at the provider alone. */
 export function PaymentsPage() {
-  const { data, error, isFetching, refetch } = useQuery(waysToPayQuery)
   return (
-    <Page
+    <SettingsSubpage
       title="Payments"
-      width="narrow"
       lead="How your buyers can pay. Your Stripe account decides what is on; every form offers it by itself."
+      query={useQuery(waysToPayQuery)}
+      loading={{ label: 'Loading the payment methods', blocks: ['h-72', 'h-48'] }}
     >
-      <Link
-        to="/settings"
-        className="mb-6 -ml-2 inline-flex min-h-10 items-center gap-2 rounded-lg px-2 font-medium text-muted hover:text-brand"
-      >
-        <ArrowLeft aria-hidden className="size-4.5" />
-        Settings
-      </Link>
-      {data !== undefined ? (
+      {(data) => (
         <div className="grid gap-6">
           <Methods methods={data.methods} />
           <Domains domains={data.domains} />
         </div>
-      ) : error === null ? (
-        <Skeleton label="Loading the payment methods" blocks={['h-72', 'h-48']} />
-      ) : (
-        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
-    </Page>
+    </SettingsSubpage>
   )
 }
 
