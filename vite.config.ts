@@ -172,11 +172,12 @@ function smallReact(): Plugin {
 /** The payment page takes only what it uses, without Preact's layer for all of React: another kilobyte less. */
 function smallestReact(): Plugin {
   const own = fileURLToPath(new URL('src/buying/checkout/ui/small-react.ts', import.meta.url))
+  const replaced = new Set(['react', 'react-dom/client', 'react/jsx-runtime'])
   return {
     name: 'smallest-react',
     enforce: 'pre',
     applyToEnvironment: isPaymentPage,
-    resolveId: (source) => (source === 'react' || source === 'react-dom/client' ? own : null),
+    resolveId: (source) => (replaced.has(source) ? own : null),
   }
 }
 

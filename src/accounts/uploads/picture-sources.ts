@@ -1,14 +1,10 @@
+import { pictureIn, type PictureWidth } from './picture-in.ts'
+
 /**
  * Widths in pixels that a picture's address takes as `?w=`; without it, the picture as it is stored. Most phones need 800 for
  * what fills their width.
  */
-export const pictureWidths = [320, 640, 800, 960, 1280] as const
-export type PictureWidth = (typeof pictureWidths)[number]
-
-/** Where a stored picture is, in a width. */
-export function pictureIn(address: string, width: PictureWidth): string {
-  return `${address}?w=${width}`
-}
+export const pictureWidths = [320, 640, 800, 960, 1280] as const satisfies readonly PictureWidth[]
 
 /** Where a stored picture is as PNG, for what reads no WebP: many mail programs, and PDFs. */
 export function pngOf(address: string): string {

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import type { Sharp } from 'sharp'
-import { avifOf, pictureWidths, pngOf, type PictureWidth } from './picture-sources.ts'
+import type { PictureWidth } from './picture-in.ts'
+import { avifOf, pictureWidths, pngOf } from './picture-sources.ts'
 import type { FileStorage, StoredFile } from './storage.ts'
 
 /** In pixels: a logo in a mail or on an invoice, on a sharp screen. */

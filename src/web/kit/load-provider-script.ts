@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { cardMessages } from '#foundation/card-provider/messages.ts'
 import { cardProviderFacts } from './page-facts.ts'
-import { inTime } from './use-card-status.ts'
+import { inTime } from './in-time.ts'
 
 let loading: Promise<Stripe | null> | undefined
 

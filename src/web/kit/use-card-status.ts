@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 export type CardStatus = 'loading' | 'ready' | 'absent'
 
 /** How long the provider's script and its field may take until the person is told, in milliseconds. */
-const cardTimeLimit = 8_000
+export const cardTimeLimit = 8_000
 
 /** The state of a card field. */
 export function useCardStatus(): readonly [CardStatus, (status: CardStatus) => void] {
@@ -17,17 +17,4 @@ export function useCardStatus(): readonly [CardStatus, (status: CardStatus) => v
     return () => clearTimeout(limit)
   }, [])
   return [status, setStatus]
-}
-
-/** What is loading, or null once it has taken too long: nobody waits without end for a script that hangs. */
-export async function inTime<T>(loading: Promise<T | null>): Promise<T | null> {
-  let limit: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<null>((resolve) => {
-    limit = setTimeout(() => resolve(null), cardTimeLimit)
-  })
-  try {
-    return await Promise.race([loading, late])
-  } finally {
-    clearTimeout(limit)
-  }
 }

@@ -1,14 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { embedderParameter, type PageMessage } from '#buying/embedding/page-message.ts'
-
-/** Whether the page is shown inside of another one; false while the server renders. */
-export function useIsFramed(): boolean {
-  return useSyncExternalStore(neverChanges, isFramed, () => false)
-}
-
-function neverChanges(): () => void {
-  return () => undefined
-}
 
 export function isFramed(): boolean {
   return window.parent !== window

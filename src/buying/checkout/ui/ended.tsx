@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ComponentType } from 'react'
-import { useIsFramed } from './embedder.ts'
+import { useIsFramed } from './use-is-framed.ts'
 import type { LeavingProps } from './leaving.tsx'
 import { webAddress } from './web-address.ts'
 

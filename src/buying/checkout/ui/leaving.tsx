@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { tellEmbedder, useIsFramed } from './embedder.ts'
+import { tellEmbedder } from './embedder.ts'
+import { useIsFramed } from './use-is-framed.ts'
 
 const secondsBeforeLeaving = 5
 /** How long the page around has for leaving before the frame tries it itself. */

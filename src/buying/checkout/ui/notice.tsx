@@ -1,5 +1,5 @@
 import type { NoticePageData } from '../page-data.ts'
-import { useIsFramed } from './embedder.ts'
+import { useIsFramed } from './use-is-framed.ts'
 import { Leaving } from './leaving.tsx'
 import { ShopContact, ShopHead } from './shop-head.tsx'
 import { webAddress } from './web-address.ts'

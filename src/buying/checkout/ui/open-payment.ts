@@ -1,11 +1,11 @@
-import { inTime } from '#web/kit/use-card-status.ts'
+import { inTime } from '#web/kit/in-time.ts'
 import type { PayApi, PayBody } from './pay-api.ts'
 import { createPayment, type Payment } from './payment.ts'
 import { leftAtBank, pendingInTab, type Purchase } from './pending-purchase.ts'
 import { prove } from './prove.ts'
 import type { ProviderScript } from './provider-script.ts'
 import { keepTyped, takeTyped } from './reload-page.ts'
-import { takeReturned } from './returned.ts'
+import { takeReturned } from './take-returned.ts'
 
 type OpenedWith = {
   /** Of the form or of the offer: a tab keeps what it has begun under it. */

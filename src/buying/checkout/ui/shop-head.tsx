@@ -1,5 +1,5 @@
 import { spokenAddress, type ShopFace } from '#accounts/shop/shop-face.ts'
-import { pictureIn } from '#accounts/uploads/picture-sources.ts'
+import { pictureIn } from '#accounts/uploads/picture-in.ts'
 import { webAddress } from './web-address.ts'
 
 type ShopHeadProps = { readonly shop: ShopFace; readonly className?: string }

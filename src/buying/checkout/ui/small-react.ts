@@ -1,23 +1,27 @@
-import { hydrate, type ComponentChild, type ContainerNode } from 'preact'
+import { createElement, hydrate, type ComponentChild, type ContainerNode, type Ref, type VNode } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
 
 // What the payment page's script has in React's place (see `vite.config.ts`): Preact without its layer for all of React,
 // which knows more than the page needs. What differs without that: text fields hear of each letter by `onInput`, lines of
 // an SVG are styled by classes, and numbers in styles need their unit.
-export { createContext } from 'preact'
-export {
-  useCallback,
-  useContext,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'preact/hooks'
+export { createContext, Fragment } from 'preact'
+export { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 
 export function hydrateRoot(root: ContainerNode, page: ComponentChild): void {
   hydrate(page, root)
+}
+
+/** Each drawing has a handle of its own. */
+export function useImperativeHandle<T>(ref: Ref<T>, make: () => T): void {
+  const tell = (handle: T | null) => {
+    if (typeof ref === 'function') ref(handle)
+    // oxlint-disable-next-line react/immutability -- which is what a ref is for
+    else if (ref !== null) ref.current = handle
+  }
+  useLayoutEffect(() => {
+    tell(make())
+    return () => tell(null)
+  })
 }
 
 /** Begins with what the server has shown, also where it was not rendered there, and goes on with what is before it is painted. */
@@ -34,3 +38,10 @@ export function useSyncExternalStore<T>(
   }, [subscribe, read])
   return value
 }
+
+/** What is written as JSX, by the one function that makes an element: Preact's own for JSX is a second one. */
+export function jsx(type: string, props: object, key?: string): VNode {
+  return createElement(type, key === undefined ? props : { ...props, key })
+}
+
+export { jsx as jsxs }

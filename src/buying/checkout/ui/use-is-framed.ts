@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react'
+import { isFramed } from './embedder.ts'
+
+/** Whether the page is shown inside of another one; false while the server renders. */
+export function useIsFramed(): boolean {
+  return useSyncExternalStore(neverChanges, isFramed, () => false)
+}
+
+function neverChanges(): () => void {
+  return () => undefined
+}
