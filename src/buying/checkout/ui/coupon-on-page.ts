@@ -3,7 +3,7 @@ import type { Price } from '#payments/pricing/price.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { ComponentType } from 'react'
 import type { PayBody } from './pay-api.ts'
-import type { PaymentScheduleProps, renewalText } from './payment-schedule.tsx'
+import type { PaymentScheduleProps, RenewalText } from './payment-schedule.tsx'
 import type { PriceSummaryProps } from './price-summary.tsx'
 import type { TaxWords } from './shown-lines.ts'
 
@@ -13,7 +13,7 @@ export type CouponTerms = {
   readonly Summary: ComponentType<PriceSummaryProps>
   /** When the buyer pays and how much, with the code and without it. */
   readonly Schedule: ComponentType<PaymentScheduleProps>
-  readonly renewal: typeof renewalText
+  readonly renewal: RenewalText
   /** The form's; null where the code makes every payment of the order nothing. */
   readonly recurrence: Recurrence | null
 }

@@ -8,8 +8,9 @@ import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { paymentsLeft, paymentsLeftText } from '#payments/subscriptions/reduced-text.ts'
 import { trialEndAt } from '#payments/subscriptions/trial-days.ts'
 import { reducedAfterTrialText } from '../after-trial.ts'
-import type { PaymentScheduleProps, Reading } from './payment-schedule.tsx'
+import type { PaymentScheduleProps, RenewalText } from './payment-schedule.tsx'
 import { useReading } from './reading.ts'
+import { ScheduledPayment, ScheduleFrame } from './schedule-frame.tsx'
 
 /** What a code changes of a recurring price. */
 type Terms = { readonly code: string; readonly rate: TaxRate | null; readonly cycles: number | null }
@@ -36,20 +37,20 @@ export function scheduleWith(terms: Terms) {
     const end = lastCycleEnd(recurrence, first)
     const tax = isTaxed ? ', tax included' : ''
     return (
-      <section aria-labelledby="payments" className="border-line grid gap-3 rounded-xl border p-4 text-sm">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h2 id="payments" className="font-medium">
-            Your payments
-          </h2>
-          <p className="font-medium">{end === null ? 'Until you cancel' : 'Ends automatically'}</p>
-        </div>
-        <ol className="schedule grid">
-          {rows.map(({ at, count, amount: minor, without }, index) => (
-            <li key={at} className="flex justify-between gap-4">
-              <span>
-                {index === 0 ? 'Today, ' : `${countText(count, recurrence)} from `}
-                <time dateTime={new Date(at).toISOString().slice(0, 10)}>{dayText(at)}</time>
-              </span>
+      <ScheduleFrame
+        ends={end !== null}
+        note={
+          end === null
+            ? `After ${days > 0 ? 'the trial' : 'today'} ${paymentsLeftText(recurrence, amounts, days > 0 ? 0 : 1, amount)}${tax}. You can cancel at any time.`
+            : `${recurrence.cancelAfter} payments, ${amount(sum(rows, 'amount'))} in total${tax}, without ${terms.code} ${amount(sum(rows, 'without'))}. It ends automatically on ${dayText(end)}.`
+        }
+      >
+        {rows.map(({ at, count, amount: minor, without }, index) => (
+          <ScheduledPayment
+            key={at}
+            at={at}
+            before={index === 0 ? 'Today, ' : `${countText(count, recurrence)} from `}
+            amount={
               <span className="text-right tabular-nums">
                 <span className="whitespace-nowrap">{amount(minor)}</span>
                 {without !== minor && (
@@ -58,27 +59,17 @@ export function scheduleWith(terms: Terms) {
                   </span>
                 )}
               </span>
-            </li>
-          ))}
-        </ol>
-        <p className="border-line border-t pt-3">
-          {end === null
-            ? `After ${days > 0 ? 'the trial' : 'today'} ${paymentsLeftText(recurrence, amounts, days > 0 ? 0 : 1, amount)}${tax}. You can cancel at any time.`
-            : `${recurrence.cancelAfter} payments, ${amount(sum(rows, 'amount'))} in total${tax}, without ${terms.code} ${amount(sum(rows, 'without'))}. It ends automatically on ${dayText(end)}.`}
-        </p>
-      </section>
+            }
+          />
+        ))}
+      </ScheduleFrame>
     )
   }
 }
 
 /** What is charged after the first payment, in words. */
-export function renewalTextWith(terms: Terms) {
-  return (
-    recurrence: Recurrence,
-    price: Price,
-    amountText: Reading['amountText'],
-    from?: (days: number) => string,
-  ): string => {
+export function renewalTextWith(terms: Terms): RenewalText {
+  return (recurrence, price, amountText, from) => {
     const days = recurrence.start?.trialDays ?? 0
     const amount = (minor: number) => amountText(minor, price.currency)
     const amounts = amountsOf(price, terms)

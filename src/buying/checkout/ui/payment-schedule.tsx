@@ -3,6 +3,7 @@ import type { Price } from '#payments/pricing/price.ts'
 import { paymentCalendar, type PaymentCalendar } from '#payments/subscriptions/payment-calendar.ts'
 import { countText, cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { useReading } from './reading.ts'
+import { ScheduledAmount, ScheduledPayment, ScheduleFrame } from './schedule-frame.tsx'
 
 export type PaymentScheduleProps = {
   readonly recurrence: Recurrence
@@ -31,53 +32,48 @@ export function PaymentSchedule({ recurrence, price, anchor, isTaxed }: PaymentS
   const amount = (minor: number) => amountText(minor, price.currency)
   const tax = isTaxed ? ', tax included' : ''
   return (
-    <section aria-labelledby="payments" className="border-line grid gap-3 rounded-xl border p-4 text-sm">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="payments" className="font-medium">
-          Your payments
-        </h2>
-        <p className="font-medium">{calendar.endsAt === null ? 'Until you cancel' : 'Ends automatically'}</p>
-      </div>
-      <ol className="schedule grid">
-        {calendar.payments.map(({ at, amount: minor }, index) => (
-          <li key={at} className="flex justify-between gap-4">
-            <span>
-              {index === 0 && 'Today, '}
-              <time dateTime={new Date(at).toISOString().slice(0, 10)}>{dayText(at)}</time>
-            </span>
-            <span className="whitespace-nowrap tabular-nums">{amount(minor)}</span>
-          </li>
-        ))}
-        {calendar.more !== 0 && (
-          <li className="schedule-rest text-muted flex justify-between gap-4">
-            {restText(calendar, recurrence, dayText)}
-          </li>
-        )}
-      </ol>
-      <p className="border-line border-t pt-3">
-        {calendar.total === null || calendar.endsAt === null ? (
+    <ScheduleFrame
+      ends={calendar.endsAt !== null}
+      note={
+        calendar.total === null || calendar.endsAt === null ? (
           `${amount(renewal)} ${cycleText(recurrence)} until you cancel${tax}. You can cancel at any time.`
         ) : (
           <>
             {countText(recurrence)}, {amount(calendar.total)} in total{tax}. It ends automatically on{' '}
             <span className="whitespace-nowrap">{dayText(calendar.endsAt)}</span>.
           </>
-        )}
-      </p>
-    </section>
+        )
+      }
+    >
+      {calendar.payments.map(({ at, amount: minor }, index) => (
+        <ScheduledPayment
+          key={at}
+          at={at}
+          before={index === 0 ? 'Today, ' : ''}
+          amount={<ScheduledAmount>{amount(minor)}</ScheduledAmount>}
+        />
+      ))}
+      {calendar.more !== 0 && (
+        <li className="schedule-rest text-muted flex justify-between gap-4">
+          {restText(calendar, recurrence, dayText)}
+        </li>
+      )}
+    </ScheduleFrame>
   )
 }
 
 export type Reading = ReturnType<typeof useReading>
 
-/** What is charged after the first payment: "$49.00 every month until you cancel". */
-export function renewalText(
+/** Says what is charged after today; `from` names the day on which so many days of trial are over. */
+export type RenewalText = (
   recurrence: Recurrence,
   price: Price,
   amountText: Reading['amountText'],
-  /** Says the day on which so many days of trial are over. */
-  _from?: (days: number) => string,
-): string {
+  from?: (days: number) => string,
+) => string
+
+/** What is charged after the first payment: "$49.00 every month until you cancel". */
+export const renewalText: RenewalText = (recurrence, price, amountText) => {
   const { cancelAfter } = recurrence
   if (cancelAfter === 1) return 'no second time'
   const amount = `${amountText(renewalTotal(price), price.currency)} ${cycleText(recurrence)}`
