@@ -29,7 +29,8 @@ const purchasesQuery = `
       where t.purchase_id = p.id and t.status = 'paid' and t.event is null
     ) as "timesPaid",
     (select count(*) from mails m where m.purchase_id = p.id and m.kind in ('receipt', 'renewal')) as receipts,
-    (select count(*) from mails m where m.purchase_id = p.id and m.kind not in ('refund', 'dispute', 'payment_processing', 'payment_returned')
+    (select count(*) from mails m where m.purchase_id = p.id and m.kind not in
+      ('refund', 'dispute', 'payment_processing', 'payment_returned', 'subscription_ended')
       and m.kind not like 'withdrawal%') as mails,
     array(select amount from refunds r where r.purchase_id = p.id and r.status = 'succeeded' order by amount) as refunds,
     (select count(*) from refunds r where r.purchase_id = p.id and r.status = 'pending') as "openRefunds"
@@ -41,12 +42,17 @@ const subscription = z.object({
   status: z.string(),
   isPaid: z.boolean(),
   paidCycles: z.number(),
+  isTrial: z.boolean(),
+  isPaidEarly: z.boolean(),
+  isBeingPaidEarly: z.boolean(),
   renewals: z.coerce.number(),
 })
 type Subscription = z.output<typeof subscription>
 
 const subscriptionsQuery = `
   select s.id, s.order_id as order, s.status, s.paid_cycles as "paidCycles", p.status = 'paid' as "isPaid",
+    s.trial_days > 0 as "isTrial", s.payoff_purchase_id is not null as "isBeingPaidEarly",
+    exists (select from purchases r where r.order_id = p.id and r.kind = 'payoff' and r.status = 'paid') as "isPaidEarly",
     (select count(*) from purchases r where r.order_id = p.id and r.kind = 'renewal') as renewals
   from subscriptions s join purchases p on p.id = s.order_id`
 
@@ -101,7 +107,9 @@ export async function compareBooks(shop: Shop): Promise<string[]> {
   )
   const differences = await store.query(z.object({ kind: z.string() }), 'select kind from book_differences')
   const subscriptions = await store.query(subscription, subscriptionsQuery)
-  const begun = (await provider.list('subscriptions')).filter(({ status }) => status === 'active')
+  const begun = (await provider.list('subscriptions')).filter(
+    ({ status }) => status === 'active' || status === 'trialing',
+  )
   const chargedTwice = await store.query(z.object({ order: z.string() }), chargedTwiceQuery)
   const stuck = await store.query(z.object({ id: z.string() }), withdrawalsQuery)
   const misplaced = await store.query(z.object({ id: z.string() }), placesQuery)
@@ -123,7 +131,7 @@ export async function compareBooks(shop: Shop): Promise<string[]> {
     ...[...chargesOf].flatMap(([id, own]) => compareCharges(own, purchasesById.get(id))),
     ...purchases.flatMap((one) => comparePurchase(one, chargesOf.get(one.id)?.length ?? 0, intentsById)),
     ...purchases.flatMap((one) => compareRefunds(one, refundsByIntent.get(one.intent ?? '') ?? [])),
-    ...subscriptions.flatMap((one) => compareSubscription(one, begunByOrder.get(one.order)?.length ?? 0)),
+    ...subscriptions.flatMap((one) => compareSubscription(one, begunByOrder.get(one.order) ?? [])),
     ...chargedTwice.map(({ order }) => `an offer of order ${order} was charged more than once`),
     ...events.map((one) => `event ${one.id} (${one.type}) is not done after ${one.attempts} attempts`),
     ...misplaced.map(({ id }) => `coupon ${id} counts places that it does not have`),
@@ -199,13 +207,25 @@ function isPaid({ status }: Purchase): boolean {
   return ['paid', 'partially_refunded', 'refunded'].includes(status)
 }
 
-/** A paid order has one subscription that goes on, compared with the provider; any other order has none. */
-function compareSubscription(own: Subscription, count: number): string[] {
-  const expected = own.isPaid ? 1 : 0
-  const status = own.isPaid ? 'active' : 'incomplete_expired'
-  const isRight = count === expected && own.paidCycles === expected + own.renewals && own.status === status
+/**
+ * A paid order has one subscription that goes on, compared with the provider; any other order has none, nor one whose rest was
+ * paid at once. What was not paid early renews as before.
+ */
+function compareSubscription(own: Subscription, begun: readonly ProviderObject[]): string[] {
+  const goesOn = own.isPaid && !own.isPaidEarly
+  const first = own.isPaid && !own.isTrial ? 1 : 0
+  const running = own.isTrial ? 'trialing' : 'active'
+  const status = goesOn ? running : own.isPaid ? 'canceled' : 'incomplete_expired'
+  const isRight =
+    begun.length === Number(goesOn) && own.paidCycles === first + own.renewals && own.status === status
+  const isHeld = goesOn && (own.isBeingPaidEarly || begun.some((one) => one.cancel_at_period_end === true))
   const state = `${own.status}, ${own.paidCycles} paid`
-  return isRight ? [] : [`subscription ${own.id} of ${own.order} (${state}) has ${count} at the provider`]
+  return [
+    ...(isRight
+      ? []
+      : [`subscription ${own.id} of ${own.order} (${state}) has ${begun.length} at the provider`]),
+    ...(isHeld ? [`subscription ${own.id} is held for an early payment that is none`] : []),
+  ]
 }
 
 function compareAnswers(

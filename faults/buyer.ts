@@ -32,11 +32,15 @@ export function pay(shop: Shop, payment: Payment): Promise<Answer> {
   return payShown(shop, payment, {})
 }
 
-/** A press of the button on a page that shows a price: `shown` is the quote that it holds and the bumps that are chosen. */
+/** A press of the button on a page that shows a price: `shown` is the quote that it holds, the bumps that are chosen and what is agreed to. */
 export async function payShown(
   shop: Shop,
   payment: Payment,
-  shown: { readonly quote?: string; readonly bumps?: readonly string[] },
+  shown: {
+    readonly quote?: string
+    readonly bumps?: readonly string[]
+    readonly consents?: readonly object[]
+  },
 ): Promise<Answer> {
   const answer = await send(shop, payment, shown)
   shop.answers.set(payment.key, [...(shop.answers.get(payment.key) ?? []), answer])

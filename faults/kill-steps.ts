@@ -2,6 +2,7 @@ import { methodKills } from './method-kills.ts'
 import { couponKills } from './coupon-kills.ts'
 import { offerKills } from './offer-kills.ts'
 import { otherStrikes } from './other-strikes.ts'
+import { planKills } from './plan-kills.ts'
 import { productKills } from './product-kills.ts'
 import { refundStrikes } from './refund-strikes.ts'
 import type { Step } from './strike.ts'
@@ -14,6 +15,7 @@ export const killSteps: readonly Step[] = [
   ...productKills,
   ...methodKills,
   ...subscriptionKills,
+  ...planKills,
   ...otherStrikes,
   ...offerKills,
   ...couponKills,

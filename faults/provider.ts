@@ -35,6 +35,7 @@ const providerObject = z.object({
   amount: z.number().optional(),
   currency: z.string().optional(),
   payment_intent: z.string().nullish(),
+  cancel_at_period_end: z.boolean().optional(),
   metadata: z.record(z.string(), z.string()).nullish(),
 })
 export type ProviderObject = z.output<typeof providerObject>

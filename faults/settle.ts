@@ -16,7 +16,7 @@ export async function hurry({ store }: Shop): Promise<void> {
   await run('update purchases set next_check_at = now() where next_check_at > now()')
   await run('update refunds set next_check_at = now() where next_check_at > now()')
   await run(`update subscriptions set next_check_at = now() where next_check_at > now()
-    and (paid_cycles = 0 or check_count > 0)`)
+    and (paid_cycles = 0 or check_count > 0 or next_check_at < now() + interval '3 minutes')`)
   await run('update withdrawals set next_check_at = now() where next_check_at > now()')
   await run('update webhook_events set next_attempt_at = now() where next_attempt_at > now()')
 }

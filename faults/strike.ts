@@ -19,6 +19,7 @@ export type Variant = { readonly isSilent: boolean }
 export const intents = /^\/v1\/payment_intents$/
 export const customers = /^\/v1\/customers$/
 export const subscriptions = /^\/v1\/subscriptions$/
+export const oneSubscription = /^\/v1\/subscriptions\/[^/]+$/
 export const confirmations = /^\/v1\/payment_intents\/[^/]+\/confirm$/
 export const setups = /^\/v1\/setup_intents\/[^/]+\/confirm$/
 export const oneIntent = /^\/v1\/payment_intents\/[^/]+$/

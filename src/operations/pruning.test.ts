@@ -124,6 +124,34 @@ test('an attempt at a recurring price goes after 30 days as well, and one that b
   expect(left).toEqual([{ orderId: begun }])
 })
 
+test('an attempt at the last piece of a stock takes with it what it held, and the stock counts as before', async () => {
+  const { services, clock } = app
+  const once = form
+  form = await createTestForm(app, { ...seller, token: await signIn() }, { stockLimit: 2 })
+  const { purchaseId: sold } = purchaseOutcome.parse((await pay('pm_card_visa')).body)
+  await pay('pm_card_visa_chargeDeclined')
+  const limited = form
+  form = once
+  const { id } = await newest()
+  const holds = async () => {
+    const rows = await services.db
+      .selectFrom('stockHolds')
+      .select(['purchaseId', 'isHeld'])
+      .where('purchaseId', 'in', [sold, id])
+      .execute()
+    return new Map(rows.map((row) => [row.purchaseId, row.isHeld]))
+  }
+  expect([...(await holds())].toSorted()).toEqual([[sold, true] as const, [id, false] as const].toSorted())
+  clock.advance(60 * 60)
+  while ((await reconcile(services)) > 0);
+  clock.advance(31 * day)
+  await forgetAttempts(services)
+  expect(await has(id)).toBe(false)
+  expect([...(await holds())]).toEqual([[sold, true]])
+  const stock = services.db.selectFrom('stocks').select('taken').where('formId', '=', limited)
+  expect(await stock.executeTakeFirstOrThrow()).toEqual({ taken: 1 })
+})
+
 /** The tests before have moved the clock. */
 async function signIn(): Promise<string> {
   const { email } = await app.services.db

@@ -79,6 +79,26 @@ test('a limit holds to the last place, however many want it at once', async () =
   })
 })
 
+test.for([
+  ['before it has charged anybody', 'cut_before', 'released', 0],
+  ['after it has charged them', 'cut_after', 'used', 4],
+] as const)(
+  'where the provider leaves a crowd without answers %s, places are held until the sweep knows who paid, and no longer',
+  async ([, kind, state, taken]) => {
+    const { id, code } = await addCoupon(app, form, { maxRedemptions: 4 })
+    const unanswered = { method: 'POST', path: '/v1/payment_intents', times: 12, fault: { kind } }
+    const events = [{ type: '*', fault: { kind: 'drop' } }]
+    await setFaults(app, { calls: [unanswered], events })
+    await Promise.allSettled(Array.from({ length: 24 }, (_, number) => buyPersistently(number, code)))
+    const held = Array.from({ length: 4 }, () => 'held')
+    expect(await placesOf(app, id)).toEqual({ taken: 4, ofCode: 4, states: held })
+    await setFaults(app, { events })
+    app.clock.advance(120)
+    while ((await reconcile(app.services)) > 0);
+    expect(await placesOf(app, id)).toEqual({ taken, ofCode: taken, states: held.map(() => state) })
+  },
+)
+
 test('a buyer who presses in many windows has a coupon as often as they may', async () => {
   const { id, code } = await addCoupon(app, form, { maxPerBuyer: 1 })
   const results = await Promise.allSettled(

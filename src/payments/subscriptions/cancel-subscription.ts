@@ -7,7 +7,7 @@ import { noteEvent } from '#payments/purchases/note-event.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { hasEnded } from './correct-end.ts'
 import { describeSubscription } from './describe-subscription.ts'
-import { NotResumable } from './errors.ts'
+import { NotResumable, SubscriptionBusy } from './errors.ts'
 import { changeSubscription, findByOrder, type Subscription } from './store.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
@@ -105,7 +105,7 @@ async function recordWish(
   })
 }
 
-/** As the provider has it now, or as we know it while the provider cannot be asked. */
+/** As the provider has it now, or as we know it while the provider cannot be asked, or others change it without pause. */
 export async function bringUpToDate(
   services: PaymentServices,
   row: Subscription,
@@ -114,8 +114,9 @@ export async function bringUpToDate(
   try {
     return await syncSubscription(services, row, cause)
   } catch (error) {
-    if (!(error instanceof OutcomeUnknown || error instanceof ProviderUnreachable)) throw error
+    const isSilence = error instanceof OutcomeUnknown || error instanceof ProviderUnreachable
+    if (!isSilence && !(error instanceof SubscriptionBusy)) throw error
     services.log.warn({ err: error, subscription: row.id }, 'a subscription could not be compared')
-    return row
+    return (await findByOrder(services.db, row.orderId)) ?? row
   }
 }

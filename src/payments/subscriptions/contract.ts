@@ -130,6 +130,7 @@ export const subscriptionsContract = {
     body: z.object({ secret, total: z.number().int().positive() }),
     failures: {
       ...paymentFailures,
+      subscription_busy: 503,
       payoff_changed: 409,
       payoff_unavailable: 409,
       payoff_needs_card: 409,

@@ -20,6 +20,17 @@ export class SubscriptionsRunning extends Failure {
   }
 }
 
+/** Others change it again and again while it is read; nothing was begun for whoever is told this. */
+export class SubscriptionBusy extends Failure {
+  readonly status = 503
+  readonly code = 'subscription_busy'
+  override readonly retryAfter = 1
+
+  constructor() {
+    super('Your subscription is being changed at this moment. Try again in a few seconds.')
+  }
+}
+
 /** Nothing will be charged again, so no card is needed. */
 export class SubscriptionEnded extends Failure {
   readonly status = 409

@@ -109,5 +109,7 @@ test('whoever pays early while the plan renews, and whichever comes first, pays 
     expect((await rowOf(app, one)).status).toBe('canceled')
   }
   expect(await compareBooks(app.services)).toEqual([])
-  expect([...outcomes.keys()].every((status) => status === 200 || status === 409)).toBe(true)
+  expect([...outcomes.keys()].filter((status) => status !== 200 && status !== 409 && status !== 503)).toEqual(
+    [],
+  )
 })

@@ -138,9 +138,34 @@ test('two presses pay once', async () => {
     payOff(ordered, 14_000),
   ])
   expect(answers.some(({ status }) => status === 200)).toBe(true)
+  expect(answers.filter(({ status }) => status !== 200 && status !== 409 && status !== 503)).toEqual([])
   await untilTheEnd(app)
   expect(await sumOf(ordered)).toBe(21_000)
   expect(await compareBooks(app.services)).toEqual([])
+})
+
+test('while others change a plan without pause, paying early begins nothing and asks to come again', async () => {
+  const ordered = await plan()
+  const { db } = app.services
+  await setFaults(app, {
+    ...lostEvents,
+    calls: [{ method: 'GET', path: '/v1/subscriptions/*', fault: { kind: 'slow', ms: 30 } }],
+  })
+  const answering = { isOver: false }
+  const pressing = payOff(ordered, 14_000).finally(() => (answering.isOver = true))
+  while (!answering.isOver) {
+    await db
+      .updateTable('subscriptions')
+      .set((row) => ({ revision: row('revision', '+', 1) }))
+      .where('orderId', '=', ordered.purchaseId)
+      .execute()
+  }
+  const { status, body } = await pressing
+  expect([status, body]).toMatchObject([503, { code: 'subscription_busy' }])
+  await setFaults(app, lostEvents)
+  expect(await paidTotalsOf(app, ordered)).toEqual([7000])
+  expect(await rowOf(app, ordered)).toMatchObject({ payoffPurchaseId: null, cancelAtPeriodEnd: false })
+  expect((await payOff(ordered, 14_000)).status).toBe(200)
 })
 
 test('a renewal that is under way, or is about to begin, is waited for', async () => {

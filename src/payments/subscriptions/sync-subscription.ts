@@ -12,6 +12,7 @@ import { outcomeOf } from '#payments/purchases/outcome.ts'
 import { settlePurchase } from '#payments/purchases/settle-purchase.ts'
 import { correctionOf, hasEnded, isCanceledHere, type Correction, type PayoffState } from './correct-end.ts'
 import { endNow } from './end-now.ts'
+import { SubscriptionBusy } from './errors.ts'
 import { findBegun } from './first-invoice.ts'
 import { saveSubscription } from './save-subscription.ts'
 import { changeSubscription, findByOrder, type Subscription } from './store.ts'
@@ -26,7 +27,7 @@ const tries = 4
  * Makes our books and the provider agree on a subscription: its first invoice, every renewal, its state, and when it
  * ends. The webhook, the job, the comparison of the books and the answer to buyers all come here; nothing is taken from
  * an event but which subscription to read. `alongside` happens in the transaction in which a begun one is written down.
- * Safe to repeat and to run beside itself.
+ * Safe to repeat and to run beside itself. Throws `SubscriptionBusy` where others never leave it alone.
  */
 export async function syncSubscription(
   services: PaymentServices,
@@ -47,7 +48,7 @@ export async function syncSubscription(
         ? await saveNeverBegun(services, row, order)
         : await syncBegun(services, row, order, found, cause, alongside)
     if (saved !== undefined) return saved
-    if (attempt === tries) throw new Error(`Subscription ${row.id} changes too fast to be read`)
+    if (attempt === tries) throw new SubscriptionBusy()
     row = (await findByOrder(services.db, row.orderId)) ?? row
   }
 }
