@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { numberOf } from './number-of.ts'
+import { formFields } from '../form-fields.ts'
+import { countOf, numberOf } from './number-of.ts'
 
 test.each([
   ['49.90', 49.9],
@@ -15,4 +16,10 @@ test.each([
   ['ten', Number.NaN],
 ])('%j is %d', (typed, amount) => {
   expect(numberOf(typed)).toBe(amount)
+})
+
+test('a limited number that is emptied is not one without a limit', () => {
+  const { stockLimit } = formFields.shape
+  expect(stockLimit.safeParse(countOf('')).success).toBe(false)
+  expect(stockLimit.parse(countOf('50'))).toBe(50)
 })

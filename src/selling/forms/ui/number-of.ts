@@ -4,3 +4,8 @@ export function numberOf(typed: unknown): number | null {
   const text = typeof typed === 'string' ? typed.trim().replace(',', '.') : ''
   return text === '' ? null : /^-?\d+(\.\d*)?$|^-?\.\d+$/.test(text) ? Number(text) : Number.NaN
 }
+
+/** A typed number that has to be there where it is asked for: what was emptied is no number, for the check to say so. */
+export function countOf(typed: unknown): number {
+  return numberOf(typed) ?? Number.NaN
+}

@@ -4,16 +4,19 @@ import { TextInput } from '#web/kit/text-input.tsx'
 import { numberOf } from './number-of.ts'
 import { useFormFields } from './use-form-fields.ts'
 
-/** What is first put in the place of one at a time. */
-const firstMost = 10
+const one = { quantityLabel: '', quantityMin: 1, quantityMax: 1 }
+/** What is first put in its place. */
+const firstCounts = { ...one, quantityMax: 10 }
 
 /** How many buyers can buy at once; a switch while that is one. */
 export function QuantitySection() {
   const { register, watch, changeAll, errorOf } = useFormFields()
-  const [fewest, most] = watch(['quantityMin', 'quantityMax'])
+  const [quantityLabel, quantityMin, quantityMax] = watch(['quantityLabel', 'quantityMin', 'quantityMax'])
+  const isMoreThanOne = quantityMin !== 1 || quantityMax !== 1
+  const [last, setLast] = useState<Parameters<typeof changeAll>[0]>(firstCounts)
   const [isOn, setIsOn] = useState(false)
   // It stays while a 1 is typed that is to become a 12.
-  if (!isOn && (fewest !== 1 || most !== 1)) setIsOn(true)
+  if (!isOn && isMoreThanOne) setIsOn(true)
   return (
     <div data-field="quantityMax" className="grid gap-4">
       <SwitchRow
@@ -22,8 +25,8 @@ export function QuantitySection() {
         checked={isOn}
         onChange={({ target: { checked } }) => {
           setIsOn(checked)
-          const one = { quantityLabel: '', quantityMin: 1, quantityMax: 1 }
-          changeAll(checked ? { quantityMax: firstMost } : one)
+          if (isMoreThanOne) setLast({ quantityLabel, quantityMin, quantityMax })
+          changeAll(checked ? last : one)
         }}
       />
       {isOn && (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { SwitchRow } from '#web/kit/switch-row.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
-import { numberOf } from './number-of.ts'
+import { countOf } from './number-of.ts'
 import { useFormFields } from './use-form-fields.ts'
 
 /** What is first put in the place of no limit. */
@@ -11,9 +11,8 @@ const firstLimit = 100
 export function StockSection({ taken }: { readonly taken: number | null }) {
   const { register, watch, change, errorOf } = useFormFields()
   const limit = watch('stockLimit') ?? null
-  const [isOn, setIsOn] = useState(false)
-  // It stays while the number is typed anew.
-  if (!isOn && limit !== null) setIsOn(true)
+  const isOn = limit !== null
+  const [last, setLast] = useState(firstLimit)
   return (
     <div data-field="stockLimit" className="grid gap-4">
       <SwitchRow
@@ -21,8 +20,8 @@ export function StockSection({ taken }: { readonly taken: number | null }) {
         hint="Then the page says that it is sold out. Renewals do not count."
         checked={isOn}
         onChange={({ target: { checked } }) => {
-          setIsOn(checked)
-          change('stockLimit', checked ? firstLimit : null)
+          if (limit !== null && !Number.isNaN(limit)) setLast(limit)
+          change('stockLimit', checked ? last : null)
         }}
       />
       {isOn && (
@@ -38,7 +37,7 @@ export function StockSection({ taken }: { readonly taken: number | null }) {
               : `${taken} of them ${taken === 1 ? 'is' : 'are'} sold or being bought now. A refund puts nothing back: raise the number to sell it again.`
           }
           error={errorOf('stockLimit')}
-          {...register('stockLimit', { setValueAs: numberOf })}
+          {...register('stockLimit', { setValueAs: countOf })}
         />
       )}
     </div>
