@@ -18,6 +18,8 @@ export function TermsFields({ currency }: { readonly currency: string }) {
   const [payoffDiscount, cancelAfter] = watch(['payoffDiscount', 'cancelAfter'])
   const hasAny = [trialDays, trialAmount, setupAmount, payoffDiscount].some((one) => (one ?? 0) !== 0)
   const [isAskedFor, askFor] = useState(false)
+  // They stay while a number is emptied to type another.
+  if (hasAny && !isAskedFor) askFor(true)
   if (!hasAny && !isAskedFor) {
     return (
       <Button variant="ghost" className="justify-self-start" onClick={() => askFor(true)}>
