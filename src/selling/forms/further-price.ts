@@ -57,7 +57,7 @@ export const mostFurtherPrices = 11
 
 export const furtherPrices = z
   .array(furtherPrice)
-  .max(mostFurtherPrices)
+  .max(mostFurtherPrices, { error: `A form can have at most ${mostFurtherPrices + 1} prices` })
   .superRefine((prices, context) => {
     for (const [place, { isDefault, state }] of prices.entries()) {
       if (!isDefault) continue

@@ -5,6 +5,7 @@ import { ApiError } from '#foundation/http/client.ts'
 import { errorMessage } from './error-message.ts'
 import { firstMessage } from './first-message.ts'
 import { usePressEnd } from './use-press-end.ts'
+import { WrongFields } from './wrong-fields.ts'
 
 export type EditorOptions<Values extends FieldValues, Result> = {
   readonly initial: DefaultValues<Values>
@@ -71,7 +72,8 @@ export function useEditor<Values extends FieldValues, Result>({
       isSaved.current = false
     } catch (error) {
       isSaved.current = false
-      const problems = error instanceof ApiError ? Object.entries(error.errors) : []
+      const isOfFields = error instanceof ApiError || error instanceof WrongFields
+      const problems = isOfFields ? Object.entries(error.errors) : []
       for (const name of names) {
         const own = problems.filter(([path]) => path.split('.')[0] === name)
         const [first] = own

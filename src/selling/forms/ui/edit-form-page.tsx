@@ -7,7 +7,7 @@ import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { buttonClass } from '#web/kit/button.tsx'
 import { Page } from '#web/kit/page.tsx'
-import { formCreate, formsContract, type Form, type FormCreate } from '../contract.ts'
+import { formsContract, type Form, type FormCreate } from '../contract.ts'
 import { formMessages } from '../messages.ts'
 import { FormEditor } from './form-editor.tsx'
 import { changedFields, valuesOf, type FormValues } from './form-values.ts'
@@ -15,6 +15,7 @@ import { LoadedForm } from './loaded-form.tsx'
 import { PauseButton } from './pause-button.tsx'
 import { PausedNote } from './paused-note.tsx'
 import { paymentLink } from './payment-link.ts'
+import { formWith, refusedOf } from './prices/form-with.ts'
 import { mergedPrices } from './prices/merge-prices.ts'
 import { formQuery, formsKey } from './queries.ts'
 
@@ -40,8 +41,10 @@ function EditForm({ form }: { readonly form: Form }) {
     const prices = await mergedPrices(stored, edited, async () =>
       valuesOf(await call(formsContract.getForm, { params: { id } })),
     )
-    const body = changedFields(stored, prices === null ? edited : formCreate.parse({ ...edited, ...prices }))
-    const saved = await call(formsContract.updateForm, { params: { id }, body })
+    const body = changedFields(stored, prices === null ? edited : formWith(prices, edited))
+    const saved = await call(formsContract.updateForm, { params: { id }, body }).catch((error: unknown) => {
+      throw prices === null ? error : refusedOf(prices, error)
+    })
     toast.success(formMessages.updated)
     queryClient.setQueryData(formQuery(form.id).queryKey, saved)
     await queryClient.invalidateQueries({ queryKey: [...formsKey, 'list'], refetchType: 'none' })

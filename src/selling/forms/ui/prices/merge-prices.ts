@@ -1,5 +1,17 @@
 import { pricesOf, valuesOfPrices, type EditedPrice, type PriceValues } from './arrange-prices.ts'
 
+type Errors = Readonly<Record<string, string>>
+
+export type MergedPrices = {
+  /** Null: none of them is left that buyers see. */
+  readonly values: PriceValues | null
+  /** What is refused of them, by the fields that the editor has for them. */
+  readonly atOwnFields: (errors: Errors) => Errors
+}
+
+/** A price, and its place among those of the editor; null: it was added elsewhere. */
+type Merged = { readonly price: EditedPrice; readonly place: number | null }
+
 /**
  * The prices of an editor on top of what has become of them elsewhere since it was opened: what was not touched here is as
  * it is there, so that a price that a colleague has retired is not on sale again for an amount that was corrected.
@@ -9,10 +21,16 @@ export function mergedPrices(
   before: PriceValues,
   mine: PriceValues,
   theirs: () => Promise<PriceValues>,
-): Promise<PriceValues> | null {
+): Promise<MergedPrices> | null {
   const [base, edited] = [pricesOf(before), pricesOf(mine)]
   if (JSON.stringify(base) === JSON.stringify(edited)) return null
-  return theirs().then((values) => valuesOfPrices(onTopOf(pricesOf(values), base, edited)) ?? mine)
+  return theirs().then((values) => {
+    const merged = onTopOf(pricesOf(values), base, edited)
+    return {
+      values: valuesOfPrices(merged.map(({ price }) => price)),
+      atOwnFields: (errors) => atOwnFields(errors, merged),
+    }
+  })
 }
 
 /** What was removed there and changed here stays, and is refused where it is saved. */
@@ -20,20 +38,52 @@ function onTopOf(
   theirs: readonly EditedPrice[],
   base: readonly EditedPrice[],
   mine: readonly EditedPrice[],
-): EditedPrice[] {
+): Merged[] {
   const known = (prices: readonly EditedPrice[], { id }: EditedPrice) =>
     id === null ? undefined : prices.find((one) => one.id === id)
-  const kept = mine.flatMap((price) => {
+  // One of them is chosen at first: it is decided once, and not for each.
+  const [opensAtFirst, opensHere, opensThere] = [base, mine, theirs].map(
+    (prices) => prices.find(({ isDefault }) => isDefault)?.id ?? null,
+  )
+  const isChosenHere = opensHere !== opensAtFirst
+  const isDefault = (price: EditedPrice) =>
+    isChosenHere ? price.isDefault : price.id !== null && price.id === opensThere
+  const kept = mine.flatMap((price, place) => {
     const [before, now] = [known(base, price), known(theirs, price)]
-    if (before === undefined) return [price]
-    if (now === undefined) return JSON.stringify(before) === JSON.stringify(price) ? [] : [price]
-    return [{ ...now, ...changesOf(before, price) }]
+    const changed = before === undefined ? {} : changesOf(before, price)
+    if (now === undefined && before !== undefined && Object.keys(changed).length === 0) return []
+    return [{ price: { ...(now ?? price), ...changed, isDefault: isDefault(price) }, place }]
   })
-  const added = theirs.filter((price) => known(base, price) === undefined)
+  const added = theirs
+    .filter((price) => known(base, price) === undefined)
+    .map((price) => ({ price: { ...price, isDefault: !isChosenHere && price.isDefault }, place: null }))
   return [...kept, ...added]
 }
 
 function changesOf(before: EditedPrice, after: EditedPrice): Partial<EditedPrice> {
   const unchanged = new Map(Object.entries(before))
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => unchanged.get(name) !== value))
+}
+
+/** The first price's fields stand in the form itself, two of them under names of their own. */
+const ofFirst = new Map([
+  ['priceLabel', 'label'],
+  ['priceId', 'id'],
+])
+
+function atOwnFields(errors: Errors, merged: readonly Merged[]): Errors {
+  const first = merged.findIndex(({ price }) => price.state === 'listed')
+  const sent = [merged[first], ...merged.filter((_, place) => place !== first)]
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => {
+      const [, number, name = ofFirst.get(path) ?? path] = /^prices\.(\d+)\.(.+)$/.exec(path) ?? []
+      const refused = sent[number === undefined ? 0 : Number(number) + 1]
+      if (refused === undefined || !(name in refused.price)) return [path, message]
+      const { price, place } = refused
+      if (place === null)
+        return ['prices', `${price.label || 'A price that was added elsewhere'}: ${message}`]
+      if (place > 0) return [`prices.${place - 1}.${name}`, message]
+      return [[...ofFirst].find(([, own]) => own === name)?.[0] ?? name, message]
+    }),
+  )
 }

@@ -1,0 +1,22 @@
+import { ApiError } from '#foundation/http/client.ts'
+import { WrongFields } from '#web/kit/wrong-fields.ts'
+import { formCreate, type FormCreate } from '../../contract.ts'
+import type { MergedPrices } from './merge-prices.ts'
+
+/** A form with its merged prices; throws what is wrong with them together, though it was with neither of both. */
+export function formWith({ values, atOwnFields }: MergedPrices, form: FormCreate): FormCreate {
+  if (values === null) throw new WrongFields({ prices: noneLeft })
+  const { data, error } = formCreate.safeParse({ ...form, ...values })
+  if (data !== undefined) return data
+  const problems = error.issues.map(({ path, message }) => [path.join('.'), message] as const)
+  throw new WrongFields(atOwnFields(Object.fromEntries(problems)))
+}
+
+const noneLeft =
+  'With what was changed elsewhere, buyers would see no price at all. Load the page again to see it, or show one of these to all.'
+
+/** A refusal by the server of what was merged, at the fields that the editor has for it. */
+export function refusedOf({ atOwnFields }: MergedPrices, error: unknown): unknown {
+  const isOfFields = error instanceof ApiError && Object.keys(error.errors).length > 0
+  return isOfFields ? new WrongFields(atOwnFields(error.errors), { cause: error }) : error
+}
