@@ -172,3 +172,15 @@ test('recurring prices that cannot be meant', () => {
     { text: 'A recurring price must be above 0.', mend: null },
   ])
 })
+
+test.for<Partial<FormValues>>([
+  { quantityMin: 3, quantityMax: 2 },
+  { quantityMin: 0, quantityMax: 2 },
+  { quantityLabel: 'x'.repeat(61) },
+  { stockLimit: Number.NaN },
+  { priceType: 'RecurringPrice', setupLabel: 'x'.repeat(61) },
+  { priceLabel: 'x'.repeat(61) },
+  { currency: 'jpy', bumps: [], taxId: null, prices: [{ label: 'In three', amount: 19.9 }] },
+])('a form whose save would be refused is not ready to sell: %o', (typed) => {
+  expect(find(typed)).not.toEqual([])
+})
