@@ -3,7 +3,6 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { PartChange } from '#selling/form-parts/form-use.ts'
 import { chargedRate } from '#selling/taxes/charged-rate.ts'
 import { largestChargeProblems, type Charges } from './largest-charge.ts'
-import { largestPart } from './term-problems.ts'
 import { findCharges, findOwn, findTax, type ChargedRow } from './store.ts'
 
 /** What a form charges beside its price, by ids. */
@@ -19,7 +18,7 @@ export type ChargedParts = {
 export async function chargesOfParts(
   db: Kysely<Database>,
   sellerId: string,
-  price: Pick<Charges, 'amount' | 'currency' | 'prices' | 'quantityMax'>,
+  form: Omit<Charges, keyof ChargedParts | 'tax'>,
   { timers, bumps, otoSequenceList, oneTimeOffer, taxId }: ChargedParts,
 ): Promise<Charges> {
   const [ownBumps, [offer = null], tax] = await Promise.all([
@@ -29,7 +28,7 @@ export async function chargesOfParts(
   ])
   const ofIds = (ids: readonly string[]) => ownBumps.filter(({ id }) => ids.includes(id))
   return {
-    ...price,
+    ...form,
     timers,
     bumps: ofIds(bumps),
     otoSequenceList: ofIds(otoSequenceList),
@@ -53,13 +52,11 @@ export async function chargeProblem(
 }
 
 function changed(row: ChargedRow, change: PartChange): Charges {
-  const prices = row.prices.map((price) => ({ state: price.state, amount: largestPart(price) }))
-  const priced = { ...row, amount: largestPart(row), prices }
-  if ('tax' in change) return { ...priced, tax: change.tax }
+  if ('tax' in change) return { ...row, tax: change.tax }
   const reprice = <Part extends { readonly id: string }>(part: Part) =>
     part.id === change.id ? { ...part, amount: change.amount } : part
   return {
-    ...priced,
+    ...row,
     tax: row.tax && chargedRate(row.tax),
     bumps: row.bumps.map(reprice),
     otoSequenceList: row.otoSequenceList.map(reprice),

@@ -9,7 +9,7 @@ import type { FurtherPrice } from './further-price.ts'
 import { largestChargeProblems } from './largest-charge.ts'
 import { intervalProblem } from './longest-cycle.ts'
 import { quantityProblem } from './quantity-fields.ts'
-import { beginsFree, largestPart, linesBeside, termProblems } from './term-problems.ts'
+import { canBeginFree, linesBeside, termProblems } from './term-problems.ts'
 import { findOwn } from './store.ts'
 
 /** The fields of a form whose rules need more than the field itself. Amounts are in minor units. */
@@ -73,11 +73,8 @@ async function checkLargestCharge(
   sellerId: string,
   form: CheckedForm,
 ): Promise<Record<string, string>> {
-  const { currency, charged } = form
-  if (charged === null) return {}
-  const prices = form.prices.map((price) => ({ state: price.state, amount: largestPart(price) }))
-  const price = { amount: largestPart(form), currency, prices, quantityMax: form.quantityMax }
-  return largestChargeProblems(await chargesOfParts(db, sellerId, price, charged))
+  const { charged } = form
+  return charged === null ? {} : largestChargeProblems(await chargesOfParts(db, sellerId, form, charged))
 }
 
 function checkQuantity(form: CheckedForm): Record<string, string> {
@@ -159,7 +156,7 @@ async function checkReferences(
     readAttachments(db, sellerId, form.files),
   ])
   const priced = new Map([...bumps, ...offers].map((thing) => [thing.id, thing]))
-  const isFree = [form, ...sold(form.prices)].some(beginsFree)
+  const isFree = canBeginFree(form, form.prices)
   const problem = (ids: readonly string[], noun: string, isAlone: boolean): string | undefined => {
     if (ids.some((id) => !priced.has(id))) return `This ${noun} no longer exists`
     const things = ids.flatMap((id) => priced.get(id) ?? [])

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
+import { pricesOfForm } from '#payments/pricing/prices-of-form.ts'
 import { chargeProblem } from './charges.ts'
+import { canBeginFree } from './term-problems.ts'
 
 type Db = Kysely<Database>
 
@@ -29,35 +31,25 @@ async function listFormsWithBump(db: Db, sellerId: string, bumpId: string): Prom
   return forms.map(({ id }) => id)
 }
 
-/** Whether a card may be charged the bump alone: on a form that is free, or as one of the offers after a payment. */
+/** Whether a card may be charged the bump alone: on a form that can begin free, or as one of the offers after a payment. */
 async function isBumpChargedAlone(db: Db, bumpId: string): Promise<boolean> {
-  const forms = await db
-    .selectFrom('forms')
-    .select('id')
-    .where('deletedAt', 'is', null)
-    .where((form) =>
-      form.or([
-        form('id', 'in', form.selectFrom('formOfferSequence').select('formId').where('bumpId', '=', bumpId)),
-        form.and([
-          form.or([
-            form('amount', '=', 0),
-            form(
-              'id',
-              'in',
-              form
-                .selectFrom('formPrices')
-                .select('formId')
-                .where('amount', '=', 0)
-                .where('state', '!=', 'retired'),
-            ),
-          ]),
-          form('id', 'in', form.selectFrom('formBumps').select('formId').where('bumpId', '=', bumpId)),
-        ]),
-      ]),
-    )
+  const offering = db
+    .selectFrom('formOfferSequence')
+    .innerJoin('forms', 'forms.id', 'formOfferSequence.formId')
+    .select('formId')
+    .where('bumpId', '=', bumpId)
+    .where('forms.deletedAt', 'is', null)
     .limit(1)
+  if ((await offering.execute()).length > 0) return true
+  const forms = await db
+    .selectFrom('formBumps')
+    .innerJoin('forms', 'forms.id', 'formBumps.formId')
+    .select(['forms.amount', 'forms.priceType', 'forms.trialDays', 'forms.trialAmount', 'forms.setupAmount'])
+    .select(pricesOfForm)
+    .where('bumpId', '=', bumpId)
+    .where('forms.deletedAt', 'is', null)
     .execute()
-  return forms.length > 0
+  return forms.some((form) => canBeginFree(form, form.prices))
 }
 
 /** The forms whose sequence begins with this offer. */

@@ -27,7 +27,7 @@ import { hasAnotherFirst, priceIdProblems, withOwnPrices } from './price-ids.ts'
 import { forgetPrices, recordPrices } from './record-prices.ts'
 import { refuseDetails, refuseExtras } from './refuse-extras.ts'
 import { deleteForm, findForm, insertForm, listForms, updateForm, type FormRow } from './store.ts'
-import { beginsFree } from './term-problems.ts'
+import { canBeginFree } from './term-problems.ts'
 import { updateRights } from './update-right.ts'
 
 /** `onChanged` is told which form's payment page is out of date. */
@@ -187,7 +187,7 @@ function mergeForm(row: FormRow, fields: GivenFields): CheckedForm {
     trialAmount: fields.trialAmount ?? row.trialAmount,
     setupAmount: fields.setupAmount ?? row.setupAmount,
   }
-  const isMadeFree = !isFree(row, row.prices) && isFree(given, prices)
+  const isMadeFree = !canBeginFree(row, row.prices) && canBeginFree(given, prices)
   const stored = {
     timers: row.timers,
     bumps: row.bumps.map(({ id }) => id),
@@ -220,11 +220,4 @@ function mergeForm(row: FormRow, fields: GivenFields): CheckedForm {
     otoSequenceList: fields.otoSequenceList ?? kept.otoSequenceList,
     oneTimeOffer: fields.oneTimeOffer === undefined ? kept.oneTimeOffer : fields.oneTimeOffer,
   }
-}
-
-function isFree(
-  first: Parameters<typeof beginsFree>[0],
-  prices: FormRow['prices'] | NonNullable<GivenFields['prices']>,
-): boolean {
-  return beginsFree(first) || prices.some((price) => beginsFree(price) && price.state !== 'retired')
 }

@@ -73,3 +73,17 @@ test('a form from before that asks for more charges no card, and says why', asyn
   expect(answer.status).toBe(422)
   expect(errorOf(answer).errors).toEqual({ amount: 'The maximum card payment is $999,999.99' })
 })
+
+test('what a trial and a set-up fee cost is charged once, however many are bought, and beside what a timer brings', async () => {
+  const monthly = { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }
+  const seats = { ...monthly, amount: 10, setupAmount: 200, quantityMax: 9_999 }
+  const { id } = formOf(await forms.create(seats))
+  await expectErrors(forms.update(id, { setupAmount: 900_020 }), {
+    quantityMax: above('The price for 9999 with its tax', '$1,000,010.00'),
+  })
+  formOf(await forms.create({ ...seats, trialDays: 7, trialAmount: 900_000 }))
+  const timers = [{ title: 'Early bird', timestamp: expiry, amount: 999_900 }]
+  await expectErrors(forms.create({ ...monthly, setupAmount: 200, timers }), {
+    'timers.0.amount': taxed('$1,000,100.00'),
+  })
+})

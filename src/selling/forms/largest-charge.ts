@@ -3,21 +3,21 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { largestPayment } from '#foundation/money/price-problem.ts'
 import { taxAmount, type TaxRate } from '#foundation/money/tax.ts'
+import { largestPart, type Priced } from './term-problems.ts'
 
-type Priced = { readonly id: string; readonly amount: number; readonly currency: string | null }
+type Part = { readonly id: string; readonly amount: number; readonly currency: string | null }
 
 /** All that a form's buyers can be charged for; amounts are minor units of its currency. */
-export type Charges = {
-  readonly amount: number
+export type Charges = Priced & {
   readonly currency: string
-  /** What can be chosen in the place of `amount`. */
-  readonly prices: readonly { readonly amount: number; readonly state: PriceState }[]
+  /** What can be chosen in the place of its own price. */
+  readonly prices: readonly (Priced & { readonly state: PriceState })[]
   /** The most that can be bought at once. */
   readonly quantityMax: number
   readonly timers: readonly { readonly amount: number | null }[]
-  readonly bumps: readonly Priced[]
-  readonly otoSequenceList: readonly Priced[]
-  readonly oneTimeOffer: Priced | null
+  readonly bumps: readonly Part[]
+  readonly otoSequenceList: readonly Part[]
+  readonly oneTimeOffer: Part | null
   readonly tax: TaxRate | null
 }
 
@@ -39,26 +39,29 @@ export function largestChargeProblems({
   const problem = (field: string, what: string, total: number): Record<string, string> => ({
     [field]: `${what} comes to ${formatAmount(total, currency)}, which is above the maximum card payment of ${largestPayment(currency)}`,
   })
-  const ofPrice = (field: string, amount: number): Record<string, string> => {
+  const ofPrice = (field: string, price: Priced): Record<string, string> => {
     // What is no amount at all is told already.
-    if (!Number.isSafeInteger(amount)) return {}
-    if (totalOf(amount) > maximum) return problem(field, 'amount with its tax', totalOf(amount))
-    const total = totalOf(amount * quantityMax)
+    if (![price.amount, price.trialAmount, price.setupAmount].every(Number.isSafeInteger)) return {}
+    const one = largestPart(price, 1, totalOf)
+    if (one > maximum) return problem(field, 'amount with its tax', one)
+    const total = largestPart(price, quantityMax, totalOf)
     if (total > maximum) return problem('quantityMax', `The price for ${quantityMax} with its tax`, total)
     return total + beside > maximum
       ? problem('bumps', 'The price with all order bumps and its tax', total + beside)
       : {}
   }
-  const ofOffer = (field: string, noun: string, offer: Priced): Record<string, string> =>
+  const ofOffer = (field: string, noun: string, offer: Part): Record<string, string> =>
     offer.currency === currency && totalOf(offer.amount) > maximum
       ? problem(field, `This ${noun} with its tax`, totalOf(offer.amount))
       : {}
   const found = [
-    ...form.timers.map(({ amount }, index) => ofPrice(`timers.${index}.amount`, amount ?? 0)),
-    ...form.prices.map(({ amount, state }, index) =>
-      state === 'retired' ? {} : ofPrice(`prices.${index}.amount`, amount),
+    ...form.timers.map(({ amount }, index) =>
+      ofPrice(`timers.${index}.amount`, { ...form, amount: amount ?? 0 }),
     ),
-    ofPrice('amount', form.amount),
+    ...form.prices.map((price, index) =>
+      price.state === 'retired' ? {} : ofPrice(`prices.${index}.amount`, price),
+    ),
+    ofPrice('amount', form),
     ...form.otoSequenceList.map((bump) => ofOffer('otoSequenceList', 'order bump', bump)),
     form.oneTimeOffer === null ? {} : ofOffer('oneTimeOffer', 'one-time offer', form.oneTimeOffer),
   ]

@@ -2,6 +2,8 @@ import { tooSmallProblem } from '#foundation/money/price-problem.ts'
 import type { Recurring } from '#payments/pricing/recurrence.ts'
 
 type Judged = Pick<Recurring, 'priceType' | 'trialDays' | 'trialAmount' | 'setupAmount'>
+/** What it costs, and begins with; amounts in minor units. */
+export type Priced = Judged & { readonly amount: number }
 
 /** What is wrong with what a recurring price begins with, by field; amounts in minor units. */
 export function termProblems(price: Judged, currency: string): Record<string, string> {
@@ -16,7 +18,7 @@ export function termProblems(price: Judged, currency: string): Record<string, st
 export const needsDays = 'This is what the days of a trial cost: say how many there are'
 
 /** Whether the first payment is nothing, so that an order bump can be charged alone. */
-export function beginsFree(price: Judged & { readonly amount: number }): boolean {
+function beginsFree(price: Priced): boolean {
   if (price.amount === 0) return true
   return (
     price.priceType === 'RecurringPrice' &&
@@ -26,6 +28,14 @@ export function beginsFree(price: Judged & { readonly amount: number }): boolean
   )
 }
 
+/** Whether the first payment is nothing at one of the prices that a form is sold at. */
+export function canBeginFree(
+  first: Priced,
+  others: readonly (Priced & { readonly state: 'listed' | 'hidden' | 'retired' })[],
+): boolean {
+  return [first, ...others.filter(({ state }) => state !== 'retired')].some(beginsFree)
+}
+
 /** How many lines of a first invoice it takes beside its own. */
 export function linesBeside(price: Judged): number {
   if (price.priceType === 'OneTimePrice') return 0
@@ -33,9 +43,13 @@ export function linesBeside(price: Judged): number {
   return (trialDays > 0 && trialAmount > 0 ? 1 : 0) + (setupAmount > 0 ? 1 : 0)
 }
 
-/** The most that its first or a later payment is, before tax. */
-export function largestPart(price: Judged & { readonly amount: number }): number {
-  if (price.priceType === 'OneTimePrice') return price.amount
-  const { amount, trialDays, trialAmount, setupAmount } = price
-  return Math.max(amount, (trialDays > 0 ? trialAmount : amount) + setupAmount)
+/** The most that its first or a later payment is for so many; what a trial costs and a set-up fee are paid once for all of them. */
+export function largestPart(
+  { amount, priceType, trialDays, trialAmount, setupAmount }: Priced,
+  quantity: number,
+  totalOf: (amount: number) => number,
+): number {
+  const full = totalOf(amount * quantity)
+  if (priceType === 'OneTimePrice') return full
+  return Math.max(full, (trialDays > 0 ? totalOf(trialAmount) : full) + totalOf(setupAmount))
 }

@@ -134,6 +134,13 @@ test('a bump is as small as it likes, unless a card can be charged it alone', as
   const cut = await ask('PATCH', `/bumps/${large.id}`, { amount: 0.2 })
   expect(errorsOf(cut)).toEqual({ amount: 'amount is below the minimum card payment of $0.50' })
   expect((await ask('PATCH', `/bumps/${small.id}`, { amount: 0.3 })).status).toBe(200)
+  const tried = await create({ amount: 5 })
+  const trial = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
+  await createTestForm(app, seller, {
+    prices: [{ label: 'Monthly', amount: 9, ...trial }],
+    bumps: [tried.id],
+  })
+  expect((await ask('PATCH', `/bumps/${tried.id}`, { amount: 0.2 })).status).toBe(422)
 })
 
 test('a bump shows a picture of its seller’s own', async () => {
