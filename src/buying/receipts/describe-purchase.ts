@@ -48,6 +48,7 @@ export function describePurchase(
     status: receipt.isTakenBack ? 'reversed' : receipt.status,
     message: kind === 'offer' ? null : successMessage,
     downloads: describeDownloads(receipt, secret, now),
+    hasTrialClosed: receipt.isTrialOver && !receipt.isWithdrawn && receipt.files.length > 0,
     receipt: describeReceipt(receipt, secret),
     subscription: subscription === undefined ? null : describeSubscription(subscription, secret),
     details: describeDetails(receipt, secret, now, details),

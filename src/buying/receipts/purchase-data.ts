@@ -18,6 +18,8 @@ export type PurchasePageData = {
   /** What the seller says to those who have bought; null: nothing. */
   readonly message: string | null
   readonly downloads: readonly DownloadOnPage[]
+  /** Its trial ended without a payment, and took files with it. */
+  readonly hasTrialClosed: boolean
   readonly receipt: ReceiptOnPage
   readonly subscription: SubscriptionOnPage | null
   readonly details: DetailsOnPage | null

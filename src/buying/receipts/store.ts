@@ -167,6 +167,19 @@ function selectReceipts(db: Kysely<Database>) {
         )
         .$castTo<boolean>()
         .as('isWithdrawn'),
+      // `hasEnded`, as a condition.
+      purchase
+        .exists(
+          purchase
+            .selectFrom('subscriptions')
+            .select('subscriptions.id')
+            .whereRef('subscriptions.orderId', '=', 'purchases.id')
+            .where('subscriptions.trialDays', '>', 0)
+            .where('subscriptions.paidCycles', '=', 0)
+            .where('subscriptions.status', 'in', ['canceled', 'incomplete_expired']),
+        )
+        .$castTo<boolean>()
+        .as('isTrialOver'),
       jsonArrayFrom(
         purchase
           .selectFrom('purchaseLines')

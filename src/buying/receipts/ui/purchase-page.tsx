@@ -19,7 +19,8 @@ import { WithdrawalSection } from './withdrawal-section.tsx'
 /** A purchase for its buyer: how it stands, what was bought, what went back, and the files. */
 export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
   const { id, title, sellerName, formats, time, message, downloads, receipt, subscription } = data
-  const { details, added, hasUndoFailed, later, order, policy, withdrawal, withdrawPath } = data
+  const { hasTrialClosed, details, added, hasUndoFailed, later, order, policy, withdrawal, withdrawPath } =
+    data
   const { cancelPath, doorPath, soldBy, shop } = data
   const { text, isGood, note } = statuses[data.status]
   const section = subscription !== null && (
@@ -36,6 +37,7 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
         <p className="text-muted">{`From ${sellerName} · ${dayText(time, formats)}`}</p>
       </header>
       {note !== '' && <p className="panel p-5 sm:p-7">{note}</p>}
+      {isGood && hasTrialClosed && <p className="panel p-5 sm:p-7">{trialClosed}</p>}
       {isUrgent && section}
       {policy.waiting !== null && <WaitingDownloads {...policy.waiting} />}
       {downloads.length > 0 && (
@@ -101,6 +103,8 @@ const open = {
   isGood: false,
   note: 'We are checking your payment. Do not pay again: this page shows the outcome as soon as it is known.',
 }
+const trialClosed =
+  'Your trial has ended without a payment, so the files that came with it are no longer available.'
 const unpaid = { text: 'Not paid', isGood: false, note: 'You have not been charged.' }
 
 const statuses: Readonly<Record<PurchasePageData['status'], Status>> = {

@@ -1,0 +1,125 @@
+// When the files of a form open, and close, that begins with a trial.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { addFile } from '#accounts/uploads/test-files.ts'
+import { addPicture } from '#accounts/uploads/test-pictures.ts'
+import { newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
+import { downloadIn } from '#buying/consumer-law/test-policy.ts'
+import { open } from '#buying/withdrawal/test-withdrawals.ts'
+import {
+  ask,
+  asSeller,
+  checkAll,
+  moveTo,
+  renew,
+  rowOf,
+  type Ordered,
+} from '#payments/subscriptions/test-subscriptions.ts'
+import {
+  call,
+  createTestForm,
+  lostEvents,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+
+let app: TestApp
+let seller: TestSeller
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  await setFaults(app, lostEvents)
+  seller = await asSeller(app, () => signUpSeller(app))
+})
+
+async function addBump(): Promise<string> {
+  const body = {
+    title: 'A set of brushes',
+    image: await addPicture(app, seller),
+    description: 'For painters',
+    amount: 9,
+    currency: 'usd',
+    files: [await addFile(app, seller, 'Brushes.txt')],
+  }
+  const answer = await call(app, 'POST', '/api/bumps', { token: seller.token, body })
+  return z.object({ id: z.string() }).parse(answer.body).id
+}
+
+/** A course by the month with a book, after two weeks of trial. */
+const courseOf = (fields: object = {}) =>
+  asSeller(app, async () =>
+    createTestForm(app, seller, {
+      amount: 24,
+      priceType: 'RecurringPrice',
+      billingPeriod: 'Monthly',
+      trialDays: 14,
+      files: [await addFile(app, seller, 'Book.txt')],
+      ...fields,
+    }),
+  )
+
+async function begin(form: string, fields: object = {}): Promise<Ordered> {
+  const consents = await trialConsents(app, form)
+  const answer = await pay(app, form, { email: `${newKey()}@example.com`, consents, ...fields })
+  const { purchaseId, secret } = outcomeOf(answer)
+  await checkAll(app)
+  return { form, purchaseId, secret }
+}
+
+const pageOf = async ({ purchaseId, secret }: Ordered) =>
+  (await open(app, `/purchases/${purchaseId}?key=${secret}`)).text
+
+const filesIn = (page: string) => [...page.matchAll(/aria-label="Download ([^"]+)"/g)].map(([, name]) => name)
+
+const closed = 'Your trial has ended without a payment'
+
+test('files are open during a trial, also once it is canceled, and close when it ends without a payment', async () => {
+  const bump = await asSeller(app, addBump)
+  const ordered = await begin(await courseOf({ bumps: [bump] }), { bumps: [bump] })
+  await ask(app, ordered, '/cancel')
+  const during = await pageOf(ordered)
+  await renew(app, ordered)
+  const after = await pageOf(ordered)
+
+  expect(filesIn(during)).toEqual(['Book.txt', 'Brushes.txt'])
+  expect(during).not.toContain(closed)
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 0 })
+  // The brushes were paid for by themselves.
+  expect(filesIn(after)).toEqual(['Brushes.txt'])
+  expect(after).toContain(closed)
+})
+
+test('an address of a file that was made during the trial does not work after it', async () => {
+  const ordered = await begin(await courseOf())
+  const { trialEnd } = await rowOf(app, ordered)
+  await ask(app, ordered, '/cancel')
+  await moveTo(app, new Date((trialEnd?.getTime() ?? 0) - 60_000))
+  const address = downloadIn(await pageOf(ordered))
+  const before = await open(app, address)
+  await moveTo(app, new Date((trialEnd?.getTime() ?? 0) + 60_000))
+  await checkAll(app)
+
+  expect([before.status, (await open(app, address)).status]).toEqual([200, 404])
+})
+
+test('files close where the first full payment fails, and stay where it was made, whatever comes later', async () => {
+  const form = await courseOf()
+  const broke = await begin(form, { paymentMethodId: 'pm_card_chargeCustomerFail' })
+  await renew(app, broke)
+  const payer = await begin(form)
+  await renew(app, payer)
+  await ask(app, payer, '/cancel')
+  await renew(app, payer)
+
+  expect([await rowOf(app, broke), await rowOf(app, payer)]).toMatchObject([
+    { status: 'canceled', paidCycles: 0 },
+    { status: 'canceled', paidCycles: 1 },
+  ])
+  expect([filesIn(await pageOf(broke)), filesIn(await pageOf(payer))]).toEqual([[], ['Book.txt']])
+})
