@@ -65,12 +65,20 @@ export function endOfRight(contract: Contract): Date {
 
 const endOfTime = new Date(8.64e15)
 
+/** What a purchase costs today, in minor units, and whether it begins payments that follow. */
+export type Cost = { readonly total: number; readonly beginsPayments: boolean }
+
+/** Whether a purchase costs nothing, now or later: a free trial does not. */
+export function isFree({ total, beginsPayments }: Cost): boolean {
+  return total === 0 && !beginsPayments
+}
+
 /**
- * When what was bought opens to its buyer; null: it is open from the start, as what costs nothing is. What a buyer says
- * later changes no day of it.
+ * When what was bought opens to its buyer; null: it is open from the start, as what is free is. What a buyer says later
+ * changes no day of it.
  */
-export function opensAt({ paidAt, terms, total }: Contract & { readonly total: number }): Date | null {
-  if (total === 0 || terms.consentAsked === null || isEarlyStart(terms)) return null
+export function opensAt({ paidAt, terms, ...cost }: Contract & Cost): Date | null {
+  if (isFree(cost) || terms.consentAsked === null || isEarlyStart(terms)) return null
   const right = rightOf({ paidAt, terms: { ...terms, buyerCountry: null } })
   return right.kind === 'until' ? right.until : null
 }

@@ -1,6 +1,6 @@
 import { isLaterPayment } from '#payments/purchases/purchase.ts'
 import { consentsOf } from '#buying/consumer-law/asked-consent.ts'
-import { opensAt } from '#buying/consumer-law/right.ts'
+import { isFree, opensAt } from '#buying/consumer-law/right.ts'
 import { consumerTexts, rightText } from '#buying/consumer-law/texts.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import { downloadsOf } from './downloads.ts'
@@ -19,10 +19,9 @@ export type LawOnReceipt = Pick<PolicyOnPage, 'agreed' | 'own'> & {
   readonly sentences: readonly string[]
 }
 
-/** A renewal is no contract of its own, and what costs nothing, now or later, needs no way out. */
-export function lawOnReceipt(receipt: Receipt, now: Date, hasSubscription: boolean): LawOnReceipt {
-  const isFree = receipt.total === 0 && !hasSubscription
-  if (isLaterPayment(receipt.kind) || isFree) return { sentences: [], agreed: [], own: null }
+/** A renewal is no contract of its own, and what is free needs no way out. */
+export function lawOnReceipt(receipt: Receipt, now: Date): LawOnReceipt {
+  if (isLaterPayment(receipt.kind) || isFree(receipt)) return { sentences: [], agreed: [], own: null }
   const right = rightText(receipt, now)
   const opening = openingText(receipt, now)
   const own = saidWith({ ...receipt, sellerName: plainName(receipt.sellerName) })

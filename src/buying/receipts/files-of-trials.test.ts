@@ -1,10 +1,11 @@
 // When the files of a form open, and close, that begins with a trial.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { locate } from '#accounts/invoice-details/test-details.ts'
 import { addFile } from '#accounts/uploads/test-files.ts'
 import { addPicture } from '#accounts/uploads/test-pictures.ts'
 import { newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
-import { downloadIn } from '#buying/consumer-law/test-policy.ts'
+import { bothConsents, downloadIn, setPolicy } from '#buying/consumer-law/test-policy.ts'
 import { open } from '#buying/withdrawal/test-withdrawals.ts'
 import {
   ask,
@@ -122,4 +123,23 @@ test('files close where the first full payment fails, and stay where it was made
     { status: 'canceled', paidCycles: 1 },
   ])
   expect([filesIn(await pageOf(broke)), filesIn(await pageOf(payer))]).toEqual([[], ['Book.txt']])
+})
+
+test('files of a free trial wait for the right of withdrawal as paid ones do, unless its buyer wants them at once', async () => {
+  await asSeller(app, async () => {
+    await locate(app, seller, 'DE')
+    await setPolicy(app, seller)
+  })
+  const form = await courseOf()
+  const trial = await trialConsents(app, form)
+  const waiting = await begin(form)
+  const eager = await begin(form, {
+    paymentMethodId: 'pm_card_amex',
+    consents: [...trial, ...bothConsents('digital')],
+  })
+  const page = await pageOf(waiting)
+
+  expect(filesIn(page)).toEqual([])
+  expect(page).toContain('Your files open on')
+  expect(filesIn(await pageOf(eager))).toEqual(['Book.txt'])
 })

@@ -167,6 +167,15 @@ function selectReceipts(db: Kysely<Database>) {
         )
         .$castTo<boolean>()
         .as('isWithdrawn'),
+      purchase
+        .exists(
+          purchase
+            .selectFrom('subscriptions')
+            .select('subscriptions.id')
+            .whereRef('subscriptions.orderId', '=', 'purchases.id'),
+        )
+        .$castTo<boolean>()
+        .as('beginsPayments'),
       // `hasEnded`, as a condition.
       purchase
         .exists(

@@ -35,7 +35,7 @@ export async function writeReceipt(
     url: purchaseUrl(addresses, orderId),
     invoiceUrl: purchaseUrl(addresses, purchaseId, '/invoice.pdf'),
     withdrawUrl: purchaseUrl(addresses, orderId, '/withdraw'),
-    law: lawOnReceipt(found, clock.now(), subscription !== undefined),
+    law: lawOnReceipt(found, clock.now()),
     doorUrl: doorUrl(addresses, found.sellerId),
     cancelUrl:
       subscription === undefined
