@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayText } from '#foundation/day-text.ts'
 import { addCoupon, placesOf } from '#payments/coupons/test-coupons.ts'
 import { signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { accept, createOfferForm, decline, offerOf, order, sequenceIn } from './test-offers.ts'
@@ -50,6 +51,18 @@ test('an amount is taken off once: offers have what the order has left of it', a
 
   // What was turned down has taken nothing of the 11.00 that are left.
   expect(second).toMatchObject({ price: { total: 0 }, without: { total: 900 } })
+})
+
+test('an amount that a trial leaves for the full payments is given once: offers have what is left of it', async () => {
+  const terms = { amount: 24, priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
+  const form = await createOfferForm(app, seller, terms)
+  const amounts = { kind: 'amount', percentage: null, amounts: JSON.stringify({ usd: 1000 }) } as const
+  const { code } = await addCoupon(app, form, { ...amounts, scope: 'everything', lasts: 'forever' })
+  const day = dayText(app.clock.now().getTime() + 14 * 86_400_000)
+  const text = `I agree that ${seller.name} charges me $14.00 every month until you cancel, from ${day} on.`
+  const placed = await order(app, form, { coupon: code, consents: [{ kind: 'trial', text }] })
+
+  expect(await offerOf(app, placed)).toMatchObject({ price: { total: 1990 }, without: null })
 })
 
 test.for([

@@ -6,6 +6,7 @@ import type { Services } from '#foundation/services.ts'
 import { couponForOffers } from '#payments/coupons/coupon-of-order.ts'
 import type { Coupon } from '#payments/pricing/discount.ts'
 import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
+import { subscriptionOfOrder } from '#payments/subscriptions/begin-subscription.ts'
 import { candidatesOf, isOpenForOffers, isSameItem, isUnanswered, isUnderWay } from './sequence.ts'
 import { closeShown, insertShown, listShown, loadSequence, lockOrder, type ShownOfferRow } from './store.ts'
 
@@ -55,7 +56,12 @@ async function couponLeft(
   order: Purchase,
   shown: readonly ShownOfferRow[],
 ): Promise<Coupon | undefined> {
+  if (order.couponCode === null) return undefined
+  // After a trial its part of the full payments is no part of what the order cost.
+  const subscription = await subscriptionOfOrder(tx, order)
+  const ofTrial = subscription !== undefined && subscription.trialDays > 0 ? subscription.discountAmount : 0
   const taken = shown.filter(({ status }) => status !== null && (wasPaid(status) || status === 'processing'))
-  const discountAmount = taken.reduce((sum, row) => sum + row.discountAmount, order.discountAmount)
+  const ofOrder = order.discountAmount + ofTrial
+  const discountAmount = taken.reduce((sum, row) => sum + row.discountAmount, ofOrder)
   return couponForOffers(tx, { ...order, discountAmount })
 }
