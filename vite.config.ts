@@ -25,13 +25,16 @@ const leftOut = [
   '@opentelemetry/sdk-trace',
   '@simplewebauthn/server',
   '@tillform/sandbox',
+  'bidi-js',
   'file-type',
+  'harfbuzzjs',
   'nodemailer',
   'pdfkit',
   'pino',
   'sharp',
   'vite',
   'web-push',
+  'woff2-encoder',
 ]
 
 type Named = { readonly name: string }

@@ -6,7 +6,7 @@ export type Rule = (files: SourceFile[]) => string[]
 
 /** A file that needs one of these, itself or through what it imports, is a server file. */
 const serverPackages =
-  /^(?:node:|stripe$|fastify|@fastify\/|kysely$|pg$|pg-boss$|pino$|jose$|openid-client$|otpauth$|nodemailer$|sharp$|pdfkit$|file-type$|vite$)/
+  /^(?:node:|stripe$|fastify|@fastify\/|kysely$|pg$|pg-boss$|pino$|jose$|openid-client$|otpauth$|nodemailer$|sharp$|pdfkit$|harfbuzzjs$|woff2-encoder|bidi-js$|file-type$|vite$)/
 
 const maxLines = 350
 

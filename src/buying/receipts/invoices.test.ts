@@ -91,6 +91,19 @@ test.each([
   },
 )
 
+test('names in any script stand on the invoice as they were written', async () => {
+  const taxId = await addTax({ title: 'מע״מ', percentage: 17, inclusive: false })
+  const [title, name] = ['دورة الرسم بالألوان المائية مع Juniper Studio', '山田太郎 (김민수)']
+  const form = await createTestForm(app, seller, { title, taxId })
+  const { pages, text } = await textOf((await invoiceOf(await buy(form, { name }))).bytes)
+  const words = text.replaceAll(/\s+/g, '')
+
+  expect(pages).toBe(1)
+  for (const written of [title, name, 'מע״מ', '17% on $']) {
+    expect(words).toContain(written.replaceAll(/\s+/g, ''))
+  }
+})
+
 test('a tax has one name on the payment page, on the purchase’s page, in the receipt and on the invoice', async () => {
   const taxId = await addTax({ title: 'Sales tax', percentage: 8.25, inclusive: true })
   const form = await createTestForm(app, seller, { taxId })

@@ -1,26 +1,25 @@
-import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
-import type PDFDocument from 'pdfkit'
 import { spokenAddress } from '#accounts/shop/shop-face.ts'
 import { paidWithText } from '#payments/purchases/paid-with.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
+import { openDocument, page, type Pdf } from '#foundation/pdf/open-document.ts'
+import { nameWithin } from '#foundation/pdf/script-fonts.ts'
+import type { TextStyle, Typesetter } from '#foundation/pdf/set-text.ts'
 import { quantityText } from '#payments/pricing/quantity.ts'
 import { colorsOf } from '#buying/checkout/brand.ts'
 import { buyerLines, invoicedSeller, taxSums, type Invoice } from './invoice.ts'
 import { writingOf } from './receipt-rows.ts'
 import { invoiceNumber } from '#payments/purchases/invoice-number.ts'
 
-type Fonts = { readonly regular: Buffer; readonly bold: Buffer }
+type Sheet = { readonly pdf: Pdf; readonly text: Typesetter }
 type Cell = { readonly text: string; readonly column: Column }
 type Column = { readonly x: number; readonly width: number; readonly align: 'left' | 'right' }
 
 const ink = '#18181b'
 const muted = '#585863'
 const line = '#d4d4dc'
+const labelStyle = { font: 'regular', size: 9, color: muted } as const
 
-/** A4 with a margin, in points. */
-const page = { left: 56, right: 539.28, top: 56, bottom: 770 }
 const columns = {
   item: { x: page.left, width: 240, align: 'left' },
   wideItem: { x: page.left, width: 390, align: 'left' },
@@ -29,31 +28,6 @@ const columns = {
   total: { x: 458, width: 81.28, align: 'right' },
   label: { x: page.left, width: 390, align: 'right' },
 } as const satisfies Record<string, Column>
-
-const typefaces = {
-  sans: {
-    regular: import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
-    bold: import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
-  },
-  serif: {
-    regular: import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSerif.ttf'),
-    bold: import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSerif-Bold.ttf'),
-  },
-}
-
-const loading = new Map<keyof typeof typefaces, Promise<Fonts>>()
-
-/** The fonts are part of the product and read once: they cover Latin, Greek, Cyrillic and more. */
-function loadFonts(typeface: keyof typeof typefaces): Promise<Fonts> {
-  const known = loading.get(typeface)
-  if (known !== undefined) return known
-  const { regular, bold } = typefaces[typeface]
-  const loaded = Promise.all([readFile(fileURLToPath(regular)), readFile(fileURLToPath(bold))]).then(
-    ([first, second]) => ({ regular: first, bold: second }),
-  )
-  loading.set(typeface, loaded)
-  return loaded
-}
 
 /**
  * The invoice of a paid purchase as a PDF. What it says of the sale is the same until money goes back; its look and where
@@ -71,37 +45,28 @@ export async function writeInvoices(
 ): Promise<Buffer> {
   const [first] = invoices
   if (first === undefined) throw new RangeError('There is no invoice to write')
-  // Loaded with the first invoice: the product starts without it.
-  const [{ default: Document }, fonts] = await Promise.all([
-    import('pdfkit'),
-    loadFonts(first.font === 'serif' ? 'serif' : 'sans'),
-  ])
-  const pdf = new Document({
-    size: 'A4',
-    margins: { top: page.top, left: page.left, right: 56, bottom: 0 },
-    lang: 'en',
-    displayTitle: true,
-    info: {
-      Title: title,
-      Author: invoicedSeller(first)[0] ?? first.sellerName,
-      CreationDate: first.paidAt,
-    },
+  const sheet = await openDocument({
+    title,
+    author: invoicedSeller(first)[0] ?? first.sellerName,
+    createdAt: first.paidAt,
+    typeface: first.font === 'serif' ? 'serif' : 'sans',
+    goesOn: false,
+    about: invoices,
+    locale: first.locale,
   })
+  const { pdf } = sheet
   const written = buffer(pdf)
-  pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold)
   for (const [index, invoice] of invoices.entries()) {
     if (index > 0) pdf.addPage()
     if (logo !== undefined) writeLogo(pdf, logo)
-    writeHead(pdf, invoice, invoiceNumber(invoice))
-    writeLines(pdf, invoice)
-    writeSums(pdf, invoice)
-    writeFoot(pdf, invoice)
+    writeHead(sheet, invoice, invoiceNumber(invoice))
+    writeLines(sheet, invoice)
+    writeSums(sheet, invoice)
+    writeFoot(sheet, invoice)
   }
   pdf.end()
   return written
 }
-
-type Pdf = InstanceType<typeof PDFDocument>
 
 /** At the upper right, beside the title. */
 function writeLogo(pdf: Pdf, logo: Buffer): void {
@@ -109,10 +74,11 @@ function writeLogo(pdf: Pdf, logo: Buffer): void {
   pdf.image(logo, page.right - width, page.top - 12, { fit: [width, height], align: 'right' })
 }
 
-function writeHead(pdf: Pdf, invoice: Invoice, number: string): void {
+function writeHead({ pdf, text }: Sheet, invoice: Invoice, number: string): void {
   const { paidAt, currency } = invoice
   const paidOn = writingOf(invoice).dayText(paidAt)
-  pdf.font('bold').fontSize(22).fillColor(colorsOf(invoice).accent).text('Invoice', page.left, page.top)
+  const title = { font: 'bold', size: 22, color: colorsOf(invoice).accent, width: 300 } as const
+  text.write('Invoice', page.left, page.top, title)
   pdf.moveDown(0.8)
   const top = pdf.y
   const facts = [
@@ -123,28 +89,28 @@ function writeHead(pdf: Pdf, invoice: Invoice, number: string): void {
   ] as const
   for (const [label, value] of facts) {
     const { y } = pdf
-    pdf.font('regular').fontSize(9).fillColor(muted).text(label, 340, y, { width: 90 })
-    pdf.fillColor(ink).text(value, 430, y, { width: 109.28, align: 'right' })
+    text.write(label, 340, y, { ...labelStyle, width: 90 })
+    text.write(value, 430, y, { ...labelStyle, color: ink, width: 109.28, align: 'right' })
     pdf.y = y + 15
   }
   const end = pdf.y
   pdf.y = top
-  writeParty(pdf, 'From', invoicedSeller(invoice))
-  writeParty(pdf, 'To', buyerLines(invoice))
+  writeParty({ pdf, text }, 'From', invoicedSeller(invoice))
+  writeParty({ pdf, text }, 'To', buyerLines(invoice))
   pdf.y = Math.max(pdf.y, end) + 12
 }
 
-function writeParty(pdf: Pdf, label: string, lines: readonly string[]): void {
-  pdf.font('regular').fontSize(9).fillColor(muted).text(label, page.left, pdf.y, { width: 260 })
+function writeParty({ pdf, text }: Sheet, label: string, lines: readonly string[]): void {
+  text.write(label, page.left, pdf.y, { ...labelStyle, width: 260 })
   pdf.y += 2
-  for (const [index, text] of lines.entries()) {
-    pdf.font(index === 0 ? 'bold' : 'regular').fontSize(10)
-    pdf.fillColor(ink).text(text, { width: 260, lineGap: 1.5 })
+  for (const [index, said] of lines.entries()) {
+    const font = index === 0 ? 'bold' : 'regular'
+    text.write(said, page.left, pdf.y, { font, size: 10, color: ink, width: 260, lineGap: 1.5 })
   }
   pdf.y += 10
 }
 
-function writeLines(pdf: Pdf, invoice: Invoice): void {
+function writeLines(sheet: Sheet, invoice: Invoice): void {
   const amount = amountWriter(invoice)
   const isTaxed = taxSums(invoice).length > 0
   const row = (item: string, net: string, tax: string, total: string): Cell[] => [
@@ -158,12 +124,12 @@ function writeLines(pdf: Pdf, invoice: Invoice): void {
     { text: total, column: columns.total },
   ]
   const head = () =>
-    writeRow(pdf, row('Item', 'Net', 'Tax', isTaxed ? 'Total' : 'Amount'), { font: 'bold', isRuled: true })
+    writeRow(sheet, row('Item', 'Net', 'Tax', isTaxed ? 'Total' : 'Amount'), { font: 'bold', isRuled: true })
   head()
   for (const sold of invoice.lines) {
     const { subtotal, taxAmount, total } = sold
     const cells = row(itemText(invoice, sold, amount), amount(subtotal), amount(taxAmount), amount(total))
-    writeRow(pdf, cells, { isRuled: true, onNewPage: head })
+    writeRow(sheet, cells, { isRuled: true, onNewPage: head })
   }
 }
 
@@ -181,24 +147,24 @@ function itemText(
     : `${item}\n${amount(listed)}, ${couponCode ?? 'discount'} ${amount(-discountAmount)}`
 }
 
-function writeSums(pdf: Pdf, invoice: Invoice): void {
+function writeSums(sheet: Sheet, invoice: Invoice): void {
   const { subtotal, total, currency, refunds } = invoice
   const { dayText } = writingOf(invoice)
   const amount = amountWriter(invoice)
   const code = currency.toUpperCase()
   const sum = (label: string, minor: number, font: 'regular' | 'bold' = 'regular') =>
     writeRow(
-      pdf,
+      sheet,
       [
         { text: label, column: columns.label },
         { text: amount(minor), column: columns.total },
       ],
       { font },
     )
-  pdf.y += 8
+  sheet.pdf.y += 8
   const taxes = taxSums(invoice)
   if (taxes.length > 0) sum('Net', subtotal)
-  for (const { label, net, tax } of taxes) sum(`${label} on ${amount(net)}`, tax)
+  for (const { label, net, tax } of taxes) sum(`${nameWithin(label)} on ${amount(net)}`, tax)
   sum(`Total ${code}`, total, 'bold')
   const given = refunds.filter(({ status }) => status === 'succeeded')
   for (const refund of given) sum(`Refunded on ${dayText(refund.createdAt)}`, -refund.amount)
@@ -218,7 +184,7 @@ function amountWriter(invoice: Invoice): (minor: number) => string {
       .replace(/\u00a0+/, '\u00a0')
 }
 
-function writeFoot(pdf: Pdf, invoice: Invoice): void {
+function writeFoot({ pdf, text }: Sheet, invoice: Invoice): void {
   const { id, sellerDetails, total, contactEmail, website } = invoice
   const { paymentMethodType: type } = invoice
   const means = paidWithText(invoice)
@@ -227,15 +193,15 @@ function writeFoot(pdf: Pdf, invoice: Invoice): void {
   const paid = total === 0 ? 'Nothing was charged.' : `${amountWriter(invoice)(total)} was paid${how}.`
   const width = page.right - page.left
   const note = sellerDetails?.note ?? null
-  pdf.font('regular').fontSize(9)
-  const noteHeight = note === null ? 0 : pdf.heightOfString(note, { width }) + 12
+  const noteStyle = { font: 'regular', size: 9, color: ink, width } as const
+  const noteHeight = note === null ? 0 : text.heightOf(note, noteStyle) + 12
   breakBefore(pdf, noteHeight + 60)
   pdf.y += 20
   if (note !== null) {
-    pdf.fillColor(ink).text(note, page.left, pdf.y, { width })
+    text.write(note, page.left, pdf.y, noteStyle)
     pdf.y += 12
   }
-  pdf.fontSize(8).fillColor(muted).text(`${paid} Purchase ${id}.`, page.left, pdf.y, { width })
+  text.write(`${paid} Purchase ${id}.`, page.left, pdf.y, { ...noteStyle, size: 8, color: muted })
   if (contactEmail !== null) {
     pdf
       .text('Questions about this invoice? Write to ', { continued: true })
@@ -252,20 +218,15 @@ type RowStyle = {
 
 /** One row as high as its highest cell, on a page that has room for all of it. */
 function writeRow(
-  pdf: Pdf,
+  { pdf, text }: Sheet,
   cells: readonly Cell[],
   { font = 'regular', isRuled = false, onNewPage }: RowStyle,
 ): void {
-  pdf.font(font).fontSize(9.5)
-  const height = Math.max(
-    ...cells.map(({ text, column }) => pdf.heightOfString(text, { width: column.width })),
-  )
+  const styleOf = ({ width, align }: Column): TextStyle => ({ font, size: 9.5, color: ink, width, align })
+  const height = Math.max(...cells.map((cell) => text.heightOf(cell.text, styleOf(cell.column))))
   if (breakBefore(pdf, height + 10)) onNewPage?.()
   const { y } = pdf
-  pdf.font(font).fontSize(9.5).fillColor(ink)
-  for (const { text, column } of cells) {
-    pdf.text(text, column.x, y + 4, { width: column.width, align: column.align })
-  }
+  for (const cell of cells) text.write(cell.text, cell.column.x, y + 4, styleOf(cell.column))
   pdf.y = y + height + 8
   if (!isRuled) return
   pdf.moveTo(page.left, pdf.y).lineTo(page.right, pdf.y).lineWidth(0.5).strokeColor(line).stroke()

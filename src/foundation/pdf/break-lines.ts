@@ -1,0 +1,75 @@
+import { graphemes } from './script-fonts.ts'
+
+type Range = readonly [start: number, end: number]
+
+const words = new Intl.Segmenter('en', { granularity: 'word' })
+
+/** Scripts that are written without spaces: a line may end after any of their words. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Thai}\u3000-\u303f\uff00-\uffef]/u
+const noBeginning = /^[\p{Pe}\p{Pf}\p{Po}\u30fc\u3005\s]/u
+const noEnd = /[\p{Ps}\p{Pi}]$/u
+
+/**
+ * A paragraph in lines of `width` at most, without the spaces at their ends. What is longer than a line by itself is
+ * broken between letters.
+ */
+export function breakLines(
+  paragraph: string,
+  width: number,
+  widthOf: (start: number, end: number) => number,
+): Range[] {
+  const lines: Range[] = []
+  let start = 0
+  let end = 0
+  for (const stop of stopsIn(paragraph)) {
+    if (end > start && widthOf(start, trimmed(paragraph, start, stop)) > width) {
+      lines.push([start, trimmed(paragraph, start, end)])
+      start = end
+    }
+    end = stop
+    for (;;) {
+      const cut = cutOf(paragraph, start, end, width, widthOf)
+      if (cut === end) break
+      lines.push([start, cut])
+      start = cut
+    }
+  }
+  return [...lines, [start, trimmed(paragraph, start, end)]]
+}
+
+/** Where a line may end. */
+function stopsIn(paragraph: string): number[] {
+  const stops: number[] = []
+  const parts = Array.from(words.segment(paragraph))
+  for (const [at, { segment, index }] of parts.entries()) {
+    const next = parts[at + 1]?.segment ?? ''
+    const isAfterSpace = /\s$/u.test(segment) && !/^\s/u.test(next)
+    const isFree = unspaced.test(segment) || unspaced.test(next)
+    const isHeld = noBeginning.test(next) || noEnd.test(segment)
+    if (next === '' || isAfterSpace || (isFree && !isHeld)) stops.push(index + segment.length)
+  }
+  return stops
+}
+
+/** The furthest place that fits into the line; the end where all of it does, and at least one letter on. */
+function cutOf(
+  paragraph: string,
+  start: number,
+  end: number,
+  width: number,
+  widthOf: (start: number, end: number) => number,
+): number {
+  if (widthOf(start, trimmed(paragraph, start, end)) <= width) return end
+  let cut = start
+  for (const { segment } of graphemes.segment(paragraph.slice(start, end))) {
+    const next = cut + segment.length
+    if (cut > start && widthOf(start, next) > width) return cut
+    cut = next
+  }
+  return end
+}
+
+function trimmed(paragraph: string, start: number, end: number): number {
+  return start + paragraph.slice(start, end).trimEnd().length
+}

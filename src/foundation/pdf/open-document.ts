@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type PDFDocument from 'pdfkit'
+import { createTypesetter, type Typesetter } from './set-text.ts'
+import { needsScriptFonts } from './script-fonts.ts'
+
+export type Pdf = InstanceType<typeof PDFDocument>
+
+/** A4 with a margin, in points. */
+export const page = { left: 56, right: 539.28, top: 56, bottom: 770 }
+
+const typefaces = {
+  sans: {
+    regular: import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+    bold: import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+  },
+  serif: {
+    regular: import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSerif.ttf'),
+    bold: import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSerif-Bold.ttf'),
+  },
+}
+export type Typeface = keyof typeof typefaces
+type Fonts = { readonly regular: Buffer; readonly bold: Buffer }
+
+const loading = new Map<Typeface, Promise<Fonts>>()
+
+/** The fonts are part of the product and read once: they cover Latin, Greek, Cyrillic and more. */
+function loadFonts(typeface: Typeface): Promise<Fonts> {
+  const known = loading.get(typeface)
+  if (known !== undefined) return known
+  const { regular, bold } = typefaces[typeface]
+  const loaded = Promise.all([readFile(fileURLToPath(regular)), readFile(fileURLToPath(bold))]).then(
+    ([first, second]) => ({ regular: first, bold: second }),
+  )
+  loading.set(typeface, loaded)
+  return loaded
+}
+
+type Described = {
+  readonly title: string
+  readonly author: string
+  readonly createdAt: Date
+  readonly typeface: Typeface
+  /** Whether text that is longer than its page goes on by itself on the next one. */
+  readonly goesOn: boolean
+  /** What will be written is somewhere in here: it says which further fonts are needed. */
+  readonly about: unknown
+  readonly locale?: string | null
+}
+
+/** An empty document, and what sets text in it in any script. */
+export async function openDocument(described: Described): Promise<{ pdf: Pdf; text: Typesetter }> {
+  const { title, author, createdAt, typeface, goesOn, about, locale } = described
+  // Loaded with the first document: the product starts without it.
+  const [{ default: Document }, fonts] = await Promise.all([import('pdfkit'), loadFonts(typeface)])
+  const pdf = new Document({
+    size: 'A4',
+    margins: { top: page.top, left: page.left, right: 56, bottom: goesOn ? 841.89 - page.bottom : 0 },
+    lang: 'en',
+    displayTitle: true,
+    info: { Title: title, Author: author, CreationDate: createdAt },
+  })
+  pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold)
+  const texts = textsOf(about).filter(needsScriptFonts)
+  return { pdf, text: await createTypesetter(pdf, { texts, locale, ...typefaces[typeface] }) }
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
+}

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+/** Noto's fonts for what the document's own typeface lacks; each comes in files by the characters that stand in them. */
+const packages = {
+  arabic: import.meta.resolve('@fontsource-variable/noto-sans-arabic/unicode.json'),
+  hebrew: import.meta.resolve('@fontsource-variable/noto-sans-hebrew/unicode.json'),
+  thai: import.meta.resolve('@fontsource-variable/noto-sans-thai/unicode.json'),
+  devanagari: import.meta.resolve('@fontsource-variable/noto-sans-devanagari/unicode.json'),
+  sc: import.meta.resolve('@fontsource-variable/noto-sans-sc/unicode.json'),
+  tc: import.meta.resolve('@fontsource-variable/noto-sans-tc/unicode.json'),
+  jp: import.meta.resolve('@fontsource-variable/noto-sans-jp/unicode.json'),
+  kr: import.meta.resolve('@fontsource-variable/noto-sans-kr/unicode.json'),
+  emoji: import.meta.resolve('@fontsource-variable/noto-emoji/unicode.json'),
+}
+type Family = keyof typeof packages
+
+/** A file of a family: where it lies, and its place among them; the last ones have what is written most. */
+type Slice = { readonly file: string; readonly place: number }
+type Coverage = ReadonlyMap<number, Slice>
+
+const scripts: readonly (readonly [RegExp, Family])[] = [
+  [/\p{Script_Extensions=Arabic}/u, 'arabic'],
+  [/\p{Script_Extensions=Hebrew}/u, 'hebrew'],
+  [/\p{Script_Extensions=Thai}/u, 'thai'],
+  [/\p{Script_Extensions=Devanagari}/u, 'devanagari'],
+  [/\p{Emoji_Presentation}|\ufe0f|\u20e3/u, 'emoji'],
+]
+const eastAsian =
+  /[\u2e80-\u33ff\uff00-\uffef\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u
+
+/** Whether the document's own typeface, DejaVu, cannot write this by itself. */
+export function needsScriptFonts(text: string): boolean {
+  return eastAsian.test(text) || scripts.some(([script]) => script.test(text))
+}
+
+/** A name within a sentence of ours, which it does not turn round when it is read from right to left. */
+export function nameWithin(name: string): string {
+  return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(name) ? `\u2068${name}\u2069` : name
+}
+
+export type Piece = { readonly text: string; readonly file: string | null }
+export type FontChooser = (text: string) => readonly Piece[]
+
+/**
+ * Chooses for each character of a text, marks included, the file of the font that has it; null is the document's own. Chinese,
+ * Japanese and Korean have many characters in common, and shapes of their own for them: the text itself says which it is
+ * where it can, then the buyer's `locale`, then what is written most where.
+ */
+export async function chooseFonts(texts: readonly string[], locale?: string | null): Promise<FontChooser> {
+  const needed = texts.filter(needsScriptFonts).join('\n')
+  const families = scripts.filter(([script]) => script.test(needed)).map(([, family]) => family)
+  if (eastAsian.test(needed)) families.push('sc', 'tc', 'jp', 'kr')
+  const coverages = new Map(
+    await Promise.all(families.map(async (family) => [family, await coverageOf(family)] as const)),
+  )
+  return (text) => {
+    const order = eastAsian.test(text) ? eastAsianOrder(text, locale, coverages) : []
+    return Array.from(graphemes.segment(text), ({ segment }) => {
+      const [, family] = scripts.find(([script]) => script.test(segment)) ?? []
+      const tried = family === undefined ? (eastAsian.test(segment) ? order : []) : [family]
+      const found = tried.flatMap((name) => coverages.get(name)?.get(segment.codePointAt(0) ?? 0) ?? [])
+      return { text: segment, file: found[0]?.file ?? null }
+    })
+  }
+}
+
+export const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+function eastAsianOrder(
+  text: string,
+  locale: string | null | undefined,
+  coverages: ReadonlyMap<Family, Coverage>,
+): Family[] {
+  const points = Array.from(
+    text.match(/\p{Script=Han}/gu) ?? [],
+    (character) => character.codePointAt(0) ?? 0,
+  )
+  const usual = (family: Family) =>
+    points.reduce((sum, point) => sum + (coverages.get(family)?.get(point)?.place ?? -1000), 0)
+  const byUse = (['sc', 'tc', 'jp', 'kr'] as const).toSorted((one, other) => usual(other) - usual(one))
+  const said = saidBy(text) ?? spokenBy(locale)
+  return said === undefined ? byUse : [said, ...byUse]
+}
+
+function saidBy(text: string): Family | undefined {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'jp'
+  return /\p{Script=Hangul}/u.test(text) ? 'kr' : undefined
+}
+
+function spokenBy(locale: string | null | undefined): Family | undefined {
+  if (locale === null || locale === undefined) return undefined
+  const { language, script } = new Intl.Locale(locale).maximize()
+  if (language === 'ja') return 'jp'
+  if (language === 'ko') return 'kr'
+  if (language === 'zh') return script === 'Hant' ? 'tc' : 'sc'
+  return undefined
+}
+
+const loading = new Map<Family, Promise<Coverage>>()
+
+/** Which file has which character; read once, when the first text asks for the family. */
+function coverageOf(family: Family): Promise<Coverage> {
+  const known = loading.get(family)
+  if (known !== undefined) return known
+  const read = readCoverage(packages[family])
+  loading.set(family, read)
+  return read
+}
+
+const ranges = z.record(z.string(), z.string())
+
+async function readCoverage(url: string): Promise<Coverage> {
+  const read = ranges.parse(JSON.parse(await readFile(fileURLToPath(url), 'utf8')))
+  const name = url.split('/').at(-2)
+  const coverage = new Map<number, Slice>()
+  for (const [slice, covered] of Object.entries(read)) {
+    const place = Number(/\d+/.exec(slice)?.[0] ?? 0)
+    const file = new URL(`files/${name}-${slice.replaceAll(/[[\]]/g, '')}-wght-normal.woff2`, url).href
+    for (const range of covered.split(',')) {
+      const [first = '', last = first] = range.replace('U+', '').split('-')
+      for (let point = parseInt(first, 16); point <= parseInt(last, 16); point += 1) {
+        coverage.set(point, { file, place })
+      }
+    }
+  }
+  return coverage
+}

@@ -1,0 +1,98 @@
+import { buffer } from 'node:stream/consumers'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { expect, test } from 'vitest'
+import { openDocument } from './open-document.ts'
+import { chooseFonts } from './script-fonts.ts'
+
+/** A document with these texts, one beneath the other, in a narrow column. */
+async function write(texts: readonly string[], locale?: string): Promise<Uint8Array> {
+  const { pdf, text } = await openDocument({
+    title: 'Scripts',
+    author: 'Juniper Studio',
+    createdAt: new Date(0),
+    typeface: 'serif',
+    goesOn: true,
+    about: { texts },
+    ...(locale !== undefined && { locale }),
+  })
+  const written = buffer(pdf)
+  const style = { size: 11, color: '#000', width: 200 } as const
+  for (const [index, said] of texts.entries()) {
+    text.write(said, 56, pdf.y + 6, { ...style, font: index % 2 === 0 ? 'regular' : 'bold' })
+  }
+  pdf.end()
+  return new Uint8Array(await written)
+}
+
+/** What a reader copies out of it; spaces and what only joins letters are no matter. */
+async function copiedFrom(bytes: Uint8Array): Promise<{ text: string; pages: number; fonts: number }> {
+  const pdf = await getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 }).promise
+  let text = ''
+  const fonts = new Set<string>()
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const { items } = await (await pdf.getPage(number)).getTextContent()
+    for (const item of items) {
+      if (!('str' in item)) continue
+      text += item.str
+      fonts.add(item.fontName)
+    }
+  }
+  const pages = pdf.numPages
+  await pdf.loadingTask.destroy()
+  return { text: asRead(text), pages, fonts: fonts.size }
+}
+const asRead = (text: string) => text.replaceAll(/[\s\u200c]+/g, '').normalize('NFC')
+
+test.each([
+  ['Arabic', 'محمد الأحمد لا إله'],
+  ['Arabic with its marks', 'مُحَمَّد بْن سَلْمَان'],
+  ['Persian', 'دورهٔ ۱۲۳ برای می‌خواهم'],
+  ['Hebrew', 'דוד כהן בע"מ'],
+  ['Hebrew with its points', 'שָׁלוֹם'],
+  ['Arabic with numbers and Latin', 'دورة الرسم مع Juniper Studio و 40 درساً (مع شهادة)'],
+  ['Latin with Hebrew', 'VAT 17% of דוד כהן (2019) Ltd.'],
+  ['Chinese', '张伟有限公司，北京'],
+  ['traditional Chinese', '陳大文國際有限公司'],
+  ['Japanese', '山田太郎 株式会社カタカナー'],
+  ['Korean', '김민수 주식회사'],
+  ['Thai', 'สมชาย ใจดี น้ำผึ้ง'],
+  ['Hindi', 'प्रिया शर्मा क्षत्रिय कि'],
+  ['emoji', '🎨 Painting 👩‍💻🇩🇪❤️ course'],
+  ['several in one line', 'Kurs 水彩画 für Ξένια Иванова & 李雷 (VIP)'],
+])('%s is copied as it was written', async (_script, text) => {
+  expect((await copiedFrom(await write([text, text]))).text).toBe(asRead(text + text))
+})
+
+test('what is longer than its column goes on beneath, and what is longer than its page on the next', async () => {
+  const texts = [
+    '水彩画の描き方を基礎から学ぶための長い名前のオンライン講座、道具の選び方から仕上げまで「すべて」',
+    'دورة الرسم بالألوان المائية من البداية حتى الاحتراف مع أربعين درساً مصوراً',
+    'เรียนการวาดภาพสีน้ำตั้งแต่เริ่มต้นจนถึงขั้นสูงพร้อมอุปกรณ์ครบครัน',
+    `${'木'.repeat(1500)}${'x'.repeat(90)}`,
+  ]
+  const bytes = await write(texts)
+  const { text, pages } = await copiedFrom(bytes)
+  expect(text).toBe(asRead(texts.join('')))
+  expect(pages).toBeGreaterThan(1)
+  expect(Buffer.from(await write(texts)).equals(bytes)).toBe(true)
+})
+
+test('what the document’s own typeface has is written in it, whatever else is', async () => {
+  const plain = 'Žofie Ξένια Иванова'
+  expect((await copiedFrom(await write([plain, '山田']))).fonts).toBe(2)
+  expect((await copiedFrom(await write([plain, plain]))).fonts).toBe(2)
+})
+
+test('Chinese characters are drawn as the text, the buyer or their use says', async () => {
+  const familyOf = async (text: string, locale?: string) => {
+    const [piece] = (await chooseFonts([text], locale))(text)
+    return /noto-sans-(\w+)\/files/.exec(piece?.file ?? '')?.[1]
+  }
+  expect(await familyOf('张伟')).toBe('sc')
+  expect(await familyOf('陳國際')).toBe('tc')
+  expect(await familyOf('直売り')).toBe('jp')
+  expect(await familyOf('王明', 'zh-TW')).toBe('tc')
+  expect(await familyOf('王明', 'zh-CN')).toBe('sc')
+  expect(await familyOf('王明', 'ja')).toBe('jp')
+  expect(await familyOf('王明 김', 'ja')).toBe('kr')
+})

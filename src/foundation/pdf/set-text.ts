@@ -1,0 +1,142 @@
+import type PDFDocument from 'pdfkit'
+import { breakLines } from './break-lines.ts'
+import { createOutlineFont } from './outline-font.ts'
+import { chooseFonts, needsScriptFonts, type FontChooser } from './script-fonts.ts'
+import { createShaper, type Shaper } from './shape-text.ts'
+import { directionsOf, inSight, type Directions, type Run } from './text-runs.ts'
+import { unitsPerEm } from './outline-font.ts'
+
+type Pdf = InstanceType<typeof PDFDocument>
+
+export type TextStyle = {
+  readonly font: 'regular' | 'bold'
+  readonly size: number
+  readonly color?: string
+  readonly width: number
+  readonly align?: 'left' | 'right'
+  readonly lineGap?: number
+}
+
+/** Sets text in any script: `pdf.y` is beneath it then. */
+export type Typesetter = {
+  readonly write: (text: string, x: number, y: number, style: TextStyle) => void
+  readonly heightOf: (text: string, style: TextStyle) => number
+}
+
+type Fonts = {
+  /** What will be written in other scripts. */
+  readonly texts: readonly string[]
+  readonly locale?: string | null | undefined
+  readonly regular: string
+  readonly bold: string
+}
+
+/** In parts of the size: how far a line reaches above and beneath its base, by itself and with other scripts in it. */
+const plainLine = { above: 0.928, beneath: 0.236 }
+const scriptLine = { above: 1.06, beneath: 0.4 }
+
+export async function createTypesetter(pdf: Pdf, fonts: Fonts): Promise<Typesetter> {
+  const scripts = fonts.texts.length === 0 ? null : await openScripts(pdf, fonts)
+  const isPlain = (text: string) => scripts === null || !needsScriptFonts(text)
+  return {
+    write(text, x, y, { font, size, color, ...style }) {
+      pdf.font(font).fontSize(size)
+      if (color !== undefined) pdf.fillColor(color)
+      if (scripts === null || isPlain(text)) pdf.text(text, x, y, style)
+      else scripts.write(text, x, y, { font, size, ...style })
+    },
+    heightOf(text, { font, size, ...style }) {
+      if (scripts !== null && !isPlain(text)) return scripts.heightOf(text, { font, size, ...style })
+      return pdf.font(font).fontSize(size).heightOfString(text, style)
+    },
+  }
+}
+
+async function openScripts(pdf: Pdf, { texts, locale, ...own }: Fonts): Promise<Typesetter> {
+  const choose = await chooseFonts(texts, locale)
+  const files = new Set(texts.flatMap((text) => choose(text).flatMap(({ file }) => file ?? [])))
+  const [shape, directionsIn] = await Promise.all([
+    createShaper([...files, own.regular, own.bold]),
+    directionsOf(),
+  ])
+  const outlines = { regular: createOutlineFont('Scripts'), bold: createOutlineFont('Scripts-Bold') }
+  pdf.registerFont('scripts-regular', outlines.regular.font)
+  pdf.registerFont('scripts-bold', outlines.bold.font)
+  const known = withOpened(choose, files)
+  const setLines = (text: string, style: TextStyle) =>
+    text
+      .split('\n')
+      .flatMap((paragraph) => setParagraph({ paragraph, style, shape, known, directionsIn, own }))
+  return {
+    write(text, x, y, style) {
+      const { font, size, width, align, lineGap = 0 } = style
+      pdf.y = y
+      for (const line of setLines(text, style)) {
+        const { above, beneath } = line.runs.some(({ file }) => file !== null) ? scriptLine : plainLine
+        if (pdf.y + (above + beneath) * size > pdf.page.height - pdf.page.margins.bottom) {
+          pdf.addPage()
+          pdf.y = pdf.page.margins.top
+        }
+        const base = pdf.y + above * size
+        const left = align === 'right' ? x + width - line.width : x
+        for (const run of line.runs) {
+          const written = run.clusters.map(({ key, draw }) => outlines[font].add(key, draw)).join('')
+          pdf.font(`scripts-${font}`).fontSize(size)
+          pdf.text(written, left + run.x, base, { lineBreak: false, baseline: 'alphabetic' })
+        }
+        pdf.y = base + beneath * size + lineGap
+      }
+      pdf.x = x
+    },
+    heightOf(text, style) {
+      const { size, lineGap = 0 } = style
+      return setLines(text, style).reduce((sum, { runs }) => {
+        const { above, beneath } = runs.some(({ file }) => file !== null) ? scriptLine : plainLine
+        return sum + (above + beneath) * size + lineGap
+      }, 0)
+    },
+  }
+}
+
+/** What nobody said would be written, in a script of its own, has the document's font. */
+function withOpened(choose: FontChooser, files: ReadonlySet<string>): FontChooser {
+  return (text) =>
+    choose(text).map((piece) =>
+      piece.file === null || files.has(piece.file) ? piece : { ...piece, file: null },
+    )
+}
+
+type SetLine = { readonly runs: readonly SetRun[]; readonly width: number }
+type SetRun = Run & { readonly clusters: ReturnType<Shaper>; readonly x: number }
+
+type Paragraph = {
+  readonly paragraph: string
+  readonly style: TextStyle
+  readonly shape: Shaper
+  readonly known: FontChooser
+  readonly directionsIn: Directions
+  readonly own: { readonly regular: string; readonly bold: string }
+}
+
+/** The lines of a paragraph, each with its runs as they were written, and where each of them stands. */
+function setParagraph({ paragraph, style, shape, known, directionsIn, own }: Paragraph): SetLine[] {
+  const { font, size, width } = style
+  const scale = size / unitsPerEm
+  const runsIn = directionsIn(paragraph, known(paragraph))
+  const setRun = (run: Run) => {
+    const clusters = shape(run.text, run.file ?? own[font], font, run.level % 2 === 1)
+    return { ...run, clusters, width: clusters.reduce((sum, { advance }) => sum + advance, 0) * scale }
+  }
+  const widthOf = (start: number, end: number) =>
+    runsIn(start, end).reduce((sum, run) => sum + setRun(run).width, 0)
+  return breakLines(paragraph, width, widthOf).map(([start, end]) => {
+    const runs = runsIn(start, end).map(setRun)
+    const places = new Map<Run, number>()
+    let x = 0
+    for (const run of inSight(runs)) {
+      places.set(run, x)
+      x += run.width
+    }
+    return { width: x, runs: runs.map((run) => ({ ...run, x: places.get(run) ?? 0 })) }
+  })
+}
