@@ -98,7 +98,7 @@ function checkPrice(field: string, amount: number, currency: string): Record<str
 function checkFurtherPrice(price: FurtherPrice, index: number, currency: string): Record<string, string> {
   const { amount, priceType } = price
   const at = (field: string) => `prices.${index}.${field}`
-  const interval = intervalProblem(price)
+  const interval = priceType === 'OneTimePrice' ? null : intervalProblem(price)
   return {
     ...checkPrice(at('amount'), amount, currency),
     ...Object.fromEntries(

@@ -54,7 +54,10 @@ function checkPrices(
   for (const [place, price] of Array.isArray(prices) ? prices.entries() : []) {
     const { data } = furtherPrice.safeParse(price)
     if (data === undefined) continue
-    for (const name of ['amount', ...termAmounts] as const)
+    checkAmount({ amount: data.amount, currency }, context, ['prices', place, 'amount'])
+    // What is paid once has a cycle and terms that nobody sees.
+    if (data.priceType === 'OneTimePrice') continue
+    for (const name of termAmounts)
       checkAmount({ amount: data[name], currency }, context, ['prices', place, name])
     const message = intervalProblem(data)
     if (message !== null)

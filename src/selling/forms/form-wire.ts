@@ -110,26 +110,32 @@ export type GivenFields = Omit<FormUpdate, 'isDetailUpdate' | 'timers' | 'prices
   readonly prices?: readonly FurtherPrice[] | undefined
 }
 
-type Prices = Pick<GivenFields, 'amount' | 'timers' | 'prices' | (typeof termAmounts)[number]>
+type Prices = Pick<GivenFields, 'amount' | 'priceType' | 'timers' | 'prices' | (typeof termAmounts)[number]>
 
-/** The fields of a request with their amounts in minor units of the form's currency, and what is no amount in it. */
+/**
+ * The fields of a request with their amounts in minor units of the form's currency, and what is no amount in it. Terms of
+ * a price that is paid once are seen by nobody: what is no amount is nothing.
+ */
 export function decodeAmounts<Fields extends Prices>(
   fields: Fields,
   currency: string,
 ): { readonly fields: Fields; readonly errors: Record<string, string> } {
   const { decode, errors } = wireAmounts(currency)
-  const { amount, trialAmount, setupAmount, timers, prices } = fields
+  const { decode: decodeUnseen } = wireAmounts(currency)
+  const { amount, priceType, trialAmount, setupAmount, timers, prices } = fields
+  const decodeTerm = (field: string, major: number, type: typeof priceType) =>
+    type === 'OneTimePrice' ? decodeUnseen(field, major) || 0 : decode(field, major)
   const decoded = {
     ...fields,
     prices: prices?.map((price, index) => ({
       ...price,
       amount: decode(`prices.${index}.amount`, price.amount),
-      trialAmount: decode(`prices.${index}.trialAmount`, price.trialAmount),
-      setupAmount: decode(`prices.${index}.setupAmount`, price.setupAmount),
+      trialAmount: decodeTerm(`prices.${index}.trialAmount`, price.trialAmount, price.priceType),
+      setupAmount: decodeTerm(`prices.${index}.setupAmount`, price.setupAmount, price.priceType),
     })),
     amount: typeof amount === 'number' ? decode('amount', amount) : amount,
-    ...(trialAmount === undefined ? {} : { trialAmount: decode('trialAmount', trialAmount) }),
-    ...(setupAmount === undefined ? {} : { setupAmount: decode('setupAmount', setupAmount) }),
+    ...(trialAmount === undefined ? {} : { trialAmount: decodeTerm('trialAmount', trialAmount, priceType) }),
+    ...(setupAmount === undefined ? {} : { setupAmount: decodeTerm('setupAmount', setupAmount, priceType) }),
     timers: timers?.map((timer, index) => ({
       ...timer,
       amount: timer.amount === null ? null : decode(`timers.${index}.amount`, timer.amount),
@@ -146,12 +152,16 @@ export function decodeUpdate(
   row: FormRow,
   fields: GivenFields,
 ): { readonly fields: GivenFields; readonly errors: Record<string, string> } {
-  const { currency = row.currency } = fields
-  if (currency === row.currency) return decodeAmounts(fields, currency)
+  const { currency = row.currency, priceType = row.priceType } = fields
+  const decoded = (given: GivenFields) => {
+    const { fields: all, errors } = decodeAmounts({ ...given, priceType }, currency)
+    return { fields: { ...all, priceType: fields.priceType }, errors }
+  }
+  if (currency === row.currency) return decoded(fields)
   const stored = describeForm(row)
   const { amount = stored.amount, timers = stored.timers, prices = stored.prices } = fields
   const { trialAmount = stored.trialAmount, setupAmount = stored.setupAmount } = fields
-  return decodeAmounts({ ...fields, amount, trialAmount, setupAmount, timers, prices }, currency)
+  return decoded({ ...fields, amount, trialAmount, setupAmount, timers, prices })
 }
 
 /** A new form's columns. */

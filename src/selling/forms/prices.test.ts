@@ -141,3 +141,14 @@ test('further prices go along with what a seller takes', async () => {
   const exported = (await exportForms(db, sellerId)).find(({ id }) => id === form.id)
   expect(exported).toMatchObject({ priceId: form.priceId, priceLabel: 'At once', prices: form.prices })
 })
+
+test('what a price that is paid once has of a recurring one is seen by nobody, and keeps no form from being saved', async () => {
+  const unseen = { trialDays: 7, trialAmount: 9.99, setupAmount: 0.2, billingInterval: 5000 }
+  const once = { label: 'At once', amount: 120, ...unseen }
+  const form = formOf(await forms.create({ amount: 490, setupAmount: 19.99, prices: [once] }))
+  const moved = formOf(await forms.update(form.id, { currency: 'jpy' }))
+  expect(moved).toMatchObject({ setupAmount: 0, prices: [{ amount: 120, trialAmount: 0 }] })
+  const recurring = { ...unseen, priceType: 'RecurringPrice', billingInterval: 1 }
+  const { body } = await forms.create({ prices: [{ ...once, ...recurring }] })
+  expect(Object.keys(errorsOf({ body }) ?? {})).toEqual(['prices.0.setupAmount'])
+})

@@ -25,10 +25,12 @@ test.for<Partial<FormValues>>([
   { billingInterval: Number.NaN },
   { billingInterval: 157, billingPeriod: 'Weekly' },
   { cancelAfter: Number.NaN },
+  { trialDays: 5000 },
+  { setupLabel: 'x'.repeat(61) },
 ])('what a one-time price does not show is not judged: %o', async (hidden) => {
   expect(await check({ ...hidden, priceType: 'OneTimePrice' })).toMatchObject({
     errors: {},
-    values: { billingInterval: 1, billingPeriod: 'Daily', cancelAfter: 0 },
+    values: { billingInterval: 1, billingPeriod: 'Daily', cancelAfter: 0, trialDays: 0, setupLabel: '' },
   })
   expect(findings({ ...hidden, priceType: 'OneTimePrice' })).toEqual([])
   expect(Object.keys((await check({ ...hidden, priceType: 'RecurringPrice' })).errors)).toHaveLength(1)

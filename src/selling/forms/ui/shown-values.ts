@@ -1,16 +1,26 @@
+import type { z } from 'zod'
 import { formFields } from '../form-fields.ts'
 import { intervalProblem } from '../longest-cycle.ts'
-import type { FormValues } from './form-values.ts'
 
-const cycle = formFields
-  .pick({ billingInterval: true, billingPeriod: true, cancelAfter: true })
-  .refine((given) => intervalProblem(given) === null)
+const hidden = formFields.pick({
+  billingInterval: true,
+  billingPeriod: true,
+  cancelAfter: true,
+  trialDays: true,
+  trialAmount: true,
+  setupAmount: true,
+  setupLabel: true,
+  payoffDiscount: true,
+})
+const savedHidden = hidden.refine((given) => intervalProblem(given) === null)
+
+type Price = Partial<z.input<typeof hidden>> & { readonly priceType?: string | undefined }
 
 /**
- * The editor's values without anything wrong that nobody sees: how often a price recurs is as in a new form again where
- * that was left wrong, and the price is paid once now.
+ * The values of an editor without anything wrong that nobody sees: how often a price recurs and what it begins with is as
+ * in a new form again where that was left wrong, and the price is paid once now.
  */
-export function shownValues(values: FormValues): FormValues {
+export function shownValues<Values extends Price>(values: Values): Values {
   const isHidden = values.priceType === 'OneTimePrice'
-  return isHidden && !cycle.safeParse(values).success ? { ...values, ...cycle.parse({}) } : values
+  return isHidden && !savedHidden.safeParse(values).success ? { ...values, ...hidden.parse({}) } : values
 }

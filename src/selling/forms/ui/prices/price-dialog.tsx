@@ -12,6 +12,7 @@ import { noTerms } from '#payments/pricing/recurrence.ts'
 import { furtherPrice, longestLabel, priceTypes, termAmounts } from '../../further-price.ts'
 import { needsDays } from '../../term-problems.ts'
 import { intervalProblem } from '../../longest-cycle.ts'
+import { shownValues } from '../shown-values.ts'
 import type { EditedPrice } from './arrange-prices.ts'
 import { CycleFields } from './cycle-fields.tsx'
 import { TermsFields } from './terms-fields.tsx'
@@ -42,10 +43,11 @@ type Props = {
 
 /** Makes or changes one of the prices that buyers choose from. */
 export function PriceDialog({ isOpen, price, currency, onClose, onSave }: Props) {
-  const resolver = useMemo(
-    () => zodResolver<PriceValues, unknown, EditedPrice>(priceIn(currency)),
-    [currency],
-  )
+  const resolver = useMemo(() => {
+    const check = zodResolver<PriceValues, unknown, EditedPrice>(priceIn(currency))
+    const checkShown: typeof check = (values, ...others) => check(shownValues(values), ...others)
+    return checkShown
+  }, [currency])
   return (
     <EditorDialog<PriceValues, EditedPrice>
       isOpen={isOpen}
