@@ -15,6 +15,14 @@ export function priceText(form: Priced): string {
     : `${amount} every ${form.billingInterval} ${unit}s`
 }
 
+/** What a price is called: its label, or else what it costs; the amount is in major units. */
+export function priceName(
+  { label, amount }: { readonly label: string; readonly amount: number },
+  currency: string,
+): string {
+  return label.trim() || amountText(amount, currency)
+}
+
 /** An amount in major units as people read it; what is being typed and is no amount yet is a dash. */
 export function amountText(amount: number, currency: string): string {
   const parsed = parseAmount(amount, currency)

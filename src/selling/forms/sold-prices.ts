@@ -1,5 +1,5 @@
 import type { Recurring, Terms } from '#payments/pricing/recurrence.ts'
-import { amountText } from './price-text.ts'
+import { priceName } from './price-text.ts'
 
 type Priced = Omit<Recurring, keyof Terms> & Partial<Terms> & { readonly amount: number }
 type PriceState = 'listed' | 'hidden' | 'retired'
@@ -30,7 +30,7 @@ export function everyPrice(form: SeveralPrices): NamedPrice[] {
   const first = { ...form, id: priceId, label: priceLabel, state: 'listed' as const }
   return [first, ...prices].map((price) => ({
     id: price.id,
-    name: price.label.trim() || amountText(price.amount, currency),
+    name: priceName(price, currency),
     state: price.state,
     price,
   }))

@@ -112,10 +112,18 @@ export const dashboard = z.object({
       views: z.number().int(),
       orders: z.number().int(),
       gross: grossByCurrency,
-      /** What of it each price was sold for, the one with the most orders first; left out where it was one. */
+      /**
+       * What of it each price was sold for, the one with the most orders first; left out where it was one. `name` is null
+       * where the price was removed.
+       */
       prices: z
         .array(
-          z.object({ id: z.string(), label: z.string(), orders: z.number().int(), gross: grossByCurrency }),
+          z.object({
+            id: z.string(),
+            name: z.string().nullable(),
+            orders: z.number().int(),
+            gross: grossByCurrency,
+          }),
         )
         .optional(),
     }),

@@ -45,7 +45,7 @@ const refund = async ({ token }: TestSeller, id: string, body: object = {}) =>
 test('what a form with several prices sold is told price by price, offers included', async () => {
   const seller = await signUpSeller(app)
   const prices = [{ label: 'For teams', amount: 99 }]
-  const form = await createTestForm(app, seller, { priceLabel: 'For one', prices })
+  const form = await createTestForm(app, seller, { prices })
   const stored = await call(app, 'GET', `/api/forms/${form}`, { token: seller.token })
   const team = formSchema.parse(stored.body).prices[0]?.id ?? ''
   await order(app, await createTestForm(app, seller))
@@ -55,10 +55,14 @@ test('what a form with several prices sold is told price by price, offers includ
 
   expect(several).toMatchObject({ id: form, orders: 3, gross: [{ currency: 'usd', total: 24_700 }] })
   expect(several?.prices).toEqual([
-    { id: team, label: 'For teams', orders: 2, gross: [{ currency: 'usd', total: 19_800 }] },
-    { id: form, label: 'For one', orders: 1, gross: [{ currency: 'usd', total: 4900 }] },
+    { id: team, name: 'For teams', orders: 2, gross: [{ currency: 'usd', total: 19_800 }] },
+    { id: form, name: '$49.00', orders: 1, gross: [{ currency: 'usd', total: 4900 }] },
   ])
   expect(single).not.toHaveProperty('prices')
+  const withoutTeams = { prices: [], isDetailUpdate: false }
+  await call(app, 'PATCH', `/api/forms/${form}`, { token: seller.token, body: withoutTeams })
+  const names = (await numbersOf(seller)).forms[0]?.prices?.map(({ name }) => name)
+  expect(names).toEqual([null, '$49.00'])
 })
 
 const nothing = { refunds: 0, disputes: 0, tax: 0, offers: 0, renewals: 0 }

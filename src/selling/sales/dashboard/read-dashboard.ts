@@ -10,7 +10,7 @@ import {
   countSubscriptions,
   firstSlot,
   previousSlot,
-  readPriceLabels,
+  readPriceNames,
   readTitles,
   sumDisputes,
 } from './store.ts'
@@ -47,7 +47,7 @@ export async function readDashboard(
     [...forms, ...shown.bumps, ...shown.offers].map(({ id }) => id),
   )
   const several = forms.filter(({ prices }) => prices.length > 1)
-  const labels = await readPriceLabels(
+  const names = await readPriceNames(
     from,
     several.map(({ id }) => id),
   )
@@ -69,7 +69,7 @@ export async function readDashboard(
       ...form,
       title: titles.get(form.id) ?? '',
       ...(prices.length > 1 && {
-        prices: prices.map((price) => ({ ...price, label: labels.get(price.id) ?? '' })),
+        prices: prices.map((price) => ({ ...price, name: names.get(price.id) ?? null })),
       }),
     })),
     bumps: mostOffered(shown.bumps, titles),

@@ -1,6 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { SalesSums } from '#foundation/db/tables/sales.ts'
+import { toMajor } from '#foundation/money/amount.ts'
+import { priceName } from '#selling/forms/price-text.ts'
 
 /**
  * What the numbers are of: one seller, and the instants (in order) between which they are counted. A row's `slot` says
@@ -162,16 +164,25 @@ export async function readTitles(
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
-/** What the prices of forms are called, by their ids; one that was removed has no name any more. */
-export async function readPriceLabels(
+/** What the prices of forms are called, by their ids; one that was removed is not among them. */
+export async function readPriceNames(
   db: Kysely<Database>,
   formIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (formIds.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; label: string }>`
-    select coalesce(price_id, id) as id, price_label as label from forms where id = any(${formIds}::uuid[])
-    union all select id, label from form_prices where form_id = any(${formIds}::uuid[])`.execute(db)
-  return new Map(rows.map(({ id, label }) => [id, label]))
+  const { rows } = await sql<{ id: string; label: string; amount: number; currency: string }>`
+    select coalesce(price_id, id) as id, price_label as label, amount, currency from forms
+    where id = any(${formIds}::uuid[])
+    union all select form_prices.id, label, form_prices.amount, currency
+    from form_prices join forms on forms.id = form_prices.form_id where form_id = any(${formIds}::uuid[])`.execute(
+    db,
+  )
+  return new Map(
+    rows.map(({ id, label, amount, currency }) => [
+      id,
+      priceName({ label, amount: toMajor(amount, currency) }, currency),
+    ]),
+  )
 }
 
 type DisputesRow = {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { PriceSales } from '#selling/sales/ui/form-sales.tsx'
 import type { Form } from '../../contract.ts'
+import { priceName } from '../../price-text.ts'
 import { pricesOf } from './arrange-prices.ts'
 import { priceText } from './price-sentence.ts'
 import { StateBadge } from './state-badge.tsx'
@@ -12,7 +13,7 @@ export function PriceList({ form }: { readonly form: Form }) {
     <ul className="grid gap-2">
       {pricesOf(form).map((price) => (
         <li key={price.id}>
-          <span className="font-medium wrap-anywhere">{price.label || 'No name yet'}</span>{' '}
+          <span className="font-medium wrap-anywhere">{priceName(price, form.currency)}</span>{' '}
           <StateBadge price={price} />
           <span className="block">{priceText(price, form.currency, today)}</span>
           <PriceSales formId={form.id} priceId={price.id ?? form.id} />

@@ -1,5 +1,5 @@
 import { recurrenceText } from '#payments/subscriptions/recurrence-text.ts'
-import { amountText } from '../../price-text.ts'
+import { amountText, priceName } from '../../price-text.ts'
 import type { EditedPrice } from './arrange-prices.ts'
 
 /** What a price is in words: "$49.00 once", "$12.00 every month until you cancel"; `today` in milliseconds. */
@@ -23,7 +23,7 @@ export function withTerms(
 /** What buyers are offered, in one sentence. */
 export function choiceSentence(prices: readonly EditedPrice[], currency: string): string {
   const listed = prices.filter(({ state }) => state === 'listed')
-  const names = listed.map((price) => price.label.trim() || amountText(price.amount, currency))
+  const names = listed.map((price) => priceName(price, currency))
   const opened = listed.findIndex(({ isDefault }) => isDefault)
   const first = names[Math.max(opened, 0)] ?? ''
   const hidden = prices.filter(({ state }) => state === 'hidden').length

@@ -35,7 +35,7 @@ export function FormsTable({ forms, days }: FormsProps) {
           ]}
         />,
         ...prices.map((price) => {
-          const name = price.label || 'A price that was removed'
+          const name = price.name ?? 'A price that was removed'
           const filter = { ...days, form: id, price: price.id }
           return (
             <Row
