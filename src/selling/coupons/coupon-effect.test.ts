@@ -9,6 +9,8 @@ const form = {
   billingInterval: 1,
   billingPeriod: 'Monthly',
   cancelAfter: 0,
+  quantityMin: 1,
+  quantityMax: 1,
   tax: null,
 } as const
 const takes = {
@@ -23,7 +25,14 @@ const takes = {
 
 test('an editor shows what a price becomes, and no crossed out price where it stays', () => {
   const effect = (percentage: number) => effectOn({ ...takes, amounts: [], minimums: [], percentage }, form)
-  expect(effect(20)).toEqual({ kind: 'lower', before: '$49.00', after: '$39.20', lasting: '', amount: 3920 })
+  expect(effect(20)).toEqual({
+    kind: 'lower',
+    before: '$49.00',
+    after: '$39.20',
+    lasting: '',
+    amount: 3920,
+    quantity: 1,
+  })
   expect(effect(0)).toMatchObject({ kind: 'same', text: 'Nothing is taken off.' })
 })
 
@@ -45,4 +54,17 @@ test('some payments of a price that is paid by weeks cannot be reduced, and the 
   const weekly = { ...form, priceType: 'RecurringPrice', billingPeriod: 'Weekly' } as const
   const text: unknown = expect.stringContaining('counts discounts in months')
   expect(effectOn(given, weekly)).toMatchObject({ kind: 'problem', text })
+})
+
+test('what it is from is compared with as many as can be bought and the set-up fee, too little with the fewest', () => {
+  const from = (amount: number) => ({ ...takes, amounts: [], minimums: [{ currency: 'usd', amount }] })
+  const several = { ...form, amount: 10, quantityMax: 5 }
+  expect(effectOn(from(50), several)).toMatchObject({ before: '$50.00', after: '$40.00', lasting: 'for 5' })
+  expect(effectOn(from(50.01), several)).toMatchObject({ kind: 'same', reason: 'minimum' })
+  const monthly = { ...form, priceType: 'RecurringPrice', amount: 10, setupAmount: 200 } as const
+  expect(effectOn(from(210), monthly)).toMatchObject({ after: '$8.00', lasting: 'for the first payment' })
+  const off = { ...takes, kind: 'amount', amounts: [{ currency: 'usd', amount: 9.9 }], minimums: [] } as const
+  const given = { ...off, amounts: [...off.amounts], minimums: [] }
+  expect(effectOn(given, monthly)).toMatchObject({ kind: 'lower' })
+  expect(effectOn({ ...given, lasts: 'forever' }, monthly)).toMatchObject({ reason: 'too-small' })
 })

@@ -14,7 +14,7 @@ import type { CouponFields } from './contract.ts'
 
 type Given = Pick<CouponFields, 'kind' | 'percentage' | 'amounts' | 'scope' | 'lasts' | 'cycles' | 'minimums'>
 
-/** A price as a coupon meets it; the amount is in major units, before its tax. */
+/** A price as a coupon meets it; amounts are in major units, before its tax. */
 export type MetPrice = {
   /** Of the form that is sold at it. */
   readonly title: string
@@ -22,6 +22,9 @@ export type MetPrice = {
   readonly currency: string
   /** Null: none, or it is not known. */
   readonly tax: TaxRate | null
+  /** How many can be bought at once. */
+  readonly quantityMin: number
+  readonly quantityMax: number
 } & Omit<Recurring, keyof Terms> &
   Partial<Terms>
 
@@ -37,8 +40,9 @@ export type Effect =
       readonly before: string
       readonly after: string
       readonly lasting: string
-      /** In minor units, before tax that is added. */
+      /** For so many, the fewest that it is taken off: in minor units, before tax that is added. */
       readonly amount: number
+      readonly quantity: number
     }
   | { readonly kind: 'same' | 'problem'; readonly reason: Reason; readonly text: string }
 
@@ -54,17 +58,27 @@ export function effectOn(given: Given, price: MetPrice): Effect {
   if (coupon === null) {
     return same('currency', `It is sold in ${currency.toUpperCase()}, in which nothing is taken off.`)
   }
-  const before = toMinor(price.amount, currency)
-  if (before === 0) return same('free', 'It is free already.')
+  const { one, setup } = amountsOf(price)
+  if (one === 0) return same('free', 'It is free already.')
   if (given.scope === 'bumps') return same('bumps', 'Its order bumps become cheaper, not the form itself.')
-  if (before < coupon.minimum) {
+  if (mostOf(price) < coupon.minimum) {
     return same('minimum', `Only with order bumps, from ${formatAmount(coupon.minimum, currency)}.`)
   }
-  const [line] = discountBy(coupon, currency)([{ kind: 'form', title: price.title, amount: before }])
-  const after = line?.amount ?? before
-  if (after === before) return same('nothing', 'Nothing is taken off.')
-  const { total } = taxAmount(after, price.tax, currency)
-  if (tooSmallProblem(total, currency) !== null) {
+  const quantity = Math.max(price.quantityMin, Math.ceil((coupon.minimum - setup) / one))
+  const before = one * quantity
+  const lines = discountBy(
+    coupon,
+    currency,
+  )([
+    { kind: 'form', title: price.title, amount: before },
+    { kind: 'setup', title: '', amount: setup },
+  ])
+  const [after = before, afterSetup = setup] = lines.map(({ amount }) => amount)
+  if (after === before && afterSetup === setup) return same('nothing', 'Nothing is taken off.')
+  const total = leftOf(price, recurrence, cycles, after, afterSetup).find(
+    (left) => tooSmallProblem(left, currency) !== null,
+  )
+  if (total !== undefined) {
     const least = smallestPayment(currency)
     return problem(
       'too-small',
@@ -75,9 +89,40 @@ export function effectOn(given: Given, price: MetPrice): Effect {
     kind: 'lower',
     before: formatPrice(before, currency),
     after: formatPrice(after, currency),
-    lasting: recurrence === null ? '' : lastingText(cycles, recurrence),
+    lasting: [
+      ...(quantity > 1 ? [`for ${quantity}`] : []),
+      ...(recurrence === null ? [] : [lastingText(cycles, recurrence)]),
+    ].join(', '),
     amount: after,
+    quantity,
   }
+}
+
+/** The most that the price of an order comes to before coupons, as these compare it; in minor units. */
+export function mostOf(price: MetPrice): number {
+  const { one, setup } = amountsOf(price)
+  return one * price.quantityMax + setup
+}
+
+function amountsOf({ amount, setupAmount = 0, priceType, currency }: MetPrice) {
+  const setup = priceType === 'RecurringPrice' ? toMinor(setupAmount, currency) : 0
+  return { one: toMinor(amount, currency), setup }
+}
+
+/** What is charged first and later, where the coupon is taken off that too; with tax. */
+function leftOf(
+  { tax, currency }: MetPrice,
+  recurrence: Recurrence | null,
+  cycles: number | null,
+  own: number,
+  setup: number,
+): number[] {
+  const totalOf = (amount: number) => taxAmount(amount, tax, currency).total
+  const { trialDays = 0, trialAmount = 0 } = recurrence?.start ?? {}
+  const first = totalOf(trialDays > 0 ? toMinor(trialAmount, currency) : own) + totalOf(setup)
+  const isTakenLater =
+    recurrence !== null && (trialDays > 0 || (cycles !== 1 && recurrence.cancelAfter !== 1))
+  return isTakenLater ? [first, totalOf(own)] : [first]
 }
 
 const same = (reason: Reason, text: string): Effect => ({ kind: 'same', reason, text })

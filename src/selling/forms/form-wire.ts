@@ -81,7 +81,8 @@ export function describeFormCard(
   return {
     ...row,
     description: plainDescription(readDescription({ ...row, descriptionFormat })),
-    amount: toMajor(row.amount, currency),
+    ...amountsOf(row, currency),
+    quantityMin,
     priceId: firstPriceId(row),
     prices: pricesOnWire(row),
     shownPrice: lowestPrice({ ...row, amount: amountAt(sold, instant) }, row.prices, {

@@ -189,10 +189,14 @@ export const listForms = prepareList(
         'forms.billingInterval',
         'forms.billingPeriod',
         'forms.cancelAfter',
+        'forms.trialDays',
+        'forms.trialAmount',
+        'forms.setupAmount',
         'forms.priceId',
         'forms.priceLabel',
         'forms.isPaused',
         'forms.quantityMin',
+        'forms.quantityMax',
         'forms.createdAt',
       ])
       .select(partColumns)

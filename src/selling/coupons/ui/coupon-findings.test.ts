@@ -120,6 +120,14 @@ test('order bumps can bring an order to what a coupon is from', () => {
   expect(find({ minimums: [{ currency: 'usd', amount: 69 }] }, { bumps: [bump] })).toEqual([])
 })
 
+test('so can the number that is bought, to the cent; a price that is no longer sold cannot', () => {
+  const from = (amount: number) => ({ minimums: [{ currency: 'usd', amount }] })
+  expect(find(from(98), { quantityMax: 2 })).toEqual([])
+  const small = { amount: 0.7, bumps: [bump], prices: [price('Gone', 500, { state: 'retired' })] }
+  expect(find(from(20.7), small)).toEqual([])
+  expect(find(from(20.71), small)).toHaveLength(1)
+})
+
 test('one that has ended is advice', () => {
   expect(find({ endsAt: new Date(now - day).toISOString() })).toEqual([
     ['advice', 'The coupon SPRING ended on Nov 19, 2026, 12:00 PM UTC: its links no longer lower the price.'],

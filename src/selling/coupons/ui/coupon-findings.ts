@@ -1,12 +1,12 @@
-import { formatAmount, parseAmount, toMajor } from '#foundation/money/amount.ts'
+import { formatAmount, parseAmount, toMajor, toMinor } from '#foundation/money/amount.ts'
 import { isCurrencyCode } from '#foundation/money/currencies.ts'
 import { amountAt } from '#payments/pricing/price-purchase.ts'
-import { amountText } from '#selling/forms/price-text.ts'
+import { priceName } from '#selling/forms/price-text.ts'
 import type { Checked, Finding } from '#selling/forms/ui/check/finding.ts'
 import { pricesOf } from '#selling/forms/ui/prices/arrange-prices.ts'
 import { idsOf } from '#selling/forms/ui/references.ts'
 import type { CouponTerms } from '../contract.ts'
-import { effectOn, type MetPrice } from '../coupon-effect.ts'
+import { effectOn, mostOf, type MetPrice } from '../coupon-effect.ts'
 import { momentText } from '../coupon-sentence.ts'
 import { linkFindings } from './link-findings.ts'
 
@@ -44,7 +44,9 @@ function findingsOf(coupon: Named, sold: readonly Sold[], checked: Checked): Fin
   }
   const met = sold.map(({ name, price }) => ({ name, effect: effectOn(coupon, price) }))
   const useless = met.flatMap(({ effect }) =>
-    effect.kind === 'lower' || effect.reason === 'too-small' || canBeEnough(effect.reason, coupon, checked)
+    effect.kind === 'lower' ||
+    effect.reason === 'too-small' ||
+    canBeEnough(effect.reason, coupon, sold, checked)
       ? []
       : [effect.text],
   )
@@ -59,14 +61,21 @@ function findingsOf(coupon: Named, sold: readonly Sold[], checked: Checked): Fin
 }
 
 /** Whether what a price alone is not worth it for can be had with its order bumps. */
-function canBeEnough(reason: string, { minimums }: Named, { values, known }: Checked): boolean {
+function canBeEnough(
+  reason: string,
+  { minimums }: Named,
+  sold: readonly Sold[],
+  { values, known }: Checked,
+): boolean {
+  const { currency } = values
   const chosen = idsOf(values.bumps)
-  const bumps = known.bumps?.filter(({ id, currency }) => chosen.includes(id) && currency === values.currency)
+  const bumps = known.bumps?.filter((bump) => chosen.includes(bump.id) && bump.currency === currency)
   if (reason === 'bumps') return bumps === undefined || bumps.length > 0
   if (reason !== 'minimum') return false
-  const least = minimums.find(({ currency }) => currency === values.currency)?.amount ?? 0
-  const dearest = Math.max(...pricesOf(values).map(({ amount }) => amount))
-  return bumps === undefined || bumps.reduce((sum, { amount }) => sum + amount, dearest) >= least
+  const least = minimums.find((minimum) => minimum.currency === currency)?.amount ?? 0
+  const dearest = Math.max(...sold.map(({ price }) => mostOf(price)))
+  const beside = bumps?.reduce((sum, { amount }) => sum + toMinor(amount, currency), 0)
+  return beside === undefined || dearest + beside >= toMinor(least, currency)
 }
 
 /** A timer after which who has the code pays more than everybody does now. */
@@ -79,8 +88,8 @@ function dearerLater(coupon: Named, [first]: readonly Sold[], { values, now }: C
     const later = parseAmount(amount ?? 0, currency)
     if (timestamp <= now || timestamp >= endsAt || !later.ok || later.minor === 0 || !everybody.ok) return []
     const effect = effectOn(coupon, { ...first.price, amount: toMajor(later.minor, currency) })
-    if (effect.kind !== 'lower' || effect.amount <= everybody.minor) return []
-    const today = formatAmount(everybody.minor, currency)
+    if (effect.kind !== 'lower' || effect.amount <= everybody.minor * effect.quantity) return []
+    const today = formatAmount(everybody.minor * effect.quantity, currency)
     return [
       `After the timer “${title}”, ${effect.after} is paid with ${coupon.code}: more than the ${today} that everybody pays now.`,
     ]
@@ -97,11 +106,16 @@ function soldAs({ values, known, now }: Checked): Sold[] {
     return parsed.ok ? parsed.minor : null
   }
   const timed = timers.map(({ timestamp, amount }) => ({ expiresAt: timestamp, amount: minorOf(amount) }))
+  const [quantityMin, quantityMax] = [values.quantityMin ?? 1, values.quantityMax ?? 1]
+  const isGood = Number.isInteger(quantityMin) && Number.isInteger(quantityMax) && quantityMin > 0
+  // One at a time, while they are typed.
+  const quantities = isGood ? { quantityMin, quantityMax } : { quantityMin: 1, quantityMax: 1 }
   return pricesOf(values).flatMap((price, place) => {
     const amount = minorOf(price.amount)
     if (price.state === 'retired' || amount === null) return []
     const current = place === 0 ? amountAt({ amount, timers: timed }, now) : amount
-    const name = price.label.trim() || amountText(price.amount, currency)
-    return [{ name, price: { ...price, title, currency, tax: rate, amount: toMajor(current, currency) } }]
+    const name = priceName(price, currency)
+    const met = { ...price, ...quantities, title, currency, tax: rate, amount: toMajor(current, currency) }
+    return [{ name, price: met }]
   })
 }

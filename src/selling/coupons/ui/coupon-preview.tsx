@@ -50,10 +50,10 @@ export function CouponPreview() {
 type EffectsProps = { readonly form: FormCard; readonly told: ReturnType<typeof toldOf> }
 
 function Effects({ form, told }: EffectsProps) {
-  const { title, currency } = form
+  const { title, currency, quantityMin, quantityMax } = form
   const prices = soldPrices(form).map(({ price, name }) => ({
     name,
-    effect: effectOn(told, { ...price, title, currency, tax: null }),
+    effect: effectOn(told, { ...price, title, currency, quantityMin, quantityMax, tax: null }),
   }))
   const [only] = prices
   if (prices.length === 1 && only !== undefined) return <EffectText effect={only.effect} />
