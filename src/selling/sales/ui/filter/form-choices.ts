@@ -2,17 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formsContract } from '#selling/forms/contract.ts'
+import { formQuery } from '#selling/forms/ui/queries.ts'
 import { everyPrice } from '#selling/forms/sold-prices.ts'
 import { readAll } from '#web/kit/read-all.ts'
 import type { ShownFilter } from './sale-search.ts'
 
-function useForms(isAsked = true) {
+function useForms() {
   const mayList = useMayCall()(formsContract.listForms)
   const { data } = useQuery({
     queryKey: ['forms', 'choices'],
     queryFn: ({ signal }) =>
       readAll((page) => call(formsContract.listForms, { query: { limit: 0, page }, signal })),
-    enabled: mayList && isAsked,
+    enabled: mayList,
   })
   return { data, mayList }
 }
@@ -54,7 +55,8 @@ export function usePriceChoices(form: string, present: string | undefined) {
 
 /** What the form and the price are called that are filtered by, where that is known. */
 export function useFilterNames({ form, price }: ShownFilter) {
-  const found = useForms(form !== undefined).data?.find(({ id }) => id === form)
+  const mayRead = useMayCall()(formsContract.getForm)
+  const { data: found } = useQuery({ ...formQuery(form ?? ''), enabled: mayRead && form !== undefined })
   const named = found && everyPrice(found).find(({ id }) => id === price)
   return { formTitle: found?.title, priceName: named?.name }
 }
