@@ -27,11 +27,6 @@ export const selling: readonly Exception[] = [
     why: 'Reads and writes whichever table its owner hands it.',
   },
   {
-    path: 'src/selling/form-parts/swap-file.ts',
-    reads: ['bumps', 'forms', 'offers'],
-    why: 'Writes whichever table its owner hands it.',
-  },
-  {
     path: 'src/selling/coupons/store.ts',
     reads: ['forms', 'redemptions', 'refunds'],
     why: 'What a coupon earned, and which forms it is for, stand in its list.',

@@ -1,8 +1,21 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type Transaction } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
 import type { Entity } from '#foundation/http/entities.ts'
 
 type Text = RawBuilder<string>
 type Condition = RawBuilder<boolean>
+
+/** Another file in the place of the one at an address; buyers get it as `attachment` says. */
+export type FileSwap = { readonly oldUrl: string; readonly attachment: object }
+
+export type SellsFiles = {
+  readonly entity: Entity
+  /**
+   * Puts another file in the place of one in whatever of the seller's sells it, deleted or not; answers whether anything
+   * does.
+   */
+  readonly swapFile: (tx: Transaction<Database>, sellerId: string, swap: FileSwap) => Promise<boolean>
+}
 
 /** What a domain holds of sellers, said in SQL, so that one statement asks all domains. */
 export type Holdings = {
@@ -10,6 +23,8 @@ export type Holdings = {
   readonly isInUse?: (sellerId: Text) => Condition
   /** Whether anything of a seller here, deleted or not, shows or sells the upload at this address. */
   readonly shows?: (sellerId: Text, url: Text) => Condition
+  /** What here sells files. */
+  readonly sells?: SellsFiles
   /** Whose the thing of an entity is: a query of its seller's id. */
   readonly ownerOf?: Readonly<Partial<Record<Entity, (id: string) => Text>>>
 }
@@ -18,6 +33,8 @@ export type Holdings = {
 export type AllHoldings = {
   readonly isInUse: (sellerId: Text) => Condition
   readonly shows: (sellerId: Text, url: Text) => Condition
+  /** Of each domain that sells files. */
+  readonly sells: () => readonly SellsFiles[]
   /** Undefined where no domain holds such things. */
   readonly ownerOf: (entity: Entity) => ((id: string) => Text) | undefined
 }
@@ -27,6 +44,7 @@ export function joinHoldings(all: readonly Holdings[]): AllHoldings {
   return {
     isInUse: (sellerId) => anyOf(all.flatMap(({ isInUse }) => isInUse?.(sellerId) ?? [])),
     shows: (sellerId, url) => anyOf(all.flatMap(({ shows }) => shows?.(sellerId, url) ?? [])),
+    sells: () => all.flatMap(({ sells }) => sells ?? []),
     ownerOf: (entity) => all.flatMap(({ ownerOf }) => ownerOf?.[entity] ?? [])[0],
   }
 }

@@ -30,21 +30,32 @@ export async function makeRole(
   allowed: readonly Verb[],
   { forTeams = false } = {},
 ): Promise<string> {
+  const roleId = newId()
+  await app.services.db
+    .insertInto('roles')
+    .values({ id: roleId, forTeams, name: `${entity} ${roleId}`, description: 'Of a test' })
+    .execute()
+  await addRight(app, roleId, entity, allowed)
+  return roleId
+}
+
+/** One more permission of a role. */
+export async function addRight(
+  app: TestApp,
+  roleId: string,
+  entity: Entity,
+  allowed: readonly Verb[],
+): Promise<void> {
   const { db } = app.services
-  const [roleId, permissionId] = [newId(), newId()]
-  const named = { name: `${entity} ${roleId}`, description: 'Of a test' }
+  const id = newId()
   const states = { read: false, write: false, update: false, delete: false }
   for (const verb of allowed) states[verb] = true
+  const named = { name: `${entity} ${id}`, description: 'Of a test' }
   await db
     .insertInto('permissions')
-    .values({ id: permissionId, entity, ...named, ...states })
+    .values({ id, entity, ...named, ...states })
     .execute()
-  await db
-    .insertInto('roles')
-    .values({ id: roleId, forTeams, ...named })
-    .execute()
-  await db.insertInto('rolePermissions').values({ roleId, permissionId }).execute()
-  return roleId
+  await db.insertInto('rolePermissions').values({ roleId, permissionId: id }).execute()
 }
 
 export async function giveRole(app: TestApp, { userId }: TestSeller, roleId: string): Promise<void> {

@@ -1,16 +1,25 @@
 import { z } from 'zod'
 import { fileAttachment } from '#accounts/uploads/contract.ts'
 import { idParams, type Contract } from '#foundation/http/contract.ts'
+import type { Entity } from '#foundation/http/entities.ts'
 import { uuid } from '#foundation/http/fields.ts'
 
 /** What sells a file, or did before it was deleted. */
 const use = z.object({
   kind: z.enum(['form', 'bump', 'offer']),
   id: z.string(),
-  title: z.string(),
+  /** Null for who may not see such things. */
+  title: z.string().nullable(),
   isDeleted: z.boolean(),
 })
 export type FileUse = z.output<typeof use>
+
+/** What permissions call them. */
+export const entityOf = {
+  form: 'forms',
+  bump: 'bumps',
+  offer: 'offers',
+} as const satisfies Record<FileUse['kind'], Entity>
 
 /** A file that is sold; `size` is in bytes. */
 export const listedFile = z.object({
@@ -43,7 +52,8 @@ export const filesContract = {
     method: 'POST',
     path: '/files/:id/replace',
     access: 'signed-in',
-    right: { entity: 'forms', verb: 'update' },
+    // And to change each thing that sells it, which the handler demands.
+    right: { entity: 'files', verb: 'write' },
     summary:
       'Makes another stored file, which nothing sells yet, the next version of this one: whatever sells it sells that from now on, and who bought it gets that',
     params: idParams,

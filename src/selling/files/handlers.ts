@@ -1,12 +1,13 @@
 import { fileUrlPrefix } from '#accounts/uploads/store-file.ts'
 import type { UploadServices } from '#accounts/uploads/keep-upload.ts'
 import { isId } from '#foundation/db/new-id.ts'
+import { may } from '#foundation/http/caller.ts'
 import { NotFound } from '#foundation/http/errors.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Services } from '#foundation/services.ts'
-import type { filesContract } from './contract.ts'
+import { entityOf, type filesContract } from './contract.ts'
 import { replaceFile } from './replace-file.ts'
-import { countOpenings, listSold } from './store.ts'
+import { countOpenings, listWithUses } from './store.ts'
 
 export function filesHandlers(
   { db, log }: Pick<Services, 'db' | 'log'>,
@@ -14,14 +15,15 @@ export function filesHandlers(
 ): Handlers<typeof filesContract> {
   return {
     async listFiles({ caller }) {
-      const files = await listSold(db, caller.sellerId)
+      const files = await listWithUses(db, caller.sellerId)
       const counted = await countOpenings(
         db,
         files.map(({ id }) => id),
       )
       const openings = new Map(counted.map((one) => [one.fileId, one]))
-      const data = files.map(({ createdAt, ...file }) => ({
+      const data = files.map(({ createdAt, uses, ...file }) => ({
         ...file,
+        uses: uses.map((use) => (may(caller, entityOf[use.kind], 'read') ? use : { ...use, title: null })),
         url: `${fileUrlPrefix}${file.id}`,
         createdAt: createdAt.toISOString(),
         openings: openings.get(file.id)?.openings ?? 0,
@@ -33,7 +35,7 @@ export function filesHandlers(
     async replaceFile({ caller, params: { id }, body: { by } }) {
       if (!isId(id)) throw new NotFound()
       const { sellerId, userId } = caller
-      const attachment = await replaceFile(uploads, sellerId, { oldId: id, newId: by })
+      const attachment = await replaceFile(uploads, caller, { oldId: id, newId: by })
       log.info({ seller: sellerId, user: userId, file: id, by }, 'file replaced')
       return attachment
     },

@@ -4,20 +4,22 @@ import { fileUrlPrefix } from '#accounts/uploads/store-file.ts'
 import type { UploadServices } from '#accounts/uploads/keep-upload.ts'
 import { isSold, lockFiles } from '#accounts/uploads/lock-files.ts'
 import { inTransaction } from '#foundation/db/database.ts'
+import { demand, type Caller } from '#foundation/http/caller.ts'
 import { NotFound } from '#foundation/http/errors.ts'
-import { swapFile } from '#selling/form-parts/swap-file.ts'
 import { AlreadyReplaced, SoldAlready } from './errors.ts'
 
 /**
  * Makes one file the next version of another, everywhere at once: whatever of the seller's sells it, deleted or not, sells the
- * new one, so that whoever bought it gets that. The old one stays for a day, for those who are in the middle of it.
+ * new one, so that whoever bought it gets that. Who may not change one of these changes none. The old one stays for a day,
+ * for those who are in the middle of it.
  */
 export async function replaceFile(
   uploads: UploadServices,
-  sellerId: string,
+  caller: Caller,
   { oldId, newId }: { readonly oldId: string; readonly newId: string },
 ): Promise<FileAttachment> {
-  const { db, clock } = uploads
+  const { db, clock, holdings } = uploads
+  const { sellerId } = caller
   return inTransaction(db, async (tx) => {
     const files = await lockFiles(tx, sellerId, [oldId, newId])
     const [before, after] = [files.get(oldId), files.get(newId)]
@@ -27,8 +29,9 @@ export async function replaceFile(
     if (isTaken || (await isSold({ ...uploads, db: tx }, sellerId, newId))) throw new SoldAlready()
     const { name, size, type } = after
     const attachment = { name, url: `${fileUrlPrefix}${newId}`, size, type }
-    for (const table of ['forms', 'bumps', 'offers'] as const) {
-      await swapFile(tx, table, sellerId, { oldUrl: `${fileUrlPrefix}${oldId}`, attachment })
+    for (const { entity, swapFile } of holdings.sells()) {
+      const isSoldHere = await swapFile(tx, sellerId, { oldUrl: `${fileUrlPrefix}${oldId}`, attachment })
+      if (isSoldHere) demand(caller, { entity, verb: 'update' })
     }
     await noteReplaced(tx, { oldId, newId, version: before.version + 1, now: clock.now() })
     return attachment

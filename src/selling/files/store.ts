@@ -1,35 +1,42 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
+import { fileUrlPrefix } from '#accounts/uploads/store-file.ts'
 import type { FileUse } from './contract.ts'
 
-const address = sql<string>`'/api/files/' || uploads.id`
-
-/** The files of a seller that are not replaced, the newest first, each with what sells it. */
-export async function listSold(db: Kysely<Database>, sellerId: string) {
-  return db
-    .selectFrom('uploads')
-    .select(['id', 'name', 'type', 'size', 'version', 'createdAt'])
-    .select(
-      sql<FileUse[]>`(
-        select coalesce(json_agg(json_build_object(
-          'kind', kind, 'id', of.id, 'title', title, 'isDeleted', deleted_at is not null
-        ) order by deleted_at is not null, of.created_at), '[]')
-        from (
-          select 'form' as kind, id, title, deleted_at, created_at, files from forms where seller_id = ${sellerId}
-          union all
-          select 'bump', id, title, deleted_at, created_at, files from bumps where seller_id = ${sellerId}
-          union all
-          select 'offer', id, title, deleted_at, created_at, files from offers where seller_id = ${sellerId}
-        ) of
-        where of.files @> jsonb_build_array(jsonb_build_object('url', ${address}))
-      )`.as('uses'),
+/**
+ * The files of a seller that are not replaced, the newest first, each with what sells it. Things are read once for all
+ * files, however many there are of both.
+ */
+export async function listWithUses(db: Kysely<Database>, sellerId: string): Promise<FileWithUses[]> {
+  const { rows } = await sql<FileWithUses>`
+    with things as (
+      select 'form' as kind, id, title, deleted_at, created_at, files from forms where seller_id = ${sellerId}
+      union all
+      select 'bump', id, title, deleted_at, created_at, files from bumps where seller_id = ${sellerId}
+      union all
+      select 'offer', id, title, deleted_at, created_at, files from offers where seller_id = ${sellerId}
+    ), sold as (
+      select distinct kind, id, title, deleted_at, created_at, address #>> '{}' as address
+      from things cross join lateral jsonb_path_query(files, '$[*].url') as listed (address)
+    ), uses as (
+      select address, json_agg(json_build_object(
+        'kind', kind, 'id', id, 'title', title, 'isDeleted', deleted_at is not null
+      ) order by deleted_at is not null, created_at) as uses
+      from sold group by address
     )
-    .where('sellerId', '=', sellerId)
-    .where('kind', '=', 'file')
-    .where('deletedAt', 'is', null)
-    .where('replacedAt', 'is', null)
-    .orderBy('id', 'desc')
-    .execute()
+    select uploads.id, name, type, size::integer, version, uploads.created_at as "createdAt",
+      coalesce(uses, '[]') as uses
+    from uploads left join uses on uses.address = ${fileUrlPrefix}::text || uploads.id
+    where seller_id = ${sellerId} and kind = 'file' and deleted_at is null and replaced_at is null
+    order by uploads.id desc`.execute(db)
+  return rows
+}
+
+type FileWithUses = Pick<
+  Selectable<Database['uploads']>,
+  'id' | 'name' | 'type' | 'size' | 'version' | 'createdAt'
+> & {
+  readonly uses: readonly FileUse[]
 }
 
 /** How many purchases opened each of these files, and when one last did. */

@@ -8,6 +8,7 @@ import { showsUpload, type Holdings } from '#foundation/holdings.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
 import type { ListQuery } from '#foundation/http/contract.ts'
 import { rowsOf } from '#foundation/http/pages.ts'
+import { swapFileIn } from './swap-file.ts'
 
 /** The tables of what a seller makes once and puts on many forms. */
 type PartTable = 'bumps' | 'offers' | 'taxes'
@@ -121,6 +122,7 @@ export function storedParts<
       ...(columns.some((name) => name === 'files') && {
         shows: (sellerId, url) =>
           sql`exists (select from ${rows} where seller_id = ${sellerId} and ${showsUpload(url)})`,
+        sells: { entity: table, swapFile: swapFileIn(rows) },
       }),
       ownerOf: { [table]: (id: string) => sql<string>`select seller_id from ${rows} where id = ${id}` },
     },

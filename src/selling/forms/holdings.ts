@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { showsUpload, type Holdings } from '#foundation/holdings.ts'
+import { swapFileIn } from '#selling/form-parts/swap-file.ts'
 
 export const formHoldings: Holdings = {
   isInUse: (sellerId) => sql`exists (select from forms where seller_id = ${sellerId})`,
   shows: (sellerId, url) =>
     sql`exists (select from forms where seller_id = ${sellerId} and ${showsUpload(url)})`,
+  sells: { entity: 'forms', swapFile: swapFileIn(sql.table('forms')) },
   ownerOf: { forms: (id) => sql`select seller_id from forms where id = ${id}` },
 }

@@ -15,12 +15,12 @@ import { errorMessage } from '#web/kit/error-message.ts'
 import { LiveError } from '#web/kit/live-error.tsx'
 import { useWrite } from '#web/kit/use-write.ts'
 import { When } from '#web/kit/when.tsx'
-import { filesContract, type FileUse, type ListedFile } from '../contract.ts'
+import { entityOf, filesContract, type FileUse, type ListedFile } from '../contract.ts'
 import { fileKind } from './file-kind.ts'
 import { filesQuery } from './queries.ts'
 
 /** A file with what sells it; a new version is chosen, sent and put in its place in one go. */
-export function FileCard({ file }: { readonly file: ListedFile }) {
+export function FileCard({ file, isHidden }: { readonly file: ListedFile; readonly isHidden: boolean }) {
   const mayCall = useMayCall()
   const queries = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
@@ -40,7 +40,10 @@ export function FileCard({ file }: { readonly file: ListedFile }) {
     onAdd: (added) => replace.mutate(added),
     onProblem: setProblem,
   })
-  const mayReplace = mayCall(fileRoutes.uploadFile) && mayCall(filesContract.replaceFile)
+  const mayReplace =
+    mayCall(fileRoutes.uploadFile) &&
+    mayCall(filesContract.replaceFile) &&
+    file.uses.every(({ kind }) => mayCall({ entity: entityOf[kind], verb: 'update' }))
   const isBusy = uploads.length > 0 || replace.isPending
   const Icon = file.type.startsWith('video/') ? FileVideo : FileText
 
@@ -53,7 +56,7 @@ export function FileCard({ file }: { readonly file: ListedFile }) {
   }
 
   return (
-    <li className="panel grid grid-cols-1 gap-4 p-5">
+    <li hidden={isHidden} className="panel grid grid-cols-1 gap-4 p-5">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <Icon aria-hidden className="mt-0.5 size-6 shrink-0 text-brand" />
         <div className="min-w-0 flex-[1_1_14rem]">
@@ -119,6 +122,9 @@ export function FileCard({ file }: { readonly file: ListedFile }) {
 
 const places = { form: '/forms', bump: '/bumps/edit', offer: '/one-time-offers/edit' } as const
 
+/** What is said to who may not see it. */
+const unseen = { form: 'a form', bump: 'an order bump', offer: 'a one-time offer' } as const
+
 function Uses({ uses }: { readonly uses: readonly FileUse[] }) {
   const live = uses.filter(({ isDeleted }) => !isDeleted)
   if (uses.length === 0) return 'Nothing yet. What nothing sells is removed after seven days.'
@@ -126,9 +132,13 @@ function Uses({ uses }: { readonly uses: readonly FileUse[] }) {
   return live.map(({ kind, id, title }, index) => (
     <Fragment key={id}>
       {index > 0 && ', '}
-      <Link to={`${places[kind]}/${id}`} className="link">
-        {title}
-      </Link>
+      {title === null ? (
+        unseen[kind]
+      ) : (
+        <Link to={`${places[kind]}/${id}`} className="link">
+          {title}
+        </Link>
+      )}
     </Fragment>
   ))
 }

@@ -36,29 +36,29 @@ function FileList({ files }: { readonly files: readonly ListedFile[] }) {
       />
     )
   }
-  const found = files.filter((file) => holds(file, sought.toLowerCase()))
+  const found = new Set(files.filter((file) => holds(file, sought.toLowerCase())))
   return (
     <div className="grid grid-cols-1 gap-5">
       <SearchBox
         label="Search files"
         value={sought}
-        found={found.length}
+        found={found.size}
         onSearch={(q) => setParameters(q === '' ? {} : { q }, { replace: true, preventScrollReset: true })}
       />
-      {found.length === 0 ? (
+      {found.size === 0 && (
         <p className="panel p-6 text-pretty text-muted">No file has that in its name, kind or uses.</p>
-      ) : (
-        <ul aria-label="Files" className="grid grid-cols-1 gap-3">
-          {found.map((file) => (
-            <FileCard key={file.id} file={file} />
-          ))}
-        </ul>
       )}
+      {/* All of them stay: one may be sending its new version. */}
+      <ul aria-label="Files" hidden={found.size === 0} className="grid grid-cols-1 gap-3">
+        {files.map((file) => (
+          <FileCard key={file.id} file={file} isHidden={!found.has(file)} />
+        ))}
+      </ul>
     </div>
   )
 }
 
 function holds({ name, type, uses }: ListedFile, sought: string): boolean {
   const texts = [name, fileKind(type), ...uses.map(({ title }) => title)]
-  return texts.some((text) => text.toLowerCase().includes(sought))
+  return texts.some((text) => text?.toLowerCase().includes(sought) === true)
 }
