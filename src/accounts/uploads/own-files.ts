@@ -1,10 +1,11 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { isId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { InvalidFields } from '#foundation/http/errors.ts'
 import { storedOtherwise, uploadAgain, type FileAttachment } from './contract.ts'
 import { findNewest } from './file-versions.ts'
 import { fileUrlPrefix } from './store-file.ts'
-import { findOwnFiles, findUpload } from './store.ts'
+import { findOwnFiles, findUpload, isReplacedSince } from './store.ts'
 
 /** Files as they were stored, or what is wrong with those that were given, by field. */
 export type ReadAttachments =
@@ -21,7 +22,7 @@ export async function readAttachments(
   given: readonly FileAttachment[],
 ): Promise<ReadAttachments> {
   if (given.length === 0) return { files: [], errors: null }
-  const ids = given.map(({ url }) => /^\/api\/files\/([0-9a-f-]{36})$/.exec(url)?.[1] ?? '')
+  const ids = given.map(idOf)
   const newest = ids.every(isId) ? await findNewest(db, sellerId, ids) : new Map<string, string>()
   const stored = newest.size === 0 ? [] : await findOwnFiles(db, sellerId, [...newest.values()])
   const byId = new Map(stored.map((file) => [file.id, file]))
@@ -37,6 +38,25 @@ export async function readAttachments(
     ),
   )
   return Object.keys(errors).length === 0 ? { files, errors: null } : { files: null, errors }
+}
+
+/**
+ * Files that were read, for what is about to sell them. Who replaces one of them meanwhile waits for the transaction's end,
+ * and finds it sold; of one that was replaced since it is the newest version.
+ */
+export async function holdAttachments(
+  tx: Transaction<Database>,
+  sellerId: string,
+  files: readonly FileAttachment[],
+): Promise<readonly FileAttachment[]> {
+  if (files.length === 0 || !(await isReplacedSince(tx, files.map(idOf)))) return files
+  const read = await readAttachments(tx, sellerId, files)
+  if (read.files === null) throw new InvalidFields(read.errors)
+  return holdAttachments(tx, sellerId, read.files)
+}
+
+function idOf({ url }: FileAttachment): string {
+  return /^\/api\/files\/([0-9a-f-]{36})$/.exec(url)?.[1] ?? ''
 }
 
 function differences(given: FileAttachment | undefined, stored: FileAttachment, path: string) {

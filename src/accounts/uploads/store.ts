@@ -133,3 +133,15 @@ export async function markDeleted(db: Kysely<Database>, sellerId: string, id: st
     .where('id', '=', id)
     .execute()
 }
+
+/** Whether one of these files has been replaced; nobody replaces another one of them until the transaction ends. */
+export async function isReplacedSince(tx: Transaction<Database>, ids: readonly string[]): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('uploads')
+    .select('replacedAt')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  return rows.some(({ replacedAt }) => replacedAt !== null)
+}

@@ -1,9 +1,15 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
 import { openStorage } from '#accounts/uploads/open-storage.ts'
+import { noteReplaced } from '#accounts/uploads/file-versions.ts'
+import { addRight, makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { removeUnusedWhenDue } from '#accounts/uploads/remove-unused.ts'
 import { addFile } from '#accounts/uploads/test-files.ts'
+import { addPicture } from '#accounts/uploads/test-pictures.ts'
 import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { inTransaction } from '#foundation/db/database.ts'
 import { findProof } from '#selling/proof/store.ts'
 import { openedFiles } from '#selling/proof/opened-files.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
@@ -24,6 +30,12 @@ beforeEach(async () => {
   book = await addFile(app, seller, 'Book.txt', 'First edition')
   form = await createTestForm(app, seller, { files: [book, await addFile(app, seller, 'Extra.txt')] })
 })
+
+const product = {
+  title: 'A set of brushes',
+  description: 'Five of them',
+  amount: 9,
+}
 
 const idOf = ({ url }: FileAttachment) => url.split('/').at(-1) ?? ''
 const list = async () =>
@@ -146,4 +158,60 @@ test('a new version is a file of its own, of the same seller, once', async () =>
   await replace(book, next)
   expect(await replace(book, other)).toMatchObject({ status: 409, body: { code: 'already_replaced' } })
   expect(await replace(next, book)).toMatchObject({ status: 409, body: { code: 'sold_already' } })
+})
+
+test('who may not change all that sells a file replaces it nowhere, and reads no titles of what they may not see', async () => {
+  const next = await addFile(app, seller, 'Book 2.txt', 'Second edition')
+  await call(app, 'POST', '/api/bumps', {
+    token: seller.token,
+    body: { ...product, image: await addPicture(app, seller), files: [book] },
+  })
+  const role = await makeRole(app, 'files', ['read', 'write'], { forTeams: true })
+  const member = await signUpMember(app, seller, role)
+  const uses = async () => {
+    const { body } = await call(app, 'GET', '/api/files', { token: member.token })
+    const { data } = filesContract.listFiles.ok.schema.parse(body)
+    return data.find(({ name }) => name === 'Book.txt')?.uses.map(({ kind, title }) => [kind, title])
+  }
+  expect((await replace(book, next, member)).status).toBe(403)
+  expect(await uses()).toEqual([
+    ['form', null],
+    ['bump', null],
+  ])
+  await addRight(app, role, 'forms', ['read', 'update'])
+  expect((await replace(book, next, member)).status).toBe(403)
+  expect(await uses()).toEqual([
+    ['form', 'A course in watercolor'],
+    ['bump', null],
+  ])
+  expect((await list()).map(({ name }) => name)).toContain('Book.txt')
+  await addRight(app, role, 'bumps', ['update'])
+  expect((await replace(book, next, member)).status).toBe(200)
+})
+
+test('a thing that is saved while one of its files is replaced sells the new version', async () => {
+  const { db } = app.services
+  const token = seller.token
+  const bump = { ...product, image: await addPicture(app, seller) }
+  const { id } = z
+    .object({ id: z.string() })
+    .parse((await call(app, 'POST', '/api/bumps', { token, body: bump })).body)
+  const saves: (() => Promise<{ readonly status: number }>)[] = [
+    () => call(app, 'PATCH', `/api/forms/${form}`, { token, body: { isDetailUpdate: false, files: [book] } }),
+    () => call(app, 'PATCH', `/api/bumps/${id}`, { token, body: { files: [book] } }),
+  ]
+  const next = await addFile(app, seller, 'Book 2.txt', 'Second edition')
+  const saving = await inTransaction(db, async (tx) => {
+    await tx.selectFrom('uploads').select('id').where('id', '=', idOf(book)).forUpdate().execute()
+    const begun = saves.map((save) => save())
+    const waiting = sql<{ count: number }>`select count(*)::integer as count from pg_locks where not granted`
+    await expect.poll(async () => (await waiting.execute(tx)).rows[0]?.count).toBe(saves.length)
+    await noteReplaced(tx, { oldId: idOf(book), newId: idOf(next), version: 2, now: app.clock.now() })
+    return { begun }
+  })
+  expect((await Promise.all(saving.begun)).map(({ status }) => status)).toEqual([200, 200])
+  expect((await list()).find(({ name }) => name === 'Book 2.txt')?.uses.map(({ kind }) => kind)).toEqual([
+    'form',
+    'bump',
+  ])
 })

@@ -1,5 +1,6 @@
-import type { Expression, Kysely, SqlBool } from 'kysely'
+import type { Expression, Kysely, SqlBool, Transaction } from 'kysely'
 import type { z } from 'zod'
+import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { scopeOf, type Caller } from '#foundation/http/caller.ts'
@@ -44,9 +45,11 @@ export function serveParts<Row extends Named, Values, Part>(
     async update(
       { caller, params }: OneOf,
       forms: readonly string[],
-      changes: Parameters<typeof parts.update>[3],
+      changes: (tx: Transaction<Database>) => Promise<Parameters<typeof parts.update>[3]>,
     ) {
-      const row = await parts.update(db, caller.sellerId, params.id, changes)
+      const row = await inTransaction(db, async (tx) =>
+        parts.update(tx, caller.sellerId, params.id, await changes(tx)),
+      )
       if (row === undefined) throw new NotFound()
       dropPages(forms)
       return describe(row)

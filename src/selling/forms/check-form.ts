@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { uploadAgain, type FileAttachment } from '#accounts/uploads/contract.ts'
-import { isOwnPicture, readAttachments } from '#accounts/uploads/own-files.ts'
+import { uploadAgain } from '#accounts/uploads/contract.ts'
+import { isOwnPicture } from '#accounts/uploads/own-files.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { tooSmallProblem } from '#foundation/money/price-problem.ts'
 import type { FormCreate } from './contract.ts'
@@ -36,7 +36,6 @@ export type CheckedForm = {
   readonly newImage: string | null
   /** All that will be charged on it, where something of that was given; null: nothing was. */
   readonly charged: ChargedParts | null
-  readonly files: readonly FileAttachment[]
   readonly taxId: string | null
   readonly bumps: readonly string[]
   readonly otoSequenceList: readonly string[]
@@ -148,12 +147,11 @@ async function checkReferences(
   form: CheckedForm,
 ): Promise<Record<string, string>> {
   const bumpIds = [...form.bumps, ...form.otoSequenceList]
-  const [bumps, offers, taxes, hasPicture, attachments] = await Promise.all([
+  const [bumps, offers, taxes, hasPicture] = await Promise.all([
     findOwn(db, 'bumps', sellerId, bumpIds),
     findOwn(db, 'offers', sellerId, form.oneTimeOffer === null ? [] : [form.oneTimeOffer]),
     findOwn(db, 'taxes', sellerId, form.taxId === null ? [] : [form.taxId]),
     form.newImage === null || isOwnPicture(db, sellerId, form.newImage),
-    readAttachments(db, sellerId, form.files),
   ])
   const priced = new Map([...bumps, ...offers].map((thing) => [thing.id, thing]))
   const isFree = canBeginFree(form, form.prices)
@@ -172,7 +170,6 @@ async function checkReferences(
   }
   const errors = {
     image: hasPicture ? undefined : uploadAgain.picture,
-    ...attachments.errors,
     bumps: problem(form.bumps, 'order bump', isFree),
     otoSequenceList: problem(form.otoSequenceList, 'order bump', true),
     oneTimeOffer: problem(form.oneTimeOffer === null ? [] : [form.oneTimeOffer], 'one-time offer', true),

@@ -1,6 +1,5 @@
 import { recordAudit } from '#accounts/audit/record-audit.ts'
-import type { FileAttachment } from '#accounts/uploads/contract.ts'
-import { readAttachments } from '#accounts/uploads/own-files.ts'
+import { holdAttachments, readAttachments } from '#accounts/uploads/own-files.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { demand, scopeOf } from '#foundation/http/caller.ts'
@@ -51,9 +50,6 @@ export function formsHandlers(
     const errors = { ...underGivenNames(wrong, names), ...found }
     if (Object.keys(errors).length > 0) throw new InvalidFields(errors)
   }
-  /** What was replaced while it was edited is its newest version. */
-  const newestOf = async (sellerId: string, files: readonly FileAttachment[]) =>
-    (await readAttachments(db, sellerId, files)).files ?? [...files]
   return {
     async listForms({ caller, query }) {
       const now = clock.now()
@@ -75,10 +71,12 @@ export function formsHandlers(
       const { fields, errors } = decodeAmounts(priced, given.currency)
       refuseExtras(caller, fields)
       const checked = { ...fields, newImage: fields.image, hasNewCycle: true, hasNewPrices: true }
-      await check(caller.sellerId, { ...checked, charged: fields }, names, errors)
-      const columns = newFormColumns({ ...fields, files: await newestOf(caller.sellerId, fields.files) })
+      const read = await readAttachments(db, caller.sellerId, fields.files)
+      await check(caller.sellerId, { ...checked, charged: fields }, names, errors, read.errors ?? {})
       const parts = formParts(fields)
       const id = await inTransaction(db, async (tx) => {
+        const files = await holdAttachments(tx, caller.sellerId, read.files ?? [])
+        const columns = newFormColumns({ ...fields, files: [...files] })
         const inserted = await insertForm(tx, caller.sellerId, columns, parts)
         await recordPrices(tx, inserted, clock.now())
         return inserted
@@ -95,16 +93,17 @@ export function formsHandlers(
       if (isDetailUpdate) refuseDetails(caller)
       refuseExtras(caller, priced, extrasOf(row))
       const { fields, errors: wrongAmounts } = decodeUpdate(row, priced)
-      const found = { ...errors, ...priceIdProblems(row, fields) }
+      const read = await readAttachments(db, caller.sellerId, fields.files ?? [])
+      const found = { ...errors, ...priceIdProblems(row, fields), ...read.errors }
       if (!isPausing(body)) await check(caller.sellerId, mergeForm(row, fields), names, wrongAmounts, found)
-      const files = fields.files && (await newestOf(caller.sellerId, fields.files))
-      const columns = formColumns(files === undefined ? fields : { ...fields, files })
       const parts = formParts(fields)
       const now = clock.now()
       const isRepriced = changesPrice(row, fields, now.getTime())
-      const change = isRepriced ? { ...columns, priceChangedAt: now } : columns
       const { sellerId, userId: actorId } = caller
       await inTransaction(db, async (tx) => {
+        const files = fields.files && (await holdAttachments(tx, sellerId, read.files ?? []))
+        const columns = formColumns(files === undefined ? fields : { ...fields, files: [...files] })
+        const change = isRepriced ? { ...columns, priceChangedAt: now } : columns
         const isUpdated = await updateForm(tx, sellerId, row.id, change, parts)
         // What another price has cost says nothing of this one.
         if (isUpdated && hasAnotherFirst(row, fields)) await forgetPrices(tx, row.id)
@@ -214,7 +213,6 @@ function mergeForm(row: FormRow, fields: GivenFields): CheckedForm {
     quantityMax: fields.quantityMax ?? row.quantityMax,
     timers: fields.timers ?? kept.timers,
     charged: isRecharged ? withGiven(stored, fields) : null,
-    files: fields.files ?? [],
     taxId: fields.taxId ?? null,
     bumps: fields.bumps ?? kept.bumps,
     otoSequenceList: fields.otoSequenceList ?? kept.otoSequenceList,

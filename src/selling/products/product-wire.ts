@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { uploadAgain, type FileAttachment } from '#accounts/uploads/contract.ts'
-import { isOwnPicture, readAttachments } from '#accounts/uploads/own-files.ts'
+import { holdAttachments, isOwnPicture, readAttachments } from '#accounts/uploads/own-files.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { InvalidFields } from '#foundation/http/errors.ts'
 import { toMajor } from '#foundation/money/amount.ts'
@@ -15,7 +15,7 @@ type Uploads = {
 }
 
 /**
- * Answers attached files as a column. Throws for a picture or files that the seller has not stored, or not so; the
+ * Answers the attached files as they are stored. Throws for a picture or files that the seller has not stored, or not so; the
  * picture `present` stays.
  */
 export async function takeUploads(
@@ -23,7 +23,7 @@ export async function takeUploads(
   sellerId: string,
   { image, files }: Uploads,
   present?: string,
-): Promise<string> {
+): Promise<readonly FileAttachment[]> {
   const attachments = await readAttachments(db, sellerId, files ?? [])
   const errors = {
     ...(image === undefined || image === present || (await isOwnPicture(db, sellerId, image))
@@ -32,7 +32,16 @@ export async function takeUploads(
     ...attachments.errors,
   }
   if (Object.keys(errors).length > 0) throw new InvalidFields(errors)
-  return JSON.stringify(attachments.files)
+  return attachments.files ?? []
+}
+
+/** Taken files as a column of what is about to sell them. */
+export async function filesColumn(
+  tx: Transaction<Database>,
+  sellerId: string,
+  taken: readonly FileAttachment[],
+): Promise<string> {
+  return JSON.stringify(await holdAttachments(tx, sellerId, taken))
 }
 
 /** In minor units of the currency. */

@@ -41,7 +41,7 @@ export function taxesHandlers({ db, provider }: Services, use: FormUse): Handler
         const problem = await use.chargeProblem(db, caller.sellerId, forms, { tax })
         if (problem !== null) throw new InvalidFields({ [field]: problem })
       }
-      return taxes.update(given, forms, { ...body, percentage })
+      return taxes.update(given, forms, async () => ({ ...body, percentage }))
     },
 
     async readTaxStatus({ caller }) {

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
+import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import { toMinor } from '#foundation/money/amount.ts'
 import type { Services } from '#foundation/services.ts'
 import type { FormUse } from '#selling/form-parts/form-use.ts'
 import { serveParts } from '#selling/form-parts/serve-parts.ts'
-import { changedPrice, describePriced, refuseTooMuch, takeUploads } from '../product-wire.ts'
+import { changedPrice, describePriced, filesColumn, refuseTooMuch, takeUploads } from '../product-wire.ts'
 import type { bumpsContract } from './contract.ts'
 import { storedBumps } from './store.ts'
 
@@ -22,12 +23,15 @@ export function bumpsHandlers({ db }: Services, use: BumpUse): Handlers<typeof b
     deleteBump: bumps.remove,
 
     async createBump({ caller, body }) {
-      const files = await takeUploads(db, caller.sellerId, body)
-      const row = await storedBumps.insert(db, caller.sellerId, {
-        ...body,
-        amount: toMinor(body.amount, body.currency),
-        files: body.files === null ? null : files,
-      })
+      const { sellerId } = caller
+      const taken = await takeUploads(db, sellerId, body)
+      const row = await inTransaction(db, async (tx) =>
+        storedBumps.insert(tx, sellerId, {
+          ...body,
+          amount: toMinor(body.amount, body.currency),
+          files: body.files && (await filesColumn(tx, sellerId, taken)),
+        }),
+      )
       return describePriced(row)
     },
 
@@ -39,8 +43,10 @@ export function bumpsHandlers({ db }: Services, use: BumpUse): Handlers<typeof b
       const isAlone = await use.isChargedAlone(db, stored.id)
       const price = changedPrice(stored, body, forms.length, isAlone)
       await refuseTooMuch(db, use, caller.sellerId, forms, stored, price)
-      const files = body.files && taken
-      return bumps.update(given, forms, { ...body, files, ...price })
+      return bumps.update(given, forms, async (tx) => {
+        const files = body.files && (await filesColumn(tx, caller.sellerId, taken))
+        return { ...body, files, ...price }
+      })
     },
   }
 }

@@ -1,9 +1,10 @@
+import { inTransaction } from '#foundation/db/database.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import { toMinor } from '#foundation/money/amount.ts'
 import type { Services } from '#foundation/services.ts'
 import type { FormUse } from '#selling/form-parts/form-use.ts'
 import { serveParts } from '#selling/form-parts/serve-parts.ts'
-import { changedPrice, describePriced, refuseTooMuch, takeUploads } from '../product-wire.ts'
+import { changedPrice, describePriced, filesColumn, refuseTooMuch, takeUploads } from '../product-wire.ts'
 import type { offersContract } from './contract.ts'
 import { storedOffers } from './store.ts'
 
@@ -15,13 +16,16 @@ export function offersHandlers({ db }: Services, use: FormUse): Handlers<typeof 
     deleteOffer: offers.remove,
 
     async createOffer({ caller, body }) {
-      const files = await takeUploads(db, caller.sellerId, body)
-      const row = await storedOffers.insert(db, caller.sellerId, {
-        ...body,
-        amount: toMinor(body.amount, body.currency),
-        files,
-        tags: JSON.stringify(body.tags),
-      })
+      const { sellerId } = caller
+      const taken = await takeUploads(db, sellerId, body)
+      const row = await inTransaction(db, async (tx) =>
+        storedOffers.insert(tx, sellerId, {
+          ...body,
+          amount: toMinor(body.amount, body.currency),
+          files: await filesColumn(tx, sellerId, taken),
+          tags: JSON.stringify(body.tags),
+        }),
+      )
       return describePriced(row)
     },
 
@@ -29,15 +33,15 @@ export function offersHandlers({ db }: Services, use: FormUse): Handlers<typeof 
       const { caller, params, body } = given
       const stored = await offers.find(caller.sellerId, params.id)
       const forms = await use.listForms(db, caller.sellerId, stored.id)
-      const files = await takeUploads(db, caller.sellerId, body, stored.image)
+      const taken = await takeUploads(db, caller.sellerId, body, stored.image)
       const price = changedPrice(stored, body, forms.length)
       await refuseTooMuch(db, use, caller.sellerId, forms, stored, price)
-      return offers.update(given, forms, {
+      return offers.update(given, forms, async (tx) => ({
         ...body,
-        files: body.files && files,
+        files: body.files && (await filesColumn(tx, caller.sellerId, taken)),
         tags: body.tags === undefined ? undefined : JSON.stringify(body.tags),
         ...price,
-      })
+      }))
     },
   }
 }
