@@ -99,7 +99,8 @@ export default defineConfig(({ command }) => ({
       consumer: 'server',
       resolve: { noExternal: command === 'build' ? true : [], external: leftOut },
       build: {
-        outDir: `${folder}/server`,
+        // One for both runtimes: it reads which of them it serves when it starts.
+        outDir: 'dist/server',
         emptyOutDir: true,
         copyPublicDir: false,
         target: 'node24',

@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { buildFolder, readPageRuntime } from '#foundation/page-runtime.ts'
 import { freePort } from '#foundation/test-free-port.ts'
 
 export const productSchema = z.object({
@@ -67,27 +66,22 @@ export async function startProduct(
   if (storeOf !== undefined) await runFile('cp', ['-a', `${storeOf}/.`, dataDir])
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${port}`
-  const built = buildFolder(readPageRuntime({ ...process.env, ...env }))
   const sandboxUrl = env['STRIPE_API_BASE'] ?? `http://127.0.0.1:${sandboxPort}`
-  const child = spawn(
-    process.execPath,
-    ['--import', './scripts/follow-parent.mjs', `${built}/server/main.js`],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...inherited(),
-        NODE_ENV: 'test',
-        PORT: String(port),
-        PUBLIC_URL: url,
-        SANDBOX_PORT: String(sandboxPort),
-        DATA_DIR: dataDir,
-        DEMO: 'few',
-        RATE_LIMITS: 'off',
-        ...env,
-      },
+  const child = spawn(process.execPath, ['--import', './scripts/follow-parent.mjs', 'dist/server/main.js'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...inherited(),
+      NODE_ENV: 'test',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      SANDBOX_PORT: String(sandboxPort),
+      DATA_DIR: dataDir,
+      DEMO: 'few',
+      RATE_LIMITS: 'off',
+      ...env,
     },
-  )
+  })
   const output = collect(child)
   await untilReady(child, url, output)
   const text = output()

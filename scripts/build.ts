@@ -1,5 +1,5 @@
 // Builds the front end and the server into dist/ when its sources changed since the last build; `npm start` and `npm test` call it.
-// With PAGE_RUNTIME=react it is built into dist-react/, and its buyers' pages run on React itself.
+// With PAGE_RUNTIME=react the front end is built into dist-react/, and its buyers' pages run on React itself.
 import { createHash } from 'node:crypto'
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ export async function buildIfNeeded(
   const stampFile = join(folder, '.built-from')
   const wanted = await fingerprint()
   if ((await builtFrom(stampFile)) === wanted) return false
-  const wait = () => say('Another start is building the front end; waiting for it.')
+  const wait = () => say('Another start is building; waiting for it.')
   return withLock(join(root, '.build.lock'), wait, async () => {
     if ((await builtFrom(stampFile)) === wanted) return false
     const startedAt = Date.now()
@@ -37,7 +37,7 @@ export async function buildIfNeeded(
     await compressFiles(join(folder, 'client', 'assets'))
     await mkdir(folder, { recursive: true })
     await writeFile(stampFile, wanted)
-    say(`Built the front end in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`)
+    say(`Built front end and server in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`)
     return true
   })
 }
@@ -62,7 +62,7 @@ async function builtFrom(stampFile: string): Promise<string | undefined> {
 async function viteBuild(runtime: PageRuntime): Promise<void> {
   const env = { NODE_ENV: 'production', PAGE_RUNTIME: runtime }
   const { code, output } = await runTool('vite', ['build', '--app', '--logLevel', 'warn'], { env })
-  if (code !== 0) throw new Error(`${output}\nBuilding the front end failed.`)
+  if (code !== 0) throw new Error(`${output}\nBuilding failed.`)
 }
 
 /** The files keep their names' content, so they are compressed once, as far as that goes, and served as they lie there. */

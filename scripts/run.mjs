@@ -15,7 +15,7 @@ import { installIfNeeded } from './install.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const needsDevelopmentPackages =
-  /^(?:scripts\/(?:test|engines|sweep|strikes|check|unit|dev)\.ts|bench\/|faults\/)/
+  /^(?:scripts\/(?:test|engines|sweep|walks|strikes|check|unit|dev)\.ts|bench\/|faults\/)/
 
 let running
 let received
@@ -48,7 +48,7 @@ async function main(words) {
   if (!isBuilt) return runNode(node, variables, [entry, ...args])
   const code = await runNode(node, variables, ['scripts/build.ts'])
   if (code !== 0) return code
-  return runNode(node, variables, [entry === 'src/main.ts' ? builtServer() : entry, ...args])
+  return runNode(node, variables, [entry === 'src/main.ts' ? 'dist/server/main.js' : entry, ...args])
 }
 
 function parse(words) {
@@ -80,11 +80,6 @@ function pinnedNode() {
     `Node ${engines.node} is needed and this is ${process.version}. The package "node" brings it, but npm did not run its install script.\n` +
       'Allow it and start again: npm rebuild node --ignore-scripts=false',
   )
-}
-
-/** Each runtime of the buyers' pages has a build of its own (`src/foundation/page-runtime.ts`). */
-function builtServer() {
-  return join(process.env.PAGE_RUNTIME === 'react' ? 'dist-react' : 'dist', 'server', 'main.js')
 }
 
 function runNode(node, variables, args) {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { readStoreConfig, type StoreConfig } from '#foundation/config.ts'
 import { borrowEmbeddedPostgres } from '#foundation/db/embedded-postgres.ts'
+import { root } from '#foundation/root.ts'
 
 export type Store = {
   readonly config: StoreConfig
@@ -10,8 +11,6 @@ export type Store = {
   readonly url: string
   readonly close: () => Promise<void>
 }
-
-const root = join(import.meta.dirname, '../..')
 
 /**
  * The shop's store for a command, found by the same settings as the product finds it. Works beside a running product
