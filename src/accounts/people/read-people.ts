@@ -1,5 +1,5 @@
 // The rows of users and sellers, for every domain that needs one whole.
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
 export async function readUser(db: Kysely<Database>, userId: string) {
@@ -11,12 +11,18 @@ export async function findSeller(db: Kysely<Database>, sellerId: string) {
   return db.selectFrom('sellers').selectAll().where('id', '=', sellerId).executeTakeFirst()
 }
 
-/** Who has this account at the provider; undefined where nobody does. */
-export async function findSellerOfAccount(
-  db: Kysely<Database>,
+/** Who has this account at the provider and has not closed, nor does before the transaction ends; undefined where nobody. */
+export async function holdSellerOfAccount(
+  tx: Transaction<Database>,
   accountId: string,
 ): Promise<{ readonly id: string } | undefined> {
-  return db.selectFrom('sellers').select('id').where('stripeAccountId', '=', accountId).executeTakeFirst()
+  return tx
+    .selectFrom('sellers')
+    .select('id')
+    .where('stripeAccountId', '=', accountId)
+    .where('closedAt', 'is', null)
+    .forShare()
+    .executeTakeFirst()
 }
 
 export async function readSeller(db: Kysely<Database>, sellerId: string) {

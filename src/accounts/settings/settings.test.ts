@@ -90,6 +90,7 @@ test('a person gets all that is kept of them and their seller, and of nobody els
     'suspensions',
     'shop',
     'files',
+    'payoutOutcomes',
     'withdrawalPolicy',
     'forms',
     'bumps',

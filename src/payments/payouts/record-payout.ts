@@ -1,11 +1,11 @@
-import { findSellerOfAccount } from '#accounts/people/read-people.ts'
+import { holdSellerOfAccount } from '#accounts/people/read-people.ts'
 import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { Services } from '#foundation/services.ts'
 
 /**
  * Keeps how the payout ended that an event tells of, once. It is read afresh: what has failed since is no news of money that
- * arrived. `alongside` happens in the same transaction. Always answers that it is known: an account without a seller
- * has nobody to be told.
+ * arrived. `alongside` happens in the same transaction. Always answers that it is known: an account whose seller
+ * is none, or has closed, has nobody to be told.
  */
 export async function recordPayoutByEvent(
   { db, clock, log, provider }: Pick<Services, 'db' | 'clock' | 'log' | 'provider'>,
@@ -15,9 +15,9 @@ export async function recordPayoutByEvent(
 ): Promise<boolean> {
   const { status, amount, currency, bank, ...read } = await provider.retrievePayout(account, payoutId)
   if (status !== 'paid' && status !== 'failed') return true
-  const seller = await findSellerOfAccount(db, account)
-  if (seller === undefined) return true
   await inTransaction(db, async (tx) => {
+    const seller = await holdSellerOfAccount(tx, account)
+    if (seller === undefined) return alongside(tx)
     const { numInsertedOrUpdatedRows = 0n } = await tx
       .insertInto('payoutOutcomes')
       .values({
@@ -36,7 +36,7 @@ export async function recordPayoutByEvent(
       .onConflict((conflict) => conflict.columns(['payoutId', 'outcome']).doNothing())
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows > 0n) log.info({ seller: seller.id, payout: payoutId, status }, 'payout')
-    await alongside(tx)
+    return alongside(tx)
   })
   return true
 }

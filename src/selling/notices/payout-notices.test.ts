@@ -4,6 +4,7 @@ import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { workOffEvents } from '#payments/inbox/work-event.ts'
 import type { NoticeKind } from '#foundation/db/tables/notices.ts'
 import {
+  call,
   createTestForm,
   moveProviderClock,
   signUpSeller,
@@ -118,6 +119,28 @@ test('however often the provider says it, it is told once', async () => {
 
   expect(await told()).toEqual(['payout_failed'])
   expect(await noticesTo(app, seller)).toHaveLength(1)
+})
+
+test('the bank account that payouts went to is in the seller’s export, and forgotten with the account', async () => {
+  seller = await signUpSeller(app, { plan: 'trial' })
+  await buy(app, await createTestForm(app, seller))
+  const id = await payOut()
+  await tell()
+  const kept = () =>
+    app.services.db
+      .selectFrom('payoutOutcomes')
+      .select(['outcome', 'amount', 'bankName', 'bankLast4'])
+      .where('payoutId', '=', id)
+      .execute()
+  app.clock.set(new Date())
+  const { body } = await call(app, 'GET', '/api/account/export', { token: seller.token })
+  expect(body).toMatchObject({ payoutOutcomes: [{ payoutId: id, amount: 47.28, bankLast4: '6789' }] })
+  const password = { password: 'correct-horse' }
+  const erased = await call(app, 'POST', '/api/account/erase', { token: seller.token, body: password })
+  expect(erased.status).toBe(200)
+  await fail(id)
+
+  expect(await kept()).toEqual([{ outcome: 'paid', amount: 4728, bankName: null, bankLast4: null }])
 })
 
 test('the letter of the day tells of payouts', async () => {
