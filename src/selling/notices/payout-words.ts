@@ -1,4 +1,5 @@
 import { formatAmount } from '#foundation/money/amount.ts'
+import { bankText } from '#selling/payouts/bank-text.ts'
 import { adviceOnFailure } from '#selling/payouts/advice-on-failure.ts'
 import type { PayoutNotice } from './store.ts'
 
@@ -7,8 +8,7 @@ export function bankName({
   bankName: name,
   bankLast4: last4,
 }: Pick<PayoutNotice['payout'], 'bankName' | 'bankLast4'>): string | null {
-  if (last4 === null) return null
-  return `${name ?? 'Your bank account'} •••• ${last4}`
+  return bankText(last4 === null ? null : { name, last4 })
 }
 
 /** What became of a payout, in words, and what is to be done. */

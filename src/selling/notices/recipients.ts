@@ -13,10 +13,14 @@ export type Recipient = {
 }
 
 /**
- * Who may be told of a seller's sales: its members who may see them; of payouts, those who may see these as well. Who looks after all sellers is no member, and hears
- * of nothing.
+ * Who may be told of a seller's sales: its members who may see them; of payouts, those who may see these as well, which is
+ * looked up where these are told of. Who looks after all sellers is no member, and hears of nothing.
  */
-export async function listRecipients(tx: Transaction<Database>, sellerId: string): Promise<Recipient[]> {
+export async function listRecipients(
+  tx: Transaction<Database>,
+  sellerId: string,
+  { tellsPayouts }: { readonly tellsPayouts: boolean },
+): Promise<Recipient[]> {
   const members = await listReadersOf(tx, sellerId, 'sales')
   if (members.length === 0) return []
   const readers = await tx
@@ -28,7 +32,8 @@ export async function listRecipients(tx: Transaction<Database>, sellerId: string
       members.map(({ userId }) => userId),
     )
     .execute()
-  const payoutReaders = new Set((await listReadersOf(tx, sellerId, 'payouts')).map(({ userId }) => userId))
+  const ofPayouts = tellsPayouts ? await listReadersOf(tx, sellerId, 'payouts') : []
+  const payoutReaders = new Set(ofPayouts.map(({ userId }) => userId))
   const chosen = new Map(readers.map(({ userId, hows }) => [userId, hows]))
   return members.map(({ userId, email, isOwner }) => ({
     userId,

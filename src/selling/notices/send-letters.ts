@@ -49,7 +49,7 @@ async function sendLetter(tx: Transaction<Database>, reader: Reader, now: Date):
   const member = await findMembership(tx, userId)
   if (member === undefined) return letteredTo
   const { sellerId } = member
-  const recipients = await listRecipients(tx, sellerId)
+  const recipients = await listRecipients(tx, sellerId, { tellsPayouts: true })
   const recipient = recipients.find((one) => one.userId === userId)
   const kinds =
     recipient === undefined

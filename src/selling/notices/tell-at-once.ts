@@ -4,6 +4,7 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#foundation/services.ts'
+import { isPayoutKind } from './kinds.ts'
 import { recordPush } from './push/store.ts'
 import { listRecipients } from './recipients.ts'
 
@@ -51,7 +52,7 @@ async function tell(tx: Transaction<Database>, pace: Pace, now: Date, isPushed: 
     .where('id', '>', toldTo)
     .executeTakeFirstOrThrow()
   if (last !== null) {
-    const members = await listRecipients(tx, sellerId)
+    const members = await listRecipients(tx, sellerId, { tellsPayouts: isPayoutKind(kind) })
     const recipients = members.filter(({ kinds }) => kinds.includes(kind))
     const news = { sellerId, kind, after: toldTo, upTo: last, at: now }
     if (isPushed) {

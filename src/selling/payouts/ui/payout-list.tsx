@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { ListTable } from '#web/kit/list-table.tsx'
 import type { Payout } from '../contract.ts'
-import { bankText, Day, PayoutBadge } from './payout-words.tsx'
+import { BankName, Day, PayoutBadge } from './payout-words.tsx'
 
 /** A table where there is room for one, cards on a phone. Each row leads to its payout. */
 export function PayoutList({ payouts }: { readonly payouts: readonly Payout[] }) {
@@ -17,7 +17,9 @@ export function PayoutList({ payouts }: { readonly payouts: readonly Payout[] })
             <td className="px-5 py-4">
               <PayoutBadge status={payout.status} />
             </td>
-            <td className="px-5 py-4 wrap-anywhere text-muted">{bankText(payout)}</td>
+            <td className="px-5 py-4 wrap-anywhere text-muted">
+              <BankName bank={payout.bank} />
+            </td>
             <td className="px-5 py-4 text-right font-semibold whitespace-nowrap tabular-nums">
               {formatAmount(payout.amount, payout.currency)}
             </td>
@@ -34,7 +36,9 @@ export function PayoutList({ payouts }: { readonly payouts: readonly Payout[] })
               </span>
             </span>
             <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 text-sm text-muted">
-              <span className="wrap-anywhere">{bankText(payout)}</span>
+              <span className="wrap-anywhere">
+                <BankName bank={payout.bank} />
+              </span>
               <PayoutBadge status={payout.status} />
             </span>
           </li>

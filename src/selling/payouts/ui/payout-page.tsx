@@ -12,7 +12,7 @@ import { ExportPayout } from './export-payout.tsx'
 import { NoAccountYet } from './no-account.tsx'
 import { PayoutLines } from './payout-lines.tsx'
 import { PayoutSums } from './payout-sums.tsx'
-import { bankText, Day, PayoutBadge } from './payout-words.tsx'
+import { BankName, Day, PayoutBadge } from './payout-words.tsx'
 import { hasNoAccount, payoutQuery } from './queries.ts'
 
 export function PayoutPage() {
@@ -54,7 +54,9 @@ function Lead({ payout }: { readonly payout: PayoutDetail }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <PayoutBadge status={payout.status} />
-      <span className="wrap-anywhere">{bankText(payout)}</span>
+      <span className="wrap-anywhere">
+        <BankName bank={payout.bank} />
+      </span>
       <Day day={payout.arrivesOn} />
     </span>
   )

@@ -1,4 +1,5 @@
 import { Badge, type Tone } from '#web/kit/badge.tsx'
+import { bankText } from '../bank-text.ts'
 import type { Payout, PayoutLine } from '../contract.ts'
 
 const words: Readonly<Record<Payout['status'], { readonly tone: Tone; readonly label: string }>> = {
@@ -32,7 +33,6 @@ export function Day({ day }: { readonly day: string }) {
   )
 }
 
-export function bankText({ bank }: Pick<Payout, 'bank'>): string {
-  if (bank === null) return 'Your bank account'
-  return `${bank.name ?? 'Your bank account'} •••• ${bank.last4}`
+export function BankName({ bank }: Pick<Payout, 'bank'>) {
+  return bankText(bank) ?? 'Your bank account'
 }
