@@ -42,7 +42,13 @@ async function lookInside(frame: Frame, context: axe.SerialContextObject): Promi
   for (const { frameSelector, frameContext } of inner) {
     const element = await frame.evaluateHandle((path) => window.axe.utils.shadowSelect(path), frameSelector)
     const child = await element.asElement()?.contentFrame()
-    found.push(...(child ? await lookAt(child, frameContext).catch(() => [null]) : [null]))
+    const look = child ? lookAt(child, frameContext) : Promise.resolve([null])
+    found.push(
+      ...(await look.catch((error: unknown) => {
+        if (child?.isDetached() !== true) throw error
+        return [null]
+      })),
+    )
   }
   return found
 }
