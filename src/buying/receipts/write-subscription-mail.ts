@@ -100,7 +100,10 @@ export async function writeTrialEnding(
 ): Promise<Message> {
   const receipt = await receiptOf(services, purchaseId)
   const row = await findSubscription(services.db, receipt.id)
-  const subscription = viewSubscription(row, services.clock.now(), receipt.locale)
+  const isWithBank = row?.status === 'incomplete'
+  // Its own payment may still be with a bank; what follows is charged all the same.
+  const begun = row && isWithBank ? { ...row, status: 'trialing' as const } : row
+  const subscription = viewSubscription(begun, services.clock.now(), receipt.locale)
   if (subscription === undefined) throw new Error(`Purchase ${receipt.id} has begun no subscription`)
   const day = writingOf(receipt).dayText(Date.parse(trialEnding.parse(data).endsAt))
   const { sellerName, formTitle, sellerId } = receipt
@@ -109,7 +112,9 @@ export async function writeTrialEnding(
     heading: `Your trial ends on ${day}`,
     lines: [
       `From then on ${sellerName} charges your card for “${formTitle}”: ${payingText(subscription)}, the first time on ${day}.`,
-      'If you cancel before that day, nothing is charged.',
+      isWithBank
+        ? `Your bank is still working on what the trial costs. Once it is paid, you can cancel on your purchase page; until then, the link below tells ${sellerName} that you want to.`
+        : 'If you cancel before that day, nothing is charged.',
     ],
     action: 'View dates, change the card',
     also: {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
 import { bouncingDebit, debitTakes, slowDebit, isWithBank, tokenOf } from '#buying/checkout/test-tokens.ts'
 import { workOffEvents } from '#payments/inbox/work-event.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
@@ -13,7 +13,11 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
+import { receiptWriters } from '#buying/receipts/receipt-writers.ts'
 import { checkSubscriptions } from './check-subscriptions.ts'
+import { remindOfTrials } from './remind-of-trials.ts'
+import { syncSubscription } from './sync-subscription.ts'
+import { rowOf } from './test-subscriptions.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -61,11 +65,12 @@ const mailsOf = async (purchaseId: string) => {
   return mails.map(({ kind }) => kind)
 }
 
-const subscribe = async (method: Readonly<Record<string, string>>) => {
-  const fields = { currency: 'eur', priceType: 'RecurringPrice', billingPeriod: 'Monthly' }
+const subscribe = async (method: Readonly<Record<string, string>>, terms: object = {}) => {
+  const fields = { currency: 'eur', priceType: 'RecurringPrice', billingPeriod: 'Monthly', ...terms }
   const form = await createTestForm(app, seller, fields)
+  const consents = await trialConsents(app, form)
   const confirmationToken = await tokenOf(app, seller.account, method, true)
-  return outcomeOf(await pay(app, form, { paymentMethodId: null, confirmationToken }))
+  return outcomeOf(await pay(app, form, { paymentMethodId: null, confirmationToken, consents }))
 }
 
 const subscriptionOf = async (orderId: string) => {
@@ -121,3 +126,69 @@ test.each(['told', 'untold'])(
     expect(await mailsOf(answer.purchaseId)).toEqual(['payment_processing', 'payment_returned'])
   },
 )
+
+test('who pays for a trial by debit is told of the first full payment, also while a bank has the first', async () => {
+  await loseEvents()
+  const { purchaseId } = await subscribe(slowDebit, { trialDays: 8, trialAmount: 1 })
+  await lookAround()
+  app.clock.advance(1.1 * 24 * 60 * 60)
+  await remindOfTrials(app.services)
+  await remindOfTrials(app.services)
+
+  expect(await rowOf(app, { purchaseId })).toMatchObject({ status: 'incomplete', trialReminderAt: null })
+  expect(await mailsOf(purchaseId)).toEqual(['payment_processing', 'trial_ending'])
+  const mail = await app.services.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('purchaseId', '=', purchaseId)
+    .where('kind', '=', 'trial_ending')
+    .executeTakeFirstOrThrow()
+  const { authSecret, publicUrl } = app.config
+  const parts = { db: app.services.db, clock: app.clock, addresses: { authSecret, publicUrl } }
+  const told = await receiptWriters(parts)['trial_ending']?.(mail)
+  expect(told?.text).toContain('€49.00 every month until you cancel')
+  expect(told?.text).toContain('Your bank is still working on what the trial costs.')
+})
+
+test('a later invoice settles nothing of an order that a bank still has', async () => {
+  await loseEvents()
+  const declined = await subscribe(bouncingDebit)
+  const { purchaseId } = await subscribe(slowDebit, { trialDays: 8, trialAmount: 1 })
+  await lookAround()
+  const intentOf = async (id: string) => {
+    const order = app.services.db.selectFrom('purchases').select('paymentIntentId').where('id', '=', id)
+    return (await order.executeTakeFirstOrThrow()).paymentIntentId
+  }
+  const own = await intentOf(purchaseId)
+  const other = await intentOf(declined.purchaseId)
+  const { provider } = app.services
+  const withCycle: typeof provider = Object.create(provider, {
+    retrieveSubscription: {
+      value: async (account: string, id: string) => {
+        const found = await provider.retrieveSubscription(account, id)
+        const invoice = found.latestInvoice && {
+          ...found.latestInvoice,
+          reason: 'cycle',
+          paymentIntentId: other,
+        }
+        return { ...found, latestInvoice: invoice }
+      },
+    },
+    retrievePaymentIntent: {
+      value: async (account: string, id: string) => {
+        const intent = await provider.retrievePaymentIntent(account, id)
+        return id === other
+          ? { ...intent, status: 'requires_payment_method', declineReason: 'declined' }
+          : intent
+      },
+    },
+  })
+  const row = await rowOf(app, { purchaseId })
+  await syncSubscription({ ...app.services, provider: withCycle }, row, 'test')
+
+  expect(await statusOf(purchaseId)).toBe('processing')
+  expect(await mailsOf(purchaseId)).toEqual(['payment_processing'])
+  await letPass(debitTakes)
+  await syncSubscription(app.services, await rowOf(app, { purchaseId }), 'test')
+  expect([await statusOf(purchaseId), await intentOf(purchaseId)]).toEqual(['paid', own])
+})

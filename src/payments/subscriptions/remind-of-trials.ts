@@ -22,6 +22,8 @@ export async function remindOfTrials(services: Pick<Services, 'db' | 'clock'>): 
 async function remind({ db }: Pick<Services, 'db'>, row: Subscription, now: Date): Promise<void> {
   const order = await findPurchaseById(db, row.orderId)
   if (order === undefined || row.trialEnd === null) return
+  // What has not begun is followed by a payment only where a bank has what it begins with.
+  if (row.status === 'incomplete' && order.status !== 'processing') return
   const endsAt = row.trialEnd.toISOString()
   await inTransaction(db, async (tx) => {
     const changed = await changeSubscription(tx, row, { trialReminderAt: null, updatedAt: now })

@@ -118,13 +118,16 @@ export async function hasRunningSubscriptions(db: Kysely<Database>, sellerId: st
   return running !== undefined
 }
 
-/** The trials that are followed by a payment of which their buyers are to be told by now, the earliest first. */
+/**
+ * The trials that are followed by a payment of which their buyers are to be told by now, the earliest first; with those
+ * whose own payment a bank may still have, since the provider charges on the same day.
+ */
 export async function listToRemind(db: Kysely<Database>, now: Date, limit: number): Promise<Subscription[]> {
   return db
     .selectFrom('subscriptions')
     .selectAll()
     .where('trialReminderAt', '<=', now)
-    .where('status', '=', 'trialing')
+    .where('status', 'in', ['trialing', 'incomplete'])
     .where('trialEnd', '>', now)
     .where((row) =>
       row.or([

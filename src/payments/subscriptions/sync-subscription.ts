@@ -171,7 +171,7 @@ async function readNewIntents(
   return intents
 }
 
-/** The order is the first invoice: what became of it there, became of it here. */
+/** The order is the first invoice: what became of it there, became of it here. A later one is never the order's. */
 async function settleOrder(
   services: PaymentServices,
   order: Purchase,
@@ -180,8 +180,9 @@ async function settleOrder(
   cause: string,
 ): Promise<Purchase> {
   const isWaiting = order.status === 'requires_action' || order.status === 'processing'
-  const first = paid.find(({ reason }) => reason === 'first') ?? (isWaiting ? latestInvoice : null)
-  const intentId = first?.paymentIntentId ?? setupOf(order)
+  const latest = isWaiting && latestInvoice?.reason === 'first' ? latestInvoice : null
+  const first = paid.find(({ reason }) => reason === 'first') ?? latest
+  const intentId = first?.paymentIntentId ?? (isWaiting ? order.paymentIntentId : setupOf(order))
   if (wasPaid(order.status) || intentId === null) return order
   const intent = await services.provider.retrievePaymentIntent(order.stripeAccountId, intentId)
   return settlePurchase(services, order, outcomeOf(intent), cause)
