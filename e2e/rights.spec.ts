@@ -77,6 +77,7 @@ const offered = (page: Page) =>
 test('a member who may only look sees everything and no button that would be refused; who may change, edits @desktop', async ({
   page,
   product,
+  expectedErrors,
 }) => {
   const owner = await signInByApi(product, product.demo.email, product.demo.password)
   const form = newForm()
@@ -119,7 +120,22 @@ test('a member who may only look sees everything and no button that would be ref
   await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible()
   await expect(offered(page)).toHaveCount(0)
 
-  await become(await makeChanger(product))
+  // A page that is open while the role changes is refused once what it listens to, and then offers it no longer.
+  const changer = await makeChanger(product)
+  const changed = Promise.withResolvers<void>()
+  await page.route('**/api/notices/live', async (route) => {
+    await changed.promise
+    await route.continue()
+  })
+  expectedErrors.push(/status of 403 .*\/api\/notices\/live/)
+  await page.clock.install()
+  await page.goto('/billing')
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  await expect(bell).toBeVisible()
+  await become(changer)
+  changed.resolve()
+  await page.clock.fastForward(5_000)
+  await expect(bell).toHaveCount(0)
   await page.goto(`/forms/${id}`)
   await expect(offered(page)).toHaveText(['Edit'])
   await page.getByRole('link', { name: 'Edit' }).click()

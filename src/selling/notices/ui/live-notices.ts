@@ -6,14 +6,17 @@ const usualPause = 1_000
 const shortestRest = 2_000
 const longestRest = 60_000
 
+type Hears = {
+  readonly tell: (news: readonly NoticeWire[]) => void
+  /** The person may no longer know, such as with another role since the page was opened. */
+  readonly refused: () => void
+}
+
 /** Tells of what happens in the shop until the signal says to stop; where that cannot be had now, later. */
-export async function listenToNotices(
-  signal: AbortSignal,
-  tell: (news: readonly NoticeWire[]) => void,
-): Promise<void> {
+export async function listenToNotices(signal: AbortSignal, hears: Hears): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
-    const wentWell = await listen(signal, tell).catch(() => false)
+    const wentWell = await listen(signal, hears).catch(() => false)
     failures = wentWell ? 0 : failures + 1
     const rest = Math.min(shortestRest * 2 ** failures, longestRest)
     await pause(wentWell ? usualPause : rest * (0.5 + Math.random()), signal)
@@ -21,11 +24,12 @@ export async function listenToNotices(
 }
 
 /** Answers whether it listened to the end. */
-async function listen(signal: AbortSignal, tell: (news: readonly NoticeWire[]) => void): Promise<boolean> {
+async function listen(signal: AbortSignal, { tell, refused }: Hears): Promise<boolean> {
   const token = storedToken()
   if (token === null) return false
   const response = await fetch(livePath, { signal, headers: { authorization: `Bearer ${token}` } })
   if (response.status === 401) return (await refreshToken(token)) !== null
+  if (response.status === 403) refused()
   if (!response.ok || response.body === null) return false
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''

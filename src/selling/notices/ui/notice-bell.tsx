@@ -21,7 +21,7 @@ export function NoticeBell() {
   const [isOpen, setIsOpen] = useState(false)
   const query = useQuery({ ...noticesQuery, enabled: mayRead })
   const queries = useQueryClient()
-  useLiveNotices(query.isSuccess)
+  useLiveNotices(mayRead && query.isSuccess)
   useEscape(isOpen, () => {
     setIsOpen(false)
     button.current?.focus()

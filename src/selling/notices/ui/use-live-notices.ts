@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { onSessionChange, storedToken } from '#accounts/identity/ui/session.ts'
+import { rightsQuery } from '#accounts/roles/ui/queries.ts'
 import { formatPrice } from '#foundation/money/amount.ts'
 import { cutText } from '#web/kit/cut-text.ts'
 import type { NoticeWire } from '../contract.ts'
@@ -17,7 +18,8 @@ const shownFor = 8_000
 
 /**
  * Shows each sale as it is made, while this page is in sight: of many tabs those alone listen that somebody looks at.
- * It ends with the session, here or in another tab.
+ * It ends with the session, here or in another tab. Who is refused has had their rights changed under an open page, which
+ * then asks what they are now.
  */
 export function useLiveNotices(isReady: boolean): void {
   const queries = useQueryClient()
@@ -33,6 +35,7 @@ export function useLiveNotices(isReady: boolean): void {
       action: { label: 'Open', onClick: () => void navigate(path) },
     })
   })
+  const refused = useEffectEvent(() => void queries.invalidateQueries({ queryKey: rightsQuery.queryKey }))
   useEffect(() => {
     if (!isReady) return undefined
     let controller: AbortController | undefined
@@ -46,7 +49,7 @@ export function useLiveNotices(isReady: boolean): void {
       if (document.visibilityState === 'hidden' || storedToken() === null) return stop()
       if (controller !== undefined) return
       const { signal } = (controller = new AbortController())
-      waiting = window.setTimeout(() => void listenToNotices(signal, tell), restFirst)
+      waiting = window.setTimeout(() => void listenToNotices(signal, { tell, refused }), restFirst)
     }
     follow()
     document.addEventListener('visibilitychange', follow)
