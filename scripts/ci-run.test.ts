@@ -20,7 +20,7 @@ type Commands = {
 }
 
 /** Runs `.ci/run` where `npm run test` and the other three do as these lines of shell say. */
-async function runCi(commands: Commands): Promise<{ code: number; last: string }> {
+async function runCi(commands: Commands): Promise<{ code: number; failed: string[]; last: string }> {
   const npm = `#!/bin/sh
 case "$2" in
 test) ${commands.test} ;;
@@ -34,21 +34,24 @@ esac
   const env = { PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}`, TMPDIR: folder }
   return new Promise((resolve) => {
     const child = execFile(join(root, '.ci', 'run'), { env }, (_error, stdout) => {
-      resolve({ code: child.exitCode ?? -1, last: stdout.trim().split('\n').at(-1) ?? '' })
+      const lines = stdout.trim().split('\n')
+      // What a command has named itself stands above what is named at the end.
+      const failed = [...new Set(lines.filter((line) => line.startsWith('failed: ')))]
+      resolve({ code: child.exitCode ?? -1, failed, last: lines.at(-1) ?? '' })
     })
   })
 }
 
 const good = 'echo "8 passed, 0 failed"'
-const bad = 'echo "7 passed, 1 failed"; exit 1'
+const bad = 'echo "failed: a test"; echo "7 passed, 1 failed"; exit 1'
 
 test('CI counts all of its commands together', async () => {
   const commands = { test: 'echo "12 passed, 0 failed"', engines: good, sweep: good, strikes: good }
-  expect(await runCi(commands)).toEqual({ code: 0, last: '36 passed, 0 failed' })
+  expect(await runCi(commands)).toEqual({ code: 0, failed: [], last: '36 passed, 0 failed' })
 })
 
-test('a failure of one fails CI, and the others are run all the same', async () => {
-  const failed = { code: 1, last: '31 passed, 1 failed' }
+test('a failure of one fails CI and is named at the end, and the others are run all the same', async () => {
+  const failed = { code: 1, failed: ['failed: a test'], last: '31 passed, 1 failed' }
   const allGood = { test: good, engines: good, sweep: good, strikes: good }
   for (const command of ['test', 'engines', 'sweep', 'strikes']) {
     expect(await runCi({ ...allGood, [command]: bad })).toEqual(failed)
@@ -57,5 +60,9 @@ test('a failure of one fails CI, and the others are run all the same', async () 
 
 test('a command that ends without its count is a failure', async () => {
   const commands = { test: good, engines: good, sweep: 'exit 0', strikes: good }
-  expect(await runCi(commands)).toEqual({ code: 1, last: '24 passed, 1 failed' })
+  expect(await runCi(commands)).toEqual({
+    code: 1,
+    failed: ['failed: npm run sweep, which ended without its count'],
+    last: '24 passed, 1 failed',
+  })
 })

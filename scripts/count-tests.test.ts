@@ -1,21 +1,27 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { countPlaywright, countVitest, rowsWithout } from './count-tests.ts'
+import { root } from './run-tool.ts'
 
-test("counts Vitest's tests, and a file that cannot be loaded as one failure", () => {
+test("counts Vitest's tests and names those that failed, and a file that cannot be loaded as one failure", () => {
   const assertions = ['passed', 'passed', 'failed', 'skipped'].map((status) => ({ fullName: status, status }))
   const report = {
     testResults: [
-      { name: 'a.test.ts', status: 'failed', assertionResults: assertions },
-      { name: 'b.test.ts', status: 'failed', assertionResults: [] },
+      { name: join(root, 'src', 'a.test.ts'), status: 'failed', assertionResults: assertions },
+      { name: join(root, 'src', 'b.test.ts'), status: 'failed', assertionResults: [] },
     ],
   }
-  expect(countVitest(report)).toEqual({ passed: 2, failed: 2, leftOut: ['skipped'] })
+  expect(countVitest(report)).toEqual({
+    passed: 2,
+    failed: ['failed (src/a.test.ts)', 'src/b.test.ts'],
+    leftOut: ['skipped'],
+  })
 })
 
-test("counts Playwright's tests at every depth, and errors outside of them as failures", () => {
+test("counts Playwright's tests at every depth and names those that failed, and errors outside of them as failures", () => {
   const spec = (status: string) => ({ title: status, tests: [{ projectName: 'phone', status }] })
   const report = {
-    errors: [{ message: 'no such file' }],
+    errors: [{ message: 'no such file\n  at test.ts' }],
     suites: [
       {
         specs: [spec('expected'), spec('skipped')],
@@ -25,7 +31,7 @@ test("counts Playwright's tests at every depth, and errors outside of them as fa
   }
   expect(countPlaywright(report)).toEqual({
     passed: 3,
-    failed: 2,
+    failed: ['no such file', 'unexpected (phone)'],
     leftOut: ['skipped (phone)'],
     unsteady: ['flaky (phone)'],
     passedTitles: ['expected', 'flaky', 'expected'],

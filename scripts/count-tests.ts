@@ -1,38 +1,45 @@
 // Reads how many tests passed, failed and were left out from the reports of Vitest and Playwright.
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
+import { root } from './run-tool.ts'
 
 /** `unsteady`: passed, but not at the first try, as CI allows a browser test. */
 export type Count = {
   passed: number
-  failed: number
+  /** What failed, each by its title. */
+  failed: string[]
   leftOut: string[]
   unsteady?: string[]
   /** Titles of what passed, where the report's reader wants them. */
   passedTitles?: string[]
 }
 
-const VitestReport = z.object({
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
-    }),
-  ),
+const VitestFile = z.object({
+  name: z.string().transform((file) => relative(root, file)),
+  status: z.string(),
+  assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
 })
+const VitestReport = z.object({ testResults: z.array(VitestFile) })
 
 export function countVitest(report: unknown): Count {
   const files = VitestReport.parse(report).testResults
   const tests = files.flatMap((file) => file.assertionResults)
-  // A file that cannot even be loaded has no tests to fail.
-  const brokenFiles = files.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
   return {
     passed: tests.filter((test) => test.status === 'passed').length,
-    failed: tests.filter((test) => test.status === 'failed').length + brokenFiles.length,
+    failed: files.flatMap(failedIn),
     leftOut: tests
       .filter((test) => test.status !== 'passed' && test.status !== 'failed')
       .map((test) => test.fullName),
   }
+}
+
+function failedIn({ name, status, assertionResults }: z.output<typeof VitestFile>): string[] {
+  // A file that cannot even be loaded has no tests to fail.
+  if (status === 'failed' && assertionResults.length === 0) return [name]
+  return assertionResults
+    .filter((test) => test.status === 'failed')
+    .map(({ fullName }) => `${fullName} (${name})`)
 }
 
 const PlaywrightSuite = z.object({
@@ -53,14 +60,15 @@ const PlaywrightSuite = z.object({
 })
 const PlaywrightReport = z.object({
   suites: z.array(PlaywrightSuite),
-  errors: z.array(z.unknown()),
+  errors: z.array(z.object({ message: z.string().optional() })),
 })
 
 export function countPlaywright(report: unknown): Count {
   const { suites, errors } = PlaywrightReport.parse(report)
   const unsteady: string[] = []
   const passedTitles: string[] = []
-  const count: Count = { passed: 0, failed: errors.length, leftOut: [], unsteady, passedTitles }
+  const failed = errors.map(({ message }) => firstLineOf(message ?? 'an error outside of the tests'))
+  const count: Count = { passed: 0, failed, leftOut: [], unsteady, passedTitles }
   // Suites nest; each pass looks at one level and queues the next.
   const queue = [...suites]
   for (const suite of queue) {
@@ -73,11 +81,15 @@ export function countPlaywright(report: unknown): Count {
         }
         if (status === 'flaky') unsteady.push(`${title} (${projectName})`)
         if (status === 'skipped') count.leftOut.push(`${title} (${projectName})`)
-        if (status === 'unexpected') count.failed += 1
+        if (status === 'unexpected') failed.push(`${title} (${projectName})`)
       }
     }
   }
   return count
+}
+
+function firstLineOf(text: string): string {
+  return stripVTControlCharacters(text).split('\n')[0] ?? ''
 }
 
 /** The ids of `rows` that no title carries, as "B7" in "A8 B7: before onboarding …". */

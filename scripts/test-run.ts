@@ -1,5 +1,5 @@
-// A run of checks and tests that counts: nothing stops early, and the last line says what passed and what failed (a
-// check counts as one).
+// A run of checks and tests that counts: nothing stops early, and the last lines name what failed and say how much passed
+// and failed (a check counts as one).
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ export type TestRun = {
 
 export async function startTestRun(): Promise<TestRun> {
   const reports = await mkdtemp(join(tmpdir(), 'tillform-reports-'))
-  const total: Count = { passed: 0, failed: 0, leftOut: [] }
+  const total: Count = { passed: 0, failed: [], leftOut: [] }
   let interrupted: NodeJS.Signals | undefined
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (interrupted = signal))
   // The products that the tests start have it from here.
@@ -35,7 +35,7 @@ export async function startTestRun(): Promise<TestRun> {
 
   const tell: TestRun['tell'] = ({ name, seconds, problem }) => {
     if (problem === undefined) total.passed += 1
-    else total.failed += 1
+    else total.failed.push(name)
     print(`${problem === undefined ? '✓' : '✗'} ${name}, ${seconds.toFixed(1)} s`)
     if (problem !== undefined) print(problem)
   }
@@ -57,15 +57,20 @@ export async function startTestRun(): Promise<TestRun> {
       failed,
       leftOut,
       unsteady = [],
-    } = text === undefined ? { passed: 0, failed: 1, leftOut: [] } : count(JSON.parse(text))
+    } = text === undefined
+      ? { passed: 0, failed: [`${name}, which left no report`], leftOut: [] }
+      : count(JSON.parse(text))
     // A run can fail with every test green, by an error outside of them.
-    const failures = code !== 0 && failed === 0 ? 1 : failed
+    const failures =
+      code !== 0 && failed.length === 0 ? [`${name}, by an error outside of the tests`] : failed
     total.passed += passed
-    total.failed += failures
+    total.failed.push(...failures)
     total.leftOut.push(...leftOut)
     for (const title of unsteady) print(`passed, but not at the first try: ${title}`)
-    const mark = failures === 0 ? '✓' : '✗'
-    print(`${mark} ${name}: ${passed} passed, ${failures} failed, ${secondsSince(startedAt).toFixed(1)} s`)
+    const mark = failures.length === 0 ? '✓' : '✗'
+    print(
+      `${mark} ${name}: ${passed} passed, ${failures.length} failed, ${secondsSince(startedAt).toFixed(1)} s`,
+    )
   }
 
   return {
@@ -110,8 +115,7 @@ export async function startTestRun(): Promise<TestRun> {
     },
 
     fail(lines) {
-      total.failed += lines.length
-      for (const line of lines) print(`✗ ${line}`)
+      total.failed.push(...lines)
     },
 
     leaveOut: (what) => void total.leftOut.push(what),
@@ -123,8 +127,9 @@ export async function startTestRun(): Promise<TestRun> {
         total.leftOut.push(what)
       }
       for (const name of total.leftOut) print(`left out: ${name}`)
-      print(`${total.passed} passed, ${total.failed} failed`)
-      process.exitCode = interrupted === undefined && total.failed === 0 ? 0 : 1
+      for (const name of total.failed) print(`failed: ${name}`)
+      print(`${total.passed} passed, ${total.failed.length} failed`)
+      process.exitCode = interrupted === undefined && total.failed.length === 0 ? 0 : 1
     },
   }
 }

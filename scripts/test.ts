@@ -1,5 +1,5 @@
 // Everything that must hold, in one run: checks, build, unit and API tests (they serve the built pages), browser
-// tests. Nothing stops early, and the last line counts what passed and what failed (a check counts as one). What takes
+// tests. Nothing stops early, and the last lines name what failed and count (a check counts as one). What takes
 // longest has commands of its own: flows in further browsers (scripts/engines.ts), the look at every page, and sellers'
 // flows by the keyboard alone (scripts/sweep.ts), and kills in the middle of payments (scripts/strikes.ts).
 import { rows } from '../e2e/rows.ts'
