@@ -23,8 +23,13 @@ const keys: Readonly<Record<Exclude<KeyName, 'Shift+Tab'>, string>> = {
 
 const places = z.enum(['here', 'out of sight', 'beside', 'before', 'after'])
 
-/** The page that a script was sent to may go meanwhile, and nothing answers then. */
 const scriptMs = 30_000
+/**
+ * Another process may take over from the page that something was asked of, such as from one of the app to a buyer's or to a
+ * bank's, and nothing answers then, however long a script may take.
+ */
+const answerMs = 10_000
+const commitMs = 60_000
 const sessionMs = 60_000
 
 export async function startWebKit([
@@ -121,12 +126,20 @@ async function untilListening(address: string, server: ChildProcess): Promise<vo
 
 function tabOf(browser: WebDriver, queries: string): Tab {
   return {
-    open: async (address) => browser.get(address),
+    open: async (address) => {
+      await browser.switchTo().defaultContent()
+      await answerTo(browser.executeScript('window.isLeft = true'))
+      await browser.get(address)
+      await untilLeft(browser)
+    },
     address: async () => browser.getCurrentUrl(),
     find: async (target, use) => {
-      const find = async () =>
-        (await enterFrame(browser, target)) ?? findElement(browser, target, use, queries)
-      const found = await find()
+      const find = async (isGivenUp = () => false) =>
+        (await enterFrame(browser, target, isGivenUp)) ?? findElement(browser, target, use, queries)
+      let isGivenUp = false
+      const found = await answerTo(find(() => isGivenUp))
+      isGivenUp = true
+      if (found === undefined) return 'the page does not answer'
       return typeof found === 'string' ? found : handleOf(browser, found, find)
     },
     placeOfFrame: async (title) => {
@@ -159,12 +172,37 @@ function tabOf(browser: WebDriver, queries: string): Tab {
   }
 }
 
-/** Answers what is missing. */
-async function enterFrame(browser: WebDriver, { within = [] }: Target): Promise<string | undefined> {
+/** What a page answers; undefined where nothing answers in time. */
+async function answerTo<T>(asked: Promise<T>): Promise<T | undefined> {
+  asked.catch(() => undefined)
+  return Promise.race([asked, sleep(answerMs, undefined, { ref: false })])
+}
+
+/** The driver answers before the page there has gone, and what is meant for the next one would be done in that. */
+async function untilLeft(browser: WebDriver): Promise<void> {
+  const deadline = Date.now() + commitMs
+  while (Date.now() < deadline) {
+    const isLeft = await answerTo(
+      // One that goes while it is asked may say so by an error.
+      browser.executeScript('return window.isLeft !== true').catch(() => false),
+    )
+    if (isLeft === true) return
+    await sleep(20)
+  }
+  throw new Error('The page does not come')
+}
+
+/** Answers what is missing. One that is given up enters no further frame. */
+async function enterFrame(
+  browser: WebDriver,
+  { within = [] }: Target,
+  isGivenUp: () => boolean,
+): Promise<string | undefined> {
   await browser.switchTo().defaultContent()
   for (const title of within) {
     const [frame] = await browser.findElements(By.css(`iframe[title$="${title}"]`))
     if (frame === undefined) return `there is no frame "${title}"`
+    if (isGivenUp()) return 'it took too long'
     await browser.switchTo().frame(frame)
   }
   return undefined
