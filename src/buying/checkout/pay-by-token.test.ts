@@ -126,5 +126,5 @@ test('a token costs no more statements than a card', async () => {
     pay(app, form, { paymentMethodId: null, confirmationToken }),
   )
 
-  expect(statements.length).toBeLessThanOrEqual(11)
+  expect(statements.length).toBeLessThanOrEqual(10)
 })

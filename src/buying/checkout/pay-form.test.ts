@@ -244,10 +244,10 @@ const buy = (email = 'bea@example.com') =>
     { key: newKey(), network: '203.0.113.1', locale: null },
   )
 
-test('a purchase takes at most 11 SQL statements in two transactions', async () => {
+test('a purchase takes at most 10 SQL statements in two transactions', async () => {
   const { statements } = await countStatements(() => buy())
 
-  expect(statements.length).toBeLessThanOrEqual(11)
+  expect(statements.length).toBeLessThanOrEqual(10)
   expect(statements.filter((statement) => statement === 'begin')).toHaveLength(2)
   // What the page alone shows is not read once more.
   expect(statements.join('\n')).not.toMatch(/price_history|left join "seller_details"/)

@@ -107,8 +107,11 @@ export async function chargePurchase(
   if (purchase === 'paid before') return { kind: 'unsettled' }
   if (purchase === undefined) return repeatCharge(services, order)
   return services.tracer.purchase(purchase.id, since, async () => {
-    if ((order.recurrence ?? null) === null) return chargeRecorded(services, purchase, attempt)
-    return settleCharge(services, purchase, await askForPlan(services, purchase, order.lines), attempt)
+    const isPaidOnce = (order.recurrence ?? null) === null
+    const outcome = isPaidOnce
+      ? await askProvider(services, purchase, false)
+      : await askForPlan(services, purchase, order.lines)
+    return settleCharge(services, purchase, outcome, attempt, isPaidOnce)
   })
 }
 
@@ -120,7 +123,7 @@ export async function chargeRecorded(
   services: PaymentServices,
   purchase: Purchase,
   attempt: Attempt,
-  { isCardSaved }: { readonly isCardSaved: boolean } = { isCardSaved: false },
+  { isCardSaved }: { readonly isCardSaved: boolean },
 ): Promise<ChargedPurchase> {
   return settleCharge(services, purchase, await askProvider(services, purchase, isCardSaved), attempt)
 }
@@ -130,10 +133,11 @@ async function settleCharge(
   purchase: Purchase,
   outcome: Outcome,
   { network }: Attempt,
+  isPaidOnce = false,
 ): Promise<ChargedPurchase> {
   // The provider is not asked about what costs nothing, so that it has answered nothing.
   const cause = outcome.status === 'paid' && outcome.intent === null ? 'nothing to pay' : 'answer to paying'
-  const settled = await settlePurchase(services, purchase, outcome, cause)
+  const settled = await settlePurchase(services, purchase, outcome, cause, { isPaidOnce })
   const waitSeconds = wasDeclined(settled) ? await services.guard.noteDecline(settled, network) : 0
   return {
     kind: 'purchase',

@@ -22,6 +22,6 @@ export async function settleByEvent(
   if (purchase === undefined || purchase.stripeAccountId !== account) return false
   if (wasPaid(purchase.status)) return true
   const intent = await services.provider.retrievePaymentIntent(account, paymentIntentId)
-  await settlePurchase(services, purchase, outcomeOf(intent), 'webhook', alongside)
+  await settlePurchase(services, purchase, outcomeOf(intent), 'webhook', { alongside })
   return true
 }

@@ -18,18 +18,24 @@ const firstLookAtBankAfter = 60
 /** How long a bank may have a payment, in seconds: the longest that any method's rules give it. */
 const settlesWithin = 14 * 24 * 60 * 60
 
+type Circumstances = {
+  /** What happens in the transaction of the change, with or without one. */
+  readonly alongside?: Alongside
+  /** Nothing was begun that recurs, as who recorded the purchase knows: no subscription is looked for. */
+  readonly isPaidOnce?: boolean
+}
+
 /**
  * The one way in which a purchase's state changes: the answer to paying, the webhook, the buyer's question and the
  * reconciler all come here. Everything that follows from the change is recorded in the same transaction. A change that
- * has happened already, or that the present state forbids, has no effect. `alongside` happens in that transaction, with
- * or without a change. Answers the purchase as it stands then.
+ * has happened already, or that the present state forbids, has no effect. Answers the purchase as it stands then.
  */
 export async function settlePurchase(
   services: PaymentServices,
   purchase: Purchase,
   told: Outcome,
   cause: string,
-  alongside?: Alongside,
+  { alongside, isPaidOnce = false }: Circumstances = {},
 ): Promise<Purchase> {
   const outcome = outcomeFor(purchase, told)
   const facts = { 'tillform.status': outcome.status, 'tillform.cause': cause }
@@ -37,9 +43,10 @@ export async function settlePurchase(
     inTransaction(services.db, async (tx) => {
       const change = changeOf(purchase, outcome, services.clock.now())
       const moved = await movePurchase(tx, purchase.id, change, cause)
-      if (moved !== undefined && outcome.status === 'paid')
+      if (moved !== undefined && outcome.status === 'paid') {
         await recordEffects(services, tx, moved, outcome.intent, purchase.applicationFeeAmount)
-      else if (moved !== undefined) await tellOfBank(services, tx, moved)
+        if (!isPaidOnce) await services.recurring.activate(tx, moved, services.clock.now())
+      } else if (moved !== undefined) await tellOfBank(services, tx, moved)
       await alongside?.(tx)
       return moved
     }),
@@ -156,7 +163,6 @@ async function recordEffects(
     recipient: mailAddressOf(purchase),
     at: services.clock.now(),
   })
-  await services.recurring.activate(tx, purchase, services.clock.now())
   if (intent === null) return
   const differences = [amountDifference(purchase, intent), feeDifference(purchase, intent, agreedFee)]
   for (const difference of differences) {
