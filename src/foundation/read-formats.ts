@@ -5,9 +5,16 @@ import { plainFormats, type Formats } from './formats.ts'
  * such as a script or a calendar, tells browsers apart and changes nothing here.
  */
 export function localeOf(acceptLanguage: string | undefined): string | null {
-  const [first = ''] = (acceptLanguage ?? '').slice(0, 100).split(/[,;]/)
+  const [first = ''] = (acceptLanguage ?? '').slice(0, 100).split(/[,;]/, 1)
+  return latest(locales, first.trim(), readLocale)
+}
+
+/** Nearly every view of a page asks for one of a few, and reading one takes a tenth of such a view. */
+const locales = new Map<string, string | null>()
+
+function readLocale(tag: string): string | null {
   try {
-    const { language, region } = new Intl.Locale(first.trim())
+    const { language, region } = new Intl.Locale(tag)
     const locale = region === undefined ? language : `${language}-${region}`
     return Intl.NumberFormat.supportedLocalesOf(locale).length === 0 ? null : locale
   } catch (error) {
@@ -24,13 +31,18 @@ const distinct = new Map<string, Formats>([[JSON.stringify(plainFormats), plainF
 
 /** How a language writes amounts and days; null: nobody has said which. */
 export function formatsOf(locale: string | null): Formats {
-  if (locale === null) return plainFormats
-  const found = known.get(locale) ?? readFormats(locale)
-  known.delete(locale)
-  known.set(locale, found)
-  const [oldest] = known.keys()
-  if (known.size > capacity && oldest !== undefined) known.delete(oldest)
-  return found
+  return locale === null ? plainFormats : latest(known, locale, readFormats)
+}
+
+/** What was read of a name, for the latest names. */
+function latest<Value>(kept: Map<string, Value>, name: string, read: (name: string) => Value): Value {
+  const found = kept.get(name)
+  const value = found === undefined ? read(name) : found
+  kept.delete(name)
+  kept.set(name, value)
+  const [oldest] = kept.keys()
+  if (kept.size > capacity && oldest !== undefined) kept.delete(oldest)
+  return value
 }
 
 function readFormats(locale: string): Formats {

@@ -43,12 +43,13 @@ export function registerPaymentPage(
     { config: { access: 'anyone' }, schema: { hide: true } },
     async (request, reply) => {
       const formId = request.params.formId.toLowerCase()
-      const isFramed = isInFrame(request)
+      const query = pageQuery.parse(request.query)
+      const isFramed = isInFrame(request, query)
       try {
         const found = isId(formId) ? await cache.find(formId) : ({ kind: 'unknown' } as const)
         if (found.kind === 'unknown') return sendNotice(reply, 'unknown', { isFramed })
         const { embedHosts, brand } = found
-        const isBack = returnQuery.safeParse(request.query).success
+        const isBack = query.purchase !== undefined
         if (found.kind === 'deleted')
           return sendNotice(reply, isBack ? 'returned' : 'deleted', { embedHosts, brand, isFramed })
         const instant = clock.now().getTime()
@@ -62,7 +63,7 @@ export function registerPaymentPage(
         const { headers, body } = answers[isFramed ? 'frame' : 'page'].of(
           found,
           formatsOf(localeOf(request.headers['accept-language'])),
-          namedPrice(found, request.query),
+          namedPrice(found, query.price),
           instant,
         )
         if (isIndexed(found.page)) reply.removeHeader('x-robots-tag')
@@ -79,26 +80,27 @@ export function registerPaymentPage(
 }
 
 /** Whether a page of somebody's site shows it: the browser says so, or the script of ours that framed it. */
-function isInFrame({ headers, query }: FastifyRequest): boolean {
-  return headers['sec-fetch-dest'] === 'iframe' || frameQuery.safeParse(query).success
+function isInFrame({ headers }: FastifyRequest, query: PageQuery): boolean {
+  return headers['sec-fetch-dest'] === 'iframe' || query[embedderParameter] !== undefined
 }
 
-/** The buyer comes back from a page of their bank: `returnUrl`. The secret of the purchase is in the fragment. */
-const returnQuery = z.object({ purchase: uuid })
-
-const priceQuery = z.object({ price: uuid })
+/** All that an address may say of a view; what is wrong with it says nothing. Most say nothing at all. */
+const pageQuery = z.object({
+  /** The buyer comes back from a page of their bank: `returnUrl`. The secret of the purchase is in the fragment. */
+  purchase: uuid.optional().catch(undefined),
+  price: uuid.optional().catch(undefined),
+  [embedderParameter]: z.string().optional().catch(undefined),
+})
+type PageQuery = z.output<typeof pageQuery>
 
 /**
  * The price that a link names; undefined where it names none, or the form has one price. All that the form does not have are
  * one, so that links cannot fill what is kept.
  */
-function namedPrice({ page: { pricing } }: ShownForm, query: unknown): string | undefined {
-  const { data } = priceQuery.safeParse(query)
-  if (data === undefined || pricing.prices === undefined) return undefined
-  return pricing.prices.some(({ id }) => id === data.price) ? data.price : 'unknown'
+function namedPrice({ page: { pricing } }: ShownForm, named: string | undefined): string | undefined {
+  if (named === undefined || pricing.prices === undefined) return undefined
+  return pricing.prices.some(({ id }) => id === named) ? named : 'unknown'
 }
-
-const frameQuery = z.object({ [embedderParameter]: z.string() })
 
 type ShownForm = Extract<FormPage, { readonly kind: 'form' }>
 type KeptAnswer = Answer & { readonly from: number; readonly until: number }
