@@ -25,6 +25,7 @@ COPY --from=build /app/docs docs
 COPY --from=build /app/src src
 COPY --from=build /app/dist dist
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2 \
+    MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072 \
     NODE_OPTIONS=--max-semi-space-size=8
 USER node
 VOLUME /data

@@ -131,6 +131,8 @@ function inherited(): Record<string, string> {
     'NODE_COMPILE_CACHE',
     'NODE_OPTIONS',
     'MALLOC_ARENA_MAX',
+    'MALLOC_MMAP_THRESHOLD_',
+    'MALLOC_TRIM_THRESHOLD_',
   ]) {
     const value = process.env[name]
     if (value !== undefined) env[name] = value

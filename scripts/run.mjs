@@ -88,7 +88,7 @@ function runNode(node, variables, args) {
     cwd: root,
     stdio: 'inherit',
     env: {
-      ...fewArenas(),
+      ...littleKept(),
       ...compileCache(),
       ...process.env,
       ...youngHeap(),
@@ -103,9 +103,12 @@ function runNode(node, variables, args) {
   })
 }
 
-/** With glibc each thread takes memory in an arena of its own and gives little back; making pictures uses many threads. */
-function fewArenas() {
-  return { MALLOC_ARENA_MAX: '2' }
+/**
+ * With glibc each thread takes memory in an arena of its own and gives little back; making pictures uses many threads. And
+ * once a large piece was given back, the next ones of that size are kept for good, unless the limits are said.
+ */
+function littleKept() {
+  return { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 }
 
 /**
