@@ -61,6 +61,10 @@ async function unpack(folder: string): Promise<void> {
   }
   const fontSettings = join(partial, 'fonts', 'fonts.conf')
   const settings = await readFile(fontSettings, 'utf8')
-  await writeFile(fontSettings, settings.replaceAll('/tmp/fonts', join(folder, 'fonts')))
+  // Beside the settings, wherever a checkout is moved or copied to: without a font the browser crashes.
+  await writeFile(
+    fontSettings,
+    settings.replaceAll('<dir>/tmp/fonts</dir>', '<dir prefix="relative">.</dir>'),
+  )
   await rename(partial, folder)
 }
