@@ -32,6 +32,12 @@ export default defineConfig({
                 new URL('src/accounts/identity/test-password-cost.ts', import.meta.url),
               ),
             },
+            {
+              find: /^\.\/retry-pace\.ts$/,
+              replacement: fileURLToPath(
+                new URL('src/foundation/card-provider/test-retry-pace.ts', import.meta.url),
+              ),
+            },
           ],
           // For what hangs: a machine may be many times slower than another.
           testTimeout: 180_000,

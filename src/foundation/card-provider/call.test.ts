@@ -1,9 +1,12 @@
 import { Stripe } from 'stripe'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { firstPause } from '#foundation/card-provider/retry-pace.ts'
 import { createProviderCall, type Request } from './call.ts'
 import { OutcomeUnknown, ProviderUnreachable } from './errors.ts'
 
 const [second, minute] = [1_000, 60_000]
+/** As fast as the product is. */
+const providerCall = () => createProviderCall(undefined, undefined, firstPause)
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -34,7 +37,7 @@ async function timed(work: Promise<unknown>): Promise<{ took: number; error: unk
 }
 
 test('a provider that is silent is waited for eight seconds, with all tries together', async () => {
-  const { took, error } = await timed(createProviderCall()('a charge', silent))
+  const { took, error } = await timed(providerCall()('a charge', silent))
 
   expect([took, error]).toEqual([8 * second, expect.any(OutcomeUnknown)])
 })
@@ -43,7 +46,7 @@ test('what fails at once is tried three times, later each time', async () => {
   const sentAt: number[] = []
   const begunAt = Date.now()
   const { error } = await timed(
-    createProviderCall()('a charge', () => {
+    providerCall()('a charge', () => {
       sentAt.push(Date.now() - begunAt)
       return Promise.reject(failure('ECONNREFUSED'))
     }),
@@ -67,7 +70,7 @@ test('a provider that says when to come again is not asked before', async () => 
   const sentAt: number[] = []
   const begunAt = Date.now()
   const { took, error } = await timed(
-    createProviderCall()('a charge', () => {
+    providerCall()('a charge', () => {
       sentAt.push(Date.now() - begunAt)
       return sentAt.length === 1 ? Promise.reject(tooMany('3')) : Promise.resolve('charged')
     }),
@@ -79,7 +82,7 @@ test('a provider that says when to come again is not asked before', async () => 
 test('one that says to come again when the time is over is not asked again', async () => {
   let sent = 0
   const { took, error } = await timed(
-    createProviderCall()('a charge', () => {
+    providerCall()('a charge', () => {
       sent += 1
       return Promise.reject(tooMany('30'))
     }),
@@ -95,7 +98,7 @@ test.each([
   'CERT_HAS_EXPIRED',
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ])('after %s nothing was charged, and that is said', async (code) => {
-  const { error } = await timed(createProviderCall()('a charge', () => Promise.reject(failure(code))))
+  const { error } = await timed(providerCall()('a charge', () => Promise.reject(failure(code))))
 
   expect(error).toBeInstanceOf(ProviderUnreachable)
 })
@@ -108,7 +111,7 @@ test.each([
 ])(
   'while the provider $how for half an hour it is sent little more than usual, and buyers every $buyersEvery ms pay within 30 s of its return',
   async ({ buyersEvery, request }) => {
-    const call = createProviderCall()
+    const call = providerCall()
     const isBackAt = Date.now() + 30 * minute
     let sent = 0
     let firstPaidAt = Number.POSITIVE_INFINITY

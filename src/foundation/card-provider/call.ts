@@ -8,6 +8,7 @@ import {
   ProviderRefused,
   ProviderUnreachable,
 } from './errors.ts'
+import { firstPause } from './retry-pace.ts'
 
 /** All tries of one call together, in milliseconds: below the browser's own time-out of 10 s. */
 const totalTime = 8_000
@@ -51,6 +52,7 @@ export type ProviderCall = <T>(name: string, request: Request<T>, within?: numbe
 export function createProviderCall(
   watch: ProviderWatch = unwatched,
   now: () => number = Date.now,
+  pause = firstPause,
 ): ProviderCall {
   let failuresInRow = 0
   let closedUntil = 0
@@ -112,7 +114,7 @@ export function createProviderCall(
         if (codeOf(error) === 'ETIMEDOUT') watch.timedOut(name)
         const failure = translate(error)
         mayHaveArrived ||= failure instanceof OutcomeUnknown
-        const wait = waitBeforeRetry(error, attempt)
+        const wait = waitBeforeRetry(error, pause * 2 ** attempt)
         if (attempt + 1 >= tries || wait === null || now() + wait + shortestTry > deadline) {
           throw mayHaveArrived && saysNothingOfEarlier(failure) ? new OutcomeUnknown(error) : failure
         }
@@ -129,9 +131,8 @@ function saysNothingOfEarlier(failure: unknown): boolean {
 }
 
 /** Milliseconds to wait before the same request is sent again with the same key, or null when it must not be. */
-function waitBeforeRetry(error: unknown, attempt: number): number | null {
-  const base = 200 * 2 ** attempt
-  const backoff = base + Math.random() * base
+function waitBeforeRetry(error: unknown, pause: number): number | null {
+  const backoff = pause + Math.random() * pause
   if (error instanceof Stripe.errors.StripeConnectionError) return backoff
   if (!(error instanceof Stripe.errors.StripeError)) return null
   const shouldRetry = error.headers?.['stripe-should-retry']
