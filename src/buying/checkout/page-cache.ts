@@ -7,6 +7,7 @@ import { currencySign } from '#foundation/money/currency-signs.ts'
 import { pickFields } from '#foundation/pick-fields.ts'
 import type { Services } from '#foundation/services.ts'
 import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
+import { isSoldOut } from '#payments/pricing/quantity.ts'
 import { hasPlans } from '#payments/pricing/sold-at.ts'
 import type { PriceSince } from './lowest-price.ts'
 import { shopOf } from './brand.ts'
@@ -29,6 +30,8 @@ export type FormPage =
       readonly asked: AskedConsent | null
       /** What a lower price to come is told with. */
       readonly prices: { readonly history: readonly PriceSince[]; readonly country: string | null }
+      /** Its page is still shown, for who has bought the last of it. */
+      readonly isSoldOut: boolean
       readonly sellerId: string
       readonly embedHosts: string[]
       readonly brand: Brand
@@ -80,6 +83,7 @@ function describeForm(form: StoredPage | undefined, provider: ProviderConfig): F
   const videoId = form.video === null ? null : youtubeVideoId(form.video)
   return {
     kind: 'form',
+    isSoldOut: isSoldOut(form),
     sellerId: form.sellerId,
     embedHosts,
     brand,

@@ -23,11 +23,6 @@ const notices = {
     title: 'The deadline has passed',
     text: 'You can no longer buy anything here.',
   },
-  sold_out: {
-    status: 410,
-    title: 'Sold out',
-    text: 'There is nothing left to buy here. Should more come, this page sells again.',
-  },
   /** To who comes back from their bank to a form that is gone meanwhile. */
   returned: {
     status: 200,

@@ -11,7 +11,6 @@ import { encodingOf, keepBody, type KeptBody } from '#foundation/http/kept-body.
 import { formatsOf, localeOf } from '#foundation/read-formats.ts'
 import type { Services } from '#foundation/services.ts'
 import { closingTimer, nextTimer } from '#payments/pricing/price-promise.ts'
-import { isSoldOut } from '#payments/pricing/quantity.ts'
 import type { FormViews } from './form-views.ts'
 import type { FormPage, PageCache } from './page-cache.ts'
 import { lowestPriceText } from './lowest-price.ts'
@@ -58,8 +57,6 @@ export function registerPaymentPage(
           return sendNotice(reply, 'returned', { embedHosts, brand, isFramed })
         if (closing !== undefined)
           return sendNotice(reply, 'ended', { ...closing, embedHosts, brand, isFramed })
-        if (isSoldOut(found.page.pricing))
-          return sendNotice(reply, isBack ? 'returned' : 'sold_out', { embedHosts, brand, isFramed })
         const { headers, body } = answers[isFramed ? 'frame' : 'page'].of(
           found,
           formatsOf(localeOf(request.headers['accept-language'])),
@@ -67,7 +64,9 @@ export function registerPaymentPage(
           instant,
         )
         if (isIndexed(found.page)) reply.removeHeader('x-robots-tag')
-        if (!isBack) views.count({ sellerId: found.sellerId, formId: found.page.form.id }, request)
+        // Who has just bought the last of it is shown their payment, under whatever status.
+        if (found.isSoldOut && !isBack) reply.status(410)
+        else if (!isBack) views.count({ sellerId: found.sellerId, formId: found.page.form.id }, request)
         const encoding = encodingOf(request.headers['accept-encoding'])
         if (encoding !== 'identity') reply.header('content-encoding', encoding)
         return await reply.headers(headers).send(await body.in(encoding))

@@ -1,7 +1,7 @@
 import { recurrenceOf } from '#payments/pricing/recurrence.ts'
 import { InvalidFields } from '#foundation/http/errors.ts'
 import type { TimedForm } from '#payments/pricing/price-promise.ts'
-import { quantitiesOf, soldTimes } from '#payments/pricing/quantity.ts'
+import { isSoldOut, quantitiesOf, soldTimes } from '#payments/pricing/quantity.ts'
 import { firstPriceId, soldAt, withPrices } from '#payments/pricing/sold-at.ts'
 import { FewerLeft, SoldOut } from '#payments/stock/errors.ts'
 import type { OrderedStock } from '#payments/stock/hold-stock.ts'
@@ -23,6 +23,9 @@ const suspendedMeanwhile = 'This shop cannot take orders at the moment. You have
 /** What buyers read of a paused form whose seller says nothing themselves. */
 export const pausedNow = 'Sales are paused for now. Please come back later.'
 
+/** What buyers read of a form whose stock is gone; who has taken the last of it still sees how their payment stands. */
+const soldOutNow = 'Sold out. There is nothing left to buy here. Should more come, this page sells again.'
+
 export const noSuchPrice = 'This price is no longer offered'
 
 /** A stored form that can be sold now, with what its price depends on; throws why it cannot be otherwise. */
@@ -31,12 +34,16 @@ export function checkPayable(form: StoredForm): PayableForm {
   if (form.isSuspended) throw new FormNotPayable(suspendedMeanwhile)
   if (form.isPaused) throw new FormPaused()
   const { stripeAccountId } = form
-  if (stripeAccountId === null || unavailability(form) !== null) throw new FormNotPayable(notPayableNow)
+  if (stripeAccountId === null || unpayable(form) !== null) throw new FormNotPayable(notPayableNow)
   return { ...form, stripeAccountId, pricing: pricingOf(form), taxTitle: form.tax?.title ?? null }
 }
 
-/** Why the form cannot be paid at the moment, in words for buyers, or null. */
+/** Why the form cannot be bought at the moment, in words for buyers, or null. */
 export function unavailability(form: StoredForm): string | null {
+  return unpayable(form) ?? (isSoldOut(form) ? soldOutNow : null)
+}
+
+function unpayable(form: StoredForm): string | null {
   if (form.isSuspended) return suspendedNow
   if (form.isPaused) return form.pauseMessage ?? pausedNow
   const canCharge =
@@ -81,7 +88,7 @@ export function ofQuantity(form: PayableForm, given: number | undefined): Payabl
 export function orderedStock({ stock, quantityMin, pricing }: PayableForm): OrderedStock | null {
   if (stock === null) return null
   const { quantity = 1 } = pricing
-  if (stock.left < quantityMin) throw new SoldOut()
+  if (isSoldOut({ stock, quantityMin })) throw new SoldOut()
   if (stock.left < quantity) throw new FewerLeft(stock.left)
   return { stockId: stock.id, quantity }
 }

@@ -18,7 +18,7 @@ export type TimedForm = PricedForm & {
   readonly priceId?: string
   /** How many can be bought at once; left out: one. */
   readonly quantities?: Quantities
-  /** How many pieces are left to buy; left out: as many as anybody wants. */
+  /** How many pieces are left to buy, where these are few; left out: they are not, or there is no limit. */
   readonly left?: number
   /** How many this is sold as, and what it was before that or an amount of the buyer's own; left out: one, and as it is. */
   readonly quantity?: number

@@ -8,7 +8,10 @@ type StoredQuantities = {
   readonly stock: { readonly left: number } | null
 }
 
-/** What buyers can choose of a stored form, no more than are left; nothing where it is sold one at a time, without a limit. */
+/**
+ * What buyers can choose of a stored form, no more than are left, and how many these are where they are few: it goes to every
+ * page, and a seller's stock is nobody's business. Nothing where it is sold one at a time, without a limit.
+ */
 export function quantitiesOf({ quantityLabel, quantityMin, quantityMax, stock }: StoredQuantities): {
   readonly quantities?: Quantities
   readonly left?: number
@@ -16,21 +19,16 @@ export function quantitiesOf({ quantityLabel, quantityMin, quantityMax, stock }:
   const max = stock === null ? quantityMax : Math.max(quantityMin, Math.min(quantityMax, stock.left))
   return {
     ...(quantityMax > 1 && { quantities: { label: quantityLabel, min: quantityMin, max } }),
-    ...(stock !== null && { left: stock.left }),
+    ...(stock !== null && stock.left <= few && { left: stock.left }),
   }
-}
-
-/** Whether fewer are left than can be bought at once. */
-export function isSoldOut({ left, quantities }: Pick<TimedForm, 'left' | 'quantities'>): boolean {
-  return left !== undefined && left < (quantities?.min ?? 1)
 }
 
 /** So few are worth saying. */
 const few = 10
 
-/** How many are left, where that are few. */
-export function fewLeft({ left }: Pick<TimedForm, 'left'>): number | undefined {
-  return left === undefined || left > few ? undefined : left
+/** Whether fewer are left of a stored form than can be bought at once. */
+export function isSoldOut({ stock, quantityMin }: Pick<StoredQuantities, 'stock' | 'quantityMin'>): boolean {
+  return stock !== null && stock.left < quantityMin
 }
 
 /**
@@ -72,5 +70,5 @@ export function countedTitle(
 
 /** Whether buyers choose anything about what a form sells, or are told how much of it is left. */
 export function isChosenFrom(form: TimedForm): boolean {
-  return form.prices !== undefined || form.quantities !== undefined || fewLeft(form) !== undefined
+  return form.prices !== undefined || form.quantities !== undefined || form.left !== undefined
 }

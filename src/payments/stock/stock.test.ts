@@ -104,14 +104,21 @@ test('each piece of a quantity counts, and who wants more than are left is told 
 
 test('the page says how few are left, asks for no more of them, and then that nothing is', async () => {
   const form = await createPieces(12)
-  expect(await (await view(form)).text()).not.toContain('left</p>')
+  const many = await (await view(form)).text()
+  expect(many).not.toContain('left</p>')
+  // Nor does its data tell how many there are.
+  expect(many).not.toContain('"left"')
   expect((await buy(form, { quantity: 5 })).status).toBe(200)
   const few = await (await view(form)).text()
   expect(few).toMatch(/Only (<!-- -->)?7(<!-- -->)? left/)
   expect(few).toMatch(/max="7"/)
   expect((await buy(form, { quantity: 7 })).status).toBe(200)
   const gone = await view(form)
-  expect([gone.status, await gone.text()]).toEqual([410, expect.stringContaining('Sold out')])
+  const page = await gone.text()
+  expect([gone.status, page]).toEqual([410, expect.stringContaining('Sold out')])
+  // Who has bought the last of them still learns there how their payment stands.
+  expect(page).toContain('id="page-data"')
+  expect(page).not.toContain('type="submit"')
   const { data } = z
     .object({ data: z.array(z.object({ id: z.string(), sale: z.object({ state: z.string() }) })) })
     .parse((await call(app, 'GET', '/api/forms', { token: seller.token })).body)

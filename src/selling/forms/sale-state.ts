@@ -2,6 +2,7 @@ import type { OnboardingStatus } from '#accounts/onboarding/contract.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
 import { closingTimer, nextTimer, type OfferTimer } from '#payments/pricing/price-promise.ts'
+import { isSoldOut } from '#payments/pricing/quantity.ts'
 import type { FormCard } from './contract.ts'
 
 /** How a form sells at an instant (milliseconds), and what its timers change next; those that rest change nothing. */
@@ -41,5 +42,5 @@ function stateOf(
   if (onboardingStatus !== 'completed') return 'not_onboarded'
   if (isPaused) return 'paused'
   if (isOver) return 'over'
-  return stock !== null && stock.left < quantityMin ? 'sold_out' : 'selling'
+  return isSoldOut({ stock, quantityMin }) ? 'sold_out' : 'selling'
 }

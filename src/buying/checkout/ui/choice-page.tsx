@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { fewLeft, soldTimes } from '#payments/pricing/quantity.ts'
+import { soldTimes } from '#payments/pricing/quantity.ts'
 import { defaultPrice, soldAt } from '#payments/pricing/sold-at.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import { asListed } from './as-listed.ts'
@@ -63,7 +63,7 @@ export function useChoice(say?: SayPrice): Required<Pick<PaymentPageProps, 'at' 
     at,
     children: (data, isDisabled) => (
       <>
-        <FewLeft left={fewLeft(data.pricing)} />
+        <FewLeft left={data.pricing.left} />
         <PriceChoice data={data} isDisabled={isDisabled} onChoose={choosePrice} say={say} />
         <QuantityField data={data} isDisabled={isDisabled} onChoose={chooseQuantity} />
       </>
