@@ -19,13 +19,16 @@ export const purchasePageSource: PageSource = {
 /** What an order's page is live with; undefined where there is nothing that its buyer could change. */
 export function liveData(
   { id, email, name, stripeAccountId }: Receipt,
-  { wire, amount, formats, isOver, nextChargeAt }: SubscriptionView,
+  { wire, amount, formats, isOver, nextChargeAt, endsAt }: SubscriptionView,
   { authSecret, provider }: Pick<Config, 'authSecret' | 'provider'>,
 ): SubscriptionData | undefined {
   const { canCancel, canResume, needsCard } = wire
   const canChangeCard = !isOver && (needsCard || nextChargeAt !== null)
   if (!canCancel && !canResume && !canChangeCard) return undefined
   const { publishableKey, scriptUrl } = provider
+  const isPayingOff = wire.payoffState === 'open'
+  // While the rest is being paid, the next payment waits for that.
+  const until = isPayingOff ? endsAt : nextChargeAt
   return {
     purchaseId: id,
     secret: purchaseSecret(authSecret, id),
@@ -36,7 +39,8 @@ export function liveData(
     canCancel,
     canResume,
     payoff: payoffOf(wire, formats),
-    paidUntil: needsCard || nextChargeAt === null ? null : dayText(nextChargeAt, formats),
+    paidUntil: needsCard || until === null ? null : dayText(until, formats),
+    isPayingOff,
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { newId } from '#foundation/db/new-id.ts'
 import { checkAll, payOff, purchasesOf } from '#payments/subscriptions/test-subscriptions.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { writeReceipt } from './write-receipt.ts'
@@ -26,4 +27,27 @@ test('the receipt of the rest of a plan says that it is paid, also before the su
   const { text } = await writeReceipt(db, app.clock, addresses, payoff?.id ?? '')
   expect(text).toContain('You have paid the rest of your plan.')
   expect(text).not.toContain('being paid')
+})
+
+test('a plan is told to be paid early once its rest is paid, and to be canceled with its period while that is open', async () => {
+  const seller = await signUpSeller(app)
+  const plan = { amount: 70, priceType: 'RecurringPrice', billingPeriod: 'Monthly', cancelAfter: 3 }
+  const form = await createTestForm(app, seller, plan)
+  const { purchaseId, secret } = outcomeOf(await pay(app, form, { email: 'opener@example.com' }))
+  await checkAll(app)
+  const pageWith = async (change: object) => {
+    const { db } = app.services
+    await db.updateTable('subscriptions').set(change).where('orderId', '=', purchaseId).execute()
+    return (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
+  }
+  const open = await pageWith({ payoffPurchaseId: newId(), cancelAtPeriodEnd: true })
+  const over = await pageWith({ status: 'canceled' })
+  const paid = await pageWith({ payoffPaid: true })
+
+  expect(open).toContain('The rest of your plan is being paid.')
+  expect(open).toContain('"isPayingOff":true')
+  expect(open).not.toContain('"paidUntil":null')
+  expect(over).not.toContain('paid everything early')
+  expect(over).toContain('Whether the rest of it was paid before that is not known yet.')
+  expect(paid).toContain('You have paid everything early')
 })

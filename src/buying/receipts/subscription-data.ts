@@ -22,4 +22,6 @@ export type SubscriptionData = {
   } | null
   /** The day until which what was paid stays; null: canceling ends it at once. */
   readonly paidUntil: string | null
+  /** A payment of the rest has no answer yet. */
+  readonly isPayingOff: boolean
 }

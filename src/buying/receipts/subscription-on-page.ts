@@ -24,7 +24,7 @@ export function describeSubscription(view: SubscriptionView, secret: string): Su
 }
 
 function stateOf({ isOver, isEnding, wire }: SubscriptionView): SubscriptionOnPage['state'] {
-  if (wire.isPaidEarly && isOver) return 'paid early'
+  if (wire.payoffState === 'paid' && isOver) return 'paid early'
   if (isOver) return 'ended'
   if (wire.status === 'trialing' && !isEnding) return 'trial'
   if (isEnding) return 'canceled'
@@ -32,8 +32,8 @@ function stateOf({ isOver, isEnding, wire }: SubscriptionView): SubscriptionOnPa
 }
 
 function paidText({ wire, recurrence, isOver }: SubscriptionView): string {
-  const { paidCycles, isPaidEarly } = wire
-  if (isPaidEarly && isOver)
+  const { paidCycles, payoffState } = wire
+  if (payoffState === 'paid' && isOver)
     return `${paidCycles === 1 ? '1 payment' : `${paidCycles} payments`}, and the rest at once`
   if (recurrence.cancelAfter > 0) return `${paidCycles} of ${recurrence.cancelAfter} payments`
   return paidCycles === 1 ? '1 payment' : `${paidCycles} payments`

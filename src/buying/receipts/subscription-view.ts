@@ -91,9 +91,13 @@ function milliseconds(iso: string | null): number | null {
 export function standingText(view: SubscriptionView): string {
   const { amount, each, recurrence, formats, nextChargeAt, endsAt, isOver, isEnding, wire } = view
   const day = endsAt === null ? '' : ` on ${dayText(endsAt, formats)}`
-  if (wire.isPaidEarly)
+  if (wire.payoffState === 'paid')
     return isOver
       ? `You have paid everything early${day}. You will not be charged again.`
+      : 'You have paid the rest of your plan.'
+  if (wire.payoffState === 'open')
+    return isOver
+      ? `Your subscription has ended${day}. Whether the rest of it was paid before that is not known yet.`
       : 'The rest of your plan is being paid.'
   if (isOver) return `Your subscription has ended${day}. You will not be charged again.`
   if (isEnding) return `Your subscription is canceled and ends${day}. You will not be charged again.`

@@ -105,7 +105,7 @@ export async function activateSubscription(
 async function endPaidOff(tx: Transaction<Database>, { id, orderId }: Beginning, now: Date): Promise<void> {
   await tx
     .updateTable('subscriptions')
-    .set({ nextCheckAt: now })
+    .set({ nextCheckAt: now, payoffPaid: true })
     .where('orderId', '=', orderId)
     .where('payoffPurchaseId', '=', id)
     .execute()

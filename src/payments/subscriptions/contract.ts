@@ -53,8 +53,8 @@ export const subscription = z.object({
       withoutDiscount: z.number().int(),
     })
     .nullable(),
-  /** Its rest was paid at once, or is being paid. */
-  isPaidEarly: z.boolean(),
+  /** How paying its rest at once stands, where its buyer has pressed for that; null: nobody has, or it came to nothing. */
+  payoffState: z.enum(['open', 'paid']).nullable(),
 })
 export type SubscriptionWire = z.output<typeof subscription>
 

@@ -41,8 +41,13 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
       total: rest.total,
       withoutDiscount: rest.withoutDiscount,
     },
-    isPaidEarly: row.payoffPurchaseId !== null,
+    payoffState: payoffStateOf(row),
   }
+}
+
+function payoffStateOf({ payoffPurchaseId, payoffPaid }: Subscription): SubscriptionWire['payoffState'] {
+  if (payoffPurchaseId === null) return null
+  return payoffPaid ? 'paid' : 'open'
 }
 
 function changeOf(row: Subscription, amounts: RecurringAmounts, paid: number): SubscriptionWire['change'] {

@@ -121,7 +121,7 @@ test('the question after the bank begins nothing, and neither does the same pres
   await authenticate(next.clientSecret, 'complete')
   expect((await ask(app, ordered, '/pay-off/state', { payoffId: next.payoffId })).body).toMatchObject({
     status: 'paid',
-    subscription: { status: 'canceled', isPaidEarly: true },
+    subscription: { status: 'canceled', payoffState: 'paid' },
   })
   await untilTheEnd(app)
   expect(await paidTotalsOf(app, ordered)).toEqual([7000, 14_000])
@@ -155,7 +155,7 @@ test('who cancels while the bank asks is not charged: neither the rest nor a ren
   const { ordered, clientSecret } = await atBank()
   expect(wireOf(await ask(app, ordered, '')).canCancel).toBe(true)
   const canceled = wireOf(await ask(app, ordered, '/cancel'))
-  expect(canceled).toMatchObject({ canCancel: false, canResume: true, isPaidEarly: false })
+  expect(canceled).toMatchObject({ canCancel: false, canResume: true, payoffState: null })
   expect(await rowOf(app, ordered)).toMatchObject({
     cancellation: 'period_end',
     cancellationBy: 'buyer',

@@ -12,6 +12,9 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import { payOff as payOffPlan } from './pay-off.ts'
 import {
   ask,
   asSeller,
@@ -63,7 +66,7 @@ test('the rest of a plan is paid at once, and nothing is charged after it', asyn
     {
       status: 'paid',
       clientSecret: null,
-      subscription: { status: 'canceled', isPaidEarly: true, payoff: null },
+      subscription: { status: 'canceled', payoffState: 'paid', payoff: null },
     },
   ])
   await untilTheEnd(app)
@@ -193,6 +196,46 @@ test('who has canceled, and whose payments do not end, has nothing to pay early'
   expect((await payOff(canceled, 14_000)).status).toBe(409)
   const endless = await plan({ cancelAfter: 0 })
   expect((await readPlan(endless)).payoff).toBeNull()
+})
+
+test('a provider that is silent before anything is begun is told of as such, and nothing is charged', async () => {
+  const ordered = await plan()
+  for (const path of ['/v1/subscriptions/*', '/v1/payment_methods/*']) {
+    const calls = [{ method: 'GET', path, times: 9, fault: { kind: 'cut_before' } }]
+    await setFaults(app, { ...lostEvents, calls })
+    const answer = await payOff(ordered, 14_000)
+    expect([answer.status, answer.body]).toMatchObject([503, { code: 'provider_unreachable' }])
+  }
+  await setFaults(app, lostEvents)
+  expect(await paidTotalsOf(app, ordered)).toEqual([7000])
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'active', payoffPurchaseId: null })
+})
+
+test('who has paid the rest is told so, whatever fails after it', async () => {
+  const ordered = await plan()
+  const row = await rowOf(app, ordered)
+  const order = await findPurchaseById(app.services.db, ordered.purchaseId)
+  if (order === undefined) throw new Error('There is no order')
+  const { provider } = app.services
+  let reads = 0
+  const failing: typeof provider = {
+    ...provider,
+    listPaidInvoices(account, id) {
+      reads += 1
+      if (reads > 1) throw new Error('changes too fast to be read')
+      return provider.listPaidInvoices(account, id)
+    },
+  }
+  const attempt = { network: '192.0.2.0', quoteId: null, proof: null, hasPaid: true }
+  const services = { ...app.services, provider: failing }
+  const paid = await payOffPlan(services, row, order, { total: 14_000, key: newId(), attempt })
+  expect([reads, paid.charged, paid.subscription]).toMatchObject([
+    2,
+    { purchase: { status: 'paid', total: 14_000 } },
+    { payoffPaid: true },
+  ])
+  await untilTheEnd(app)
+  expect(await paidTotalsOf(app, ordered)).toEqual([7000, 14_000])
 })
 
 const steps = [

@@ -60,7 +60,7 @@ export async function payOff(
   const claim = claimOf(given, order, press)
   if (await isKnownKey(services, claim))
     return withSubscription(services, given, await repeatCharge(services, claim))
-  const row = await syncSubscription(services, given, 'paid early')
+  const row = await beforeCharging(async () => syncSubscription(services, given, 'paid early'))
   const open =
     row.payoffPurchaseId === null ? undefined : await findPurchaseById(services.db, row.payoffPurchaseId)
   if (open !== undefined) return resumePayOff(services, row, open)
@@ -68,9 +68,7 @@ export async function payOff(
   if (rest === null) throw new PayoffUnavailable()
   if (rest.total !== press.total) throw new PayoffChanged(rest.total)
   await services.guard.admit(order, press.attempt)
-  const { cardId } = await readSubscription(services, row)
-  if (cardId === null) throw new PayoffUnavailable()
-  const type = await services.provider.readMethodType(row.stripeAccountId, cardId)
+  const { cardId, type } = await beforeCharging(async () => readMeans(services, row))
   if (!quick.includes(type)) throw new PayoffNeedsCard()
   const since = performance.now()
   const purchase = await recordPayOff(services, { row, rest, cardId, claim }, order)
@@ -81,6 +79,26 @@ export async function payOff(
     const charged = await chargeRecorded(services, purchase, press.attempt, { isCardSaved: true })
     return withSubscription(services, row, charged)
   })
+}
+
+/** What the provider is asked before anything is recorded; where it does not answer, or refuses, nothing was charged. */
+async function beforeCharging<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await question()
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) throw new ProviderUnreachable()
+    throw error instanceof ProviderRefused ? new PayoffUnavailable() : error
+  }
+}
+
+/** What pays the plan, and would pay the rest. */
+async function readMeans(
+  { provider }: PaymentServices,
+  { stripeAccountId: account, stripeSubscriptionId }: Subscription,
+): Promise<{ readonly cardId: string; readonly type: string }> {
+  const { cardId } = await provider.retrieveSubscription(account, stripeSubscriptionId ?? '')
+  if (cardId === null) throw new PayoffUnavailable()
+  return { cardId, type: await provider.readMethodType(account, cardId) }
 }
 
 /** How an early payment of a subscription stands; undefined where it is none of its own. Begins nothing. */
@@ -107,14 +125,18 @@ async function resumePayOff(services: PaymentServices, row: Subscription, open: 
   return withSubscription(services, row, await resumePurchase(services, open, 'buyer asked'))
 }
 
+/** What became of the payment is answered whatever comes after it: the job brings the subscription up to date as well. */
 async function withSubscription(
   services: PaymentServices,
   row: Subscription,
   charged: Charged,
 ): Promise<PaidOff> {
-  return {
-    charged,
-    subscription: await bringUpToDate(services, await freshOf(services, row), 'paid early'),
+  const fresh = await freshOf(services, row)
+  try {
+    return { charged, subscription: await bringUpToDate(services, fresh, 'paid early') }
+  } catch (error) {
+    services.log.error({ err: error, subscription: row.id }, 'a plan that is paid off could not be compared')
+    return { charged, subscription: fresh }
   }
 }
 
@@ -225,13 +247,6 @@ async function restNow(services: PaymentServices, row: Subscription): Promise<nu
   if (rest !== null) return rest.total
   const paid = after.paidCycles + 1
   return paid < after.cancelAfter ? (restAfter(after, paid)?.total ?? null) : null
-}
-
-async function readSubscription(
-  { provider }: PaymentServices,
-  { stripeAccountId, stripeSubscriptionId }: Subscription,
-): Promise<ProviderSubscription> {
-  return provider.retrieveSubscription(stripeAccountId, stripeSubscriptionId ?? '')
 }
 
 async function freshOf({ db }: PaymentServices, row: Subscription): Promise<Subscription> {

@@ -102,6 +102,8 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
     unpaidInvoiceId: unpaid?.id ?? null,
     paymentFailedAt: unpaid === undefined ? null : (unpaid.finalizedAt ?? row.paymentFailedAt ?? now),
     nextPaymentAttempt: unpaid?.nextPaymentAttempt ?? null,
+    // An older release that runs beside this one does not say so when it is paid.
+    ...(payoff === 'paid' ? { payoffPaid: true } : {}),
     // So that it can be tried again.
     ...(payoff === 'lost' && isTakenBack ? { payoffPurchaseId: null } : {}),
     ...(isResumed ? { cancellation: null, cancellationBy: null, cancellationAt: null } : {}),

@@ -76,6 +76,7 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
       {step === 'canceling' ? (
         <CancelQuestion
           paidUntil={data.paidUntil}
+          isPayingOff={data.isPayingOff}
           isBusy={isBusy}
           onConfirm={() => void ask(api.cancel, 'Your subscription is canceled.')}
           onLeave={() => go('resting')}
@@ -130,14 +131,17 @@ function Told({ text }: { readonly text: string }) {
   )
 }
 
+const stillOpen = 'Your payment of the rest has no answer yet: if it was made, everything is paid.'
+
 type CancelQuestionProps = {
   readonly paidUntil: string | null
+  readonly isPayingOff: boolean
   readonly isBusy: boolean
   readonly onConfirm: () => void
   readonly onLeave: () => void
 }
 
-function CancelQuestion({ paidUntil, isBusy, onConfirm, onLeave }: CancelQuestionProps) {
+function CancelQuestion({ paidUntil, isPayingOff, isBusy, onConfirm, onLeave }: CancelQuestionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -146,9 +150,10 @@ function CancelQuestion({ paidUntil, isBusy, onConfirm, onLeave }: CancelQuestio
         Cancel the subscription?
       </h3>
       <p>
+        {isPayingOff && `${stillOpen} `}
         {paidUntil === null
           ? 'It ends at once, and you will not be charged again.'
-          : `You will not be charged again. You keep what you paid for until ${paidUntil}, and you can change your mind until then.`}
+          : `${isPayingOff ? 'Otherwise you' : 'You'} will not be charged again. You keep what you paid for until ${paidUntil}, and you can change your mind until then.`}
       </p>
       <div className="flex flex-wrap gap-3">
         <button type="button" className="button px-5 py-2.5" aria-disabled={isBusy} onClick={onConfirm}>

@@ -38,6 +38,8 @@ export type SubscriptionsTable = {
   trialReminderAt: Defaulted<Date | null>
   /** The purchase that pays, or has paid, its rest at once; null: none, or it came to nothing. */
   payoffPurchaseId: Defaulted<string | null>
+  /** Whether that purchase is paid. */
+  payoffPaid: Defaulted<boolean>
   /** Per cent that paying the rest early takes off it, as it was agreed. */
   payoffDiscount: Defaulted<number>
   currency: string

@@ -72,8 +72,8 @@ function StandingBadge({ subscription }: { readonly subscription: SubscriptionWi
 }
 
 function standingOf(subscription: SubscriptionWire): { readonly tone: Tone; readonly label: string } {
-  const { status, needsCard, nextChargeAt, isPaidEarly } = subscription
-  if (status === 'canceled' && isPaidEarly) return { tone: 'success', label: 'Paid early' }
+  const { status, needsCard, nextChargeAt, payoffState } = subscription
+  if (status === 'canceled' && payoffState === 'paid') return { tone: 'success', label: 'Paid early' }
   if (status === 'canceled') return { tone: 'neutral', label: 'Ended' }
   if (needsCard) return { tone: 'danger', label: 'Payment declined' }
   if (status === 'trialing' && nextChargeAt !== null) return { tone: 'success', label: 'Trial' }
