@@ -1,5 +1,6 @@
 import { trialEndAt } from '#payments/subscriptions/trial-days.ts'
 import { useEffect, useRef, type ReactNode } from 'react'
+import type { Price } from '#payments/pricing/price.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import { tellEmbedder } from './embedder.ts'
 import { useIsFramed } from './use-is-framed.ts'
@@ -19,6 +20,11 @@ type ThanksProps = {
   readonly isHeld?: boolean
   /** What followed the purchase. */
   readonly children?: ReactNode
+}
+
+/** A code may be for the first payments alone: what is paid later is not said by what is paid now. */
+function isReduced({ lines: [own], full = own }: Price): boolean {
+  return (full?.discountAmount ?? 0) > 0
 }
 
 /** What a paid buyer sees; the heading takes the focus, since the form it stood in is gone. */
@@ -57,8 +63,9 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
         />
         {data.pricing.recurrence !== null && (
           <p className="text-sm">
-            You are charged {startRenewalText(data.pricing.recurrence, receipt.price, amountText, from)}. Your
-            purchase page lists every payment date, and lets you change the card or cancel.
+            {isReduced(receipt.price)
+              ? 'Your purchase page lists every payment that follows with its date and amount, and lets you change the card or cancel.'
+              : `You are charged ${startRenewalText(data.pricing.recurrence, receipt.price, amountText, from)}. Your purchase page lists every payment date, and lets you change the card or cancel.`}
           </p>
         )}
         <p className="text-muted text-sm wrap-anywhere">
