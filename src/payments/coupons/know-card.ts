@@ -22,10 +22,14 @@ export async function knowCard(
   services: Pick<Services, 'provider'>,
   order: Order,
   coupon: OrderedCoupon,
+  /** What a trial that begins with it has asked already; null: nothing. */
+  asked: Pick<OrderedCoupon, 'cardFingerprint'> | null,
 ): Promise<OrderedCoupon> {
-  return coupon.maxPerBuyer === null
-    ? coupon
-    : { ...coupon, cardFingerprint: await readCard(services, order) }
+  if (coupon.maxPerBuyer === null) return coupon
+  return {
+    ...coupon,
+    cardFingerprint: asked === null ? await readCard(services, order) : asked.cardFingerprint,
+  }
 }
 
 /** What tells the card that will pay from others; null where that is not known. Throws `ProviderUnreachable`. */

@@ -102,7 +102,8 @@ export async function chargePurchase(
     recurrence === null
       ? order
       : { ...order, recurrence: await services.recurring.know(services, order, recurrence) }
-  const known = coupon === null ? begun : { ...begun, coupon: await knowCard(services, order, coupon) }
+  const asked = begun.recurrence?.trier ?? null
+  const known = coupon === null ? begun : { ...begun, coupon: await knowCard(services, order, coupon, asked) }
   const purchase = await recordOrder(services, known, attempt.quoteId)
   if (purchase === 'paid before') return { kind: 'unsettled' }
   if (purchase === undefined) return repeatCharge(services, order)
