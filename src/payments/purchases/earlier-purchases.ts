@@ -1,5 +1,6 @@
 import type { Services } from '#foundation/services.ts'
 import type { Order } from './charge-purchase.ts'
+import { abandonedAfter } from './purchase.ts'
 import { findPurchaseByKey, listEarlierPurchases, type EarlierPurchase } from './store.ts'
 
 /** What a buyer, known by email, has done with a form before. */
@@ -16,8 +17,6 @@ export type Earlier = {
 
 /** For so long a second purchase is taken for a possible mistake, in milliseconds. */
 const repeatWindow = 2 * 60 * 60 * 1000
-/** After this an authentication that nobody finished is given up, in milliseconds. */
-const abandonedAfter = 60 * 60 * 1000
 
 /** What was paid after this time asks the buyer whether a second purchase is meant. */
 export function repeatsSince(now: Date): Date {
@@ -46,7 +45,7 @@ export async function isKnownKey(
   return (await findPurchaseByKey(db, formId, idempotencyKey)) !== undefined
 }
 
-function isUnsettled({ status, createdAt }: EarlierPurchase, now: number): boolean {
+function isUnsettled({ status, createdAt, ...held }: EarlierPurchase, now: number): boolean {
   if (status === 'created' || status === 'unknown') return true
-  return status === 'requires_action' && now - createdAt.getTime() < abandonedAfter
+  return status === 'requires_action' && now - createdAt.getTime() < abandonedAfter(held) * 1000
 }

@@ -145,7 +145,10 @@ export async function findPurchaseByKey(
     .executeTakeFirst()
 }
 
-export type EarlierPurchase = Pick<Purchase, 'idempotencyKey' | 'status' | 'createdAt'>
+export type EarlierPurchase = Pick<
+  Purchase,
+  'idempotencyKey' | 'status' | 'createdAt' | 'couponCode' | 'stockId'
+>
 
 /** The purchase with this key, and those that the same email has made of the form since a time, or that a bank has. */
 export async function listEarlierPurchases(
@@ -161,7 +164,7 @@ type Claim = Pick<Purchase, 'formId' | 'idempotencyKey' | 'email'>
 const selectEarlier = prepare((db, { formId, idempotencyKey, email, since }: Claim & Since) =>
   db
     .selectFrom('purchases')
-    .select(['idempotencyKey', 'status', 'createdAt'])
+    .select(['idempotencyKey', 'status', 'createdAt', 'couponCode', 'stockId'])
     .where('formId', '=', formId)
     .where('kind', '=', 'order')
     .where((purchase) =>
