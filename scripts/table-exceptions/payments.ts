@@ -72,8 +72,8 @@ export const payments: readonly Exception[] = [
       'withdrawals',
       'withdrawnPurchases',
     ],
-    writes: ['redemptions', 'stockHolds'],
-    why: 'An attempt to pay that anything refers to is not forgotten, and its place of a coupon or of a stock goes with it.',
+    writes: ['buyerDetails', 'redemptions', 'stockHolds'],
+    why: 'An attempt to pay that anything refers to is not forgotten; its place of a coupon or of a stock, and its copy of invoice details, go with it.',
   },
   {
     path: 'src/payments/purchases/attach-purchases.ts',

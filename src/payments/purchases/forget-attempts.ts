@@ -14,7 +14,8 @@ export async function forgetAttempts({ db, clock }: Pick<Services, 'db' | 'clock
 
 /**
  * Deletes attempts of before `before`, a batch of them; answers how many. One that waits to be checked may still be open at
- * the provider, and what anything else refers to is more than an attempt: both stay.
+ * the provider, and what anything else refers to is more than an attempt: both stay. An attempt
+ * to pay a plan off has a copy of its order's invoice details, which goes with it.
  */
 async function deleteAttempts(db: Kysely<Database>, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
@@ -27,7 +28,8 @@ async function deleteAttempts(db: Kysely<Database>, before: Date, limit: number)
         and not exists (select from refunds where refunds.purchase_id = purchases.id)
         and not exists (select from disputes where disputes.purchase_id = purchases.id)
         and not exists (select from subscriptions where subscriptions.order_id = purchases.id)
-        and not exists (select from buyer_details where buyer_details.purchase_id = purchases.id)
+        and (kind = 'payoff'
+          or not exists (select from buyer_details where buyer_details.purchase_id = purchases.id))
         and not exists (select from shown_offers where shown_offers.order_id = purchases.id)
         and not exists (select from shown_offers where shown_offers.purchase_id = purchases.id)
         and not exists (select from notices where notices.purchase_id = purchases.id)
@@ -41,6 +43,7 @@ async function deleteAttempts(db: Kysely<Database>, before: Date, limit: number)
     lines as (delete from purchase_lines using attempts where purchase_id = attempts.id),
     places as (delete from redemptions using attempts where redemptions.purchase_id = attempts.id),
     pieces as (delete from stock_holds using attempts where stock_holds.purchase_id = attempts.id),
+    copies as (delete from buyer_details using attempts where buyer_details.purchase_id = attempts.id),
     consents as (delete from consents using attempts where purchase_id = attempts.id),
     history as (delete from purchase_transitions using attempts where purchase_id = attempts.id)
     delete from purchases using attempts where purchases.id = attempts.id`.execute(db)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { compareBooks } from '#payments/books/compare-books.ts'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
+import { forgetAttempts } from '#payments/purchases/forget-attempts.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import {
   createTestForm,
@@ -121,6 +122,23 @@ test('a card that is declined leaves the plan as it was, and it can be tried aga
   expect((await payOff(ordered, 14_000)).status).toBe(200)
   await untilTheEnd(app)
   expect(await paidTotalsOf(app, ordered)).toEqual([7000, 14_000])
+})
+
+test('the invoice details that an attempt has copied are forgotten with it, and stay with the order', async () => {
+  const ordered = await plan()
+  const { db } = app.services
+  const details = { purchaseId: ordered.purchaseId, name: 'Bea Novak', updatedAt: app.clock.now() }
+  await db.insertInto('buyerDetails').values(details).execute()
+  await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
+  expect((await payOff(ordered, 14_000)).status).toBe(402)
+  await reconcile(app.services)
+  await checkAll(app)
+  const copies = () =>
+    db.selectFrom('buyerDetails').select('purchaseId').where('name', '=', 'Bea Novak').execute()
+  const before = await copies()
+  const inAMonth = new Date(app.clock.now().getTime() + 31 * 24 * hour)
+  await forgetAttempts({ db, clock: { now: () => inAMonth } })
+  expect([before.length, await copies()]).toEqual([2, [{ purchaseId: ordered.purchaseId }]])
 })
 
 test('declined for good, the plan goes on to its last payment', async () => {
