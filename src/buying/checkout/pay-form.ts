@@ -72,7 +72,9 @@ export async function payForm(
   const quoted = chosenPrice(checkPayable(stored), body, services)
   const form = body.withoutTrial ? { ...quoted, pricing: withoutTrial(quoted.pricing) } : quoted
   const chosen = chosenBumps(form, body.bumps)
-  const found = await findOrderedCode(services, form, chosen, body, network)
+  const found = await withPrice(services, quoted, chosen, async () =>
+    findOrderedCode(services, form, body, network),
+  )
   const instant = services.clock.now().getTime()
   const priceAt = (at: number) => priceToday(form.pricing, chosen, at, discountOf(found, form))
   const price = agreedPrice(quoted, chosen, body.quote, authSecret, instant, priceAt)
@@ -111,7 +113,7 @@ export async function payForm(
     hasPaid: false,
     isOfWallet: () => isOfWallet(services, form, body),
   }
-  const charged = await withPrice(services, form, chosen, async () =>
+  const charged = await withPrice(services, quoted, chosen, async () =>
     chargePurchase(services, { ...order, stock: orderedStock(form) }, attempt),
   )
   return { form, charged }

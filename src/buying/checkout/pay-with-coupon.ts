@@ -12,19 +12,21 @@ import { issueQuote } from './quote.ts'
 
 type CodeServices = Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>
 
-/** The coupon that an order names; undefined where it names none. Throws `CouponRefused` with the price without it. */
+/** The coupon that an order names; undefined where it names none. */
 export async function findOrderedCode(
   services: CodeServices,
   form: PayableForm,
-  chosen: ReadonlySet<string>,
   { coupon: code, couponPromise: promise, proof }: Pick<PayFormBody, 'coupon' | 'couponPromise' | 'proof'>,
   network: string,
 ): Promise<FoundCoupon | undefined> {
   if (code === undefined) return undefined
-  return withPrice(services, form, chosen, () => findCode(services, form, { code, promise, proof }, network))
+  return findCode(services, form, { code, promise, proof }, network)
 }
 
-/** Whoever is refused a coupon on the way, or as many as they wanted, is told what the same costs now. */
+/**
+ * Whoever is refused a coupon on the way, or as many as they wanted, is told what the same costs now; `form` is what quotes
+ * are of, with its trial also for who begins without one.
+ */
 export async function withPrice<T>(
   { config, clock }: Pick<Services, 'config' | 'clock'>,
   form: PayableForm,

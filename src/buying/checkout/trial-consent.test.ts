@@ -50,6 +50,19 @@ test('what a buyer agrees to before a trial are the words of their page, and wit
   })
 })
 
+test('who begins without a trial, and whose code is refused, goes on with the price that the refusal names', async () => {
+  const form = await membership()
+  const asked = { form, withoutTrial: true, due: 2400, email: 'again@example.com' }
+  const { quote: first } = z
+    .object({ quote: z.object({ token: z.string() }) })
+    .parse(errorOf(await order(form, { quote: 'forged' })).details)
+  const refused = await order(form, { ...asked, quote: first.token, coupon: 'NOTHING' })
+  const { quote } = z.object({ quote: z.object({ token: z.string() }) }).parse(errorOf(refused).details)
+  const paid = await order(form, { ...asked, quote: quote.token })
+
+  expect([errorOf(refused).code, outcomeOf(paid).status]).toEqual(['coupon_refused', 'paid'])
+})
+
 test('a page counts what it asked, in its own words for days and amounts, for as long as its price is kept', async () => {
   const form = await membership()
   const headers = { 'accept-language': 'de-DE' }
