@@ -69,7 +69,8 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
   return {
     /**
      * Begins a subscription without charging anything: its first invoice waits for `confirmFirst`. Under a key made from
-     * the purchase alone, so that asking again is the same subscription. What nobody confirms ends within a day.
+     * the purchase alone, so that asking again is the same subscription. What nobody
+     * pays ends within a day; where nothing is due today it runs from the beginning, and whoever began it ends it.
      */
     async beginSubscription(
       account: string,

@@ -71,7 +71,7 @@ export class TrialUsed extends Failure {
 
   constructor() {
     super(
-      'This email address or card has been used for a trial of this within the last year. You have not been charged.',
+      'A trial of this has been started with this email address or card within the last year, or is just being started. You have not been charged.',
     )
   }
 }
