@@ -6,6 +6,7 @@ import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { trialConsentText } from '../after-trial.ts'
 import { Amount } from './amount.tsx'
 import { payText } from './pay-action.tsx'
+import { reloadPage } from './reload-page.ts'
 import type { PayBody } from './pay-api.ts'
 
 /** What a page does differently whose prices may begin with a trial or a set-up fee. */
@@ -24,7 +25,8 @@ export const opening: Opening = {
   textOf: trialText,
   consentsOf: withTrialConsent,
   sent: ({ total }) => ({ due: total }),
-  refuse: () => undefined,
+  // This page was made without a trial: loaded again, it knows of it, and of what the same costs without.
+  refuse: () => reloadPage(document.querySelector('form')),
 }
 
 /** What the button says that begins a trial, with what follows; of any other price it says what it always does. */
