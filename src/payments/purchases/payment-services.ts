@@ -57,8 +57,8 @@ export type RecurringPayments = {
     recurrence: AgreedRecurrence,
     line: AgreedLine,
   ) => Promise<void>
-  /** In the transaction in which an order is paid: what it began goes on from now. */
-  readonly activate: (tx: Transaction<Database>, order: Purchase, now: Date) => Promise<void>
+  /** In the transaction in which a purchase is paid: what it began goes on from now, and a plan whose rest it was ends. */
+  readonly followPaid: (tx: Transaction<Database>, purchase: Purchase, now: Date) => Promise<void>
   /** What a purchase began; undefined for one that is charged once. */
   readonly find: (services: PaymentServices, purchase: Purchase) => Promise<RecurringPayment | undefined>
 }

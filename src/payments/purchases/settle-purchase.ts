@@ -45,7 +45,7 @@ export async function settlePurchase(
       const moved = await movePurchase(tx, purchase.id, change, cause)
       if (moved !== undefined && outcome.status === 'paid') {
         await recordEffects(services, tx, moved, outcome.intent, purchase.applicationFeeAmount)
-        if (!isPaidOnce) await services.recurring.activate(tx, moved, services.clock.now())
+        if (!isPaidOnce) await services.recurring.followPaid(tx, moved, services.clock.now())
       } else if (moved !== undefined) await tellOfBank(services, tx, moved)
       await alongside?.(tx)
       return moved

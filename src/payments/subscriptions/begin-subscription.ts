@@ -80,8 +80,8 @@ export async function subscriptionOfOrder(
   return mayBegin(purchase) ? findByOrder(db, purchase.id) : undefined
 }
 
-/** The order's payment has succeeded: in its transaction, what it began is active and due to be compared. */
-export async function activateSubscription(
+/** A purchase is paid: in its transaction, what an order began is active, what a pay-off ends ends, both are due to be compared. */
+export async function followPaidPurchase(
   tx: Transaction<Database>,
   purchase: Beginning,
   now: Date,

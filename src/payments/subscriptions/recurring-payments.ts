@@ -1,7 +1,7 @@
 import type { RecurringPayments } from '#payments/purchases/payment-services.ts'
 import { beginSubscription, chargeFirst, closeFirstInvoice, findFirstIntent } from './first-invoice.ts'
 import { knowTrier } from './trial-starts.ts'
-import { activateSubscription, recordSubscription, subscriptionOfOrder } from './begin-subscription.ts'
+import { followPaidPurchase, recordSubscription, subscriptionOfOrder } from './begin-subscription.ts'
 
 /** Recurring prices are subscriptions at the provider, and a purchase of one is its first invoice. */
 export const recurringPayments: RecurringPayments = {
@@ -10,7 +10,7 @@ export const recurringPayments: RecurringPayments = {
     return trier === null ? recurrence : { ...recurrence, trier: await knowTrier(services, order, trier) }
   },
   record: recordSubscription,
-  activate: activateSubscription,
+  followPaid: followPaidPurchase,
   async find(parts, purchase) {
     const subscription = await subscriptionOfOrder(parts.db, purchase)
     if (subscription === undefined) return undefined
