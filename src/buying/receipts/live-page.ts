@@ -20,6 +20,7 @@ export const purchasePageSource: PageSource = {
 export function liveData(
   { id, email, name, stripeAccountId }: Receipt,
   { wire, amount, formats, isOver, nextChargeAt, endsAt }: SubscriptionView,
+  waitingPayoffId: string | null,
   { authSecret, provider }: Pick<Config, 'authSecret' | 'provider'>,
 ): SubscriptionData | undefined {
   const { canCancel, canResume, needsCard } = wire
@@ -41,6 +42,7 @@ export function liveData(
     payoff: payoffOf(wire, formats),
     paidUntil: needsCard || until === null ? null : dayText(until, formats),
     isPayingOff,
+    waitingPayoffId,
   }
 }
 

@@ -12,6 +12,7 @@ import { isId } from '#foundation/db/new-id.ts'
 import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
 import { NotFound } from '#foundation/http/errors.ts'
 import type { Services } from '#foundation/services.ts'
+import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import { invoiceNumber } from '#payments/purchases/invoice-number.ts'
 import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
 import { longestDetails, takeDetails, type DetailsState } from './buyer-details-form.ts'
@@ -134,7 +135,10 @@ export function registerPurchases(
       ? await Promise.all([findSubscription(uploads.db, id), listLaterPayments(uploads.db, id)])
       : [undefined, []]
     const subscription = viewSubscription(row, now, receipt.locale)
-    const live = subscription && liveData(receipt, subscription, { authSecret, provider })
+    const payoffId = row?.payoffPurchaseId ?? null
+    const payoff = payoffId === null ? undefined : await findPurchaseById(uploads.db, payoffId)
+    const waitingPayoffId = payoff?.status === 'requires_action' ? payoff.id : null
+    const live = subscription && liveData(receipt, subscription, waitingPayoffId, { authSecret, provider })
     const added = await addedOffersOf(services, receipt, authSecret)
     const hasUndoFailed = isOrder && undo === 'failed'
     const withdrawal = await withdrawalOnPage(services, receipt)

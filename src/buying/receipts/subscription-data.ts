@@ -24,4 +24,6 @@ export type SubscriptionData = {
   readonly paidUntil: string | null
   /** A payment of the rest has no answer yet. */
   readonly isPayingOff: boolean
+  /** That payment, where the bank waits for its buyer; null: it waits for nobody. */
+  readonly waitingPayoffId: string | null
 }

@@ -145,6 +145,15 @@ export const subscriptionsContract = {
     failures: paymentFailures,
     ok: payoffState,
   },
+  giveUpPayOff: {
+    ...ofBuyer,
+    path: '/stripe/purchases/:id/subscription/pay-off/give-up',
+    summary:
+      'Gives up paying the rest of a plan at once, where the bank still waits for its buyer; what it has been told to pay by then is paid, as the answer says',
+    body: z.object({ secret, payoffId: uuid }),
+    failures,
+    ok: state,
+  },
   collectSaleSubscription: {
     method: 'POST',
     path: '/sales/:id/subscription/pay',

@@ -14,7 +14,7 @@ import type { subscriptionsContract } from './contract.ts'
 import { collectNow } from './collect-now.ts'
 import { describeSubscription } from './describe-subscription.ts'
 import { CardRefused } from './errors.ts'
-import { findPayOff, payOff, type PaidOff } from './pay-off.ts'
+import { findPayOff, giveUpPayOff, payOff, type PaidOff } from './pay-off.ts'
 import { subscriptionOfOrder } from './begin-subscription.ts'
 import type { Subscription } from './store.ts'
 
@@ -109,6 +109,13 @@ export function subscriptionsHandlers(
       const found = await findPayOff(services, row, body.payoffId)
       if (found === undefined) throw new NotFound()
       return tellOfPayOff(found)
+    },
+
+    async giveUpPayOff({ params, body, request }) {
+      const { row } = await findOfBuyer(params.id, body.secret, request.ip)
+      const after = await giveUpPayOff(services, row, body.payoffId)
+      if (after === undefined) throw new NotFound()
+      return describe(after)
     },
 
     async collectSaleSubscription({ caller, params }) {

@@ -136,6 +136,30 @@ test('another press while the bank asks is answered by the first, and its questi
   expect(await payoffsOf(ordered)).toHaveLength(1)
 })
 
+test('who has left the question of their bank finds it on the page, and can give it up: the plan goes on at once', async () => {
+  const { ordered, clientSecret, payoffId } = await atBank()
+  const other = await plan()
+  const { purchaseId, secret } = ordered
+  const page = await (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
+  expect((await ask(app, other, '/pay-off/give-up', { payoffId })).status).toBe(404)
+  const after = wireOf(await ask(app, ordered, '/pay-off/give-up', { payoffId }))
+
+  expect(page).toContain(`"waitingPayoffId":"${payoffId}"`)
+  expect(after).toMatchObject({ payoffState: null, canCancel: true, payoff: { total: 14_000 } })
+  expect(await authenticate(clientSecret, 'complete')).toBe('canceled')
+  await changeCard(app, seller, ordered, 'pm_card_visa')
+  await untilTheEnd(app)
+  expect(await paidTotalsOf(app, ordered)).toEqual([7000, 7000, 7000])
+})
+
+test('a question that was answered before it was given up is paid', async () => {
+  const { ordered, clientSecret, payoffId } = await atBank()
+  await authenticate(clientSecret, 'complete')
+  const after = wireOf(await ask(app, ordered, '/pay-off/give-up', { payoffId }))
+  expect(after).toMatchObject({ status: 'canceled', payoffState: 'paid' })
+  expect(await paidTotalsOf(app, ordered)).toEqual([7000, 14_000])
+})
+
 test('one key is one payment, also at the same time; somebody else cannot ask about it', async () => {
   const [ordered, other] = [await plan(), await plan()]
   const key = newId()

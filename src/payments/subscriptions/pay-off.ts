@@ -14,6 +14,7 @@ import {
   type Charged,
   type Order,
 } from '#payments/purchases/charge-purchase.ts'
+import { cancelAuthentication } from '#payments/purchases/check-purchase.ts'
 import { isKnownKey } from '#payments/purchases/earlier-purchases.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
@@ -107,9 +108,36 @@ export async function findPayOff(
   row: Subscription,
   id: string,
 ): Promise<PaidOff | undefined> {
-  const purchase = await findPurchaseById(services.db, id)
-  const isOwn = purchase?.kind === 'payoff' && purchase.orderId === row.orderId
-  return isOwn ? resumePayOff(services, row, purchase) : undefined
+  const purchase = await findOwn(services, row, id)
+  return purchase && resumePayOff(services, row, purchase)
+}
+
+/**
+ * Closes an authentication of an early payment that its buyer does not want to finish, so that the plan goes on at once;
+ * undefined where it is none of its own. What was authenticated before that is paid.
+ */
+export async function giveUpPayOff(
+  services: PaymentServices,
+  row: Subscription,
+  id: string,
+): Promise<Subscription | undefined> {
+  const purchase = await findOwn(services, row, id)
+  if (purchase === undefined) return undefined
+  try {
+    await cancelAuthentication(services, purchase, 'its buyer gave it up')
+  } catch (error) {
+    throw error instanceof OutcomeUnknown ? new ProviderUnreachable() : error
+  }
+  return bringUpToDate(services, await freshOf(services, row), 'given up')
+}
+
+async function findOwn(
+  { db }: PaymentServices,
+  { orderId }: Subscription,
+  id: string,
+): Promise<Purchase | undefined> {
+  const purchase = await findPurchaseById(db, id)
+  return purchase?.kind === 'payoff' && purchase.orderId === orderId ? purchase : undefined
 }
 
 function claimOf({ id }: Subscription, { formId }: Purchase, { key, total }: Press): Claim {

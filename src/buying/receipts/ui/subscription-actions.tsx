@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { createProviderScript } from '#buying/checkout/ui/provider-script.ts'
 import type { SubscriptionData } from '../subscription-data.ts'
 import { CardChange } from './card-change.tsx'
-import { payOff } from './pay-off.ts'
+import { confirmPayOff, payOff, type PaidOff } from './pay-off.ts'
+import { PayOffWaiting } from './pay-off-waiting.tsx'
 import { PayOffQuestion } from './pay-off-question.tsx'
 import { subscriptionApi, type Answer } from './subscription-api.ts'
 import { reloadAndTell, takeTold } from './told-after-reload.ts'
@@ -33,11 +34,12 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
     setProblem(answer.message)
   }
 
-  const payRest = async (total: number) => {
+  const payRest = async (question: () => Promise<PaidOff>) => {
     if (isBusy) return
     setIsBusy(true)
     setProblem(null)
-    const paid = await payOff(api, provider, total, key)
+    const paid = await question()
+    if (paid.kind === 'at-bank') return reloadAndTell(notConfirmedYet)
     if (paid.kind === 'paid')
       return reloadAndTell('Thank you. Everything is paid, and you will not be charged again.')
     if (paid.kind === 'pending')
@@ -65,11 +67,18 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
           onLeave={data.due === null ? () => go('resting') : null}
         />
       )}
+      {step === 'resting' && data.waitingPayoffId !== null && (
+        <PayOffWaiting
+          isBusy={isBusy}
+          onConfirm={() => void payRest(() => confirmPayOff(api, provider, data.waitingPayoffId ?? ''))}
+          onGiveUp={() => void ask(() => api.giveUpPayOff(data.waitingPayoffId ?? ''), givenUp)}
+        />
+      )}
       {step === 'paying-off' && data.payoff !== null && (
         <PayOffQuestion
           payoff={data.payoff}
           isBusy={isBusy}
-          onConfirm={() => void payRest(data.payoff?.total ?? 0)}
+          onConfirm={() => void payRest(() => payOff(api, provider, data.payoff?.total ?? 0, key))}
           onLeave={() => go('resting')}
         />
       )}
@@ -131,6 +140,9 @@ function Told({ text }: { readonly text: string }) {
   )
 }
 
+const notConfirmedYet =
+  'Your bank has not confirmed the payment of the rest. You have not been charged for it.'
+const givenUp = 'You have stopped the payment of the rest. This page says how your plan stands.'
 const stillOpen = 'Your payment of the rest has no answer yet: if it was made, everything is paid.'
 
 type CancelQuestionProps = {

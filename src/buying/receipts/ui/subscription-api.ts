@@ -13,6 +13,7 @@ export type SubscriptionApi = {
   /** `total` in minor units: what the buyer was shown. The same key is the same payment. */
   readonly payOff: (total: number, key: string) => Promise<Answer>
   readonly readPayOff: (payoffId: string) => Promise<Answer>
+  readonly giveUpPayOff: (payoffId: string) => Promise<Answer>
   readonly beginCardChange: () => Promise<Answer>
   readonly finishCardChange: (setupIntentId: string) => Promise<Answer>
 }
@@ -32,6 +33,7 @@ export function subscriptionApi({ purchaseId, secret }: SubscriptionData): Subsc
     resume: () => post(`${path}/resume`, { secret }),
     payOff: (total, key) => post(`${path}/pay-off`, { secret, total }, { 'idempotency-key': key }),
     readPayOff: (payoffId) => post(`${path}/pay-off/state`, { secret, payoffId }),
+    giveUpPayOff: (payoffId) => post(`${path}/pay-off/give-up`, { secret, payoffId }),
     beginCardChange: () => post(`${path}/card`, { secret }),
     finishCardChange: (setupIntentId) => post(`${path}/card/finish`, { secret, setupIntentId }),
   }
