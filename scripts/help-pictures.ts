@@ -56,7 +56,12 @@ function sellersPages(): Picture[] {
   }
   return [
     { name: 'forms', path: '/forms' },
-    { name: 'form-editor', path: formOf('Watercolor').replace('/payment/', '/forms/edit/') },
+    {
+      name: 'form-editor',
+      path: formOf('Watercolor').replace('/payment/', '/forms/edit/'),
+      // The preview comes by itself, after the page.
+      open: async (page) => page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor(),
+    },
     {
       name: 'share',
       path: '/forms',
