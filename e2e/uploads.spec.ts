@@ -147,3 +147,88 @@ test('D3: a picture is shown while it is uploaded, is taken off, and a failure s
   await page.getByLabel('Amount').focus()
   await expect(missing).toHaveCount(1)
 })
+
+/** A video of 11 MB, which is sent in parts, or its beginning followed by nothing. */
+const lesson = (name: string) => {
+  const buffer = Buffer.alloc(11 * 1024 * 1024)
+  buffer.write('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1')
+  return { name, mimeType: 'video/mp4', buffer }
+}
+
+test('a save waits for a large file on its way and says so, and one that was canceled in another window does not begin anew @desktop', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404/)
+  const form = await create(page, '/forms', newForm())
+  await page.goto(`/forms/edit/${form.id}`)
+  const parts = '**/api/uploads/begun/*/parts/*'
+  const hold = async () => {
+    const held = Promise.withResolvers<void>()
+    await page.route(parts, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    return held.resolve
+  }
+  const save = page.getByRole('button', { name: 'Save changes' })
+  const waits = (name: string) => page.getByText(`Saves by itself once ${name} is uploaded.`)
+
+  const letOn = await hold()
+  await page.getByLabel('Title').fill('A course with a lesson')
+  await chooser(page).setInputFiles(lesson('lesson.mp4'))
+  await expect(page.getByRole('progressbar', { name: 'Uploading lesson.mp4' })).toBeVisible()
+  await save.click()
+  await expect(waits('lesson.mp4')).toBeVisible()
+  await expectAccessible(page)
+  letOn()
+  await expect(page.getByText('form updated successfully')).toBeVisible()
+  await page.unroute(parts)
+  await page.goto(`/forms/edit/${form.id}`)
+  await expect(page.getByLabel('Title')).toHaveValue('A course with a lesson')
+  await expect(listed(page)).toContainText(['lesson.mp4'])
+
+  const letGo = await hold()
+  await page.getByLabel('Title').fill('A course with two lessons')
+  const begun = page.waitForResponse('**/api/uploads/begun')
+  await chooser(page).setInputFiles(lesson('second.mp4'))
+  await begun
+  await save.click()
+  await expect(waits('second.mp4')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(`/forms/edit/${form.id}`)
+  await other.getByRole('button', { name: 'Cancel second.mp4' }).click()
+  await expect(other.getByRole('button', { name: 'Cancel second.mp4' })).toHaveCount(0)
+  await other.close()
+  letGo()
+  await expect(
+    page.getByText(/^Failed to upload second.mp4. It was canceled or finished in another/),
+  ).toBeVisible()
+  await expect(waits('second.mp4')).toHaveCount(0)
+  await expect(page.getByLabel('Title')).toHaveValue('A course with two lessons')
+  await expect(listed(page)).toHaveCount(1)
+})
+
+test('a file is replaced under Settings, and what sells it sells the new one @desktop', async ({ page }) => {
+  const form = await create(page, '/forms', newForm())
+  await page.goto(`/forms/edit/${form.id}`)
+  const name = `Guide ${form.id.slice(-6)}.txt`
+  await chooser(page).setInputFiles(text(name, 'The first edition'))
+  await page.getByRole('button', { name: `Delete ${name}` }).waitFor()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('form updated successfully')).toBeVisible()
+
+  await page.goto('/settings/files')
+  const card = page.getByRole('list', { name: 'Files' }).getByRole('listitem').filter({ hasText: form.title })
+  await expect(card).toContainText(name)
+  const chosen = page.waitForEvent('filechooser')
+  await card.getByRole('button', { name: `Replace ${name}` }).click()
+  await (await chosen).setFiles(text('Second edition.txt', 'The second edition'))
+  await expect(page.getByText('Buyers get Second edition.txt from now on')).toBeVisible()
+  await expect(card).toContainText('Second edition.txt')
+  await expect(card).toContainText('version 2')
+  await expectAccessible(page)
+  await card.getByRole('link', { name: form.title }).click()
+  await expect(page.getByText('Second edition.txt')).toBeVisible()
+})

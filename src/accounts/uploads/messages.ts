@@ -11,6 +11,7 @@ export const uploadMessages = {
     reason === undefined ? `Failed to upload ${name}` : `Failed to upload ${name}. ${reason}`,
   connectionLost: 'The connection was lost. Check it and upload the file again.',
   unreadable: 'The file cannot be read. It may have been moved or changed: choose it again.',
+  endedElsewhere: 'It was canceled or finished in another window. Choose it again to upload it here.',
   tookTooLong: 'The upload took too long. Try again with a faster connection.',
   deleteFailed: (name: string) => `Failed to delete ${name}`,
   uploading: 'Uploading in Progress',

@@ -4,6 +4,8 @@ import { DialogActions } from './dialog-actions.tsx'
 import { TypingDialog } from './typing-dialog.tsx'
 import { UnmarkedProblem } from './unmarked-problem.tsx'
 import { useEditor, type EditorOptions } from './use-editor.ts'
+import { WaitedFor } from './waited-for.ts'
+import { WaitingNote } from './waiting-note.tsx'
 
 type FormProps<Values extends FieldValues, Result> = EditorOptions<Values, Result> & {
   /** The name of the form, for whoever hears the page. */
@@ -50,7 +52,7 @@ function EditorForm<Values extends FieldValues, Result>({
   ...options
 }: FormProps<Values, Result> & { readonly onTyped: (hasTyped: boolean) => void }) {
   const [initial] = useState(() => options.initial)
-  const { methods, element, unmarked, submit } = useEditor({ ...options, initial })
+  const { methods, element, unmarked, waitFor, waitedFor, submit } = useEditor({ ...options, initial })
   const { isDirty, isSubmitting } = methods.formState
   useEffect(() => {
     onTyped(isDirty)
@@ -59,9 +61,10 @@ function EditorForm<Values extends FieldValues, Result>({
   return (
     <FormProvider {...methods}>
       <form ref={element} noValidate aria-label={label} className="grid grid-cols-1 gap-5" onSubmit={submit}>
-        {children}
+        <WaitedFor value={waitFor}>{children}</WaitedFor>
+        <WaitingNote waitedFor={waitedFor} />
         {unmarked !== null && <UnmarkedProblem {...unmarked} />}
-        <DialogActions label={submitLabel} isBusy={isSubmitting} onCancel={onClose} />
+        <DialogActions label={submitLabel} isBusy={isSubmitting || waitedFor !== null} onCancel={onClose} />
       </form>
     </FormProvider>
   )

@@ -3,6 +3,7 @@ import { FormProvider, type FieldValues } from 'react-hook-form'
 import { EditorFields } from './editor-fields.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { UnsavedChanges } from './unsaved-changes.tsx'
+import { WaitedFor } from './waited-for.ts'
 import { useEditor, type EditorOptions } from './use-editor.ts'
 
 type Props<Values extends FieldValues, Result> = EditorOptions<Values, Result> & {
@@ -26,7 +27,7 @@ export function Editor<Values extends FieldValues, Result>({
   children,
   ...options
 }: Props<Values, Result>) {
-  const { methods, element, isSaved, unmarked, submit } = useEditor(options)
+  const { methods, element, isSaved, unmarked, waitFor, waitedFor, submit } = useEditor(options)
   const { isDirty, isSubmitting } = methods.formState
   const form = (
     <form
@@ -36,9 +37,17 @@ export function Editor<Values extends FieldValues, Result>({
       className="grid grid-cols-1 content-start gap-6"
       onSubmit={submit}
     >
-      <EditorFields isReadOnly={isReadOnly}>{children}</EditorFields>
+      <WaitedFor value={waitFor}>
+        <EditorFields isReadOnly={isReadOnly}>{children}</EditorFields>
+      </WaitedFor>
       {!isReadOnly && (
-        <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={submitLabel} unmarked={unmarked} />
+        <SaveBar
+          isDirty={isDirty}
+          isBusy={isSubmitting}
+          label={submitLabel}
+          unmarked={unmarked}
+          waitedFor={waitedFor}
+        />
       )}
     </form>
   )

@@ -5,6 +5,7 @@ import { ApiError } from '#foundation/http/client.ts'
 import { errorMessage } from './error-message.ts'
 import { firstMessage } from './first-message.ts'
 import { usePressEnd } from './use-press-end.ts'
+import { useWaitedFor } from './waited-for.ts'
 import { WrongFields } from './wrong-fields.ts'
 
 export type EditorOptions<Values extends FieldValues, Result> = {
@@ -21,7 +22,7 @@ export type EditorOptions<Values extends FieldValues, Result> = {
 /**
  * A form that saves something: all wrong fields are marked at once, also those that the server names, the first of
  * them gets the focus, and nothing typed is lost when a save fails. `isSaved` is true from the save on, for the
- * question before unsaved changes are left. A field that is left by a press says what is wrong once that has ended.
+ * question before unsaved changes are left. A save waits for files on their way. A field that is left by a press says what is wrong once that has ended.
  */
 export function useEditor<Values extends FieldValues, Result>({
   initial,
@@ -34,6 +35,7 @@ export function useEditor<Values extends FieldValues, Result>({
   const isSaved = useRef(false)
   const isUnderWay = useRef(false)
   const pressEnd = usePressEnd()
+  const waited = useWaitedFor()
   const methods = useForm<Values, unknown, Result>({
     defaultValues: initial,
     resolver: async (...values) => {
@@ -84,10 +86,20 @@ export function useEditor<Values extends FieldValues, Result>({
     }
   }
 
+  /** What is wrong is told at once; a save waits for what is on its way, such as a large file. */
+  async function check(): Promise<void> {
+    if (waited.isNeeded() && (await methods.trigger()) && !(await waited.untilThere())) return
+    await methods.handleSubmit(save)()
+  }
+
   return {
     methods,
     element,
     isSaved,
+    /** Takes what a save has to wait for. */
+    waitFor: waited.add,
+    /** What a save is waiting for now; null: nothing. */
+    waitedFor: waited.names,
     /** What was refused and no field in sight says. */
     unmarked: text === undefined ? null : { text, onShow: unmarked?.hasPlace === true ? show : null },
     /** For the form's `onSubmit`. A form in a dialog must not submit the form that the dialog belongs to. */
@@ -97,11 +109,9 @@ export function useEditor<Values extends FieldValues, Result>({
       // A double click, or a second press while the first is on its way, is one.
       if (isUnderWay.current) return
       isUnderWay.current = true
-      void methods
-        .handleSubmit(save)()
-        .finally(() => {
-          isUnderWay.current = false
-        })
+      void check().finally(() => {
+        isUnderWay.current = false
+      })
     },
   }
 }

@@ -33,6 +33,8 @@ const answered = z.object({ arrived: z.array(z.number()) })
 /** In milliseconds: how long is waited before another try, at first and at most. */
 const firstWait = 1_000
 const longestWait = 30_000
+/** In milliseconds: the server forgets what rests for a day; an hour less, since clocks differ. */
+const restsForMs = 23 * 60 * 60 * 1000
 
 /**
  * Sends a large file in parts, or goes on with it where it was. A connection that is lost is waited for; a part that was on
@@ -47,6 +49,11 @@ export function uploadInParts(upload: Upload): PartedUpload {
     wanted = to
     sending.abort()
     wake()
+  }
+
+  let heardAt = 0
+  const hear = () => {
+    heardAt = Date.now()
   }
 
   const isPaused = () => wanted === 'paused'
@@ -92,15 +99,17 @@ export function uploadInParts(upload: Upload): PartedUpload {
     for (;;) {
       const begun = await insist(() => begin(upload))
       if (begun === null) return null
+      hear()
       try {
         const file = await sendAll(begun)
         if (file === null) await giveUp(begun.id)
         // What was finished while it was given up is in no form, and goes with what is unused.
         return isOver() ? null : file
       } catch (error) {
-        // The server no longer knows of it: it begins anew.
         if (statusOf(error) !== 404) throw error
         if (isOver()) return null
+        // The server no longer knows of it. What rested too long begins anew; else somebody ended it elsewhere.
+        if (Date.now() - heardAt < restsForMs) throw new UploadFailed(404, uploadMessages.endedElsewhere)
       }
     }
   }
@@ -124,6 +133,7 @@ export function uploadInParts(upload: Upload): PartedUpload {
         }),
       )
       if (answer === null) return null
+      hear()
       there = new Set(answered.parse(answer).arrived)
     }
     return insist(() => call(uploadsContract.completeUpload, { params: { id } }))

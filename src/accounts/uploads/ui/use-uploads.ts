@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
+import { WaitedFor } from '#web/kit/waited-for.ts'
 import { maximumUpload, type FileAttachment, type ModelType } from '../contract.ts'
 import { uploadMessages } from '../messages.ts'
 import { ownUploadsQuery } from './queries.ts'
@@ -33,6 +34,7 @@ export function useUploads({ type, onAdd, onProblem }: Options) {
   const added = useRef(Promise.resolve())
   const running = useRef(new Set<PartedUpload>())
   const client = useQueryClient()
+  const isWaitedFor = use(WaitedFor)
   useEffect(() => {
     const all = running.current
     return () => all.forEach((parts) => parts.pause())
@@ -46,16 +48,22 @@ export function useUploads({ type, onAdd, onProblem }: Options) {
   /** Uploads what was chosen, all at once; each is attached when those chosen before it are, so that their order stays. */
   function uploadAll(chosen: readonly File[]): void {
     let before = added.current
-    for (const file of chosen) before = upload(file, before)
+    for (const file of chosen) {
+      const isThere = upload(file, before)
+      isWaitedFor({ name: file.name, isThere })
+      before = isThere.then(() => undefined)
+    }
     added.current = before
   }
 
-  async function upload(file: File, before: Promise<void>): Promise<void> {
+  /** Answers whether nothing went wrong: who gives it up wants none. */
+  async function upload(file: File, before: Promise<void>): Promise<boolean> {
     const startedAt = performance.now()
     const key = `${startedAt} ${file.name}`
     const onProgress = (sent: number) => change(key, () => ({ sent }))
     const parts = file.size > maximumUpload ? sendLarge(key, file, onProgress) : null
     const { name, size } = file
+    let isWell = true
     setUploads((present) => [
       ...present,
       { key, name, size, sent: 0, state: 'sending', before: 0, startedAt, parts },
@@ -71,12 +79,14 @@ export function useUploads({ type, onAdd, onProblem }: Options) {
       const attachment = await stored
       if (attachment !== null) onAdd(attachment)
     } catch (failure) {
+      isWell = false
       const reason = failure instanceof UploadFailed ? failure.reason : undefined
       onProblem(uploadMessages.uploadFailed(name, reason))
     }
     if (parts !== null) running.current.delete(parts)
     setUploads((present) => present.filter((one) => one.key !== key))
     void client.invalidateQueries({ queryKey: ownUploadsQuery.queryKey })
+    return isWell
   }
 
   function sendLarge(key: string, file: File, onProgress: (sent: number) => void): PartedUpload {

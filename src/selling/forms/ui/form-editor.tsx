@@ -6,6 +6,7 @@ import { IconButton } from '#web/kit/button.tsx'
 import { SaveBar } from '#web/kit/save-bar.tsx'
 import { UnsavedChanges } from '#web/kit/unsaved-changes.tsx'
 import { useEditor } from '#web/kit/use-editor.ts'
+import { WaitedFor } from '#web/kit/waited-for.ts'
 import { formCreate, type Form, type FormCreate } from '../contract.ts'
 import { AfterPayingSection } from './after-paying-section.tsx'
 import { checkForm } from './check-form.ts'
@@ -56,7 +57,7 @@ export function FormEditor({
   keepsStoredFiles,
   onSave,
 }: Props) {
-  const { methods, element, isSaved, unmarked, submit } = useEditor({
+  const { methods, element, isSaved, unmarked, waitFor, waitedFor, submit } = useEditor({
     initial,
     resolver: checkForm,
     names: formFieldNames,
@@ -89,7 +90,9 @@ export function FormEditor({
             onSubmit={submit}
           >
             <DraftOffer form={draft} methods={methods} />
-            <WhatYouSellSection keepsStoredFiles={keepsStoredFiles} />
+            <WaitedFor value={waitFor}>
+              <WhatYouSellSection keepsStoredFiles={keepsStoredFiles} />
+            </WaitedFor>
             <PriceSection stored={stored} />
             <ExtrasSections stored={stored} />
             <LookSection />
@@ -98,7 +101,13 @@ export function FormEditor({
             <Suspense fallback={null}>
               <EditorCheck formId={formId} />
             </Suspense>
-            <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={submitLabel} unmarked={unmarked}>
+            <SaveBar
+              isDirty={isDirty}
+              isBusy={isSubmitting}
+              label={submitLabel}
+              unmarked={unmarked}
+              waitedFor={waitedFor}
+            >
               <IconButton label="Preview" className="lg:hidden" onClick={() => setIsPreviewing(true)}>
                 <Eye aria-hidden className="size-5" />
               </IconButton>
