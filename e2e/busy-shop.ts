@@ -166,6 +166,14 @@ async function makeForms(product: Product, shop: Shop, { bumps, offers, taxes, i
         isDefault: index === 2,
       })),
     }),
+    named: await create({
+      title: 'A song that costs what you find fair',
+      amount: 0.5,
+      isOpen: true,
+      suggestedAmount: 12,
+      presetAmounts: [5, 12.5, 250, 876_543.21],
+      taxId: taxes[3],
+    }),
     free: await create({ title: 'A free sheet to print', amount: 0, successMessage: 'Enjoy the sheet.' }),
     offered: await create({ title: 'Free, and then an offer', amount: 0, oneTimeOffer: offers[1] }),
     odd: await create({

@@ -56,6 +56,7 @@ export function publicPages({ forms, sales, invitation }: BusyShop): ShownPage[]
       name: `payment-${form}`,
       path: payment(form),
     })),
+    { name: 'payment-named', path: payment('named') },
     {
       name: 'payment-choice-missed',
       path: `${payment('choice')}?price=00000000-0000-7000-8000-000000000000`,
@@ -166,6 +167,7 @@ export function editorPages({ forms }: BusyShop): ShownPage[] {
     { name: 'forms-edit-odd', path: `/forms/edit/${forms.odd}` },
     { name: 'forms-edit-recurring', path: `/forms/edit/${forms.recurring}` },
     { name: 'forms-edit-choice', path: choice },
+    { name: 'forms-edit-named', path: `/forms/edit/${forms.named}` },
     { name: 'price-menu', path: choice, open: press('More for Price number 3') },
     dialog('dialog-edit-price', choice, 'Edit Price number 3'),
     dialog('dialog-add-price', edit, 'Add another price'),

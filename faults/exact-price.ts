@@ -95,9 +95,11 @@ function exactPayments(planned: PlannedPurchase, [first]: readonly ExactLine[]):
 /** More than any coupon here lasts for. */
 export const comparedPayments = 6
 
+type OnePrice = Pick<TimedForm, 'amount' | 'recurrence' | 'timers' | 'open'>
+
 /** The chosen price, or the form's own. */
-function priceIn({ form, price }: PlannedPurchase): Pick<TimedForm, 'amount' | 'recurrence' | 'timers'> {
-  let found: Pick<TimedForm, 'amount' | 'recurrence' | 'timers'> = form
+function priceIn({ form, price }: PlannedPurchase): OnePrice {
+  let found: OnePrice = form
   for (const one of form.prices ?? []) if (one.id === price) found = one
   return found
 }
@@ -114,12 +116,14 @@ function exactAmount(planned: PlannedPurchase, instant: number): bigint {
 }
 
 function formAmount(planned: PlannedPurchase, instant: number): number {
-  const { amount: listed, timers } = priceIn(planned)
+  const { amount: listed, timers, open } = priceIn(planned)
   let amount = listed
   for (const timer of timers.toSorted((one, other) => one.expiresAt - other.expiresAt)) {
     if (timer.expiresAt > instant) break
     if (timer.amount !== null && timer.amount > 0) amount = timer.amount
   }
+  // What is named counts, unless the least of that instant is more.
+  if (open !== undefined && planned.named !== null && planned.named > amount) return planned.named
   return amount
 }
 

@@ -9,6 +9,8 @@ export type PlannedPurchase = {
   readonly form: TimedForm
   /** The price that is chosen; null: the form has one. */
   readonly price: string | null
+  /** What its buyer names for one, in minor units; null: the least, or the price is not theirs to name. */
+  readonly named: number | null
   /** How many of the form's own line. */
   readonly quantity: number
   readonly chosen: ReadonlySet<string>
@@ -44,9 +46,11 @@ export function planPurchase(random: Random): PlannedPurchase {
     ({ expiresAt }, index) => timers.findIndex((other) => other.expiresAt === expiresAt) === index,
   )
   const priced = { title: 'Form', amount: amount(), currency: code, recurrence, tax, bumps }
-  const form = { ...priced, timers: distinct, priceGracePeriod: 0 }
+  const open = anyOpen(random, recurrence)
+  const form = { ...priced, ...open, timers: distinct, priceGracePeriod: 0 }
   return {
     ...(random.chance(0.5) ? { form, price: null } : withPrices(random, form, amount)),
+    named: random.chance(0.2) ? null : amount(),
     quantity: random.pick([1, 1, 2, 3, 7, 1 + random.below(mostOf(maximum))]),
     chosen,
     instant,
@@ -64,6 +68,11 @@ function mostOf(maximum: number): number {
   return Math.min(9999, Math.floor(Number.MAX_SAFE_INTEGER / (4 * maximum)))
 }
 
+/** What recurs is never named by its buyers. */
+function anyOpen(random: Random, recurrence: Recurrence | null): Pick<TimedForm, 'open'> {
+  return recurrence === null && random.chance(0.4) ? { open: { suggested: null, presets: [] } } : {}
+}
+
 function anyRecurrence(random: Random): Recurrence {
   return {
     billingInterval: random.pick([1, 2, 3]),
@@ -77,16 +86,20 @@ function withPrices(random: Random, form: PlannedPurchase['form'], amount: () =>
   const ids = Array.from({ length: 1 + random.below(4) }, (_, index) => `price-${index}`)
   const timers: readonly OfferTimer[] = form.timers
   const changed = timers.map(() => random.pick(ids))
-  const prices = ids.map((id, place) => ({
-    id,
-    label: `Label of ${id}`,
-    title: `Form (Label of ${id})`,
-    amount: place === 0 ? form.amount : amount(),
-    recurrence: place === 0 ? form.recurrence : random.chance(0.5) ? anyRecurrence(random) : null,
-    timers: timers.map((timer, at) => (changed[at] === id ? timer : { ...timer, amount: null })),
-    isDefault: false,
-    isHidden: random.chance(0.2),
-  }))
+  const prices = ids.map((id, place) => {
+    const recurrence = place === 0 ? form.recurrence : random.chance(0.5) ? anyRecurrence(random) : null
+    return {
+      id,
+      label: `Label of ${id}`,
+      title: `Form (Label of ${id})`,
+      amount: place === 0 ? form.amount : amount(),
+      recurrence,
+      ...(place === 0 ? { open: form.open } : anyOpen(random, recurrence)),
+      timers: timers.map((timer, at) => (changed[at] === id ? timer : { ...timer, amount: null })),
+      isDefault: false,
+      isHidden: random.chance(0.2),
+    }
+  })
   return { form: { ...form, prices }, price: random.pick(ids) }
 }
 

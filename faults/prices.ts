@@ -5,6 +5,7 @@ import { amountOfCycle, recurringAmounts } from '#payments/pricing/later-payment
 import { listPrice } from '#payments/pricing/list-price.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import { priceOffer, takenNext, type OfferPrice } from '#payments/pricing/price-offer.ts'
+import { soldFor } from '#payments/pricing/open-price.ts'
 import { soldTimes } from '#payments/pricing/quantity.ts'
 import { soldAt } from '#payments/pricing/sold-at.ts'
 import { comparedPayments, exactPrice, type ExactPrice } from './exact-price.ts'
@@ -24,7 +25,7 @@ export function comparePrices(seed: number, count: number): string[] {
     const discount = coupon === null ? undefined : discountBy(coupon, form.currency)
     const one = planned.price === null ? form : soldAt(form, planned.price)
     if (one === undefined) throw new RangeError('A price that the form does not have')
-    const sold = soldTimes(one, planned.quantity)
+    const sold = soldTimes(planned.named === null ? one : soldFor(one, planned.named), planned.quantity)
     const price = pricePurchase(sold, chosen, instant, discount)
     const exact = exactPrice(planned)
     const asSold = { ...planned, form: sold }

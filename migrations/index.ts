@@ -71,6 +71,7 @@ import { trialConsents } from './0089-trial-consents.ts'
 import { payoutOutcomes } from './0090-payout-outcomes.ts'
 import { fileVersions } from './0091-file-versions.ts'
 import { sumsByPrice } from './0097-sums-by-price.ts'
+import { openPrices } from './0098-open-prices.ts'
 import { paidPayOffs } from './0106-paid-pay-offs.ts'
 import { trialSums } from './0108-trial-sums.ts'
 
@@ -148,6 +149,7 @@ export const migrations: Record<string, Migration> = {
   '0090-payout-outcomes': payoutOutcomes,
   '0091-file-versions': fileVersions,
   '0097-sums-by-price': sumsByPrice,
+  '0098-open-prices': openPrices,
   '0106-paid-pay-offs': paidPayOffs,
   '0108-trial-sums': trialSums,
 }

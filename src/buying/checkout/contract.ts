@@ -12,12 +12,17 @@ const couponCode = requiredLine(60)
 
 const quantity = number.min(1).max(9999).int()
 
+/** What the buyer names for one, in minor units. */
+const named = z.number().int().min(0).max(999_999_999_999)
+
 export const payFormBody = z.object({
   form: uuid,
   /** One of the form's prices; left out: its first. */
   price: uuid.optional(),
   /** How many of what the form sells; left out: the fewest that can be bought. */
   quantity: quantity.optional(),
+  /** Of a price that its buyers name: how much for one, in minor units; left out: the least. */
+  amount: named.optional(),
   bumps: z.array(uuid).max(50).default([]),
   email: emailAddress,
   name: requiredLine(120),
@@ -60,6 +65,7 @@ const enterCodeBody = z.object({
   form: uuid,
   price: uuid.optional(),
   quantity: quantity.optional(),
+  amount: named.optional(),
   code: couponCode,
   bumps: z.array(uuid).max(50).default([]),
   /** The answer to the challenge of a 428, while codes of the form are guessed. */

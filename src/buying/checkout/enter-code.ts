@@ -10,13 +10,14 @@ import { promiseCoupon } from './coupon-promise.ts'
 import { FormNotFound } from './errors.ts'
 import { findCode } from './find-code.ts'
 import { laterPayments } from './later-payments.ts'
-import { atPrice, checkPayable, noSuchPrice, ofQuantity } from './payable-form.ts'
+import { atPrice, checkNamed, checkPayable, noSuchPrice, ofNamed, ofQuantity } from './payable-form.ts'
 import { loadForm } from './store.ts'
 
 type Entered = {
   readonly form: string
   readonly price?: string | undefined
   readonly quantity?: number | undefined
+  readonly amount?: number | undefined
   readonly code: string
   readonly bumps: readonly string[]
   readonly proof?: string | undefined
@@ -25,16 +26,17 @@ type Entered = {
 /** What a code takes off a form now, and the promise that it is kept. Throws `CouponRefused`. */
 export async function enterCode(
   services: Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>,
-  { form: formId, price: priceId, quantity, code, bumps, proof }: Entered,
+  { form: formId, price: priceId, quantity, amount, code, bumps, proof }: Entered,
   network: string,
 ): Promise<{ readonly coupon: Coupon; readonly promise: string; readonly price: Price }> {
   const stored = await loadForm(services.db, formId)
   if (stored === undefined) throw new FormNotFound()
   const priced = atPrice(checkPayable(stored), priceId)
   if (priced === undefined) throw new InvalidFields({ price: noSuchPrice })
-  const form = ofQuantity(priced, quantity)
+  const form = ofQuantity(ofNamed(priced, amount), quantity)
   const found = await findCode(services, form, { code, promise: undefined, proof }, network)
   const instant = services.clock.now().getTime()
+  checkNamed(form, amount, instant)
   const { pricing } = form
   const price = priceToday(pricing, new Set(bumps), instant, discountBy(found.coupon, pricing.currency))
   checkChargeable(found.coupon, price)

@@ -101,3 +101,12 @@ test('a price of more than 30 days ago no longer counts', async () => {
 
   expect(await pageOf(form)).toContain('Lowest price of the last 30 days: $60.00.')
 })
+
+test('a lower minimum to come of a price that buyers name is no lower price', async () => {
+  await setCountry('DE')
+  const timers = [timer(10, 3)]
+  const fixed = await createTestForm(app, seller, { amount: 5, timers })
+  const named = await createTestForm(app, seller, { amount: 5, isOpen: true, timers })
+  expect(await pageOf(fixed)).toContain('30 days')
+  expect(await pageOf(named)).not.toContain('30 days')
+})

@@ -24,6 +24,8 @@ export function lowestPriceText(
   instant: number,
 ): string | undefined {
   const next = nextTimer(pricing, instant)
+  // The least that may be named is no price that is lowered.
+  if (pricing.open !== undefined) return undefined
   const isLowered = next !== undefined && amountAt(pricing, next.expiresAt) < amountAt(pricing, instant)
   if (!isLowered || lawOf(sellerCountry)?.tellsLowestPrice !== true) return undefined
   const amount = lowestAmount(pricing, history, instant)

@@ -7,8 +7,9 @@ import { currencySign } from '#foundation/money/currency-signs.ts'
 import { pickFields } from '#foundation/pick-fields.ts'
 import type { Services } from '#foundation/services.ts'
 import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
+import { cardLimitsOf } from '#payments/pricing/card-limits.ts'
 import { isSoldOut } from '#payments/pricing/quantity.ts'
-import { hasPlans } from '#payments/pricing/sold-at.ts'
+import { hasPlans, isOpenAnywhere } from '#payments/pricing/sold-at.ts'
 import type { PriceSince } from './lowest-price.ts'
 import { shopOf } from './brand.ts'
 import { shownFields, type PaymentPageData } from './page-data.ts'
@@ -113,6 +114,7 @@ function describeForm(form: StoredPage | undefined, provider: ProviderConfig): F
       isTestMode: provider.isTestMode,
       unavailable: unavailability(form),
       ...(hasPlans(pricing) && { hasPlans: true }),
+      ...(isOpenAnywhere(pricing) && { cardLimits: cardLimitsOf(pricing.currency) }),
       ...(form.hasCodes && { hasCodes: true }),
       ...(needsClearerButton(form) && { hasUnclearButton: true }),
     },

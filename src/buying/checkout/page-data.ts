@@ -5,6 +5,7 @@ import type { ShopFont } from '#foundation/db/tables/identity.ts'
 import type { Formats } from '#foundation/formats.ts'
 import type { FormsTable } from '#foundation/db/tables/products.ts'
 import type { CurrencySign } from '#foundation/money/currency-signs.ts'
+import type { CardLimits } from '#payments/pricing/open-price.ts'
 import type { TimedForm } from '#payments/pricing/price-promise.ts'
 import type { Quote } from './contract.ts'
 import type { ShownDescription } from './description.ts'
@@ -38,10 +39,12 @@ export type PaymentPageData = {
   readonly pricing: TimedForm
   /** What recurs can be bought here, and is canceled here. */
   readonly hasPlans?: true
-  /** What goes along with the order of what was chosen on the page, which sets it itself. */
-  readonly chosen?: { readonly price?: string | undefined; readonly quantity?: number | undefined }
+  /** What goes along with the order of what was chosen on the page, which sets it itself; null: what was named cannot be. */
+  readonly chosen?: Choice | null
+  /** What a card can be charged, where buyers name a price. */
+  readonly cardLimits?: CardLimits
   /** The price that the page's link names; left out: none. */
-  readonly openPrice?: string
+  readonly linkedPrice?: string
   /** The link names a price that is not to be had. */
   readonly hasMissedPrice?: true
   /** How amounts of its currency are written. */
@@ -73,6 +76,12 @@ export type PaymentPageData = {
   readonly isTestMode: boolean
   /** Set while the seller cannot be paid: the page is shown, and says why it cannot be paid. */
   readonly unavailable: string | null
+}
+
+type Choice = {
+  readonly price?: string | undefined
+  readonly quantity?: number | undefined
+  readonly amount?: number | undefined
 }
 
 export type BumpOnPage = {

@@ -28,8 +28,10 @@ import type { PayFormBody } from './contract.ts'
 import { BoughtBefore, FormNotFound, QuoteChanged } from './errors.ts'
 import {
   atPrice,
+  checkNamed,
   checkPayable,
   noSuchPrice,
+  ofNamed,
   ofQuantity,
   orderedStock,
   type PayableForm,
@@ -77,7 +79,10 @@ export async function payForm(
   )
   const instant = services.clock.now().getTime()
   const priceAt = (at: number) => priceToday(form.pricing, chosen, at, discountOf(found, form))
-  const price = agreedPrice(quoted, chosen, body.quote, authSecret, instant, priceAt)
+  const price = agreedPrice(quoted, chosen, body.quote, authSecret, instant, (at) => {
+    checkNamed(form, body.amount, at)
+    return priceAt(at)
+  })
   checkDue(quoted, price, chosen, body, authSecret, instant)
   const later = laterPayments(form, price, found)
   const shownAt = readQuote(authSecret, body.quote ?? '', quoted.id, quoted.pricing, instant) ?? instant
@@ -120,16 +125,16 @@ export async function payForm(
 }
 
 /**
- * The form at the price that the buyer has chosen, and as many of it. Who was shown one that is gone since is answered with those that there
+ * The form at the price that the buyer has chosen or named, and as many of it. Who was shown one that is gone since is answered with those that there
  * are.
  */
 function chosenPrice(
   form: PayableForm,
-  { price, quantity, bumps, quote }: PayFormBody,
+  { price, amount, quantity, bumps, quote }: PayFormBody,
   { config, clock }: Pick<PaymentServices, 'config' | 'clock'>,
 ): PayableForm {
   const chosen = atPrice(form, price)
-  if (chosen !== undefined) return ofQuantity(chosen, quantity)
+  if (chosen !== undefined) return ofQuantity(ofNamed(chosen, amount), quantity)
   if (quote === undefined) throw new InvalidFields({ price: noSuchPrice })
   const instant = clock.now().getTime()
   throw new QuoteChanged(issueQuote(config.authSecret, form.id, form.pricing, new Set(bumps), instant))
@@ -258,14 +263,15 @@ function derivedKey({ form, email, ...body }: PayFormBody): string {
 
 /** Tells one purchase from another: what is bought, by whom, with which card, and what they consented to. */
 function fingerprintOf(paid: PayFormBody): string {
-  const { form, price, quantity, bumps, email, name, consents, coupon } = paid
+  const { form, price, quantity, amount, bumps, email, name, consents, coupon } = paid
   const start = paid.withoutTrial ? [{ withoutTrial: true }] : []
   const told = consents.length === 0 ? [] : [consents.map(({ kind, text }) => [kind, text])]
   const code = coupon === undefined ? [] : [{ coupon }]
   const chosen = price === undefined ? [] : [{ price }]
   const count = quantity === undefined ? [] : [{ quantity }]
+  const named = amount === undefined ? [] : [{ amount }]
   const bought = [form, [...new Set(bumps)].toSorted(), email, name, meansIn(paid)]
-  return digest([...bought, ...told, ...code, ...chosen, ...count, ...start])
+  return digest([...bought, ...told, ...code, ...chosen, ...count, ...named, ...start])
 }
 
 /** The provider's ids tell themselves apart by how they begin. */

@@ -1,3 +1,6 @@
+import { formatAmount } from '#foundation/money/amount.ts'
+import { currencyOf } from '#foundation/money/currencies.ts'
+import { leastAt, namedProblem, openOf, soldFor } from '#payments/pricing/open-price.ts'
 import { recurrenceOf } from '#payments/pricing/recurrence.ts'
 import { InvalidFields } from '#foundation/http/errors.ts'
 import type { TimedForm } from '#payments/pricing/price-promise.ts'
@@ -59,11 +62,11 @@ export function pricingOf(form: StoredForm): TimedForm {
     .filter(({ state }) => state !== 'retired')
     .map((price) => {
       const { id, label, state, isDefault } = price
-      const recurs = { amount: price.amount, recurrence: recurrenceOf(price) }
+      const recurs = { amount: price.amount, recurrence: recurrenceOf(price), ...openOf(price) }
       return { id, label, ...recurs, isDefault, isHidden: state === 'hidden' }
     })
   const own = { title, amount, currency, recurrence, tax, bumps, timers, priceGracePeriod }
-  const alone = { ...own, ...quantitiesOf(form) }
+  const alone = { ...own, ...openOf(form), ...quantitiesOf(form) }
   return withPrices(alone, { id: firstPriceId(form), label: form.priceLabel }, others)
 }
 
@@ -74,6 +77,26 @@ export function atPrice(form: PayableForm, named: string | undefined): PayableFo
   if (form.pricing.prices === undefined) return id === first ? form : undefined
   const pricing = soldAt(form.pricing, id)
   return pricing && { ...form, pricing }
+}
+
+/** The form as it is sold to who names an amount for one, in minor units; at the least where none is named. */
+export function ofNamed(form: PayableForm, named: number | undefined): PayableForm {
+  return named === undefined ? form : { ...form, pricing: soldFor(form.pricing, named) }
+}
+
+/** Refuses an amount that could not be named at an instant (milliseconds): nobody pays another one than they named. */
+export function checkNamed({ pricing }: PayableForm, named: number | undefined, instant: number): void {
+  if (named === undefined) return
+  const { currency, listed = pricing } = pricing
+  const least = leastAt(pricing, instant)
+  const text = (minor: number) => formatAmount(minor, currency)
+  const problem =
+    listed.open !== undefined
+      ? namedProblem(named, least, currencyOf(currency), text)
+      : named === least
+        ? null
+        : `The price is ${text(least)}.`
+  if (problem !== null) throw new InvalidFields({ amount: problem })
 }
 
 /** The form as so many of it are sold, the fewest that can be bought where no number is named. */

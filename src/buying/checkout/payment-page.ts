@@ -4,6 +4,7 @@ import { hasFunctions, openRenderer, type FrontEnd } from '#foundation/http/open
 import { shownScheme } from './color-scheme.ts'
 import { plainDescription } from './description.ts'
 import { isChosenFrom } from '#payments/pricing/quantity.ts'
+import { isOpenAnywhere } from '#payments/pricing/sold-at.ts'
 import {
   choicePageSource,
   openAssets,
@@ -107,7 +108,8 @@ export function isIndexed({
 function canCost({ pricing, hasOffers, provider }: PaymentPageData): boolean {
   if (provider.accountId === '') return false
   const { bumps, timers, prices = [] } = pricing
-  return hasOffers || [pricing, ...bumps, ...timers, ...prices].some(({ amount }) => (amount ?? 0) > 0)
+  if (hasOffers || isOpenAnywhere(pricing)) return true
+  return [pricing, ...bumps, ...timers, ...prices].some(({ amount }) => (amount ?? 0) > 0)
 }
 
 function summarize(description: string): string {

@@ -8,11 +8,11 @@ import type { Quote } from './contract.ts'
 /** A quote is good for this long, in milliseconds. */
 export const quoteLifetime = 2 * 60 * 60 * 1000
 
-type QuotedForm = PricedForm & Pick<TimedForm, 'prices' | 'listed'>
+type QuotedForm = PricedForm & Pick<TimedForm, 'prices' | 'listed' | 'open'>
 
 /**
  * A signed quote: when it was given and what every price of the form was then. It holds for any choice of a price and
- * of bumps, and for any number of what is sold, because it covers each of the form's prices as listed, its tax and each
+ * of bumps, for any number of what is sold and for any amount that a buyer names, because it covers each of the form's prices as listed, its tax and each
  * bump's price. Who pays may add a part of their own after another
  * dot, so that a quote which several were shown is one of a kind for each of them.
  */
@@ -71,6 +71,7 @@ function pricesDigest(formId: string, { listed, ...sold }: QuotedForm, instant: 
     plan: recurrenceDigest(form),
     tax: form.tax === null ? null : [form.tax.percentage, form.tax.inclusive],
     bumps: form.bumps.map(({ id, amount }) => [id, amount]),
+    ...openDigest(form),
     ...(form.prices === undefined ? {} : pricesOf(form.prices, instant)),
   }
   return createHash('sha256').update(JSON.stringify(prices)).digest('base64url').slice(0, 22)
@@ -78,8 +79,18 @@ function pricesDigest(formId: string, { listed, ...sold }: QuotedForm, instant: 
 
 /** Whichever of them is chosen, a quote of several prices is the same. */
 function pricesOf(prices: readonly FormPrice[], instant: number) {
-  const each = prices.map((price) => [price.id, amountAt(price, instant), recurrenceDigest(price)])
-  return { amount: null, plan: null, prices: each }
+  const each = prices.map((price) => [
+    price.id,
+    amountAt(price, instant),
+    recurrenceDigest(price),
+    ...Object.keys(openDigest(price)),
+  ])
+  return { amount: null, plan: null, open: undefined, prices: each }
+}
+
+/** Of a price that its buyers name, the quote has the least. */
+function openDigest({ open }: Pick<TimedForm, 'open'>): { readonly open?: true } {
+  return open === undefined ? {} : { open: true }
 }
 
 function recurrenceDigest({ recurrence }: Pick<PricedForm, 'recurrence'>) {

@@ -59,7 +59,7 @@ const pageData = z.object({
     prices: z.array(z.object({ label: z.string() })).optional(),
     priceId: z.string().optional(),
   }),
-  openPrice: z.string().optional(),
+  linkedPrice: z.string().optional(),
   hasMissedPrice: z.literal(true).optional(),
   quote: z.object({ token: z.string() }),
 })

@@ -1,7 +1,7 @@
 import type { TimedForm } from '#payments/pricing/price-promise.ts'
 import type { PaymentPageData } from './page-data.ts'
 
-type Choice = Pick<PaymentPageData, 'openPrice' | 'hasMissedPrice'>
+type Choice = Pick<PaymentPageData, 'linkedPrice' | 'hasMissedPrice'>
 
 /**
  * What a visitor sees of a form's prices who came by a link that may name one: those on the page, and the named one though it
@@ -17,6 +17,6 @@ export function shownChoice(
   const isThere = shown.some(({ id }) => id === named)
   return {
     pricing: { ...pricing, prices: shown },
-    ...(named !== undefined && (isThere ? { openPrice: named } : { hasMissedPrice: true })),
+    ...(named !== undefined && (isThere ? { linkedPrice: named } : { hasMissedPrice: true })),
   }
 }

@@ -70,6 +70,7 @@ const driverTypes: Readonly<Record<string, RegExp>> = {
   _text: /(?:string|NoticeKind)\[\]/,
   _uuid: /string\[\]/,
   _int4: /number\[\]/,
+  _int8: /number\[\]/,
   date: /string/,
 }
 

@@ -20,16 +20,23 @@ export type TimedForm = PricedForm & {
   readonly quantities?: Quantities
   /** How many pieces are left to buy, where these are few; left out: they are not, or there is no limit. */
   readonly left?: number
+  /** Its buyer names what they pay, `amount` at least; left out: it costs `amount`. */
+  readonly open?: OpenTerms | undefined
+  /** What they have named for one; left out: nothing. */
+  readonly named?: number
   /** How many this is sold as, and what it was before that or an amount of the buyer's own; left out: one, and as it is. */
   readonly quantity?: number
   readonly listed?: TimedForm
 }
 
+/** What is offered of an open price, in minor units: what stands in its field, and what its buttons put there. */
+export type OpenTerms = { readonly suggested: number | null; readonly presets: readonly number[] }
+
 /** From how many to how many, and what buyers are asked for; an empty label: the page's own word. */
 export type Quantities = { readonly label: string; readonly min: number; readonly max: number }
 
 /** One of a form's prices, in minor units of the form's currency. */
-export type FormPrice = Pick<TimedForm, 'amount' | 'recurrence'> & {
+export type FormPrice = Pick<TimedForm, 'amount' | 'recurrence' | 'open'> & {
   readonly id: string
   readonly label: string
   /** What stands on every paper: the form's title, and which of its prices it is. */

@@ -20,6 +20,9 @@ export function pricesOfForm(form: ExpressionBuilder<Database, 'forms'>) {
         'formPrices.setupAmount',
         'formPrices.setupLabel',
         'formPrices.payoffDiscount',
+        'formPrices.isOpen',
+        'formPrices.suggestedAmount',
+        'formPrices.presetAmounts',
         'formPrices.state',
         'formPrices.isDefault',
       ])

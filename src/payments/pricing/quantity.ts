@@ -70,5 +70,6 @@ export function countedTitle(
 
 /** Whether buyers choose anything about what a form sells, or are told how much of it is left. */
 export function isChosenFrom(form: TimedForm): boolean {
-  return form.prices !== undefined || form.quantities !== undefined || form.left !== undefined
+  const { prices, quantities, open, left } = form
+  return [prices, quantities, open, left].some((one) => one !== undefined)
 }

@@ -7,8 +7,8 @@ import type { FormPrice, OfferTimer, TimedForm } from './price-promise.ts'
 export function soldAt<Form extends TimedForm>(form: Form, priceId: string): Form | undefined {
   const price = form.prices?.find(({ id }) => id === priceId)
   if (price === undefined) return undefined
-  const { title, amount, recurrence, timers } = price
-  return { ...form, priceId, title, amount, recurrence, timers }
+  const { title, amount, recurrence, timers, open } = price
+  return { ...form, priceId, title, amount, recurrence, timers, open }
 }
 
 /** A form with prices to choose from in the place of its own, which comes first; as it is where there are none. */
@@ -18,10 +18,10 @@ export function withPrices(
   others: readonly Omit<FormPrice, 'title' | 'timers'>[],
 ): TimedForm {
   if (others.length === 0) return form
-  const { amount, recurrence } = form
+  const { amount, recurrence, open } = form
   const timers: readonly OfferTimer[] = form.timers
   const isDefault = !others.some((price) => price.isDefault)
-  const own = { ...first, amount, recurrence, timers, isDefault, isHidden: false }
+  const own = { ...first, amount, recurrence, timers, isDefault, isHidden: false, open }
   // What a timer brings is an amount of the first price; where buyers are sent is the same for all.
   const untimed = timers.map((timer) => ({ ...timer, amount: null }))
   const all = [own, ...others.map((price) => ({ ...price, timers: untimed }))]
@@ -47,6 +47,11 @@ export function firstPriceId({
 /** The price that is chosen when the page opens: the one that its seller says, or the first. */
 export function defaultPrice(prices: readonly FormPrice[]): FormPrice | undefined {
   return prices.find(({ isDefault }) => isDefault) ?? prices[0]
+}
+
+/** Whether buyers name any of its prices. */
+export function isOpenAnywhere({ prices, open }: TimedForm): boolean {
+  return (prices ?? [{ open }]).some((price) => price.open !== undefined)
 }
 
 /** Whether any of its prices, those for who has their link among them, is paid again and again. */

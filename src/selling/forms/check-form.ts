@@ -8,6 +8,7 @@ import { chargesOfParts, type ChargedParts } from './charges.ts'
 import type { FurtherPrice } from './further-price.ts'
 import { largestChargeProblems } from './largest-charge.ts'
 import { intervalProblem } from './longest-cycle.ts'
+import { openProblems } from './open-problems.ts'
 import { quantityProblem } from './quantity-fields.ts'
 import { canBeginFree, linesBeside, termProblems } from './term-problems.ts'
 import { findOwn } from './store.ts'
@@ -24,6 +25,9 @@ export type CheckedForm = {
   readonly trialDays: number
   readonly trialAmount: number
   readonly setupAmount: number
+  readonly isOpen: boolean
+  readonly suggestedAmount: number | null
+  readonly presetAmounts: readonly number[]
   /** Whether one of these two was given: beside a price that is paid once, what was stored of them is not judged. */
   readonly hasNewCycle: boolean
   /** All further prices as they will be, and whether they were given: what was stored of them is not judged. */
@@ -54,6 +58,7 @@ export async function checkForm(
     ...checkPrice('amount', form.amount, form.currency),
     ...checkCycle(form),
     ...termProblems(form, form.currency),
+    ...openProblems(form, form.currency),
     ...checkQuantity(form),
     ...allOf(
       form.timers.map((timer, index) =>
@@ -101,7 +106,9 @@ function checkFurtherPrice(price: FurtherPrice, index: number, currency: string)
   return {
     ...checkPrice(at('amount'), amount, currency),
     ...Object.fromEntries(
-      Object.entries(termProblems(price, currency)).map(([field, message]) => [at(field), message]),
+      Object.entries({ ...termProblems(price, currency), ...openProblems(price, currency) }).map(
+        ([field, message]) => [at(field), message],
+      ),
     ),
     ...(interval === null ? {} : { [at('billingInterval')]: interval }),
     ...(priceType === 'RecurringPrice' && amount === 0 ? { [at('amount')]: mustCost } : {}),

@@ -3,6 +3,7 @@ import { restingParts } from '#accounts/billing/resting-contract.ts'
 import { deletedTitle, idParams, pageOf, sellerListQuery, type Contract } from '#foundation/http/contract.ts'
 import { answered, withoutDefaults } from '#foundation/http/field-shapes.ts'
 import { uuid } from '#foundation/http/fields.ts'
+import { isCurrencyCode } from '#foundation/money/currencies.ts'
 import { wholePart } from '#selling/form-parts/contract.ts'
 import { bump } from '#selling/products/bumps/contract.ts'
 import { checkAmount, givenAmount } from '#selling/products/contract.ts'
@@ -13,6 +14,7 @@ import { formFields } from './form-fields.ts'
 import { furtherPrice, termAmounts } from './further-price.ts'
 import { intervalProblem } from './longest-cycle.ts'
 import { readNamedPrice } from './named-price.ts'
+import { checkOpen } from './open-problems.ts'
 import { quantityProblem } from './quantity-fields.ts'
 
 export const priceTypeLabels = { OneTimePrice: 'One Time', RecurringPrice: 'Recurring' } as const
@@ -38,6 +40,20 @@ function checkInterval(form: z.output<typeof cycle>, context: z.RefinementCtx): 
   if (message !== null) context.addIssue({ code: 'custom', path: ['billingInterval'], message })
 }
 
+const offered = formFields.pick({
+  amount: true,
+  priceType: true,
+  currency: true,
+  isOpen: true,
+  suggestedAmount: true,
+  presetAmounts: true,
+})
+
+function checkOffered(form: z.input<typeof offered>, context: z.RefinementCtx): void {
+  const { data } = offered.safeParse(form)
+  if (data !== undefined) checkOpen(data, data.currency, context)
+}
+
 const counts = formFields.pick({ quantityMin: true, quantityMax: true })
 
 function checkQuantity(form: z.output<typeof counts>, context: z.RefinementCtx): void {
@@ -59,6 +75,7 @@ function checkPrices(
     if (data.priceType === 'OneTimePrice') continue
     for (const name of termAmounts)
       checkAmount({ amount: data[name], currency }, context, ['prices', place, name])
+    if (isCurrencyCode(currency)) checkOpen(data, currency, context, ['prices', place])
     const message = intervalProblem(data)
     if (message !== null)
       context.addIssue({ code: 'custom', path: ['prices', place, 'billingInterval'], message })
@@ -74,6 +91,7 @@ export const formCreate = z
   .superRefine(checkInterval, alsoWhenFieldsAreWrong)
   .superRefine(checkQuantity, alsoWhenFieldsAreWrong)
   .superRefine((value, context) => checkAmount(value, context), alsoWhenFieldsAreWrong)
+  .superRefine(checkOffered, alsoWhenFieldsAreWrong)
   .superRefine(checkPrices, alsoWhenFieldsAreWrong)
 export type FormCreate = z.output<typeof formCreate>
 
@@ -120,7 +138,13 @@ export const formUpdate = z
   .extend({ ...named, isPaused: isPaused.optional(), isDetailUpdate: z.boolean() })
 export type FormUpdate = z.output<typeof formUpdate>
 
-const answeredAmounts = { amount: z.number(), trialAmount: z.number(), setupAmount: z.number() }
+const answeredAmounts = {
+  amount: z.number(),
+  suggestedAmount: z.number().nullable(),
+  presetAmounts: z.array(z.number()),
+  trialAmount: z.number(),
+  setupAmount: z.number(),
+}
 
 /** A form as its seller reads it; amounts are in major units. */
 export const form = z.object({
@@ -164,6 +188,9 @@ export const formCard = form
     setupAmount: true,
     quantityMin: true,
     quantityMax: true,
+    isOpen: true,
+    suggestedAmount: true,
+    presetAmounts: true,
     priceId: true,
     priceLabel: true,
     prices: true,
@@ -175,6 +202,8 @@ export const formCard = form
     isUnderAttack: z.boolean(),
     /** Its lowest listed price as buyers read it, in major units, what stands beside it, and how many there are. */
     shownPrice: form.pick({ priceType: true, billingInterval: true, billingPeriod: true }).extend({
+      /** It is the least of one that buyers name. */
+      isOpen: z.boolean(),
       amount: z.number(),
       note: z.enum(['', '+ tax', 'incl. tax']),
       count: z.number().int(),

@@ -50,13 +50,26 @@ function pricesOnWire({ prices, currency }: Pick<FormRow, 'prices' | 'currency'>
   return prices.map((price) => ({ ...price, ...amountsOf(price, currency) }))
 }
 
-type PriceAmounts = Pick<FurtherPrice, 'amount' | (typeof termAmounts)[number]>
+type Offered = Pick<FurtherPrice, 'suggestedAmount' | 'presetAmounts'>
+type PriceAmounts = Offered & Pick<FurtherPrice, 'amount' | (typeof termAmounts)[number]>
 
 /** The amounts of a stored price in major units. */
 export function amountsOf(price: PriceAmounts, currency: string): PriceAmounts {
   const { amount, trialAmount, setupAmount } = price
   const major = (minor: number) => toMajor(minor, currency)
-  return { amount: major(amount), trialAmount: major(trialAmount), setupAmount: major(setupAmount) }
+  return {
+    amount: major(amount),
+    ...offeredOf(price, currency),
+    trialAmount: major(trialAmount),
+    setupAmount: major(setupAmount),
+  }
+}
+
+function offeredOf({ suggestedAmount, presetAmounts }: Offered, currency: string): Offered {
+  return {
+    suggestedAmount: suggestedAmount === null ? null : toMajor(suggestedAmount, currency),
+    presetAmounts: presetAmounts.map((minor) => toMajor(minor, currency)),
+  }
 }
 
 export function describeFormCard(
@@ -111,7 +124,7 @@ export type GivenFields = Omit<FormUpdate, 'isDetailUpdate' | 'timers' | 'prices
   readonly prices?: readonly FurtherPrice[] | undefined
 }
 
-type Prices = Pick<GivenFields, 'amount' | 'priceType' | 'timers' | 'prices' | (typeof termAmounts)[number]>
+type Prices = Pick<GivenFields, keyof PriceAmounts | 'priceType' | 'timers' | 'prices'>
 
 /**
  * The fields of a request with their amounts in minor units of the form's currency, and what is no amount in it. Terms of
@@ -123,18 +136,27 @@ export function decodeAmounts<Fields extends Prices>(
 ): { readonly fields: Fields; readonly errors: Record<string, string> } {
   const { decode, errors } = wireAmounts(currency)
   const { decode: decodeUnseen } = wireAmounts(currency)
-  const { amount, priceType, trialAmount, setupAmount, timers, prices } = fields
+  const { amount, priceType, suggestedAmount, presetAmounts, trialAmount, setupAmount, timers, prices } =
+    fields
   const decodeTerm = (field: string, major: number, type: typeof priceType) =>
     type === 'OneTimePrice' ? decodeUnseen(field, major) || 0 : decode(field, major)
+  const suggested = (at: string, one: number | null) => (one === null ? null : decode(at, one))
+  const presets = (at: string, all: readonly number[]) => all.map((one) => decode(at, one))
   const decoded = {
     ...fields,
     prices: prices?.map((price, index) => ({
       ...price,
+      suggestedAmount: suggested(`prices.${index}.suggestedAmount`, price.suggestedAmount),
+      presetAmounts: presets(`prices.${index}.presetAmounts`, price.presetAmounts),
       amount: decode(`prices.${index}.amount`, price.amount),
       trialAmount: decodeTerm(`prices.${index}.trialAmount`, price.trialAmount, price.priceType),
       setupAmount: decodeTerm(`prices.${index}.setupAmount`, price.setupAmount, price.priceType),
     })),
     amount: typeof amount === 'number' ? decode('amount', amount) : amount,
+    ...(suggestedAmount === undefined
+      ? {}
+      : { suggestedAmount: suggested('suggestedAmount', suggestedAmount) }),
+    ...(presetAmounts === undefined ? {} : { presetAmounts: presets('presetAmounts', presetAmounts) }),
     ...(trialAmount === undefined ? {} : { trialAmount: decodeTerm('trialAmount', trialAmount, priceType) }),
     ...(setupAmount === undefined ? {} : { setupAmount: decodeTerm('setupAmount', setupAmount, priceType) }),
     timers: timers?.map((timer, index) => ({
@@ -162,7 +184,9 @@ export function decodeUpdate(
   const stored = describeForm(row)
   const { amount = stored.amount, timers = stored.timers, prices = stored.prices } = fields
   const { trialAmount = stored.trialAmount, setupAmount = stored.setupAmount } = fields
-  return decoded({ ...fields, amount, trialAmount, setupAmount, timers, prices })
+  const { suggestedAmount = stored.suggestedAmount, presetAmounts = stored.presetAmounts } = fields
+  const offered = { suggestedAmount, presetAmounts }
+  return decoded({ ...fields, amount, ...offered, trialAmount, setupAmount, timers, prices })
 }
 
 /** A new form's columns. */

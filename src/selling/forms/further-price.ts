@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldText } from '#foundation/http/field-text.ts'
 import { line, number, requiredLine, uuid } from '#foundation/http/fields.ts'
-import { amountField } from '#selling/products/contract.ts'
+import { amountField, givenAmount } from '#selling/products/contract.ts'
 
 export const priceTypes = ['OneTimePrice', 'RecurringPrice'] as const
 export const billingPeriods = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const
@@ -13,10 +13,23 @@ const longestTrial = 730
 /** The longest that a price is called. */
 export const longestLabel = 60
 
+/** So many buttons offer an amount at most. */
+export const mostPresets = 4
+
 /** What a price is, be it a form's first one or another. */
 export const priceFields = {
   /** In major units, as everywhere on the wire. */
   amount: amountField,
+  /** Buyers name what they pay, `amount` at least. Means nothing of a recurring price. */
+  isOpen: z.boolean({ error: fieldText }).default(false),
+  /** What stands in their field at first, in major units; null: the least. */
+  suggestedAmount: givenAmount.default(null),
+  /** What buttons beside the field put there, in major units; null is left out. */
+  presetAmounts: z
+    .array(givenAmount)
+    .max(mostPresets)
+    .transform((amounts) => amounts.filter((amount) => amount !== null))
+    .default([]),
   priceType: z.enum(priceTypes, { error: fieldText }).default('OneTimePrice'),
   /** At most what its period allows: `intervalProblem`. */
   billingInterval: number.min(1).int().default(1),
@@ -36,7 +49,9 @@ export const priceFields = {
 
 /** What a price begins with, and what paying it early saves. */
 export const termNames = ['trialDays', 'trialAmount', 'setupAmount', 'setupLabel', 'payoffDiscount'] as const
-/** Those of them that are amounts. */
+/** What is offered where buyers name the price. */
+export const openNames = ['isOpen', 'suggestedAmount', 'presetAmounts'] as const
+/** Those of the terms that are amounts. */
 export const termAmounts = ['trialAmount', 'setupAmount'] as const
 
 /** A price that buyers can choose in the place of the form's first one. */

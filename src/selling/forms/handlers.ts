@@ -20,6 +20,7 @@ import {
   newFormColumns,
   type GivenFields,
 } from './form-wire.ts'
+import { openNames } from './further-price.ts'
 import { readNamedPrice, underGivenNames, type GivenNames } from './named-price.ts'
 import { changesPrice } from './price-change.ts'
 import { hasAnotherFirst, priceIdProblems, withOwnPrices } from './price-ids.ts'
@@ -150,6 +151,7 @@ const chargedFields = [
   'trialDays',
   'trialAmount',
   'setupAmount',
+  ...openNames,
   'quantityMax',
   'currency',
   'timers',
@@ -185,6 +187,9 @@ function mergeForm(row: FormRow, fields: GivenFields): CheckedForm {
     trialDays: fields.trialDays ?? row.trialDays,
     trialAmount: fields.trialAmount ?? row.trialAmount,
     setupAmount: fields.setupAmount ?? row.setupAmount,
+    isOpen: fields.isOpen ?? row.isOpen,
+    suggestedAmount: fields.suggestedAmount === undefined ? row.suggestedAmount : fields.suggestedAmount,
+    presetAmounts: fields.presetAmounts ?? row.presetAmounts,
   }
   const isMadeFree = !canBeginFree(row, row.prices) && canBeginFree(given, prices)
   const stored = {

@@ -1,9 +1,11 @@
 import { toMajor } from '#foundation/money/amount.ts'
 import { taxAmount, type TaxRate } from '#foundation/money/tax.ts'
 import { shownPrice, type ShownPrice } from '#payments/pricing/shown-price.ts'
+import { isNamed } from './open-problems.ts'
 import type { Recurring } from '#payments/pricing/recurrence.ts'
 
 type Priced = Pick<Recurring, 'priceType' | 'billingInterval' | 'billingPeriod'> & {
+  readonly isOpen: boolean
   /** Before tax, in minor units. */
   readonly amount: number
 }
@@ -20,10 +22,12 @@ export function lowestPrice(
   const listed = [first, ...others.filter(({ state }) => state === 'listed')]
   const lowest = listed.reduce((one, other) => (other.amount < one.amount ? other : one))
   const { priceType, billingInterval, billingPeriod } = lowest
+  const isOpen = isNamed(lowest)
   const { amount, note } = shownPrice(taxAmount(lowest.amount, tax, currency), tax, isGrossFirst)
   return {
     amount: toMajor(amount, currency),
     note,
+    isOpen,
     priceType,
     billingInterval,
     billingPeriod,

@@ -3,6 +3,7 @@ import { pricingTimer } from '#payments/pricing/price-purchase.ts'
 import { recurrenceOf } from '#payments/pricing/recurrence.ts'
 import { type GivenFields, type TimerFields } from './form-wire.ts'
 import { termNames, type FurtherPrice } from './further-price.ts'
+import { isNamed } from './open-problems.ts'
 import type { FormRow } from './store.ts'
 
 /**
@@ -24,13 +25,14 @@ export function changesPrice(row: FormRow, given: GivenFields, instant: number):
 
 /** What a quote has of a further price. */
 function costOf({ id, amount, state, ...price }: FurtherPrice) {
-  return [id, amount, recurrenceOf(price), state === 'retired']
+  return [id, amount, recurrenceOf(price), state === 'retired', isNamed(price)]
 }
 
 /** What stands in the fields of a recurring price means nothing while the form is paid once. */
 function changesPlan(row: FormRow, given: GivenFields): boolean {
   const { priceType, billingInterval, billingPeriod, cancelAfter } = given
   if (isOther(priceType, row.priceType)) return true
+  if (row.priceType === 'OneTimePrice' && isOther(given.isOpen, row.isOpen)) return true
   return (
     row.priceType === 'RecurringPrice' &&
     (isOther(billingInterval, row.billingInterval) ||

@@ -1,5 +1,6 @@
 import { formatAmount, parseAmount } from '#foundation/money/amount.ts'
 import type { FormCard } from './contract.ts'
+import { isNamed } from './open-problems.ts'
 
 const units = { Daily: 'day', Weekly: 'week', Monthly: 'month', Yearly: 'year' } as const
 
@@ -15,12 +16,11 @@ export function priceText(form: Priced): string {
     : `${amount} every ${form.billingInterval} ${unit}s`
 }
 
+type Named = Pick<Priced, 'priceType' | 'amount'> & { readonly label: string; readonly isOpen: boolean }
+
 /** What a price is called: its label, or else what it costs; the amount is in major units. */
-export function priceName(
-  { label, amount }: { readonly label: string; readonly amount: number },
-  currency: string,
-): string {
-  return label.trim() || amountText(amount, currency)
+export function priceName(price: Named, currency: string): string {
+  return price.label.trim() || (isNamed(price) ? 'Named by the buyer' : amountText(price.amount, currency))
 }
 
 /** An amount in major units as people read it; what is being typed and is no amount yet is a dash. */

@@ -1,7 +1,8 @@
 import type { Recurring, Terms } from '#payments/pricing/recurrence.ts'
+import type { StoredOpen } from '#payments/pricing/open-price.ts'
 import { priceName } from './price-text.ts'
 
-type Priced = Omit<Recurring, keyof Terms> & Partial<Terms> & { readonly amount: number }
+type Priced = Omit<Recurring, keyof Terms> & Partial<Terms> & StoredOpen & { readonly amount: number }
 type PriceState = 'listed' | 'hidden' | 'retired'
 
 type SeveralPrices = Priced & {

@@ -58,6 +58,7 @@ export async function findCharges(db: Kysely<Database>, sellerId: string, ids: r
     .selectFrom('forms')
     .select(['forms.title', 'forms.amount', 'forms.currency', 'forms.priceType', 'forms.quantityMax'])
     .select(['forms.trialDays', 'forms.trialAmount', 'forms.setupAmount'])
+    .select(['forms.isOpen', 'forms.suggestedAmount', 'forms.presetAmounts'])
     .select((form) => [
       taxOf(form),
       bumpsOf(form, 'formBumps').as('bumps'),
@@ -192,6 +193,9 @@ export const listForms = prepareList(
         'forms.trialDays',
         'forms.trialAmount',
         'forms.setupAmount',
+        'forms.isOpen',
+        'forms.suggestedAmount',
+        'forms.presetAmounts',
         'forms.priceId',
         'forms.priceLabel',
         'forms.isPaused',

@@ -138,7 +138,7 @@ export function CheckoutForm({
     const given = consents === undefined ? [] : givenIn(filled, consents)
     const wrong = { ...found, ...missingConsent(consents, given) }
     setErrors(wrong)
-    if (isAny(wrong)) {
+    if (isAny(wrong) || data.chosen === null) {
       focusFirst(filled, field.current, wrong)
       return null
     }

@@ -1,9 +1,11 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { leastAt, openingAmount, soldFor } from '#payments/pricing/open-price.ts'
 import { soldTimes } from '#payments/pricing/quantity.ts'
 import { defaultPrice, soldAt } from '#payments/pricing/sold-at.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import { asListed } from './as-listed.ts'
 import { KeptFields } from './kept-fields.tsx'
+import { OpenAmount } from './open-amount.tsx'
 import { OfferDetails, type OfferDetailsProps } from './offer-details.tsx'
 import { PaymentPage, type PaymentPageProps } from './page.tsx'
 import { PriceChoice } from './price-choice.tsx'
@@ -12,26 +14,48 @@ import { QuantityField } from './quantity-field.tsx'
 import { timing } from './timing.ts'
 
 /** What a buyer has chosen; null: nothing yet. */
-type Choice = { readonly priceId: string | null; readonly quantity: number | null }
+type Choice = {
+  readonly priceId: string | null
+  readonly quantity: number | null
+  readonly named: Named | null
+}
+
+/** What was last named of a price; `isWrong`: what stands in its field now cannot be paid. */
+type Named = {
+  readonly priceId: string | undefined
+  readonly minor: number | null
+  readonly isWrong: boolean
+}
 
 /** The page at what is chosen; while nobody has chosen, at what it opens with. */
 function pageAt(data: PaymentPageData, choice: Choice): PaymentPageData {
-  const { pricing, openPrice, lowestPrice, ...rest } = data
+  const { pricing, linkedPrice, lowestPrice, ...rest } = data
   const { prices = [], quantities } = pricing
   const one =
     soldAt(pricing, choice.priceId ?? '') ??
-    soldAt(pricing, openPrice ?? defaultPrice(prices)?.id ?? '') ??
+    soldAt(pricing, linkedPrice ?? defaultPrice(prices)?.id ?? '') ??
     pricing
   const { min = 1, max = 1 } = quantities ?? {}
   // It may have been chosen when there were more to choose from.
   const quantity = Math.min(Math.max(choice.quantity ?? min, min), max)
-  const sold = counted(soldTimes(one, quantity))
+  const named = choice.named?.priceId === one.priceId ? choice.named : null
+  const amount = named?.minor ?? openingAmount(one, data.quote.issuedAt)
+  // The least may have been raised since.
+  const isAsked =
+    named?.isWrong === true || (one.open !== undefined && amount < leastAt(one, data.quote.issuedAt))
+  const sold = counted(soldTimes(soldFor(one, amount), quantity))
   // What is told of a lower price to come is told of the first price.
   const isFirst = sold.priceId === pricing.priceId
   return {
     ...rest,
     pricing: sold,
-    chosen: { price: one.priceId, ...(quantities !== undefined && { quantity }) },
+    chosen: isAsked
+      ? null
+      : {
+          price: one.priceId,
+          ...(quantities !== undefined && { quantity }),
+          ...(one.open !== undefined && { amount }),
+        },
     ...(isFirst && lowestPrice !== undefined && { lowestPrice }),
   }
 }
@@ -55,9 +79,20 @@ export function sameForSame<Given, Made>(make: (given: Given) => Made): (given: 
 export function useChoice(say?: SayPrice): Required<Pick<PaymentPageProps, 'at' | 'children'>> {
   const [priceId, choosePrice] = useState<string | null>(null)
   const [quantity, chooseQuantity] = useState<number | null>(null)
+  const [named, setNamed] = useState<Named | null>(null)
+  const name = useCallback(
+    (of: string | undefined, minor: number | null) =>
+      setNamed((last) => ({
+        priceId: of,
+        // What was understood last stays in the bill.
+        minor: minor ?? (last?.priceId === of ? (last?.minor ?? null) : null),
+        isWrong: minor === null,
+      })),
+    [],
+  )
   const at = useMemo(
-    () => sameForSame((data: PaymentPageData) => pageAt(data, { priceId, quantity })),
-    [priceId, quantity],
+    () => sameForSame((data: PaymentPageData) => pageAt(data, { priceId, quantity, named })),
+    [priceId, quantity, named],
   )
   return {
     at,
@@ -65,6 +100,7 @@ export function useChoice(say?: SayPrice): Required<Pick<PaymentPageProps, 'at' 
       <>
         <FewLeft left={data.pricing.left} />
         <PriceChoice data={data} isDisabled={isDisabled} onChoose={choosePrice} say={say} />
+        <OpenAmount data={data} isDisabled={isDisabled} onName={name} />
         <QuantityField data={data} isDisabled={isDisabled} onChoose={chooseQuantity} />
       </>
     ),

@@ -46,8 +46,8 @@ export async function enterCode(code: string, order: Order): Promise<Entered> {
   return { kind: 'taken', coupon: { ...shownWith(coupon, order), sent }, minimum: coupon.minimum }
 }
 
-function ordered({ priceId, quantity }: TimedForm) {
-  return { price: priceId, quantity }
+function ordered({ priceId, quantity, named }: TimedForm) {
+  return { price: priceId, quantity, amount: named }
 }
 
 function shownWith(coupon: Coupon, { pricing }: Order): Omit<CouponOnPage, 'sent'> {

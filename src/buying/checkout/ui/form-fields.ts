@@ -46,7 +46,7 @@ export function focusFirst(
   const field = errors.email !== undefined ? 'email' : errors.name !== undefined ? 'name' : null
   if (field !== null) return fieldOf(form, field)?.focus()
   if (errors.card !== undefined) payment?.focus()
-  else form?.querySelector<HTMLInputElement>('[name=consent]:not(:checked)')?.focus()
+  else form?.querySelector<HTMLInputElement>('[data-error],[name=consent]:not(:checked)')?.focus()
 }
 
 export function isTyped({ email, name }: Buyer): boolean {

@@ -18,6 +18,7 @@ export type OfferDetailsProps = {
 /** What the buyer gets: picture or video, title, seller, price, description. */
 export function OfferDetails({ data, isPlaying = false }: OfferDetailsProps) {
   const { form } = data
+  const { open } = data.pricing
   const { dayText } = useReading()
   const price = formPrice(data, data.quote.issuedAt)
   return (
@@ -33,7 +34,16 @@ export function OfferDetails({ data, isPlaying = false }: OfferDetailsProps) {
           {form.title}
         </h1>
         <p className="text-xl tabular-nums">
-          {price.amount}
+          {open === undefined ? (
+            price.amount
+          ) : (
+            <>
+              Name your price
+              {price.amount !== 'Free' && (
+                <span className="text-muted text-base">, {price.amount} or more</span>
+              )}
+            </>
+          )}
           <TaxNote note={price.note} />
           {data.pricing.recurrence !== null && (
             <span className="text-muted text-base"> {cycleText(data.pricing.recurrence)}</span>

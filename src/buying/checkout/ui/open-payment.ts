@@ -59,12 +59,13 @@ async function authenticate(
 }
 
 /** A purchase as it stood in the form. */
-function typedIn({ price, quantity, email, name, bumps, consents = [] }: PayBody): URLSearchParams {
+function typedIn({ price, quantity, amount, email, name, bumps, consents = [] }: PayBody): URLSearchParams {
   return new URLSearchParams([
     ['email', email],
     ['name', name],
     ...(price === undefined ? [] : [['price', price]]),
     ...(quantity === undefined ? [] : [['quantity', String(quantity)]]),
+    ...(amount === undefined ? [] : [['named', String(amount)]]),
     ...bumps.map((bump) => ['bump', bump]),
     ...consents.map(({ text }) => ['consent', text]),
   ])

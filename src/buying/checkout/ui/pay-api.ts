@@ -13,6 +13,8 @@ export type PayBody = {
   readonly price?: string | undefined
   /** How many of what it sells; left out: one. */
   readonly quantity?: number | undefined
+  /** What the buyer names for one, in minor units; left out: the price is not theirs to name. */
+  readonly amount?: number | undefined
   readonly bumps: readonly string[]
   readonly email: string
   readonly name: string

@@ -129,6 +129,33 @@ test.for<[Plan[], string[]]>([
   expect(wordsOf(plans)).toEqual(words)
 })
 
+test('a price that buyers name says so, and nothing is held against it', () => {
+  const open = { open: { suggested: null, presets: [] } }
+  const prices = [
+    { ...priced([5], 0), ...open },
+    { ...priced([0], 1), ...open },
+    priced([20, 'Monthly', 3], 2),
+  ]
+  const pricing = {
+    title: 'A course',
+    amount: 500,
+    currency: 'usd',
+    recurrence: null,
+    tax: null,
+    bumps: [],
+    timers: [],
+    priceGracePeriod: 10,
+    prices,
+    priceId: '0',
+  }
+  const found = priceWords({ pricing, isGrossFirst: false }, 0, (minor) => formatAmount(minor, 'usd'))
+  expect(found.map(({ words, hint }) => [words, hint])).toEqual([
+    ['You name the price, $5.00 or more', ''],
+    ['You name the price', ''],
+    ['$20.00 every month, 3 payments: $60.00 in total', ''],
+  ])
+})
+
 test('a price without a name of its own is called what it costs', () => {
   const timers = [{ title: 'Early bird', expiresAt: 5, amount: 5900, redirectUrl: null }]
   const price = { ...priced([49], 0), label: '', timers }

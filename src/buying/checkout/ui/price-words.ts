@@ -54,7 +54,8 @@ export function priceWords(
 
 const asIs: SayPrice = (words) => words
 
-function wordsOf({ shown, recurrence }: Shown, amountText: (minor: number) => string): string {
+function wordsOf({ shown, recurrence, open }: Shown, amountText: (minor: number) => string): string {
+  if (open !== undefined) return `You name the price${shown === 0 ? '' : `, ${amountText(shown)} or more`}`
   if (recurrence === null) return shown === 0 ? 'Free' : amountText(shown)
   const { cancelAfter } = recurrence
   const each = `${amountText(shown)} ${cycleText(recurrence)}`
@@ -74,7 +75,7 @@ function hintOf(price: Shown, all: readonly Shown[], amountText: (minor: number)
 
 /** Payments that end are held against the one price that is paid at once. */
 function besideAtOnce(total: number, all: readonly Shown[], amountText: (minor: number) => string): string {
-  const atOnce = all.filter(({ recurrence }) => recurrence === null)
+  const atOnce = all.filter(({ recurrence, open }) => recurrence === null && open === undefined)
   const [once] = atOnce
   if (once === undefined || atOnce.length > 1 || once.shown === 0) return ''
   const more = total - once.shown

@@ -37,9 +37,11 @@ export function QuantityField({ data, isDisabled, onChoose }: QuantityFieldProps
   }, [quantity])
   if (quantities === undefined) return null
 
+  const { named } = data.pricing
   const { pricing } = asListed(data)
+  const one = named === undefined ? pricing : { ...pricing, amount: named, timers: [] }
   const { amount, note: taxNote } = shownPrice(
-    pricePurchase({ ...pricing, bumps: [] }, new Set(), data.quote.issuedAt),
+    pricePurchase({ ...one, bumps: [] }, new Set(), data.quote.issuedAt),
     tax,
     data.isGrossFirst,
   )

@@ -52,7 +52,9 @@ function waiting(declined: Problem, waitSeconds: number): Problem {
 }
 
 function problemOfFields(errors: Readonly<Record<string, string>>, message: string): Problem {
-  const { email, name, ...others } = errors
+  const { email, name, amount, ...others } = errors
+  // What was named can be named anew, or other things chosen.
+  if (amount !== undefined) return problem({ message: amount, nextStep: 'correct-fields' })
   const fields = { ...(email === undefined ? {} : { email }), ...(name === undefined ? {} : { name }) }
   const [other] = Object.values(others)
   if (other !== undefined) {

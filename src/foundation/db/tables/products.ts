@@ -53,8 +53,12 @@ export type ColorScheme = 'automatic' | 'light' | 'dark' | 'device'
 
 export type DescriptionFormat = 'plain' | 'markdown'
 
-/** What a recurring price begins with, and what paying its rest early takes off; nothing where they are 0. */
+/** What a price has beside its amount and its cycle; of a recurring one what it begins with, and what paying its rest early takes off. */
 type PriceTerms = {
+  /** Its buyers name what they pay, `amount` at least; means nothing of one that recurs. */
+  isOpen: Defaulted<boolean>
+  suggestedAmount: number | null
+  presetAmounts: Defaulted<number[]>
   trialDays: Defaulted<number>
   trialAmount: Defaulted<number>
   setupAmount: Defaulted<number>

@@ -1,6 +1,7 @@
 import { formatAmount, parseAmount, toMajor, toMinor } from '#foundation/money/amount.ts'
 import { isCurrencyCode } from '#foundation/money/currencies.ts'
 import { amountAt } from '#payments/pricing/price-purchase.ts'
+import { isNamed, likelyAmount } from '#selling/forms/open-problems.ts'
 import { priceName } from '#selling/forms/price-text.ts'
 import type { Checked, Finding } from '#selling/forms/ui/check/finding.ts'
 import { pricesOf } from '#selling/forms/ui/prices/arrange-prices.ts'
@@ -27,7 +28,7 @@ export function couponFindings(checked: Checked): Finding[] {
 /** `isMeant`: its seller has chosen this form for it, and expects it to work here. */
 type Named = Omit<CouponTerms, 'code'> & { readonly code: string; readonly isMeant: boolean }
 
-type Sold = { readonly name: string; readonly price: MetPrice }
+type Sold = { readonly name: string; readonly price: MetPrice; readonly isOpen: boolean }
 
 function findingsOf(coupon: Named, sold: readonly Sold[], checked: Checked): Finding[] {
   const { id, code, isMeant, endsAt } = coupon
@@ -42,7 +43,7 @@ function findingsOf(coupon: Named, sold: readonly Sold[], checked: Checked): Fin
     const text = `The coupon ${code} ended on ${momentText(endsAt, coupon.zone)}: its links no longer lower the price.`
     return isMeant ? [report('advice', text)] : []
   }
-  const met = sold.map(({ name, price }) => ({ name, effect: effectOn(coupon, price) }))
+  const met = sold.map(({ name, price, isOpen }) => ({ name, isOpen, effect: effectOn(coupon, price) }))
   const useless = met.flatMap(({ effect }) =>
     effect.kind === 'lower' ||
     effect.reason === 'too-small' ||
@@ -52,8 +53,8 @@ function findingsOf(coupon: Named, sold: readonly Sold[], checked: Checked): Fin
   )
   if (isMeant && useless.length === met.length && useless[0] !== undefined)
     return [report('problem', `${code} lowers no price of this form. ${useless[0]}`)]
-  const tooSmall = met.flatMap(({ name, effect }) => {
-    if (effect.kind === 'lower' || effect.reason !== 'too-small') return []
+  const tooSmall = met.flatMap(({ name, isOpen, effect }) => {
+    if (isOpen || effect.kind === 'lower' || effect.reason !== 'too-small') return []
     const where = met.length === 1 ? code : `Of “${name}”, ${code}`
     return [report(isMeant ? 'problem' : 'advice', `${where} takes off too much. ${effect.text}`)]
   })
@@ -80,7 +81,7 @@ function canBeEnough(
 
 /** A timer after which who has the code pays more than everybody does now. */
 function dearerLater(coupon: Named, [first]: readonly Sold[], { values, now }: Checked): string[] {
-  if (first === undefined) return []
+  if (first === undefined || first.isOpen) return []
   const { currency } = values
   const endsAt = coupon.endsAt === null ? Infinity : Date.parse(coupon.endsAt)
   const everybody = parseAmount(first.price.amount, currency)
@@ -114,8 +115,11 @@ function soldAs({ values, known, now }: Checked): Sold[] {
     const amount = minorOf(price.amount)
     if (price.state === 'retired' || amount === null) return []
     const current = place === 0 ? amountAt({ amount, timers: timed }, now) : amount
-    const name = priceName(price, currency)
-    const met = { ...price, ...quantities, title, currency, tax: rate, amount: toMajor(current, currency) }
-    return [{ name, price: met }]
+    const isOpen = isNamed(price)
+    // What a code leaves of that is up to who names it.
+    if (isOpen && likelyAmount(price) === 0) return []
+    const asked = isOpen ? likelyAmount(price) : toMajor(current, currency)
+    const met = { ...price, ...quantities, title, currency, tax: rate, amount: asked }
+    return [{ name: priceName(price, currency), price: met, isOpen }]
   })
 }

@@ -4,6 +4,7 @@ import { useFormContext } from 'react-hook-form'
 import { Button } from '#web/kit/button.tsx'
 import { Section } from '#web/kit/section.tsx'
 import { soldPrices } from '#selling/forms/sold-prices.ts'
+import { likelyAmount } from '#selling/forms/open-problems.ts'
 import type { FormCard } from '#selling/forms/contract.ts'
 import { effectOn, type Effect } from '../coupon-effect.ts'
 import { couponSentence } from '../coupon-sentence.ts'
@@ -53,7 +54,15 @@ function Effects({ form, told }: EffectsProps) {
   const { title, currency, quantityMin, quantityMax } = form
   const prices = soldPrices(form).map(({ price, name }) => ({
     name,
-    effect: effectOn(told, { ...price, title, currency, quantityMin, quantityMax, tax: null }),
+    effect: effectOn(told, {
+      ...price,
+      amount: likelyAmount(price),
+      title,
+      currency,
+      quantityMin,
+      quantityMax,
+      tax: null,
+    }),
   }))
   const [only] = prices
   if (prices.length === 1 && only !== undefined) return <EffectText effect={only.effect} />

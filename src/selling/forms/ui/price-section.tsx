@@ -7,6 +7,8 @@ import { TextInput } from '#web/kit/text-input.tsx'
 import { priceTypeLabels, type Form } from '../contract.ts'
 import { longestLabel, priceTypes } from '../further-price.ts'
 import { CycleFields } from './prices/cycle-fields.tsx'
+import { leastHint, OpenFields } from './prices/open-fields.tsx'
+import { OpenPreview } from './prices/open-preview.tsx'
 import { PriceChoices } from './prices/price-choices.tsx'
 import { TermsFields } from './prices/terms-fields.tsx'
 import { QuantitySection } from './quantity-section.tsx'
@@ -26,6 +28,7 @@ export function PriceSection({ stored }: { readonly stored: Form | null }) {
   const currency = watch('currency')
   const hasChoice = watch('prices').length > 0
   const isRecurring = watch('priceType') === 'RecurringPrice'
+  const isOpen = !isRecurring && watch('isOpen')
   return (
     <Section title="Price" lead="What it costs, and whether buyers pay once or repeatedly.">
       {hasChoice && (
@@ -43,7 +46,8 @@ export function PriceSection({ stored }: { readonly stored: Form | null }) {
         <AmountInput
           currency={currency}
           required={isRecurring}
-          hint={isRecurring ? 'What each payment costs.' : 'Empty or 0 is free.'}
+          label={isOpen ? 'Minimum' : 'Amount'}
+          hint={isRecurring ? 'What each payment costs.' : isOpen ? leastHint : 'Empty or 0 is free.'}
         />
         <Combobox
           label="Currency"
@@ -54,6 +58,8 @@ export function PriceSection({ stored }: { readonly stored: Form | null }) {
           error={errorOf('currency')}
         />
       </div>
+      {!isRecurring && <OpenFields currency={currency} />}
+      {isOpen && <OpenPreview />}
       {isRecurring && <CycleFields />}
       {isRecurring && <TermsFields currency={currency} />}
       {isRecurring && <RecurrencePreview />}

@@ -5,10 +5,11 @@ import { TextInput } from '#web/kit/text-input.tsx'
 
 type Props = {
   /** Which of the editor's amounts; left out: `amount`. */
-  readonly name?: 'amount' | 'trialAmount' | 'setupAmount'
+  readonly name?: keyof Omit<Amounts, 'presetAmounts'> | `presetAmounts.${number}`
   readonly label?: string
   readonly currency: string
-  readonly hint: string
+  readonly hint?: string
+  readonly placeholder?: string
   /** Nothing is not a price here; elsewhere it is free. */
   readonly required?: boolean
 }
@@ -17,6 +18,8 @@ type Amounts = {
   amount?: number | null | undefined
   trialAmount?: number | null | undefined
   setupAmount?: number | null | undefined
+  suggestedAmount?: number | null | undefined
+  presetAmounts?: (number | null | undefined)[] | undefined
 }
 
 /**
@@ -28,6 +31,7 @@ export function AmountInput({
   label = 'Amount',
   currency,
   hint,
+  placeholder = '0',
   required = false,
 }: Props) {
   const { control } = useFormContext<Amounts>()
@@ -52,7 +56,7 @@ export function AmountInput({
       required={required}
       inputMode="decimal"
       autoComplete="off"
-      placeholder="0"
+      placeholder={placeholder}
       suffix={currency.toUpperCase()}
       hint={hint}
       error={message === undefined ? undefined : (problem ?? message)}

@@ -164,23 +164,25 @@ export async function readTitles(
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
+type NamedPrice = Parameters<typeof priceName>[0] & { readonly id: string; readonly currency: string }
+
 /** What the prices of forms are called, by their ids; one that was removed is not among them. */
 export async function readPriceNames(
   db: Kysely<Database>,
   formIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (formIds.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; label: string; amount: number; currency: string }>`
-    select coalesce(price_id, id) as id, price_label as label, amount, currency from forms
-    where id = any(${formIds}::uuid[])
-    union all select form_prices.id, label, form_prices.amount, currency
+  const { rows } = await sql<NamedPrice>`
+    select coalesce(price_id, id) as id, price_label as label, amount, currency, price_type as "priceType", is_open as "isOpen"
+    from forms where id = any(${formIds}::uuid[])
+    union all select form_prices.id, label, form_prices.amount, currency, form_prices.price_type, form_prices.is_open
     from form_prices join forms on forms.id = form_prices.form_id where form_id = any(${formIds}::uuid[])`.execute(
     db,
   )
   return new Map(
-    rows.map(({ id, label, amount, currency }) => [
-      id,
-      priceName({ label, amount: toMajor(amount, currency) }, currency),
+    rows.map((row) => [
+      row.id,
+      priceName({ ...row, amount: toMajor(row.amount, row.currency) }, row.currency),
     ]),
   )
 }

@@ -18,6 +18,7 @@ type Props = {
   /** The timer to edit; null to make one. */
   readonly timer: Timer | null
   readonly currency: string
+  readonly isNamed: boolean
   readonly onClose: () => void
   /** Saves; unless it answers null, the dialog stays open with what was typed, and the wrong fields say so. */
   readonly onSave: (timer: Timer) => Promise<Readonly<Record<string, string>> | null>
@@ -33,7 +34,7 @@ const typed = z.object({
   redirectUrl: z.string(),
 })
 
-export function TimerDialog({ isOpen, timer, currency, onClose, onSave }: Props) {
+export function TimerDialog({ isOpen, timer, currency, isNamed, onClose, onSave }: Props) {
   const zone = timer?.timezone ?? usualZone
   const [local, setLocal] = useState(timer === null ? '' : toLocal(timer.timestamp, zone))
   const [timezone, setTimezone] = useState<string>(zone)
@@ -124,7 +125,11 @@ export function TimerDialog({ isOpen, timer, currency, onClose, onSave }: Props)
           inputMode="decimal"
           autoComplete="off"
           suffix={currency.toUpperCase()}
-          hint="The form's price afterwards. Leave empty to keep the price."
+          hint={
+            isNamed
+              ? 'Buyers name the price: this is the least of it afterwards. Leave empty to keep it.'
+              : "The form's price afterwards. Leave empty to keep the price."
+          }
           defaultValue={timer?.amount === null || timer?.amount === 0 ? '' : timer?.amount}
           onBlur={(event) => {
             event.target.value = shownAmount(event.target.value, currency)

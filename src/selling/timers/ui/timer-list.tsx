@@ -9,6 +9,8 @@ export type Editing = 'new' | number | null
 type Props = {
   readonly timers: readonly Timer[]
   readonly currency: string
+  /** Buyers name the form's first price: a timer changes the least of it. */
+  readonly isNamed: boolean
   readonly mayUpdate: boolean
   readonly editing: Editing
   readonly onEdit: (editing: Editing) => void
@@ -23,6 +25,7 @@ type Props = {
 export function TimerList({
   timers,
   currency,
+  isNamed,
   mayUpdate,
   editing,
   onEdit,
@@ -48,6 +51,7 @@ export function TimerList({
               key={`${timer.timestamp} ${timer.title} ${place}`}
               timer={timer}
               currency={currency}
+              isNamed={isNamed}
               mayUpdate={mayUpdate}
               problem={problems?.get(place)}
               onEdit={() => onEdit(place)}
@@ -61,6 +65,7 @@ export function TimerList({
         isOpen={editing !== null}
         timer={edited}
         currency={currency}
+        isNamed={isNamed}
         onClose={() => onEdit(null)}
         onSave={save}
       />

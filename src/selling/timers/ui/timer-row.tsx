@@ -11,6 +11,7 @@ import { useNow } from './use-now.ts'
 type Props = {
   readonly timer: Timer
   readonly currency: string
+  readonly isNamed: boolean
   readonly mayUpdate: boolean
   /** What a refused save found wrong with it, by field. */
   readonly problem?: Readonly<Record<string, string>> | undefined
@@ -19,7 +20,7 @@ type Props = {
 }
 
 /** One timer of a form, with what happens when it ends. */
-export function TimerRow({ timer, currency, mayUpdate, problem, onEdit, onRemove }: Props) {
+export function TimerRow({ timer, currency, isNamed, mayUpdate, problem, onEdit, onRemove }: Props) {
   const problemId = useId()
   const now = useNow()
   const isOver = timer.timestamp <= now
@@ -35,7 +36,7 @@ export function TimerRow({ timer, currency, mayUpdate, problem, onEdit, onRemove
         </p>
         {timer.amount !== null && timer.amount > 0 && (
           <p className="mt-1">
-            New price: <strong>{amountText(timer.amount, currency)}</strong>
+            {isNamed ? 'New minimum' : 'New price'}: <strong>{amountText(timer.amount, currency)}</strong>
           </p>
         )}
         {timer.redirectUrl !== null && <p className="mt-1 break-all">Redirects to {timer.redirectUrl}</p>}

@@ -5,6 +5,7 @@ import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import type { Form } from '#selling/forms/contract.ts'
 import { storedTimers } from '#selling/forms/ui/form-values.ts'
 import { LoadedForm } from '#selling/forms/ui/loaded-form.tsx'
+import { isNamed } from '#selling/forms/open-problems.ts'
 import { updateRight } from '#selling/forms/update-right.ts'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { DeleteDialog } from '#web/kit/delete-dialog.tsx'
@@ -67,6 +68,7 @@ function FormTimers({ form }: { readonly form: Form }) {
       <TimerList
         timers={timers}
         currency={form.currency}
+        isNamed={isNamed(form)}
         mayUpdate={mayUpdate}
         editing={editing}
         onEdit={setEditing}

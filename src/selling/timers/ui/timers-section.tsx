@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { z } from 'zod'
 import { numberOf } from '#selling/forms/ui/number-of.ts'
+import { isNamed } from '#selling/forms/open-problems.ts'
 import { useFormFields } from '#selling/forms/ui/use-form-fields.ts'
 import { Button } from '#web/kit/button.tsx'
 import { FieldError } from '#web/kit/field.tsx'
@@ -35,6 +36,7 @@ export function TimersSection() {
       <TimerList
         timers={timers}
         currency={currency}
+        isNamed={isNamed({ isOpen: watch('isOpen'), priceType: watch('priceType') })}
         mayUpdate
         problems={problems}
         editing={editing}

@@ -94,6 +94,27 @@ test('a price below the smallest card payment is raised to it, tax or not', () =
   })
 })
 
+test('what is offered where buyers name the price can be named', () => {
+  const open = { isOpen: true, amount: 5, suggestedAmount: 15, presetAmounts: [10, 25] }
+  expect(find(open)).toEqual([])
+  expect(findAndMend({ ...open, suggestedAmount: 4 })).toMatchObject({
+    field: 'suggestedAmount',
+    text: 'The suggested $4.00 is less than buyers can name: $5.00 or more.',
+    changes: { suggestedAmount: 5 },
+  })
+  expect(findAndMend({ ...open, presetAmounts: [2, 10] })).toMatchObject({
+    text: 'A button offers less than buyers can name: $5.00 or more.',
+    changes: { presetAmounts: [10] },
+  })
+  expect(find({ ...open, amount: 0, suggestedAmount: null }).map(({ text }) => text)).toEqual([
+    'Buyers may pay nothing, and see an empty field. A suggested amount tells them what is fair.',
+  ])
+  expect(find({ ...open, presetAmounts: [10, 10] }).map(({ field }) => field)).toEqual(['presetAmounts'])
+  // Beside a recurring price it means nothing.
+  const recurring = { priceType: 'RecurringPrice', billingPeriod: 'Monthly' } as const
+  expect(find({ ...open, ...recurring, suggestedAmount: 4 })).toEqual([])
+})
+
 test('a timer that has ended is removed; the price that it brought stays', () => {
   const ended = { ...timer, timestamp: now }
   expect(findAndMend({ timers: [ended] })).toMatchObject({

@@ -51,6 +51,8 @@ const fieldTexts = {
   trialDays: ['trialDays', 'The days of the trial are not a whole number of 0 to 730.'],
   trialAmount: ['trialAmount', 'What the trial costs is not a valid price.'],
   setupAmount: ['setupAmount', 'The set-up fee is not a valid price.'],
+  suggestedAmount: ['suggestedAmount', 'The suggested amount is not a valid price.'],
+  presetAmounts: ['presetAmounts', 'The amount of a button is not a valid price, or is there twice.'],
   payoffDiscount: ['payoffDiscount', 'The discount for paying early is 0 to 90 per cent.'],
   setupLabel: ['setupLabel', 'The name of the set-up fee is longer than 60 characters.'],
   priceLabel: ['priceLabel', 'The name of the first price is longer than 60 characters.'],

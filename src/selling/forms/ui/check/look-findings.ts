@@ -29,7 +29,7 @@ export function lookFindings({ values }: Checked): Finding[] {
       mend: { label: 'Use https', changes: { redirectUrl: secure } },
     })
   }
-  if (!isClearButton(buttonText ?? '') && Number(values.amount) > 0) {
+  if (!isClearButton(buttonText ?? '') && (Number(values.amount) > 0 || values.isOpen)) {
     found.push({
       field: 'buttonText',
       text: 'The button does not say that pressing it is to pay. Buyers in Europe read “Order and pay” above your words.',

@@ -2,12 +2,14 @@ import { formatAmount, parseAmount, toMajor } from '#foundation/money/amount.ts'
 import { currencyOf, isCurrencyCode } from '#foundation/money/currencies.ts'
 import { taxAmount } from '#foundation/money/tax.ts'
 import { longestCycle } from '#selling/forms/longest-cycle.ts'
+import { isNamed } from '#selling/forms/open-problems.ts'
+import { amountText } from '#selling/forms/price-text.ts'
 import type { FormValues } from '../form-values.ts'
 import type { Checked, Finding } from './finding.ts'
 
 /** What is wrong with the price: too little for a card, or again and again in a way that cannot be meant. */
 export function priceFindings(checked: Checked): Finding[] {
-  return [...amountFindings(checked), ...cycleFindings(checked.values)]
+  return [...amountFindings(checked), ...openFindings(checked.values), ...cycleFindings(checked.values)]
 }
 
 /** The smallest amount in major units that a card can be charged, and its text, where `amount` is above 0 and below it. */
@@ -40,6 +42,41 @@ function amountFindings({ values, known }: Checked): Finding[] {
       mend: { label: `Make it ${smallest.text}`, changes: { amount: smallest.major } },
     },
   ]
+}
+
+/** What is offered where buyers name the price, and cannot be named. */
+function openFindings(values: FormValues): Finding[] {
+  const { priceType, isOpen, currency, suggestedAmount, presetAmounts } = values
+  if (!isNamed({ priceType, isOpen }) || !isCurrencyCode(currency)) return []
+  const amount = values.amount ?? 0
+  const least = amountText(amount, currency)
+  const found: Finding[] = []
+  if (suggestedAmount !== null && suggestedAmount < amount) {
+    found.push({
+      field: 'suggestedAmount',
+      text: `The suggested ${amountText(suggestedAmount, currency)} is less than buyers can name: ${least} or more.`,
+      weight: 'problem',
+      mend: { label: `Suggest ${least}`, changes: { suggestedAmount: amount } },
+    })
+  }
+  const good = presetAmounts.filter((one) => one === null || one >= amount)
+  if (good.length < presetAmounts.length) {
+    found.push({
+      field: 'presetAmounts',
+      text: `A button offers less than buyers can name: ${least} or more.`,
+      weight: 'problem',
+      mend: { label: 'Remove it', changes: { presetAmounts: good } },
+    })
+  }
+  if (amount === 0 && suggestedAmount === null) {
+    found.push({
+      field: 'suggestedAmount',
+      text: 'Buyers may pay nothing, and see an empty field. A suggested amount tells them what is fair.',
+      weight: 'advice',
+      mend: null,
+    })
+  }
+  return found
 }
 
 function cycleFindings(values: FormValues): Finding[] {

@@ -12,12 +12,14 @@ import { currencyOf } from '#foundation/money/currencies.ts'
 import { taxAmount, type TaxRate } from '#foundation/money/tax.ts'
 import { pickFields } from '#foundation/pick-fields.ts'
 import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
+import { cardLimitsOf } from '#payments/pricing/card-limits.ts'
+import { openOf } from '#payments/pricing/open-price.ts'
 import type { OfferTimer } from '#payments/pricing/price-promise.ts'
 import type { PricedForm } from '#payments/pricing/price-purchase.ts'
 import { priceToday } from '#payments/pricing/price-today.ts'
 import { quantitiesOf } from '#payments/pricing/quantity.ts'
 import { recurrenceOf, type Terms } from '#payments/pricing/recurrence.ts'
-import { hasPlans, withPrices } from '#payments/pricing/sold-at.ts'
+import { hasPlans, isOpenAnywhere, withPrices } from '#payments/pricing/sold-at.ts'
 import type { Tax } from '#selling/taxes/contract.ts'
 import type { FormValues } from '../form-values.ts'
 import type { KnownThings } from '../known-things.ts'
@@ -43,7 +45,13 @@ const mostOffers = 5
  */
 export function pageOfValues(draft: Draft, instant: number): PaymentPageData {
   const { values, good, known, shop } = draft
-  const own = { ...pricingOf(draft), timers: timersOf(draft), priceGracePeriod: good.priceGracePeriod }
+  const open = openIn(values, good.currency)
+  const own = {
+    ...pricingOf(draft),
+    ...open,
+    timers: timersOf(draft),
+    priceGracePeriod: good.priceGracePeriod,
+  }
   const alone = { ...own, ...(isCountable(good) && quantitiesOf({ ...good, stock: null })) }
   const pricing = withPrices(alone, { id: 'first', label: values.priceLabel }, listedPrices(draft))
   const price = priceToday(pricing, new Set(), instant)
@@ -73,6 +81,7 @@ export function pageOfValues(draft: Draft, instant: number): PaymentPageData {
     isTestMode: false,
     unavailable: null,
     ...(hasPlans(pricing) && { hasPlans: true }),
+    ...(isOpenAnywhere(pricing) && { cardLimits: cardLimitsOf(pricing.currency) }),
     ...(!isClearButton(good.buttonText) && { hasUnclearButton: true }),
   }
 }
@@ -146,7 +155,8 @@ function listedPrices({ values, good }: Draft): Parameters<typeof withPrices>[2]
       const parsed = parseAmount(price.amount, good.currency)
       const recurrence = recurrenceOf({ ...price, ...termsIn(price, good.currency) })
       const amount = parsed.ok ? parsed.minor : 0
-      return { id: id ?? `new ${place}`, label, amount, recurrence, isDefault, isHidden: false }
+      const open = openIn(price, good.currency)
+      return { id: id ?? `new ${place}`, label, amount, recurrence, ...open, isDefault, isHidden: false }
     })
 }
 
@@ -181,6 +191,23 @@ function termsIn(
     setupLabel: typed.setupLabel ?? '',
     payoffDiscount: whole(typed.payoffDiscount),
   }
+}
+
+type Offered = Pick<FormValues, 'priceType' | 'isOpen' | 'suggestedAmount' | 'presetAmounts'>
+
+/** What is offered where buyers name a price; what is no amount yet is left out. */
+function openIn({ priceType, isOpen, suggestedAmount, presetAmounts }: Partial<Offered>, currency: string) {
+  const minor = (amount: number | null) => {
+    const parsed = parseAmount(amount ?? Number.NaN, currency)
+    return parsed.ok ? [parsed.minor] : []
+  }
+  const [suggested = null] = minor(suggestedAmount ?? null)
+  return openOf({
+    priceType: priceType ?? 'OneTimePrice',
+    isOpen: isOpen ?? false,
+    suggestedAmount: suggested,
+    presetAmounts: [...new Set((presetAmounts ?? []).flatMap(minor))],
+  })
 }
 
 function titleOf({ title }: FormValues): string {

@@ -5,6 +5,7 @@ import {
   canSwap,
   changedAt,
   moved,
+  offeredIn,
   openedWith,
   pricesOf,
   valuesOfPrices,
@@ -22,6 +23,7 @@ const three = {
   billingInterval: 1,
   billingPeriod: 'Monthly',
   cancelAfter: 3,
+  ...offeredIn({}),
   ...noTerms,
   state: 'listed',
   isDefault: false,
@@ -44,6 +46,9 @@ test('prices that nobody arranged are the form as it was', () => {
     billingInterval: 1,
     billingPeriod: 'Daily',
     cancelAfter: 0,
+    isOpen: false,
+    suggestedAmount: null,
+    presetAmounts: [],
     ...noTerms,
     prices: [three, hidden],
   })
@@ -121,6 +126,22 @@ test.for([
 test('parts of a currency without cents are whole', () => {
   const [first] = pricesOf({ ...once, amount: 1000 })
   expect(first && pairOf(first, 'jpy')?.second.amount).toBe(334)
+})
+
+test('a price that buyers name is read back, and nothing is computed from it', () => {
+  const read = (fields: object) => {
+    const [price] = pricesOf({ ...once, ...fields, isOpen: true })
+    return price && [priceText(price, 'usd', 0), pairOf(price, 'usd')]
+  }
+  expect(read({ amount: 0 })).toEqual(['Buyers name the price, which may be nothing', null])
+  expect(read({ amount: 5, suggestedAmount: 15 })).toEqual([
+    'Buyers name the price, $5.00 or more; $15.00 is suggested',
+    null,
+  ])
+  expect(read({ amount: 5, suggestedAmount: 15, presetAmounts: [10, null, 25] })).toEqual([
+    'Buyers name the price, $5.00 or more; $15.00 is suggested, and buttons offer $10.00 and $25.00',
+    null,
+  ])
 })
 
 test('a sentence reads the choice back', () => {

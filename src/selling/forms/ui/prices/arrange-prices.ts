@@ -1,6 +1,6 @@
 import { noTerms } from '#payments/pricing/recurrence.ts'
 import { pickFields } from '#foundation/pick-fields.ts'
-import { termNames, type FurtherPrice } from '../../further-price.ts'
+import { openNames, termNames, type FurtherPrice } from '../../further-price.ts'
 import type { FormValues } from '../form-values.ts'
 
 /** One of a form's prices in the editor, be it the first or another. */
@@ -18,6 +18,7 @@ export type PriceValues = Pick<
   | 'cancelAfter'
   | 'prices'
   | (typeof termNames)[number]
+  | (typeof openNames)[number]
 >
 
 /** All prices of a form in their order, its first one at the beginning. */
@@ -32,6 +33,7 @@ export function pricesOf(values: PriceValues): EditedPrice[] {
     billingInterval,
     billingPeriod,
     cancelAfter,
+    ...offeredIn(values),
     ...termsOf(values),
     state: 'listed' as const,
     isDefault: !others.some((price) => price.isDefault),
@@ -48,9 +50,20 @@ function furtherPriceOf(price: PriceValues['prices'][number]): EditedPrice {
     billingInterval: price.billingInterval ?? 1,
     billingPeriod: price.billingPeriod ?? 'Daily',
     cancelAfter: price.cancelAfter ?? 0,
+    ...offeredIn(price),
     ...termsOf(price),
     state: price.state ?? 'listed',
     isDefault: price.isDefault ?? false,
+  }
+}
+
+/** What is offered where buyers name a price; an empty button is none. */
+export function offeredIn(price: Pick<PriceValues['prices'][number], (typeof openNames)[number]>) {
+  const { isOpen, suggestedAmount, presetAmounts } = price
+  return {
+    isOpen: isOpen ?? false,
+    suggestedAmount: suggestedAmount ?? null,
+    presetAmounts: (presetAmounts ?? []).filter((amount) => amount !== null),
   }
 }
 
@@ -84,7 +97,7 @@ export function valuesOfPrices(prices: readonly EditedPrice[]): PriceValues | nu
     billingInterval,
     billingPeriod,
     cancelAfter,
-    ...pickFields(first, termNames),
+    ...pickFields(first, [...openNames, ...termNames]),
     prices: others.map((price) => ({ ...price, isDefault: price.isDefault && price.state === 'listed' })),
   }
 }

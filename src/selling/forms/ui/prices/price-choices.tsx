@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '#web/kit/button.tsx'
 import { FieldError } from '#web/kit/field.tsx'
-import { mostFurtherPrices, termNames } from '../../further-price.ts'
+import { mostFurtherPrices, openNames, termNames } from '../../further-price.ts'
 import { focusField } from '../check/focus-field.ts'
 import { copyPaymentLink } from '../payment-link.ts'
 import { useFormFields } from '../use-form-fields.ts'
@@ -30,7 +30,7 @@ export function PriceChoices({ formId }: { readonly formId: string | null }) {
   const currency = watch('currency')
   // Each of them is followed, since the first price is in fields of its own.
   watch(['amount', 'priceType', 'billingInterval', 'billingPeriod', 'cancelAfter', 'priceLabel', 'prices'])
-  watch([...termNames])
+  watch([...openNames, ...termNames])
   const prices = pricesOf(getValues())
   const [first] = prices
   const isFull = prices.length > mostFurtherPrices

@@ -11,10 +11,12 @@ import { priceTypeLabels } from '../../contract.ts'
 import { noTerms } from '#payments/pricing/recurrence.ts'
 import { furtherPrice, longestLabel, priceTypes, termAmounts } from '../../further-price.ts'
 import { needsDays } from '../../term-problems.ts'
+import { checkOpen } from '../../open-problems.ts'
 import { intervalProblem } from '../../longest-cycle.ts'
 import { shownValues } from '../shown-values.ts'
 import type { EditedPrice } from './arrange-prices.ts'
 import { CycleFields } from './cycle-fields.tsx'
+import { leastHint, OpenFields } from './open-fields.tsx'
 import { TermsFields } from './terms-fields.tsx'
 
 type PriceValues = z.input<typeof furtherPrice>
@@ -29,6 +31,9 @@ const newPrice: PriceValues = {
   billingInterval: 1,
   billingPeriod: 'Monthly',
   cancelAfter: 0,
+  isOpen: false,
+  suggestedAmount: null,
+  presetAmounts: [],
   ...noTerms,
 }
 
@@ -74,6 +79,7 @@ export function PriceDialog({ isOpen, price, currency, onClose, onSave }: Props)
 function priceIn(currency: string) {
   return furtherPrice.superRefine((price, context) => {
     checkAmount({ amount: price.amount, currency }, context)
+    checkOpen(price, currency, context)
     if (price.priceType === 'OneTimePrice') return
     for (const name of termAmounts) checkAmount({ amount: price[name], currency }, context, name)
     if (price.trialDays === 0 && price.trialAmount > 0)
@@ -88,6 +94,7 @@ function priceIn(currency: string) {
 function PriceFields({ currency }: { readonly currency: string }) {
   const { register, watch, formState } = useFormContext<PriceValues>()
   const isRecurring = watch('priceType') === 'RecurringPrice'
+  const isOpen = !isRecurring && watch('isOpen') === true
   return (
     <>
       <TextInput
@@ -102,9 +109,11 @@ function PriceFields({ currency }: { readonly currency: string }) {
       <Segmented label="Price type" options={priceTypeOptions} {...register('priceType')} />
       <AmountInput
         currency={currency}
+        label={isOpen ? 'Minimum' : 'Amount'}
         required={isRecurring}
-        hint={isRecurring ? 'What each payment costs.' : 'Empty or 0 is free.'}
+        hint={isRecurring ? 'What each payment costs.' : isOpen ? leastHint : 'Empty or 0 is free.'}
       />
+      {!isRecurring && <OpenFields currency={currency} />}
       {isRecurring && <CycleFields />}
       {isRecurring && <TermsFields currency={currency} />}
     </>

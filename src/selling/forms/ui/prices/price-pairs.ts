@@ -1,6 +1,7 @@
 import { formatAmount, parseAmount, toMajor } from '#foundation/money/amount.ts'
 import { noTerms } from '#payments/pricing/recurrence.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
+import { isNamed } from '../../open-problems.ts'
 import type { EditedPrice } from './arrange-prices.ts'
 
 /** A second price that is computed from the first, and what the first is called beside it. */
@@ -16,7 +17,7 @@ const paidMonths = 10
  */
 export function pairOf(first: EditedPrice, currency: string): PricePair | null {
   const parsed = parseAmount(first.amount, currency)
-  if (!parsed.ok || parsed.minor === 0) return null
+  if (!parsed.ok || parsed.minor === 0 || isNamed(first)) return null
   const plan = { ...first, ...noTerms, id: null, state: 'listed' as const, isDefault: false }
   const priced = (minor: number) => ({
     amount: toMajor(minor, currency),

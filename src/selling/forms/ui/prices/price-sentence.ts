@@ -1,12 +1,31 @@
 import { recurrenceText } from '#payments/subscriptions/recurrence-text.ts'
+import { isNamed } from '../../open-problems.ts'
 import { amountText, priceName } from '../../price-text.ts'
 import type { EditedPrice } from './arrange-prices.ts'
 
 /** What a price is in words: "$49.00 once", "$12.00 every month until you cancel"; `today` in milliseconds. */
 export function priceText(price: EditedPrice, currency: string, today: number): string {
   const amount = amountText(price.amount, currency)
+  if (isNamed(price)) return openText(price, currency)
   if (price.priceType === 'OneTimePrice') return price.amount === 0 ? amount : `${amount} once`
   return withTerms(recurrenceText(price, amount, today), price, currency)
+}
+
+/** What buyers can name: "Buyers name the price, $5.00 or more; $15.00 is suggested, with buttons for $10.00 and $25.00". */
+export function openText(
+  {
+    amount,
+    suggestedAmount,
+    presetAmounts,
+  }: Pick<EditedPrice, 'amount' | 'suggestedAmount' | 'presetAmounts'>,
+  currency: string,
+): string {
+  const text = (major: number) => amountText(major, currency)
+  const least = amount === 0 ? ', which may be nothing' : `, ${text(amount)} or more`
+  const suggested = suggestedAmount === null ? '' : `${text(suggestedAmount)} is suggested`
+  const buttons = presetAmounts.length === 0 ? '' : `buttons offer ${listOf(presetAmounts.map(text))}`
+  const offered = [suggested, buttons].filter((one) => one !== '').join(', and ')
+  return `Buyers name the price${least}${offered === '' ? '' : `; ${offered}`}`
 }
 
 /** What a price begins with and what it is then: "14 days free, then $24.00 every month until you cancel, and $30.00 once". */
@@ -31,10 +50,9 @@ export function choiceSentence(prices: readonly EditedPrice[], currency: string)
     hidden === 0 ? '' : ` ${hidden === 1 ? 'One more is' : `${hidden} more are`} for who has the link.`
   return names.length === 1
     ? `Buyers see one price, “${first}”.${others}`
-    : `Buyers choose between ${listOf(names)}; “${first}” is chosen when the page opens.${others}`
+    : `Buyers choose between ${listOf(names.map((name) => `“${name}”`))}; “${first}” is chosen when the page opens.${others}`
 }
 
-function listOf(names: readonly string[]): string {
-  const quoted = names.map((name) => `“${name}”`)
-  return `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1) ?? ''}`
+function listOf(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`
 }

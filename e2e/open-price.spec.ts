@@ -1,0 +1,73 @@
+// A price that buyers name: what they type is read, asked back or refused at its field, and charged as it was said.
+import { newForm } from './seller.ts'
+import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
+import { expect, expectAccessible, fillCard, test } from './test.ts'
+
+test('a buyer names the price by keyboard and by a button, and pays what the button says', async ({
+  page,
+  product,
+}) => {
+  const { create } = await openShop(product)
+  const open = { amount: 5, isOpen: true, suggestedAmount: 15, presetAmounts: [10, 25] }
+  const form = await create('/forms', newForm(open))
+  const email = newBuyer()
+  await page.goto(`/payment/${form}`)
+  const field = page.getByRole('textbox', { name: 'Your price' })
+  const pay = page.getByRole('button', { name: /^Pay / })
+  await expect(field).toHaveValue('15')
+  await expect(pay).toHaveText('Pay $15.00')
+  await fillBuyer(page, email)
+  await fillCard(page, '4242424242424242')
+
+  await field.fill('1.234,50')
+  await field.press('Enter')
+  const asked = 'Write the amount like 1234.50, with no other marks.'
+  await expect(field).toHaveAccessibleDescription(`$5.00 or more ${asked}`)
+  await expectAccessible(page)
+  await pay.click()
+  await expect(field).toBeFocused()
+  const wallet = page
+    .frameLocator('iframe[title="Secure express checkout frame"]')
+    .getByRole('button', { name: 'Sandbox Pay' })
+  await wallet.click()
+  await expect(field).toBeFocused()
+  await expect(page.locator('iframe[title="Pay with Sandbox Pay"]')).toHaveCount(0)
+
+  await field.fill('4.99')
+  await field.press('Tab')
+  await expect(page.getByText('The least is $5.00.')).toBeVisible()
+  await pay.press('Enter')
+  await expect(field).toBeFocused()
+
+  const button = page.getByRole('button', { name: '$25.00', exact: true })
+  await button.press('Enter')
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await expect(field).toHaveValue('25')
+  await expect(pay).toHaveText('Pay $25.00')
+
+  await field.fill('12,50')
+  await expect(pay).toHaveText('Pay $12.50')
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await pay.click()
+  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  expect(await chargesOf(product, email)).toEqual(['1250 usd'])
+})
+
+test('where nothing is the least, an empty field is a free order, and what a card cannot pay is told @desktop', async ({
+  page,
+  product,
+}) => {
+  const { create } = await openShop(product)
+  const form = await create('/forms', newForm({ amount: 0, isOpen: true }))
+  const email = newBuyer()
+  await page.goto(`/payment/${form}`)
+  const field = page.getByRole('textbox', { name: 'Your price' })
+  await field.fill('0.2')
+  await field.press('Enter')
+  await expect(page.getByText('A card payment is at least $0.50. Write 0 to pay nothing.')).toBeVisible()
+  await field.fill('')
+  await fillBuyer(page, email)
+  await page.getByRole('button', { name: 'Get it for free' }).press('Enter')
+  await expect(page.getByRole('link', { name: 'View your purchase' })).toBeVisible()
+  expect(await chargesOf(product, email)).toEqual([])
+})

@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { PriceType } from '#foundation/db/tables/products.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { tooSmallProblem } from '#foundation/money/price-problem.ts'
+import { wireAmounts } from '#foundation/money/wire-amounts.ts'
+import type { StoredOpen } from '#payments/pricing/open-price.ts'
+
+type Judged = StoredOpen & { readonly priceType: PriceType; readonly amount: number }
+
+/** What is wrong with what is offered where buyers name the price, by field; amounts in minor units. */
+export function openProblems(price: Judged, currency: string): Record<string, string> {
+  if (!isNamed(price)) return {}
+  const { amount, suggestedAmount, presetAmounts } = price
+  const below = (one: number) =>
+    one < amount ? `amount is below the minimum of ${formatAmount(amount, currency)}` : null
+  const problem = (one: number) => tooSmallProblem(one, currency) ?? below(one)
+  const suggested = suggestedAmount === null ? null : problem(suggestedAmount)
+  const [preset] = presetAmounts.flatMap((one) => problem(one) ?? [])
+  const isTwice = new Set(presetAmounts).size < presetAmounts.length
+  const presets = preset ?? (isTwice ? 'Two buttons have the same amount' : null)
+  return { ...(suggested && { suggestedAmount: suggested }), ...(presets && { presetAmounts: presets }) }
+}
+
+/** Whether its buyers name the price. */
+export function isNamed({ isOpen, priceType }: Pick<Judged, 'isOpen' | 'priceType'>): boolean {
+  return isOpen && priceType === 'OneTimePrice'
+}
+
+/** The same where it is typed, in major units; what is no amount in the currency is told as well. */
+export function checkOpen(
+  price: Judged,
+  currency: string,
+  context: z.RefinementCtx,
+  path: readonly (string | number)[] = [],
+): void {
+  if (!isNamed(price)) return
+  const { decode, errors } = wireAmounts(currency)
+  const { amount, suggestedAmount, presetAmounts } = price
+  const decoded = {
+    ...price,
+    amount: decode('amount', amount),
+    suggestedAmount: suggestedAmount === null ? null : decode('suggestedAmount', suggestedAmount),
+    presetAmounts: presetAmounts.map((one) => decode('presetAmounts', one)),
+  }
+  const { amount: _, ...wrong } = errors
+  for (const [field, message] of Object.entries({ ...openProblems(decoded, currency), ...wrong })) {
+    context.addIssue({ code: 'custom', path: [...path, field], message })
+  }
+}
+
+/** What an open price is judged by where one amount has to stand for it: the one that is offered first. */
+export function likelyAmount({
+  amount,
+  ...price
+}: Pick<Judged, 'priceType' | 'amount'> & Partial<StoredOpen>): number {
+  const { isOpen = false, suggestedAmount = null, presetAmounts = [], priceType } = price
+  if (!isNamed({ isOpen, priceType })) return amount
+  return Math.max(amount, suggestedAmount ?? presetAmounts[0] ?? 0)
+}
