@@ -1,6 +1,8 @@
 // How far a thing of a seller has spread: the files and folders that its name stands in, and so have to be read with it.
 import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { domainOf, isTest } from './rooms.ts'
+import { root } from './run-tool.ts'
 
 /** The things, by the words that name each, and the domain where it is at home. */
 const things = {
@@ -44,8 +46,9 @@ function names(text: string, words: readonly string[]): boolean {
 /** How far each has spread, as a line. */
 export async function describeMentions(): Promise<string[]> {
   const sources: { path: string; text: string }[] = []
-  for await (const path of glob('src/**/*.{ts,tsx}')) {
-    sources.push({ path: path.replaceAll('\\', '/'), text: await readFile(path, 'utf8') })
+  // Without a folder, the check for dead code would take all of them for programs.
+  for await (const path of glob('src/**/*.{ts,tsx}', { cwd: root })) {
+    sources.push({ path: path.replaceAll('\\', '/'), text: await readFile(join(root, path), 'utf8') })
   }
   return (['tax', 'bump', 'timer'] as const).map((thing) => {
     const { files, folders, abroad } = mentionsOf(thing, sources)

@@ -5,8 +5,6 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { ListQuery } from '#foundation/http/contract.ts'
 import { rowsOf } from '#foundation/http/pages.ts'
 
-export type AuditRow = Awaited<ReturnType<typeof listEntries>>[number]
-
 export async function insertEntry(
   db: Kysely<Database>,
   entry: Insertable<Database['auditLog']>,

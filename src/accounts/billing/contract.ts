@@ -8,7 +8,7 @@ import { restingForm } from './resting-contract.ts'
 
 const plan = z.enum(plans, { error: messages.choice })
 
-export const planStatuses = [
+const planStatuses = [
   'creating',
   'incomplete',
   'incomplete_expired',

@@ -8,7 +8,7 @@ import { Failure, NotAllowed } from '#foundation/http/errors.ts'
 import { billingMessages } from './messages.ts'
 
 /** The plan cannot be read or changed at the moment; pressing again goes on where it stopped. */
-export class BillingUnreachable extends Failure {
+class BillingUnreachable extends Failure {
   readonly status = 503
   readonly code = 'provider_unreachable'
   override readonly retryAfter = 5

@@ -9,7 +9,6 @@ export const contactBody = z.object({
   subject: requiredLine(200),
   message: requiredText(10_000),
 })
-export type ContactBody = z.output<typeof contactBody>
 
 export const contactContract = {
   contactUs: {

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { Clock } from '#foundation/clock.ts'
 
 /** How long a bearer token is good for, in seconds. */
-export const bearerLifetime = 15 * 60
+const bearerLifetime = 15 * 60
 const audience = 'tillform-api'
 const algorithm = 'HS256'
 

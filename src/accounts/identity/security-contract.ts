@@ -17,7 +17,7 @@ export const passkey = z.object({
 export type Passkey = z.output<typeof passkey>
 
 /** How the signed-in person signs in. */
-export const signInWays = z.object({
+const signInWays = z.object({
   hasPassword: z.boolean(),
   /** Null while it is off. */
   secondFactor: z.object({ recoveryCodesLeft: z.number().int() }).nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idParams, listQuery, pageOf, type Contract } from '#foundation/http/contract.ts'
 import { emailAddress, text, uuid } from '#foundation/http/fields.ts'
 
-export const invitationToken = text(200)
+const invitationToken = text(200)
 
 /** What an invitation says to who opens it. */
 export const openedInvitation = z.object({

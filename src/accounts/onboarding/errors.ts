@@ -2,7 +2,7 @@ import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/e
 import { Failure } from '#foundation/http/errors.ts'
 
 /** The connected account cannot be read or made at the moment; asking again does no harm. */
-export class AccountsUnreachable extends Failure {
+class AccountsUnreachable extends Failure {
   readonly status = 503
   readonly code = 'provider_unreachable'
   override readonly retryAfter = 5

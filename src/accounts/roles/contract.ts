@@ -51,14 +51,13 @@ export const roleFields = givenRole.extend({
 })
 export type RoleFields = z.output<typeof roleFields>
 
-export const role = z.object({
+const role = z.object({
   id: uuid,
   name: z.string(),
   description: z.string(),
   permissions: z.array(uuid),
   forTeams: z.boolean(),
 })
-export type Role = z.output<typeof role>
 
 const roleName = z.object({ id: uuid, name: z.string() })
 
@@ -75,7 +74,7 @@ export const adminUser = z.object({
 })
 export type AdminUser = z.output<typeof adminUser>
 
-export const userUpdate = z.object({
+const userUpdate = z.object({
   role: z.enum(platformRoles, { error: messages.choice }).optional(),
   roles: z.array(uuid).max(50).optional(),
 })
@@ -91,7 +90,6 @@ const ownRights = z.object({
   /** Why the person's shop sells nothing at present; null: nothing stops it. */
   suspension: suspension.nullable(),
 })
-export type OwnRights = z.output<typeof ownRights>
 
 const ofRole = { params: idParams, ok: { status: 200, schema: role } } as const
 const ofPermission = { params: idParams, ok: { status: 200, schema: permission } } as const

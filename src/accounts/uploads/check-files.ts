@@ -2,7 +2,7 @@ import { largestFile, maximumUpload, mostFiles, tooManyAttached } from './contra
 import { uploadMessages } from './messages.ts'
 
 /** The types of files that can be attached; anything of image/, video/ and text/ too, but `runnable`. */
-export const documentTypes = [
+const documentTypes = [
   'application/pdf',
   'application/msword',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

@@ -35,14 +35,3 @@ export async function noteReplaced(
     .execute()
   await tx.updateTable('uploads').set({ version }).where('id', '=', newId).execute()
 }
-
-/** Files of a seller by their ids, those that are gone as well: what was opened keeps its name. */
-export async function nameVersions(db: Kysely<Database>, sellerId: string, ids: readonly string[]) {
-  if (ids.length === 0) return []
-  return db
-    .selectFrom('uploads')
-    .select(['id', 'name', 'version', 'replacedAt'])
-    .where('sellerId', '=', sellerId)
-    .where('id', 'in', ids)
-    .execute()
-}

@@ -78,6 +78,6 @@ async function spool(part: MultipartFile, most: number, path: string): Promise<R
 const fileCalls = new Set(['open', 'write', 'close', 'stat'])
 
 /** A full or broken disk is our fault, not the body's. */
-export function isFileSystemError(error: unknown): boolean {
+function isFileSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && fileCalls.has(String(error.syscall))
 }

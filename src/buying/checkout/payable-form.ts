@@ -17,14 +17,14 @@ export type PayableForm = StoredForm & {
   readonly taxTitle: string | null
 }
 
-export const notPayableNow = 'This form cannot be paid at the moment. You have not been charged.'
+const notPayableNow = 'This form cannot be paid at the moment. You have not been charged.'
 
 /** What buyers read of a shop that the platform has suspended; why is the seller's business. */
-export const suspendedNow = 'This shop cannot take orders at the moment. Please come back later.'
+const suspendedNow = 'This shop cannot take orders at the moment. Please come back later.'
 const suspendedMeanwhile = 'This shop cannot take orders at the moment. You have not been charged.'
 
 /** What buyers read of a paused form whose seller says nothing themselves. */
-export const pausedNow = 'Sales are paused for now. Please come back later.'
+const pausedNow = 'Sales are paused for now. Please come back later.'
 
 /** What buyers read of a form whose stock is gone; who has taken the last of it still sees how their payment stands. */
 const soldOutNow = 'Sold out. There is nothing left to buy here. Should more come, this page sells again.'

@@ -3,9 +3,9 @@ import { idParams, type Contract } from '#foundation/http/contract.ts'
 import { number, optional, text } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 
-export const sellsKinds = ['digital', 'service', 'goods', 'dated_event'] as const
-export const withdrawalAnswers = ['refund_at_once', 'ask_me'] as const
-export const earlyStarts = ['offered', 'required', 'not_asked'] as const
+const sellsKinds = ['digital', 'service', 'goods', 'dated_event'] as const
+const withdrawalAnswers = ['refund_at_once', 'ask_me'] as const
+const earlyStarts = ['offered', 'required', 'not_asked'] as const
 
 /** The fewest days that the law of the EU gives, and the most that a seller may. */
 export const fewestDays = 14
@@ -38,7 +38,7 @@ export const sellerPolicy = z.object({
 })
 export type SellerPolicyWire = z.output<typeof sellerPolicy>
 
-export const delivery = z.object({
+const delivery = z.object({
   /** The day on which goods arrived; null: they have not, as far as the seller knows. */
   deliveredOn: z.iso.date({ error: 'Enter a date' }).nullable(),
 })

@@ -4,10 +4,10 @@ import { isSignature, signatureOf } from '#foundation/signature.ts'
 import type { Receipt } from './store.ts'
 
 /** How long a download's address works, in seconds. */
-export const linkLifetime = 15 * 60
+const linkLifetime = 15 * 60
 
 /** How long a video's address works, in seconds: a lesson is looked at for an evening. */
-export const videoLifetime = 12 * 60 * 60
+const videoLifetime = 12 * 60 * 60
 
 /** What an address of a file is for; one that was made for something else does not work. */
 export type LinkKind = 'download' | 'video' | 'captions'

@@ -5,14 +5,7 @@ import { messages } from '#foundation/http/messages.ts'
 import { refusalCodes, type Refusal } from './texts.ts'
 
 /** `waiting` is a cancellation that is the buyer's, and of which a contract goes on until its day. */
-export const withdrawalOutcomes = [
-  'open',
-  'refunded',
-  'part_refunded',
-  'refused',
-  'waiting',
-  'canceled',
-] as const
+const withdrawalOutcomes = ['open', 'refunded', 'part_refunded', 'refused', 'waiting', 'canceled'] as const
 
 /** A statement as its seller reads it; amounts are in minor units of `currency`. */
 export const withdrawal = z.object({

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root } from '../root.ts'
 import { countStatements } from './count-statements.ts'
 import { assertOutsideTransaction, inTransaction, openDatabase } from './database.ts'
 import type { Database } from './schema.ts'
@@ -97,9 +99,9 @@ test('statements are counted with begin and commit, and only those of the work i
 
 test('transactions are opened in one place only, migrations aside', async () => {
   const openers: string[] = []
-  for await (const file of glob('src/**/*.{ts,tsx}')) {
+  for await (const file of glob('src/**/*.{ts,tsx}', { cwd: root })) {
     const isTest = file.endsWith('.test.ts')
-    if (!isTest && /\.(?:transaction|startTransaction)\(\)/.test(await readFile(file, 'utf8')))
+    if (!isTest && /\.(?:transaction|startTransaction)\(\)/.test(await readFile(join(root, file), 'utf8')))
       openers.push(file)
   }
   expect(openers.toSorted()).toEqual(['src/foundation/db/database.ts', 'src/foundation/db/migrate.ts'])

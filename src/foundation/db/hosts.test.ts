@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openPair, type Pair } from '../../../faults/pair.ts'
 import { systemClock } from '../clock.ts'
+import { root } from '../root.ts'
 import { openDatabase, openReplica } from './database.ts'
 import { openClient } from './hosts.ts'
 import { migrate } from './migrate.ts'
@@ -119,8 +121,8 @@ test('of several hosts the primary is found by itself, whichever it is and howev
 
 test('only what a seller looks at is read from a replica, never what a charge is decided by', async () => {
   const readers: string[] = []
-  for await (const file of glob('src/{accounts,buying,operations,payments,selling}/**/*.ts')) {
-    if (/\breadReplica\b/.test(await readFile(file, 'utf8'))) readers.push(file)
+  for await (const file of glob('src/{accounts,buying,operations,payments,selling}/**/*.ts', { cwd: root })) {
+    if (/\breadReplica\b/.test(await readFile(join(root, file), 'utf8'))) readers.push(file)
   }
   expect(readers.filter((file) => !/^src\/selling\/(?:sales|customers)\//.test(file))).toEqual([])
   expect(readers.length).toBeGreaterThan(0)

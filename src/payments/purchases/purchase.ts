@@ -81,7 +81,7 @@ export function statesBefore(status: PurchaseStatus, by: MovedBy): PurchaseStatu
   return purchaseStatuses.filter((before) => moves[before].includes(status))
 }
 
-export const purchaseStatuses = [
+const purchaseStatuses = [
   'created',
   'requires_action',
   'processing',

@@ -5,7 +5,7 @@ import { uuid } from '#foundation/http/fields.ts'
 import { paymentFailures } from '#payments/purchases/contract.ts'
 
 /** As the provider spells it. */
-export const subscriptionStatuses = [
+const subscriptionStatuses = [
   'incomplete',
   'incomplete_expired',
   'trialing',

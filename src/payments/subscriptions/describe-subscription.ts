@@ -57,7 +57,7 @@ function changeOf(row: Subscription, amounts: RecurringAmounts, paid: number): S
 }
 
 /** A renewal could not be charged, and waits for another card. */
-export function needsCard({ status, unpaidInvoiceId }: Subscription): boolean {
+function needsCard({ status, unpaidInvoiceId }: Subscription): boolean {
   return (status === 'past_due' || status === 'unpaid') && unpaidInvoiceId !== null
 }
 

@@ -5,7 +5,7 @@ import { amountField, givenAmount } from '#selling/products/contract.ts'
 
 export const priceTypes = ['OneTimePrice', 'RecurringPrice'] as const
 export const billingPeriods = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const
-export const priceStates = ['listed', 'hidden', 'retired'] as const
+const priceStates = ['listed', 'hidden', 'retired'] as const
 
 /** In days: what the card provider takes. */
 const longestTrial = 730

@@ -1,7 +1,7 @@
 import { line, number } from '#foundation/http/fields.ts'
 
 /** The most of one thing that can be bought at once. */
-export const mostAtOnce = 9999
+const mostAtOnce = 9999
 
 const count = number.min(1).max(mostAtOnce).int().default(1)
 

@@ -54,10 +54,10 @@ export const sale = z.object({
 })
 export type Sale = z.output<typeof sale>
 
-export const refundStatuses = ['pending', 'succeeded', 'failed'] as const
+const refundStatuses = ['pending', 'succeeded', 'failed'] as const
 
 /** Money that goes back to the buyer; `total` and the tax within it are in minor units of the purchase's currency. */
-export const refund = z.object({
+const refund = z.object({
   id: z.string(),
   status: z.enum(refundStatuses),
   total: z.number().int(),
@@ -66,7 +66,7 @@ export const refund = z.object({
 })
 
 /** A charge that the buyer's bank takes back or asks about; `total` is in minor units of `currency`. */
-export const dispute = z.object({
+const dispute = z.object({
   id: z.string(),
   status: z.string(),
   reason: z.string(),

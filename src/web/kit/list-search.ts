@@ -7,7 +7,7 @@ const pageNumber = z.coerce.number().int().min(0).catch(0)
 /** A list's search text and page, as its address carries them; pages count from 0. */
 export type ListSearch = { readonly q: string; readonly page: number }
 
-export function readListSearch(parameters: URLSearchParams): ListSearch {
+function readListSearch(parameters: URLSearchParams): ListSearch {
   return { q: (parameters.get('q') ?? '').trim(), page: pageNumber.parse(parameters.get('page') ?? 0) }
 }
 

@@ -11,7 +11,7 @@ import { billingMessages } from '../messages.ts'
 import { billingKey } from './queries.ts'
 
 /** What went wrong at the provider's side of the browser, in words for people. */
-export class CardProblem extends Error {}
+class CardProblem extends Error {}
 
 /** What is typed is no card yet: nothing was sent, and the form alone says so. */
 class CardIncomplete extends CardProblem {}

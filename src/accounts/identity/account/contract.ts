@@ -21,7 +21,7 @@ export const changeEmailBody = z.object({
 export const changePasswordBody = z.object({ currentPassword: ownPassword.default(''), newPassword })
 
 /** How a person can sign in. */
-export const signInMethods = z.object({ hasPassword: z.boolean(), hasSocialSignIn: z.boolean() })
+const signInMethods = z.object({ hasPassword: z.boolean(), hasSocialSignIn: z.boolean() })
 
 /**
  * What following a link did: `confirmed` the address, `changed` it, or the change is `waiting` for the link that went to

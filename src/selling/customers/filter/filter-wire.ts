@@ -3,7 +3,7 @@ import { currencyCode, number, requiredLine, uuid } from '#foundation/http/field
 import { messages } from '#foundation/http/messages.ts'
 import { zone } from '#foundation/http/zone.ts'
 
-export const longestTag = 50
+const longestTag = 50
 export const tag = requiredLine(longestTag)
 
 /**

@@ -22,7 +22,7 @@ export type CallService = (
 ) => Promise<number>
 
 /** Follows nothing, waits for five seconds, and reads nothing of the answer but its status. */
-export const callService: CallService = async (endpoint, { headers, body }) => {
+const callService: CallService = async (endpoint, { headers, body }) => {
   const { status, body: answer } = await fetch(endpoint, {
     method: 'POST',
     headers,
