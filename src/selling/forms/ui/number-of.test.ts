@@ -22,4 +22,6 @@ test('a limited number that is emptied is not one without a limit', () => {
   const { stockLimit } = formFields.shape
   expect(stockLimit.safeParse(countOf('')).success).toBe(false)
   expect(stockLimit.parse(countOf('50'))).toBe(50)
+  // The form library asks for what its switch puts there as well.
+  expect(stockLimit.parse(countOf(null))).toBeNull()
 })

@@ -5,7 +5,10 @@ export function numberOf(typed: unknown): number | null {
   return text === '' ? null : /^-?\d+(\.\d*)?$|^-?\.\d+$/.test(text) ? Number(text) : Number.NaN
 }
 
-/** A typed number that has to be there where it is asked for: what was emptied is no number, for the check to say so. */
-export function countOf(typed: unknown): number {
-  return numberOf(typed) ?? Number.NaN
+/**
+ * A typed number that has to be there where it is asked for: what was emptied is no number, for the check to say so. Null is
+ * what a switch puts in its place.
+ */
+export function countOf(typed: unknown): number | null {
+  return typed === null ? null : (numberOf(typed) ?? Number.NaN)
 }
