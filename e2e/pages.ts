@@ -50,13 +50,7 @@ export function publicPages({ forms, sales, invitation }: BusyShop): ShownPage[]
     { name: 'invitation-to-a-team', path: invitation },
     { name: 'login-mistakes', path: '/login', open: press('Sign in') },
     { name: 'register-mistakes', path: '/register', open: press('Create account') },
-    ...(
-      ['full', 'odd', 'rightToLeft', 'free', 'recurring', 'choice', 'ended', 'paused', 'deleted'] as const
-    ).map((form) => ({
-      name: `payment-${form}`,
-      path: payment(form),
-    })),
-    { name: 'payment-named', path: payment('named') },
+    ...Object.entries(forms).map(([form, id]) => ({ name: `payment-${form}`, path: `/payment/${id}` })),
     {
       name: 'payment-choice-missed',
       path: `${payment('choice')}?price=00000000-0000-7000-8000-000000000000`,
@@ -147,6 +141,7 @@ export function formPages({ forms }: BusyShop): ShownPage[] {
     { name: 'forms-details-full', path: timers },
     { name: 'forms-details-empty', path: `/forms/details/${forms.free}` },
     { name: 'forms-display-full', path: `/forms/${forms.full}` },
+    { name: 'forms-display-opening', path: `/forms/${forms.opening}` },
     { name: 'forms-display-choice', path: `/forms/${forms.choice}` },
     { name: 'forms-display-odd', path: `/forms/${forms.odd}` },
     dialog('dialog-delete-form', '/forms', 'Delete'),
@@ -168,6 +163,7 @@ export function editorPages({ forms }: BusyShop): ShownPage[] {
     { name: 'forms-edit-recurring', path: `/forms/edit/${forms.recurring}` },
     { name: 'forms-edit-choice', path: choice },
     { name: 'forms-edit-named', path: `/forms/edit/${forms.named}` },
+    { name: 'forms-edit-opening', path: `/forms/edit/${forms.opening}` },
     { name: 'price-menu', path: choice, open: press('More for Price number 3') },
     dialog('dialog-edit-price', choice, 'Edit Price number 3'),
     dialog('dialog-add-price', edit, 'Add another price'),

@@ -1,0 +1,51 @@
+// A trial, a set-up fee, a number and a stock: typed in the editor, and what a buyer makes of them.
+import { create, newForm, signIn } from './seller.ts'
+import { fillBuyer, newBuyer } from './shop.ts'
+import { expect, fillCard, test } from './test.ts'
+
+test('what a form begins with, how many of it are bought at once and how many there are is typed, kept and bought @desktop', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product)
+  const monthly = {
+    priceType: 'RecurringPrice',
+    billingPeriod: 'Monthly',
+    amount: 24,
+    trialDays: 7,
+    trialAmount: 1,
+  }
+  const { id } = await create(page, '/forms', newForm(monthly))
+  await page.goto(`/forms/edit/${id}`)
+  const days = page.getByLabel('Days of trial')
+  await days.fill('')
+  await expect(days).toBeVisible()
+  await days.fill('14')
+  await page.getByLabel('Set-up fee').fill('30')
+  await page.getByRole('switch', { name: 'Buyers choose how many' }).check()
+  await page.getByLabel('At most').fill('3')
+  const limited = page.getByRole('switch', { name: 'Sell a limited number' })
+  await limited.check()
+  const limit = page.getByLabel('How many in all')
+  await limit.fill('')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(limit).toBeFocused()
+  await expect(limit).toHaveAttribute('aria-invalid', 'true')
+  await limit.fill('4')
+  await limited.uncheck()
+  await limited.check()
+  await expect(limit).toHaveValue('4')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('form updated successfully')).toBeVisible()
+
+  const script = page.waitForResponse(/\/payment-opening-.*\.js$/)
+  await page.goto(`/payment/${id}`)
+  expect((await script).status()).toBe(200)
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('3')
+  await fillBuyer(page, newBuyer())
+  await fillCard(page, '4242424242424242')
+  for (const consent of await page.getByRole('checkbox').all()) await consent.check()
+  await page.locator('button[type=submit]').click()
+  await expect(page.getByText('Form paid successfully').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('$31.00')
+})
