@@ -1,7 +1,8 @@
 // A recurring price from the buyer's payment to the seller's end of it.
 import { arriveAsDemo } from './arrive.ts'
+import { z } from 'zod'
 import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
-import { expect, fillCard, test } from './test.ts'
+import { expect, expectAccessible, fillCard, test } from './test.ts'
 
 test('a buyer subscribes though the bank asks, and the seller ends it from the sale @desktop', async ({
   page,
@@ -40,4 +41,48 @@ test('a buyer subscribes though the bank asks, and the seller ends it from the s
   await page.getByRole('alertdialog').getByRole('button', { name: 'End now' }).click()
   await expect(section.getByText('Ended').first()).toBeVisible()
   await expect(section.getByRole('button')).toHaveCount(0)
+})
+
+test('a buyer changes to another plan, having read what it costs from when on, and takes it back @phone', async ({
+  page,
+  product,
+}) => {
+  const monthly = { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }
+  const form = await (
+    await openShop(product)
+  ).create('/forms', {
+    title: 'A letter each month',
+    description: 'On paper, by post',
+    video: 'https://youtu.be/dQw4w9WgXcQ',
+    amount: 12,
+    currency: 'usd',
+    ...monthly,
+    priceLabel: 'One letter',
+    prices: [{ label: 'Two letters', amount: 24, ...monthly }],
+    allowsPriceChange: true,
+  })
+  const email = newBuyer()
+  await page.goto(`/payment/${form}`)
+  await fillBuyer(page, email)
+  await fillCard(page, '4242424242424242')
+  const answered = page.waitForResponse('**/stripe/pay-form')
+  await page.getByRole('button', { name: /\$12\.00/ }).click()
+  const paid = z.object({ purchaseId: z.string(), secret: z.string() })
+  const { purchaseId, secret } = paid.parse(await (await answered).json())
+  // The provider's dates are there a moment later.
+  await expect(async () => {
+    await page.goto(`/purchases/${purchaseId}?key=${secret}`)
+    await page.getByRole('button', { name: 'Change plan' }).click({ timeout: 1000 })
+  }).toPass()
+  const question = page.getByRole('region', { name: 'Change your plan?' })
+  await expect(question.getByText(/^From .+: \$24\.00 every month instead of \$12\.00$/)).toBeVisible()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Yes, change to Two letters' }).click()
+  await expect(page.getByRole('status')).toHaveText(/Your plan is changed/)
+  await expect(page.getByText(/\$24\.00 every month instead of \$12\.00\./)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Go back to $12.00 every month' }).click()
+  await expect(page.getByRole('status')).toHaveText('Your plan stays as it was.')
+  await expect(page.getByText(/instead of/)).toHaveCount(0)
+  expect(await chargesOf(product, email)).toEqual(['1200 usd'])
 })

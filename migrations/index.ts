@@ -72,6 +72,7 @@ import { payoutOutcomes } from './0090-payout-outcomes.ts'
 import { fileVersions } from './0091-file-versions.ts'
 import { sumsByPrice } from './0097-sums-by-price.ts'
 import { openPrices } from './0098-open-prices.ts'
+import { priceChanges } from './0100-price-changes.ts'
 import { paidPayOffs } from './0106-paid-pay-offs.ts'
 import { trialSums } from './0108-trial-sums.ts'
 
@@ -150,6 +151,7 @@ export const migrations: Record<string, Migration> = {
   '0091-file-versions': fileVersions,
   '0097-sums-by-price': sumsByPrice,
   '0098-open-prices': openPrices,
+  '0100-price-changes': priceChanges,
   '0106-paid-pay-offs': paidPayOffs,
   '0108-trial-sums': trialSums,
 }

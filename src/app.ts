@@ -33,6 +33,7 @@ import { registerConsumerLaw } from './buying/consumer-law/register.ts'
 import { registerDoor } from './buying/door/register.ts'
 import { registerEmbedScript } from './buying/embedding/embed-script.ts'
 import { registerReceipts } from './buying/receipts/register.ts'
+import { registerPriceChanges } from './buying/price-changes/register.ts'
 import { registerUpsells } from './buying/upsells/register.ts'
 import { registerWithdrawal } from './buying/withdrawal/register.ts'
 import { createCardProvider, type CardProvider } from './foundation/card-provider/card-provider.ts'
@@ -203,6 +204,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerConsumerLaw(registry, services)
   const { sendNotice, views } = await registerCheckout(registry, services, files, pageCache)
   registerUpsells(registry, services)
+  registerPriceChanges(registry, services)
   await registerWithdrawal(registry, services, files)
   await registerReceipts(registry, services, uploads, files)
   await registerDoor(registry, services, files)

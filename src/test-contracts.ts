@@ -19,6 +19,7 @@ import { teamContract } from '#accounts/team/contract.ts'
 import { uploadsContract } from '#accounts/uploads/contract.ts'
 import { checkoutContract } from '#buying/checkout/contract.ts'
 import { consumerLawContract } from '#buying/consumer-law/contract.ts'
+import { priceChangesContract } from '#buying/price-changes/contract.ts'
 import { upsellsContract } from '#buying/upsells/contract.ts'
 import { healthContract } from '#operations/health/contract.ts'
 import { withdrawalsContract } from '#buying/withdrawal/contract.ts'
@@ -80,6 +81,7 @@ export const contracts: readonly Contract[] = [
   subscriptionsContract,
   uploadsContract,
   upsellsContract,
+  priceChangesContract,
   withdrawalsContract,
   rolesContract,
   auditContract,

@@ -141,7 +141,7 @@ test('an attempt at the last piece of a stock takes with it what it held, and th
       .execute()
     return new Map(rows.map((row) => [row.purchaseId, row.isHeld]))
   }
-  expect([...(await holds())].toSorted()).toEqual([[sold, true] as const, [id, false] as const].toSorted())
+  expect(Object.fromEntries(await holds())).toEqual({ [sold]: true, [id]: false })
   clock.advance(60 * 60)
   while ((await reconcile(services)) > 0);
   clock.advance(31 * day)

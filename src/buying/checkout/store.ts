@@ -111,6 +111,7 @@ function formWith(db: Kysely<Database>, { id }: { readonly id: string }) {
       'forms.quantityLabel',
       'forms.quantityMin',
       'forms.quantityMax',
+      'forms.allowsPriceChange',
       'forms.priceGracePeriod',
       'forms.priceChangedAt',
       'forms.deletedAt',

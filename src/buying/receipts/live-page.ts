@@ -1,13 +1,15 @@
 import type { PageSource } from '#buying/checkout/page-assets.ts'
+import type { OfferedPrice } from '#buying/price-changes/offered-prices.ts'
 import type { Config } from '#foundation/config.ts'
 import { purchaseSecret } from '#payments/purchases/purchase-secret.ts'
 import type { Formats } from '#foundation/formats.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { SubscriptionWire } from '#payments/subscriptions/contract.ts'
+import { priceChangeText } from '#payments/subscriptions/price-change-text.ts'
 import { dayText } from '#foundation/day-text.ts'
 import type { Receipt } from './store.ts'
 import type { SubscriptionData } from './subscription-data.ts'
-import type { SubscriptionView } from './subscription-view.ts'
+import { nowText, type SubscriptionView } from './subscription-view.ts'
 
 /** The style sheet of a purchase's page, and the script that its buyer changes a subscription with. */
 export const purchasePageSource: PageSource = {
@@ -16,13 +18,21 @@ export const purchasePageSource: PageSource = {
   sheet: 'src/buying/receipts/ui/page.css',
 }
 
+type Beside = {
+  /** What its buyer can change to. */
+  readonly offered: readonly OfferedPrice[]
+  /** The payment of the rest whose question their bank has not been answered; null: none. */
+  readonly waitingPayoffId: string | null
+}
+
 /** What an order's page is live with; undefined where there is nothing that its buyer could change. */
 export function liveData(
   { id, email, name, stripeAccountId }: Receipt,
-  { wire, amount, formats, isOver, nextChargeAt, endsAt }: SubscriptionView,
-  waitingPayoffId: string | null,
+  view: SubscriptionView,
+  { offered, waitingPayoffId }: Beside,
   { authSecret, provider }: Pick<Config, 'authSecret' | 'provider'>,
 ): SubscriptionData | undefined {
+  const { wire, amount, formats, isOver, nextChargeAt, endsAt } = view
   const { canCancel, canResume, needsCard } = wire
   const canChangeCard = !isOver && (needsCard || nextChargeAt !== null)
   if (!canCancel && !canResume && !canChangeCard) return undefined
@@ -40,10 +50,24 @@ export function liveData(
     canCancel,
     canResume,
     payoff: payoffOf(wire, formats),
+    prices: pricesOf(view, offered),
+    kept: view.priceChange === null ? null : nowText(view),
     paidUntil: needsCard || until === null ? null : dayText(until, formats),
     isPayingOff,
     waitingPayoffId,
   }
+}
+
+function pricesOf(
+  { wire, formats, nextChargeAt }: SubscriptionView,
+  offered: readonly OfferedPrice[],
+): SubscriptionData['prices'] {
+  if (nextChargeAt === null || wire.priceChange !== null) return []
+  return offered.map(({ priceId: id, label, title, total, taxAmount }) => {
+    const change = { total, former: wire.total, hasTax: taxAmount > 0, from: nextChargeAt }
+    const text = priceChangeText({ recurrence: wire, currency: wire.currency, ...change }, formats)
+    return { id, label: label || title, text, total, from: new Date(nextChargeAt).toISOString() }
+  })
 }
 
 function payoffOf({ payoff, currency }: SubscriptionWire, formats: Formats): SubscriptionData['payoff'] {

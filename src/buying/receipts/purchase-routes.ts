@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { UploadServices } from '#accounts/uploads/keep-upload.ts'
 import { createPictures } from '#accounts/uploads/picture-widths.ts'
 import type { PageAssets } from '#buying/checkout/page-document.ts'
+import { offeredPrices } from '#buying/price-changes/offered-prices.ts'
 import { withdrawalOnPage } from '#buying/withdrawal/standing.ts'
 import type { Config } from '#foundation/config.ts'
 import { isId } from '#foundation/db/new-id.ts'
@@ -138,7 +139,9 @@ export function registerPurchases(
     const payoffId = row?.payoffPurchaseId ?? null
     const payoff = payoffId === null ? undefined : await findPurchaseById(uploads.db, payoffId)
     const waitingPayoffId = payoff?.status === 'requires_action' ? payoff.id : null
-    const live = subscription && liveData(receipt, subscription, waitingPayoffId, { authSecret, provider })
+    const offered = row === undefined ? [] : await offeredPrices(services, row, receipt)
+    const beside = { offered, waitingPayoffId }
+    const live = subscription && liveData(receipt, subscription, beside, { authSecret, provider })
     const added = await addedOffersOf(services, receipt, authSecret)
     const hasUndoFailed = isOrder && undo === 'failed'
     const withdrawal = await withdrawalOnPage(services, receipt)

@@ -8,6 +8,7 @@ import { writeReceipt } from './write-receipt.ts'
 import { writeRefundMail } from './write-refund-mail.ts'
 import {
   writeFailedRenewal,
+  writePriceChanged,
   writeSubscriptionCanceled,
   writeSubscriptionEnded,
   writeTrialEnding,
@@ -28,6 +29,7 @@ export function receiptWriters(parts: {
     payment_returned: ({ purchaseId }) => writePaymentReturned(parts, purchaseId),
     refund: ({ purchaseId, refundId }) => writeRefundMail(db, addresses, purchaseId ?? '', refundId ?? ''),
     renewal_failed: (mail) => writeFailedRenewal(parts, mail),
+    price_changed: (mail) => writePriceChanged(parts, mail),
     trial_ending: (mail) => writeTrialEnding(parts, mail),
     subscription_ended: (mail) => writeSubscriptionEnded(parts, mail),
     subscription_canceled: (mail) => writeSubscriptionCanceled(parts, mail),

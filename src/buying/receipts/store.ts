@@ -91,6 +91,8 @@ function selectReceipts(db: Kysely<Database>) {
     .select([
       'purchases.id',
       'purchases.sellerId',
+      'purchases.formId',
+      'purchases.priceId',
       'purchases.kind',
       'purchases.orderId',
       'purchases.status',

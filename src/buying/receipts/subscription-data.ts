@@ -20,6 +20,18 @@ export type SubscriptionData = {
     /** What that is less than going on; null: nothing. */
     readonly saved: string | null
   } | null
+  /** The prices that it can be changed to from the next payment on. */
+  readonly prices: readonly {
+    readonly id: string
+    readonly label: string
+    /** What is agreed to: "From 6 Dec 2026: $24.00 every month instead of $12.00". */
+    readonly text: string
+    /** In minor units, and the next payment's time as ISO, as they are sent back. */
+    readonly total: number
+    readonly from: string
+  }[]
+  /** What it stays at where a change of price is taken back, as people read it; null: none is to come. */
+  readonly kept: string | null
   /** The day until which what was paid stays; null: canceling ends it at once. */
   readonly paidUntil: string | null
   /** A payment of the rest has no answer yet. */

@@ -2,18 +2,18 @@ import { dayText } from '#foundation/day-text.ts'
 import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import type { SubscriptionOnPage } from './purchase-data.ts'
 import { purchasePath } from '#payments/purchases/purchase-url.ts'
-import { nextPayments, standingText, type SubscriptionView } from './subscription-view.ts'
+import { nextPayments, nowText, standingText, type SubscriptionView } from './subscription-view.ts'
 
 const shownDays = 4
 
 /** How a subscription stands and what comes next. */
 export function describeSubscription(view: SubscriptionView, secret: string): SubscriptionOnPage {
-  const { orderId, wire, each, recurrence, endsAt, nextChargeAt, isEnding } = view
+  const { orderId, wire, recurrence, endsAt, nextChargeAt, isEnding } = view
   const cycle = cycleText(recurrence)
   return {
     state: stateOf(view),
     standing: `${standingText(view)} ${retryText(view)}`.trim(),
-    price: `${each}${wire.taxAmount > 0 ? ', tax included' : ''}`,
+    price: `${nowText(view)}${wire.taxAmount > 0 ? ', tax included' : ''}`,
     paid: paidText(view),
     endsAt,
     cycle,

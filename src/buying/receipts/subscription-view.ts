@@ -6,11 +6,14 @@ import { formatsOf } from '#foundation/read-formats.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { amountOfCycle, type RecurringAmounts } from '#payments/pricing/later-payments.ts'
 import { agreedAmounts } from '#payments/subscriptions/agreed-amounts.ts'
+import { asPaidNext } from '#payments/subscriptions/agreed-prices.ts'
 import type { SubscriptionWire } from '#payments/subscriptions/contract.ts'
 import { describeSubscription } from '#payments/subscriptions/describe-subscription.ts'
 import { cycleStart, lastCycleEnd } from '#payments/subscriptions/payment-calendar.ts'
+import { priceChangeText } from '#payments/subscriptions/price-change-text.ts'
 import { trialEndAt } from '#payments/subscriptions/trial-days.ts'
 import { dayText } from '#foundation/day-text.ts'
+import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { eachPaymentText } from '#payments/subscriptions/reduced-text.ts'
 import { calendarFile } from './calendar-file.ts'
 import type { SubscriptionOnPage } from './purchase-data.ts'
@@ -29,6 +32,8 @@ export type SubscriptionView = {
   /** What each payment is, while they differ with that of the order's coupon: "$39.20 every month for 2 more payments, …". */
   readonly each: string
   readonly amounts: RecurringAmounts
+  /** What its buyer has changed to, in words; null: it stays as it is. */
+  readonly priceChange: string | null
   /** How many payments there will be with those that were; null: they go on. */
   readonly payments: number | null
   /** Its first payment is that of the first cycle, and no part of the order. */
@@ -70,7 +75,8 @@ export function viewSubscription(
     anchor,
     amount: amountText(wire.total),
     each: eachPaymentText(wire, amountText),
-    amounts: agreedAmounts(row),
+    amounts: agreedAmounts(goesOn ? asPaidNext(row) : row),
+    priceChange: goesOn ? changeText(wire, formats) : null,
     payments: goesOn ? (isLimited ? cancelAfter : null) : paidCycles,
     hasTrial: row.trialDays > 0,
     nextChargeAt: isNew
@@ -81,6 +87,15 @@ export function viewSubscription(
     isEnding: !isOver && !isDone && !goesOn,
     revision: row.revision,
   }
+}
+
+function changeText(wire: SubscriptionWire, formats: Formats): string | null {
+  const { priceChange, currency, taxAmount } = wire
+  if (priceChange === null) return null
+  const { title, total, former, from } = priceChange
+  if (from === null) return `Your change to “${title}” is being made. We write to you when it is.`
+  const change = { recurrence: wire, currency, total, former: former.total, hasTax: taxAmount > 0 }
+  return `${priceChangeText({ ...change, from: Date.parse(from) }, formats)}.`
 }
 
 function milliseconds(iso: string | null): number | null {
@@ -107,12 +122,22 @@ export function standingText(view: SubscriptionView): string {
   }
   if (wire.needsCard) return `The last payment of ${amount} could not be charged.`
   const next = nextChargeAt === null ? '' : ` The next payment is on ${dayText(nextChargeAt, formats)}.`
-  if (recurrence.cancelAfter === 0) return `${each} until you cancel.${next}`
+  if (recurrence.cancelAfter === 0) {
+    const change = view.priceChange === null ? '' : ` ${view.priceChange}`
+    return `${nowText(view)} until you cancel.${change}${next}`
+  }
   if (wire.paidCycles >= recurrence.cancelAfter) {
     return `All payments have been made. Your subscription ends automatically${day}.`
   }
   const end = endsAt === null ? '' : ` It ends automatically${day}.`
   return `${each}, ${recurrence.cancelAfter} payments in total.${next}${end}`
+}
+
+/** What has been paid each time until now. */
+export function nowText({ each, wire, formats }: SubscriptionView): string {
+  const { priceChange, currency } = wire
+  if (priceChange === null || priceChange.from === null) return each
+  return `${formatAmount(priceChange.former.total, currency, formats)} ${cycleText(wire)}`
 }
 
 /** What is paid from the next payment on: "$49.00 every month until you cancel", "$17.00 every month, 3 payments in total". */

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import type { Message } from '#foundation/mail/send-mails.ts'
+import { plainName } from '#foundation/mail/plain-name.ts'
+import { priceChangeText } from '#payments/subscriptions/price-change-text.ts'
+import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { writingOf } from './receipt-rows.ts'
 import { cancellationTexts } from '#buying/withdrawal/cancellation-texts.ts'
 import type { Clock } from '#foundation/clock.ts'
@@ -88,6 +91,47 @@ export async function writeSubscriptionCanceled(
       'You will not be charged again. Until then, you can change your mind on your purchase page.',
     ],
     action: 'View your purchase',
+  })
+}
+
+const priceChanged = z.object({
+  title: z.string(),
+  total: z.number().int(),
+  from: z.string(),
+  former: z.object({ total: z.number().int() }),
+  isKept: z.boolean(),
+})
+
+/** Confirms to the buyer what a subscription costs from when on, since they changed it, or that it stays as it was. */
+export async function writePriceChanged(
+  services: Services & { readonly clock: Clock },
+  { purchaseId, data }: Subject,
+): Promise<Message> {
+  const receipt = await receiptOf(services, purchaseId)
+  const row = await findSubscription(services.db, receipt.id)
+  if (row === undefined) throw new Error(`Purchase ${receipt.id} has begun no subscription`)
+  const { title, total, from, former, isKept } = priceChanged.parse(data)
+  const { formats, amountText, dayText } = writingOf(receipt)
+  const name = plainName(title)
+  const told = { action: 'View your purchase' }
+  if (isKept)
+    return tellBuyer(services, receipt, {
+      ...told,
+      subject: `Your subscription with ${receipt.sellerName} stays as it was`,
+      heading: 'Your subscription stays as it was',
+      lines: [`You go on with “${name}” for ${amountText(total)} ${cycleText(row)}.`],
+    })
+  const change = { recurrence: row, currency: row.currency, total, former: former.total }
+  const text = priceChangeText({ ...change, hasTax: row.taxAmount > 0, from: Date.parse(from) }, formats)
+  const day = dayText(Date.parse(from))
+  return tellBuyer(services, receipt, {
+    ...told,
+    subject: `Your subscription with ${receipt.sellerName} changes on ${day}`,
+    heading: `Your subscription changes on ${day}`,
+    lines: [
+      `You have changed to “${name}”. ${text}.`,
+      'Nothing was charged for it. Until then, you can go back to what you have on your purchase page.',
+    ],
   })
 }
 

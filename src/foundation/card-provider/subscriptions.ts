@@ -17,6 +17,10 @@ export type ProviderSubscription = {
   readonly cancelAtPeriodEnd: boolean
   /** The purchase that its renewals were held for; null: none, or that was taken back. */
   readonly heldFor: string | null
+  /** Of its one price. */
+  readonly itemId: string | null
+  /** Which change of its price was carried out last, by our name for it; null: none. */
+  readonly priceChange: string | null
   readonly canceledAt: Date | null
   readonly endedAt: Date | null
   readonly latestInvoice: ProviderInvoice | null
@@ -36,13 +40,16 @@ export type PricedItem = {
   readonly couponId: string | null
 }
 
-/** What one order asks the provider to begin. */
-export type SubscriptionRequest = {
-  readonly purchaseId: string
-  readonly customerId: string
+type Cycle = {
   readonly currency: string
   readonly interval: 'day' | 'week' | 'month' | 'year'
   readonly intervalCount: number
+}
+
+/** What one order asks the provider to begin. */
+export type SubscriptionRequest = Cycle & {
+  readonly purchaseId: string
+  readonly customerId: string
   readonly item: PricedItem
   /** Charged once, with the first invoice. */
   readonly once: readonly PricedItem[]
@@ -52,6 +59,14 @@ export type SubscriptionRequest = {
   readonly end: Date | 'period_end' | null
   /** How long it runs before its item is charged; 0: that is charged at once. */
   readonly trialDays: number
+}
+
+/** What the item of a subscription costs from its next cycle on, which is as long as it was. */
+export type ItemChange = Cycle & {
+  readonly itemId: string
+  readonly item: Omit<PricedItem, 'couponId'>
+  /** Our name for it. */
+  readonly changeId: string
 }
 
 /**
@@ -86,10 +101,7 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
               customer: request.customerId,
               items: [
                 {
-                  price_data: {
-                    ...priceOf(request.item, currency),
-                    recurring: { interval: request.interval, interval_count: request.intervalCount },
-                  },
+                  price_data: recurringPriceOf(request, request.item),
                   quantity: request.item.quantity,
                   ...ratesOf(request.item),
                   ...discountsOf(request.item),
@@ -177,6 +189,34 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
       return describeSubscription(subscription)
     },
 
+    /**
+     * Nothing is charged or given back for it: invoices that were begun stay as they are, and the next one is the first to
+     * have the new price. Without a key of ours: asking twice is the same as once.
+     */
+    async changeItem(account: string, id: string, change: ItemChange): Promise<ProviderSubscription> {
+      const { itemId, item, changeId } = change
+      const subscription = await call('subscriptions.update', (options) =>
+        stripe.subscriptions.update(
+          id,
+          {
+            items: [
+              {
+                id: itemId,
+                price_data: recurringPriceOf(change, item),
+                quantity: item.quantity,
+                ...ratesOf(item),
+              },
+            ],
+            metadata: { price_change: changeId },
+            proration_behavior: 'none',
+            expand: fields,
+          },
+          { ...options, stripeAccount: account },
+        ),
+      )
+      return describeSubscription(subscription)
+    },
+
     /** Ends a subscription now; throws `ProviderRefused` when it has ended already. */
     async endSubscription(account: string, id: string): Promise<ProviderSubscription> {
       const subscription = await call('subscriptions.cancel', (options) =>
@@ -234,11 +274,17 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
   }
 }
 
-function priceOf({ productId, amount }: PricedItem, currency: string) {
+type Priced = Omit<PricedItem, 'couponId'>
+
+function priceOf({ productId, amount }: Priced, currency: string) {
   return { currency, product: productId, unit_amount: amount }
 }
 
-function ratesOf({ taxRateId }: PricedItem) {
+function recurringPriceOf({ currency, interval, intervalCount }: Cycle, item: Priced) {
+  return { ...priceOf(item, currency), recurring: { interval, interval_count: intervalCount } }
+}
+
+function ratesOf({ taxRateId }: Priced) {
   return taxRateId === null ? {} : { tax_rates: [taxRateId] }
 }
 
@@ -264,6 +310,8 @@ function describeSubscription(subscription: Stripe.Subscription): ProviderSubscr
     cancelAt: timeOf(subscription.cancel_at),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     heldFor: subscription.metadata['held_for'] ?? null,
+    itemId: subscription.items.data[0]?.id ?? null,
+    priceChange: subscription.metadata['price_change'] ?? null,
     canceledAt: timeOf(subscription.canceled_at),
     endedAt: timeOf(subscription.ended_at),
     cardId: idOf(subscription.default_payment_method),

@@ -13,6 +13,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'data',
   'hows',
   'sums',
+  'agreed_prices',
 ])
 
 type Row = Parameters<CamelCasePlugin['transformResult']>[0]['result']['rows'][number]

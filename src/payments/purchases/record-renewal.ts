@@ -14,6 +14,8 @@ export type PaidRenewal = {
   readonly invoiceId: string
   readonly intent: PaymentIntent
   readonly currency: string
+  /** Which of the form's prices it pays, where that is another than the order's. */
+  readonly priceId?: string | null | undefined
   /** What our part of it should be; what the provider took is recorded. */
   readonly agreedFee: number
   readonly line: Required<Omit<NewLine, 'purchaseId' | 'position' | 'kind' | 'bumpId' | 'offerId'>>
@@ -48,9 +50,9 @@ export async function recordRenewal(
   cause: string,
 ): Promise<Purchase | undefined> {
   const now = services.clock.now()
-  const { sellerId, formId, priceId, policyId, stripeAccountId, stripeCustomerId, customerId } = order
+  const { sellerId, formId, policyId, stripeAccountId, stripeCustomerId, customerId } = order
   const { email, mailTo, name, locale } = order
-  const { line, invoiceId, intent, currency, agreedFee } = renewal
+  const { line, invoiceId, intent, currency, agreedFee, priceId = order.priceId } = renewal
   const id = newId()
   const { detailsId: sellerDetailsId, accountCountry } = await tx
     .selectFrom('sellers')

@@ -55,6 +55,18 @@ export const subscription = z.object({
     .nullable(),
   /** How paying its rest at once stands, where its buyer has pressed for that; null: nobody has, or it came to nothing. */
   payoffState: z.enum(['open', 'paid']).nullable(),
+  /**
+   * Its buyer has changed to another price of the form, in the place of the `former` one: charged from `from` on; null while
+   * the card provider has not said from when. Each total is of one payment.
+   */
+  priceChange: z
+    .object({
+      title: z.string(),
+      total: z.number().int(),
+      from: z.string().nullable(),
+      former: z.object({ title: z.string(), total: z.number().int() }),
+    })
+    .nullable(),
 })
 export type SubscriptionWire = z.output<typeof subscription>
 

@@ -76,6 +76,18 @@ export function isCanceledHere({ cancellation }: Pick<Subscription, 'cancellatio
   return cancellation === 'period_end' || cancellation === 'now'
 }
 
+/** Nothing is charged after the paid period. */
+export function isEnding({
+  cancelAtPeriodEnd,
+  cancellation,
+  cancelAt,
+  currentPeriodEnd,
+}: Pick<Subscription, 'cancelAtPeriodEnd' | 'cancellation' | 'cancelAt' | 'currentPeriodEnd'>): boolean {
+  if (cancellation === 'resume') return false
+  if (cancelAtPeriodEnd || cancellation !== null) return true
+  return cancelAt !== null && currentPeriodEnd !== null && cancelAt <= currentPeriodEnd
+}
+
 /** All of its cycles are paid. */
 export function isPaidUp({ cancelAfter }: Recurrence, paidCycles: number): boolean {
   return cancelAfter > 0 && paidCycles >= cancelAfter

@@ -1,33 +1,36 @@
 import { amountOfCycle, type RecurringAmounts } from '#payments/pricing/later-payments.ts'
 import { agreedAmounts } from './agreed-amounts.ts'
 import type { SubscriptionWire } from './contract.ts'
-import { hasEnded, isCanceledHere, isPaidUp } from './correct-end.ts'
+import { asPaidNext, pendingPrice } from './agreed-prices.ts'
+import { hasEnded, isCanceledHere, isEnding, isPaidUp } from './correct-end.ts'
 import { restOfPlan } from './rest-of-plan.ts'
 import { paymentsLeft } from './reduced-text.ts'
 import type { Subscription } from './store.ts'
 
 /** A subscription as it goes over the wire; what somebody asked for counts as done. */
 export function describeSubscription(row: Subscription, now: Date): SubscriptionWire {
-  const { status, title, billingInterval, billingPeriod, cancelAfter } = row
+  const { status, billingInterval, billingPeriod, cancelAfter } = row
   const { currency, cancellation, cancellationBy, currentPeriodEnd } = row
   const isOver = hasEnded(status)
   const hasBegun = status !== 'incomplete' && status !== 'incomplete_expired'
   const paidCycles = Math.max(row.paidCycles, hasBegun && row.trialDays === 0 ? 1 : 0)
   const isDone = isPaidUp(row, paidCycles)
-  const amounts = agreedAmounts(row)
   const goesOn = hasBegun && !isOver && !isDone && !isEnding(row)
   const isLive = status === 'active' || status === 'trialing'
   const isAhead = currentPeriodEnd !== null && currentPeriodEnd > now
   const rest = restOfPlan(row, now)
+  // What is unpaid is of the price that it was charged at.
+  const next = isLive && goesOn ? asPaidNext(row) : row
+  const amounts = agreedAmounts(next)
   return {
     status,
-    title,
+    title: next.title,
     billingInterval,
     billingPeriod,
     cancelAfter,
     currency,
     ...amountOfCycle(amounts, paidCycles),
-    change: goesOn ? changeOf(row, amounts, paidCycles) : null,
+    change: goesOn ? changeOf(next, amounts, paidCycles) : null,
     paidCycles,
     nextChargeAt: goesOn && isLive ? iso(currentPeriodEnd) : null,
     endsAt: iso(endOf(row, isDone)),
@@ -42,7 +45,16 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
       withoutDiscount: rest.withoutDiscount,
     },
     payoffState: payoffStateOf(row),
+    priceChange: isOver ? null : priceChangeOf(row),
   }
+}
+
+/** What its buyer has changed to, and what they pay until then. */
+function priceChangeOf(row: Subscription): SubscriptionWire['priceChange'] {
+  const pending = pendingPrice(row)
+  if (pending === undefined) return null
+  const { title, total, from } = pending
+  return { title, total, from, former: { title: row.title, total: row.total } }
 }
 
 function payoffStateOf({ payoffPurchaseId, payoffPaid }: Subscription): SubscriptionWire['payoffState'] {
@@ -64,13 +76,6 @@ function needsCard({ status, unpaidInvoiceId }: Subscription): boolean {
 /** Somebody has canceled it, here or at the provider. That it is held while its rest is being paid is nobody's wish. */
 function isCanceled(row: Subscription): boolean {
   return row.payoffPurchaseId === null ? isEnding(row) : isCanceledHere(row)
-}
-
-/** Nothing is charged after the paid period. */
-function isEnding({ cancelAtPeriodEnd, cancellation, cancelAt, currentPeriodEnd }: Subscription): boolean {
-  if (cancellation === 'resume') return false
-  if (cancelAtPeriodEnd || cancellation !== null) return true
-  return cancelAt !== null && currentPeriodEnd !== null && cancelAt <= currentPeriodEnd
 }
 
 function endOf(row: Subscription, isDone: boolean): Date | null {

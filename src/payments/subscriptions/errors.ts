@@ -111,3 +111,23 @@ export class PayoffChanged extends Failure {
     this.details = { total }
   }
 }
+
+/** No other price can be asked for now, or not this one. */
+export class PriceChangeUnavailable extends Failure {
+  readonly status = 409
+  readonly code = 'price_change_unavailable'
+
+  constructor() {
+    super('You cannot change to this at the moment. Your subscription goes on as it is.')
+  }
+}
+
+/** It costs something else than the buyer has agreed to, or would begin on another day. */
+export class PriceChangeDiffers extends Failure {
+  readonly status = 409
+  readonly code = 'price_change_differs'
+
+  constructor() {
+    super('This is no longer what you agreed to. Look at it again; your subscription goes on as it is.')
+  }
+}

@@ -14,7 +14,7 @@ import { voidInvoice } from './end-now.ts'
 import { expectedEnd } from './expected-end.ts'
 import { reducedMonths } from './reduced-months.ts'
 import { reminderOf } from './trial-days.ts'
-import { neededFor, pricedItems, type PricedLine } from './price-parts.ts'
+import { cycleOf, neededFor, pricedItems, type PricedLine } from './price-parts.ts'
 import { changeSubscription, forgetProviderObjects, type Subscription } from './store.ts'
 
 /** How long the provider may take for each step while the buyer waits, in milliseconds. */
@@ -67,10 +67,6 @@ async function askToBegin(
     pricedItems(services, account, currency, charged, reduction, { key, within: preparingTime }),
   ])
   if (item === undefined) throw new RangeError('A subscription without a price')
-  const cycle = {
-    interval: intervals[subscription.billingPeriod],
-    intervalCount: subscription.billingInterval,
-  }
   const request = {
     purchaseId: purchase.id,
     customerId,
@@ -78,7 +74,7 @@ async function askToBegin(
     item,
     once,
     applicationFeeBasisPoints: subscription.applicationFeeBasisPoints,
-    ...cycle,
+    ...cycleOf(subscription),
     end: endOf(subscription),
     trialDays: subscription.trialDays,
   }
@@ -114,8 +110,6 @@ function discountMonths(subscription: Subscription): number | null | 'once' {
   if (months === undefined) throw new RangeError('A coupon that the provider cannot count')
   return months
 }
-
-const intervals = { Daily: 'day', Weekly: 'week', Monthly: 'month', Yearly: 'year' } as const
 
 /** An estimate: the exact end is set once the provider's anchor is known and paid. */
 function endOf(subscription: Subscription): Date | 'period_end' | null {

@@ -6,7 +6,6 @@ import type { Attempt } from '#payments/card-testing/guard.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { answerToPaying } from '#payments/purchases/purchase-outcome.ts'
-import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
 import { wasPaid } from '#payments/purchases/purchase.ts'
 import { bringUpToDate, cancelSubscription, resumeSubscription } from './cancel-subscription.ts'
 import { beginCardChange, finishCardChange } from './change-card.ts'
@@ -14,6 +13,7 @@ import type { subscriptionsContract } from './contract.ts'
 import { collectNow } from './collect-now.ts'
 import { describeSubscription } from './describe-subscription.ts'
 import { CardRefused } from './errors.ts'
+import { findOfBuyer } from './find-of-buyer.ts'
 import { findPayOff, giveUpPayOff, payOff, type PaidOff } from './pay-off.ts'
 import { subscriptionOfOrder } from './begin-subscription.ts'
 import type { Subscription } from './store.ts'
@@ -32,15 +32,8 @@ export function subscriptionsHandlers(
 ): Handlers<typeof subscriptionsContract> {
   const describe = (row: Subscription) => describeSubscription(row, services.clock.now())
 
-  /** A subscription that its own buyer asks for, by the secret of the order. */
-  const findOfBuyer = async (id: string, secret: string, address: string) => {
-    await limiter.take([{ rule: 'subscriptionFromAddress', subject: clientNetwork(address) }])
-    const order = await findPurchaseById(services.db, id)
-    if (order === undefined || !isPurchaseSecret(authSecret, order.id, secret)) throw new NotFound()
-    const row = wasPaid(order.status) ? await subscriptionOfOrder(services.db, order) : undefined
-    if (row === undefined) throw new NotFound()
-    return { row, order }
-  }
+  const ofBuyer = (id: string, secret: string, address: string) =>
+    findOfBuyer(services, authSecret, limiter, { id, secret, address })
 
   const findOfSeller = async (id: string, sellerId: string) => {
     const sale = await findPurchaseById(services.db, id)
@@ -60,32 +53,32 @@ export function subscriptionsHandlers(
 
   return {
     async getSubscription({ params, body, request }) {
-      const { row } = await findOfBuyer(params.id, body.secret, request.ip)
+      const { row } = await ofBuyer(params.id, body.secret, request.ip)
       const isDue = row.nextCheckAt !== null && row.nextCheckAt <= services.clock.now()
       const mayHaveMoved = isDue || row.unpaidInvoiceId !== null
       return describe(mayHaveMoved ? await bringUpToDate(services, row, 'buyer asked') : row)
     },
 
     async cancelSubscription({ params, body, request }) {
-      const { row } = await findOfBuyer(params.id, body.secret, request.ip)
+      const { row } = await ofBuyer(params.id, body.secret, request.ip)
       return describe(await cancelSubscription(services, row, 'period_end', 'buyer'))
     },
 
     async resumeSubscription({ params, body, request }) {
-      const { row } = await findOfBuyer(params.id, body.secret, request.ip)
+      const { row } = await ofBuyer(params.id, body.secret, request.ip)
       return describe(await resumeSubscription(services, row))
     },
 
     async beginCardChange({ params, body, request }) {
       await limiter.take([{ rule: 'cardChangeFromAddress', subject: clientNetwork(request.ip) }])
-      const { row, order } = await findOfBuyer(params.id, body.secret, request.ip)
+      const { row, order } = await ofBuyer(params.id, body.secret, request.ip)
       await services.guard.admit(order, attemptOf(request.ip))
       const { id: setupIntentId, clientSecret } = await beginCardChange(services, row)
       return { setupIntentId, clientSecret }
     },
 
     async finishCardChange({ params, body, request }) {
-      const { row, order } = await findOfBuyer(params.id, body.secret, request.ip)
+      const { row, order } = await ofBuyer(params.id, body.secret, request.ip)
       const attempt = attemptOf(request.ip)
       await services.guard.admit(order, attempt)
       try {
@@ -99,20 +92,20 @@ export function subscriptionsHandlers(
 
     async payOffSubscription({ params, body, headers, request }) {
       await limiter.take([{ rule: 'cardChangeFromAddress', subject: clientNetwork(request.ip) }])
-      const { row, order } = await findOfBuyer(params.id, body.secret, request.ip)
+      const { row, order } = await ofBuyer(params.id, body.secret, request.ip)
       const press = { total: body.total, key: headers['idempotency-key'], attempt: attemptOf(request.ip) }
       return tellOfPayOff(await payOff(services, row, order, press))
     },
 
     async getPayoffState({ params, body, request }) {
-      const { row } = await findOfBuyer(params.id, body.secret, request.ip)
+      const { row } = await ofBuyer(params.id, body.secret, request.ip)
       const found = await findPayOff(services, row, body.payoffId)
       if (found === undefined) throw new NotFound()
       return tellOfPayOff(found)
     },
 
     async giveUpPayOff({ params, body, request }) {
-      const { row } = await findOfBuyer(params.id, body.secret, request.ip)
+      const { row } = await ofBuyer(params.id, body.secret, request.ip)
       const after = await giveUpPayOff(services, row, body.payoffId)
       if (after === undefined) throw new NotFound()
       return describe(after)

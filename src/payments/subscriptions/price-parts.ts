@@ -4,6 +4,7 @@ import type { PricedItem } from '#foundation/card-provider/subscriptions.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import type { Services } from '#foundation/services.ts'
 import { listPrice } from '#payments/pricing/list-price.ts'
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { rateOf } from './agreed-amounts.ts'
 import { findProviderObjects, rememberProviderObject } from './store.ts'
 
@@ -24,6 +25,16 @@ export type PricedLine = {
 
 /** What makes an invoice's lines cheaper: of its first line for `months`, null: for ever; of the others once. */
 export type Reduction = { readonly name: string; readonly months: number | null | 'once' }
+
+const intervals = { Daily: 'day', Weekly: 'week', Monthly: 'month', Yearly: 'year' } as const
+
+/** How often it is paid, as the provider spells it. */
+export function cycleOf({
+  billingPeriod,
+  billingInterval,
+}: Pick<Recurrence, 'billingPeriod' | 'billingInterval'>) {
+  return { interval: intervals[billingPeriod], intervalCount: billingInterval }
+}
 
 type Needed = { readonly fingerprint: string } & (
   | { readonly kind: 'product'; readonly title: string }

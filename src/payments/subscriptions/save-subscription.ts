@@ -17,8 +17,11 @@ import { mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purch
 import { recordDifference } from '#payments/purchases/book-differences.ts'
 import { recordRenewal, type PaidRenewal } from '#payments/purchases/record-renewal.ts'
 import { agreedAmounts, cycleAt } from './agreed-amounts.ts'
+import { newestPrice, presentTerms, priceAt, withPrice } from './agreed-prices.ts'
+import { settledPrices } from './carry-out-price.ts'
 import { hasEnded, isCanceledHere, type PayoffState } from './correct-end.ts'
 import { changeSubscription, type Subscription } from './store.ts'
+import { tellOfPrice } from './tell-of-price.ts'
 import { reminderOf } from './trial-days.ts'
 
 /**
@@ -68,6 +71,7 @@ export async function saveSubscription(
     }
     await tellBuyer(tx, { before: row, after: changed, order, found }, now)
     await noteInHistory(tx, { before: row, after: changed, order, found }, cause)
+    await tellOfPrice(tx, row, changed, order)
     await alongside?.(tx)
     return changed
   })
@@ -80,7 +84,8 @@ export async function saveSubscription(
 }
 
 function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
-  const { subscription, cycles, payoff } = found
+  const { subscription, paid, cycles, payoff } = found
+  const prices = settledPrices(row, subscription, paid)
   const isWithBank = order.status === 'processing'
   const unpaid = unpaidInvoice(found)
   const { status, cancelAtPeriodEnd } = subscription
@@ -107,9 +112,14 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
     // So that it can be tried again.
     ...(payoff === 'lost' && isTakenBack ? { payoffPurchaseId: null } : {}),
     ...(isResumed ? { cancellation: null, cancellationBy: null, cancellationAt: null } : {}),
+    ...presentTerms(row, prices, subscription.currentPeriodEnd),
+    ...(prices !== null && { agreedPrices: JSON.stringify(prices) }),
     paidCycles: cycles,
     checkCount: 0,
-    nextCheckAt: payoffCheck(found, now) ?? nextCheck(row, subscription, isWithBank, now),
+    nextCheckAt:
+      payoffCheck(found, now) ??
+      priceCheck(row, prices, found, now) ??
+      nextCheck(row, subscription, isWithBank, now),
     updatedAt: now,
   }
 }
@@ -174,6 +184,18 @@ function payoffCheck({ payoff, subscription }: Found, now: Date): Date | undefin
   return payoff === 'lost' && !hasEnded(subscription.status) ? secondsAfter(now, 120) : undefined
 }
 
+/** Soon after a price was set, should an earlier one have been on its way still; and where it could not be. */
+function priceCheck(
+  row: Subscription,
+  prices: Subscription['agreedPrices'],
+  { subscription }: Found,
+  now: Date,
+): Date | undefined {
+  if (hasEnded(subscription.status)) return undefined
+  if (prices?.at(-1)?.from === null) return secondsAfter(now, 600)
+  return newestPrice(row)?.from === null ? secondsAfter(now, 120) : undefined
+}
+
 /** A paid invoice, and what its payment was agreed to be. */
 type Invoiced = { readonly invoice: ProviderInvoice; readonly agreed: ReturnType<typeof agreedPayment> }
 
@@ -185,24 +207,29 @@ function renewalOf(
   const { id: invoiceId, amountPaid: total, currency, finalizedAt, paidAt } = invoice
   if (total <= 0) return undefined
   if (finalizedAt === null || paidAt === null) return undefined
-  const { title, quantity, taxTitle, taxPercentage, taxInclusive } = row
+  const { quantity, taxTitle, taxPercentage, taxInclusive } = row
+  const { title, priceId } = agreed
   const taxAmount = taxWithin(total, agreed, currency)
   // Of what was not charged as agreed nobody knows what was taken off.
   const discountAmount = total === agreed.total ? agreed.discountAmount : 0
   const taxed = { taxTitle, taxPercentage, taxInclusive }
   const line = { title, quantity, subtotal: total - taxAmount, taxAmount, total, discountAmount, ...taxed }
   const agreedFee = share(total, row.applicationFeeBasisPoints)
-  return { invoiceId, intent, currency, line, agreedFee, chargedAt: finalizedAt, paidAt }
+  return { invoiceId, intent, currency, line, priceId, agreedFee, chargedAt: finalizedAt, paidAt }
 }
 
 /** What the payment of an invoice's cycle was agreed to be, with what the order's coupon takes off it. */
-function agreedPayment(row: Subscription, { reason, periodEnd }: ProviderInvoice) {
+function agreedPayment(given: Subscription, { reason, periodEnd }: ProviderInvoice) {
+  const price = reason === 'cycle' ? priceAt(given, periodEnd) : undefined
+  const row = price === undefined ? given : withPrice(given, price)
   const amounts = agreedAmounts(row)
   const anchor = (row.billingCycleAnchor ?? row.createdAt).getTime()
   const cycle = reason === 'cycle' ? cycleAt(row, anchor, periodEnd.getTime()) : null
   const isReduced = cycle !== null && isReducedIn(amounts, cycle)
   const discountAmount = isReduced ? row.discountAmount : 0
-  return { ...(isReduced ? amounts.reduced : amounts.regular), discountAmount }
+  const { title } = row
+  const paid = isReduced ? amounts.reduced : amounts.regular
+  return { ...paid, discountAmount, title, ...(price !== undefined && { priceId: price.priceId }) }
 }
 
 /** A renewal that was charged differently from what its order says is told to us, and to nobody whose fault it is not. */

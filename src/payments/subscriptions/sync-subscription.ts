@@ -10,6 +10,7 @@ import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { listRecordedInvoices } from '#payments/purchases/record-renewal.ts'
 import { outcomeOf } from '#payments/purchases/outcome.ts'
 import { settlePurchase } from '#payments/purchases/settle-purchase.ts'
+import { carryOutPrice } from './carry-out-price.ts'
 import { correctionOf, hasEnded, isCanceledHere, type Correction, type PayoffState } from './correct-end.ts'
 import { endNow } from './end-now.ts'
 import { SubscriptionBusy } from './errors.ts'
@@ -97,7 +98,8 @@ async function syncBegun(
     isLost && cycles === 0 && !hasEnded(found.status)
       ? ({ kind: 'end now' } as const)
       : correctionOf({ ...row, payoff }, found, cycles)
-  const subscription = correction === undefined ? found : await correct(services, row, found, correction)
+  const corrected = correction === undefined ? found : await correct(services, row, found, correction)
+  const subscription = await carryOutPrice(services, row, corrected)
   const newIntents = await readNewIntents(services, row, paid)
   return saveSubscription(
     services,

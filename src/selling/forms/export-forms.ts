@@ -35,7 +35,7 @@ export const exportedForm = form
   .extend({ oneTimeOfferId: z.string().nullable() })
   .extend(form.pick({ buttonText: true, buttonTextColor: true, themeColor: true }).shape)
   .extend(form.pick({ descriptionFormat: true, isPaused: true, pauseMessage: true }).shape)
-  .extend(form.pick({ priceId: true, priceLabel: true, prices: true }).shape)
+  .extend(form.pick({ priceId: true, priceLabel: true, prices: true, allowsPriceChange: true }).shape)
   .extend(form.pick({ quantityLabel: true, quantityMin: true, quantityMax: true, stockLimit: true }).shape)
 
 /** What a seller built and did not delete, oldest first. */

@@ -66,6 +66,8 @@ export const formFields = z.object({
   /** What buyers can choose in its place. */
   prices: furtherPrices.default([]),
   ...quantityFields,
+  /** Who pays a recurring price may change to another one. */
+  allowsPriceChange: z.boolean({ error: fieldText }).default(false),
   /** Minutes for which a price that a timer ended can still be paid by who was shown it. */
   priceGracePeriod: number.min(0).max(60).int().default(10),
   buttonText: line(120).default(''),

@@ -7,6 +7,7 @@ export const mailNames: Readonly<Record<string, string>> = {
   renewal_failed: 'A renewal could not be charged',
   refund: 'Money went back',
   subscription_canceled: 'The subscription was canceled',
+  price_changed: 'The price of the subscription was changed',
   subscription_ended: 'The subscription has ended',
   withdrawal: 'Receipt of the buyer’s statement',
   withdrawal_held: 'Answer to a withdrawal: a bank holds the money',

@@ -23,6 +23,7 @@ export const purchaseEvents = [
   'renewal_paid',
   'subscription_canceled',
   'subscription_resumed',
+  'price_changed',
   'receipt_resent',
 ] as const
 export type PurchaseEvent = (typeof purchaseEvents)[number]

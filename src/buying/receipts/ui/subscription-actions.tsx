@@ -5,10 +5,11 @@ import { CardChange } from './card-change.tsx'
 import { confirmPayOff, payOff, type PaidOff } from './pay-off.ts'
 import { PayOffWaiting } from './pay-off-waiting.tsx'
 import { PayOffQuestion } from './pay-off-question.tsx'
+import { PriceQuestion } from './price-question.tsx'
 import { subscriptionApi, type Answer } from './subscription-api.ts'
 import { reloadAndTell, takeTold } from './told-after-reload.ts'
 
-type Step = 'resting' | 'changing-card' | 'canceling' | 'paying-off'
+type Step = 'resting' | 'changing-card' | 'changing-price' | 'canceling' | 'paying-off'
 
 /** What the buyer can do about a subscription: another card, cancel, or take that back. */
 export function SubscriptionActions({ data }: { readonly data: SubscriptionData }) {
@@ -82,6 +83,16 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
           onLeave={() => go('resting')}
         />
       )}
+      {step === 'changing-price' && (
+        <PriceQuestion
+          prices={data.prices}
+          isBusy={isBusy}
+          onConfirm={(price) =>
+            void ask(() => api.changePrice(price), 'Your plan is changed. You will have it by email as well.')
+          }
+          onLeave={() => go('resting')}
+        />
+      )}
       {step === 'canceling' ? (
         <CancelQuestion
           paidUntil={data.paidUntil}
@@ -105,6 +116,21 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
           {step === 'resting' && data.payoff !== null && (
             <button type="button" className="button px-5 py-2.5" onClick={() => go('paying-off')}>
               Pay the remaining {data.payoff.amount} now
+            </button>
+          )}
+          {step === 'resting' && data.prices.length > 0 && (
+            <button type="button" className="button-quiet px-5" onClick={() => go('changing-price')}>
+              Change plan
+            </button>
+          )}
+          {step === 'resting' && data.kept !== null && (
+            <button
+              type="button"
+              className="button-quiet px-5"
+              aria-disabled={isBusy}
+              onClick={() => void ask(api.keepPrice, 'Your plan stays as it was.')}
+            >
+              Go back to {data.kept}
             </button>
           )}
           {step === 'resting' && data.canChangeCard && (

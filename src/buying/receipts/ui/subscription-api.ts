@@ -14,6 +14,9 @@ export type SubscriptionApi = {
   readonly payOff: (total: number, key: string) => Promise<Answer>
   readonly readPayOff: (payoffId: string) => Promise<Answer>
   readonly giveUpPayOff: (payoffId: string) => Promise<Answer>
+  /** To another price, as it was shown. */
+  readonly changePrice: (price: SubscriptionData['prices'][number]) => Promise<Answer>
+  readonly keepPrice: () => Promise<Answer>
   readonly beginCardChange: () => Promise<Answer>
   readonly finishCardChange: (setupIntentId: string) => Promise<Answer>
 }
@@ -34,6 +37,8 @@ export function subscriptionApi({ purchaseId, secret }: SubscriptionData): Subsc
     payOff: (total, key) => post(`${path}/pay-off`, { secret, total }, { 'idempotency-key': key }),
     readPayOff: (payoffId) => post(`${path}/pay-off/state`, { secret, payoffId }),
     giveUpPayOff: (payoffId) => post(`${path}/pay-off/give-up`, { secret, payoffId }),
+    changePrice: ({ id, total, from }) => post(`${path}/price`, { secret, price: id, total, from }),
+    keepPrice: () => post(`${path}/price/keep`, { secret }),
     beginCardChange: () => post(`${path}/card`, { secret }),
     finishCardChange: (setupIntentId) => post(`${path}/card/finish`, { secret, setupIntentId }),
   }

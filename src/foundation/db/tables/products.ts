@@ -98,6 +98,8 @@ export type FormsTable = PriceTerms & {
   /** How many can be bought at once; 1 and 1: it is not asked. */
   quantityMin: Defaulted<number>
   quantityMax: Defaulted<number>
+  /** Whether who pays a recurring price may change to another one of the form. */
+  allowsPriceChange: Defaulted<boolean>
   buttonText: string
   buttonTextColor: string
   themeColor: string

@@ -38,6 +38,7 @@ export type PurchaseEvent =
   | 'renewal_paid'
   | 'subscription_canceled'
   | 'subscription_resumed'
+  | 'price_changed'
   | 'receipt_resent'
 
 export type PurchasesTable = {

@@ -1,4 +1,4 @@
-import type { CreatedAt, Defaulted } from '../column-types.ts'
+import type { CreatedAt, Defaulted, DefaultedJson } from '../column-types.ts'
 import type { BillingPeriod } from './products.ts'
 
 /** As the provider spells it. */
@@ -11,6 +11,20 @@ export type SubscriptionStatus =
   | 'unpaid'
   | 'paused'
   | 'canceled'
+
+/** What a subscription is paid at from a time on, since its buyer changed it; amounts in minor units, times are ISO. */
+export type AgreedPrice = {
+  readonly id: string
+  /** Which of the form's prices; null: the one that the form was made with. */
+  readonly priceId: string | null
+  readonly title: string
+  readonly subtotal: number
+  readonly taxAmount: number
+  readonly total: number
+  readonly askedAt: string
+  /** When the cycle begins that is the first to be charged so; null until the provider has it. */
+  readonly from: string | null
+}
 
 export type SubscriptionsTable = {
   id: string
@@ -53,6 +67,8 @@ export type SubscriptionsTable = {
   discountCycles: Defaulted<number | null>
   /** What a cycle costs with it; null where it takes nothing. */
   reducedTotal: Defaulted<number | null>
+  /** What it was paid at, is and will be, in the order in which it was asked for; null: its buyer has changed nothing. */
+  agreedPrices: DefaultedJson<readonly AgreedPrice[]> | null
   taxTitle: string | null
   taxPercentage: string | null
   taxInclusive: boolean | null

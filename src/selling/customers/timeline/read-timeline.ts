@@ -52,7 +52,8 @@ export async function readTimeline(
       select happened.id::text, 'subscription', happened.at, own.id, own.title, happened.event, null, null, null
       from own join purchase_transitions happened on happened.purchase_id = own.id
       where happened.event in (
-        'renewal_failed', 'renewal_retried', 'renewal_paid', 'subscription_canceled', 'subscription_resumed')
+        'renewal_failed', 'renewal_retried', 'renewal_paid', 'subscription_canceled', 'subscription_resumed',
+        'price_changed')
       union all
       select shown_offers.id::text, 'offer_shown', shown_offers.shown_at, own.id, shown_offers.title, null,
         shown_offers.total, own.currency, null

@@ -24,6 +24,7 @@ const subscriptions: Readonly<Record<string, string>> = {
   renewal_paid: 'Renewal paid',
   subscription_canceled: 'Subscription canceled',
   subscription_resumed: 'Subscription resumed',
+  price_changed: 'Change of price',
 }
 
 const states: Readonly<Record<string, string>> = {

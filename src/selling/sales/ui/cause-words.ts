@@ -24,6 +24,7 @@ const events: Readonly<Record<Exclude<PurchaseEvent, 'refund'>, string>> = {
   renewal_paid: 'Renewal paid',
   subscription_canceled: 'Subscription canceled',
   subscription_resumed: 'Subscription resumed',
+  price_changed: 'Change of price',
   receipt_resent: 'Receipt sent again',
 }
 

@@ -5,6 +5,7 @@ import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { subscriptionsContract, type SubscriptionWire } from '#payments/subscriptions/contract.ts'
+import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { eachPaymentText } from '#payments/subscriptions/reduced-text.ts'
 import { Badge, type Tone } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -34,7 +35,7 @@ export function SubscriptionSection({ sale }: { readonly sale: SaleDetail }) {
       </div>
       <dl className="mt-5 grid gap-5 sm:grid-cols-2">
         <Fact name="Each payment">
-          {eachPaymentText(subscription, (minor) => formatAmount(minor, subscription.currency))}
+          {eachPaymentText(presentOf(subscription), (minor) => formatAmount(minor, subscription.currency))}
         </Fact>
         <Fact name="Payments">{paymentsText(subscription)}</Fact>
         {subscription.nextChargeAt !== null && (
@@ -42,6 +43,7 @@ export function SubscriptionSection({ sale }: { readonly sale: SaleDetail }) {
             <When at={subscription.nextChargeAt} />
           </Fact>
         )}
+        <PriceChange subscription={subscription} />
         {subscription.endsAt !== null && (
           <Fact name={isOver ? 'Ended' : 'Ends'}>
             <When at={subscription.endsAt} />
@@ -63,6 +65,29 @@ export function SubscriptionSection({ sale }: { readonly sale: SaleDetail }) {
       )}
       <EndDialog sale={sale} asked={asked} onClose={() => setAsked(null)} />
     </section>
+  )
+}
+
+/** As it is paid until a change of price takes effect. */
+function presentOf(subscription: SubscriptionWire): SubscriptionWire {
+  const { priceChange } = subscription
+  return priceChange === null ? subscription : { ...subscription, total: priceChange.former.total }
+}
+
+/** What the buyer has changed to, and from when on. */
+function PriceChange({ subscription }: { readonly subscription: SubscriptionWire }) {
+  const { priceChange, currency } = subscription
+  if (priceChange === null) return null
+  const { title, total, from } = priceChange
+  return (
+    <Fact name="Changed by the buyer to">
+      {title}, {formatAmount(total, currency)} {cycleText(subscription)}
+      {from !== null && (
+        <>
+          , from <When at={from} />
+        </>
+      )}
+    </Fact>
   )
 }
 

@@ -16,6 +16,7 @@ import {
   withCopy,
   type EditedPrice,
 } from './arrange-prices.ts'
+import { PriceChangeSwitch } from './price-change-switch.tsx'
 import { PriceDialog } from './price-dialog.tsx'
 import { pairOf } from './price-pairs.ts'
 import { PriceRow, type PriceActions } from './price-row.tsx'
@@ -112,6 +113,7 @@ export function PriceChoices({ formId }: { readonly formId: string | null }) {
         )}
       </div>
       <FieldError id={errorId} message={error} />
+      <PriceChangeSwitch prices={prices} />
       <PriceDialog
         key={editing === null ? 'closed' : String(editing)}
         isOpen={editing !== null}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { idParams, type Contract } from '#foundation/http/contract.ts'
+import { uuid } from '#foundation/http/fields.ts'
+import { subscription } from '#payments/subscriptions/contract.ts'
+
+const secret = z.string().max(255)
+const ofBuyer = { method: 'POST', access: 'anyone', params: idParams } as const
+const failures = { provider_unreachable: 503, subscription_busy: 503 } as const
+const state = { status: 200, schema: subscription } as const
+
+export const priceChangesContract = {
+  changeSubscriptionPrice: {
+    ...ofBuyer,
+    path: '/stripe/purchases/:id/subscription/price',
+    summary:
+      'The buyer changes to another recurring price of the form, where each payment is `total` (minor units) then and the next one, at `from`, is the first of them. Asking again changes nothing',
+    body: z.object({ secret, price: uuid, total: z.number().int().positive(), from: z.iso.datetime() }),
+    failures: { ...failures, price_change_unavailable: 409, price_change_differs: 409 },
+    ok: state,
+  },
+  keepSubscriptionPrice: {
+    ...ofBuyer,
+    path: '/stripe/purchases/:id/subscription/price/keep',
+    summary: 'The buyer takes a change of price back that has not taken effect',
+    body: z.object({ secret }),
+    failures,
+    ok: state,
+  },
+} as const satisfies Contract

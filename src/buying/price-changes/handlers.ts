@@ -1,0 +1,38 @@
+import type { Handlers } from '#foundation/http/routes.ts'
+import type { Limiter } from '#foundation/limits/limiter.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import { changePrice, keepPrice } from '#payments/subscriptions/change-price.ts'
+import { describeSubscription } from '#payments/subscriptions/describe-subscription.ts'
+import { findOfBuyer } from '#payments/subscriptions/find-of-buyer.ts'
+import type { priceChangesContract } from './contract.ts'
+import { offeredPrices } from './offered-prices.ts'
+
+export function priceChangesHandlers(
+  services: PaymentServices,
+  authSecret: string,
+  limiter: Limiter,
+): Handlers<typeof priceChangesContract> {
+  return {
+    async changeSubscriptionPrice({ params, body, request }) {
+      const { secret, price: priceId, total, from } = body
+      const claimed = { id: params.id, secret, address: request.ip }
+      const { row, order } = await findOfBuyer(services, authSecret, limiter, claimed)
+      const chosen = { priceId, total, from: new Date(from) }
+      const changed = await changePrice(
+        services,
+        row,
+        order,
+        async (present) =>
+          (await offeredPrices(services, present, order)).find((price) => price.priceId === priceId),
+        chosen,
+      )
+      return describeSubscription(changed, services.clock.now())
+    },
+
+    async keepSubscriptionPrice({ params, body, request }) {
+      const claimed = { id: params.id, secret: body.secret, address: request.ip }
+      const { row, order } = await findOfBuyer(services, authSecret, limiter, claimed)
+      return describeSubscription(await keepPrice(services, row, order), services.clock.now())
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { Selectable } from 'kysely'
+import { findSellable } from '#buying/checkout/find-sellable.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { currencyOf } from '#foundation/money/currencies.ts'
+import { taxAmount } from '#foundation/money/tax.ts'
+import { closingTimer, type FormPrice } from '#payments/pricing/price-promise.ts'
+import { amountAt } from '#payments/pricing/price-purchase.ts'
+import { firstPriceId } from '#payments/pricing/sold-at.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import type { Purchase } from '#payments/purchases/purchase.ts'
+import { rateOf } from '#payments/subscriptions/agreed-amounts.ts'
+import { canChangePrice, presentPriceId } from '#payments/subscriptions/agreed-prices.ts'
+import type { OtherPrice } from '#payments/subscriptions/change-price.ts'
+
+type Subscription = Selectable<Database['subscriptions']>
+
+/** A price that a buyer can change to, with what they read of it. */
+export type OfferedPrice = OtherPrice & { readonly label: string }
+
+/**
+ * The prices that a subscription can be changed to now, as its seller allows it and as they cost now: those of its form that
+ * everybody is offered, that are paid as often as it is and go on without an end, without what they begin with. So many of
+ * it and its tax stay as they are.
+ */
+export async function offeredPrices(
+  { db, clock }: Pick<PaymentServices, 'db' | 'clock'>,
+  row: Subscription,
+  order: Pick<Purchase, 'formId' | 'priceId'>,
+): Promise<OfferedPrice[]> {
+  const now = clock.now()
+  if (!canChangePrice(row, now)) return []
+  const form = await findSellable(db, order.formId)
+  const isOpen = form !== undefined && closingTimer(form.pricing, now.getTime()) === undefined
+  if (!isOpen || !form.allowsPriceChange || form.currency !== row.currency) return []
+  const present = presentPriceId(row, order) ?? firstPriceId({ id: form.id, priceId: null })
+  const { minimum, maximum } = currencyOf(row.currency)
+  return (form.pricing.prices ?? [])
+    .filter((price) => price.id !== present && isLike(price, row))
+    .map((price) => {
+      const amount = amountAt(price, now.getTime()) * row.quantity
+      const { id: priceId, title, label } = price
+      return { priceId, title, label, ...taxAmount(amount, rateOf(row), row.currency) }
+    })
+    .filter(({ total }) => total >= minimum && total <= maximum)
+}
+
+function isLike({ recurrence, isHidden }: FormPrice, row: Subscription): boolean {
+  const { billingInterval, billingPeriod } = row
+  return (
+    !isHidden &&
+    recurrence !== null &&
+    recurrence.cancelAfter === 0 &&
+    recurrence.billingPeriod === billingPeriod &&
+    recurrence.billingInterval === billingInterval
+  )
+}

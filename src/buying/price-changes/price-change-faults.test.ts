@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { compareBooks } from '#payments/books/compare-books.ts'
+import { invoicesOf, rowOf, wireOf } from '#payments/subscriptions/test-subscriptions.ts'
+import { setFaults, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
+import { changersOf, hour, noEvents, type Subscribed } from './test-price-changes.ts'
+
+let app: TestApp
+let buyer: ReturnType<typeof changersOf>
+
+beforeAll(async () => {
+  app = await startTestApp()
+  buyer = changersOf(app, await signUpSeller(app))
+})
+afterAll(async () => app.close())
+beforeEach(() => setFaults(app, noEvents))
+
+test('the same press in two tabs is one change', async () => {
+  const ordered = await buyer.subscribed()
+  const answers = await Promise.all([buyer.change(ordered), buyer.change(ordered), buyer.change(ordered)])
+  expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
+  await buyer.later(hour)
+  await buyer.checkAll()
+  expect((await buyer.change(ordered)).status).toBe(200)
+  expect((await rowOf(app, ordered)).agreedPrices).toHaveLength(2)
+  await buyer.renew(ordered)
+  expect(await buyer.totalsOf(ordered)).toEqual([1200, 2400])
+  expect(await buyer.changesTold(ordered)).toBe(1)
+})
+
+test.for(['cut_before', 'cut_after'] as const)(
+  'where the answer to setting the price is lost (%s), it is set by the next comparison, and told once',
+  async (kind) => {
+    const ordered = await buyer.subscribed()
+    const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind } }]
+    await setFaults(app, { ...noEvents, calls })
+    expect(wireOf(await buyer.change(ordered)).priceChange).toMatchObject({ from: null })
+    expect(await buyer.page(ordered)).toContain('is being made')
+    expect(await buyer.changesTold(ordered)).toBe(0)
+    await setFaults(app, noEvents)
+    await buyer.later(5 * 60_000)
+    await buyer.checkAll()
+    expect(await buyer.changesTold(ordered)).toBe(1)
+    await buyer.renew(ordered)
+    expect(await buyer.totalsOf(ordered)).toEqual([1200, 2400])
+    expect(await compareBooks(app.services)).toEqual([])
+  },
+)
+
+test('a renewal that begins before the provider hears of the change is charged as it was, and the change follows it', async () => {
+  const ordered = await buyer.subscribed()
+  const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind: 'cut_before' } }]
+  await setFaults(app, { ...noEvents, calls })
+  await buyer.change(ordered)
+  await setFaults(app, noEvents)
+  await buyer.renew(ordered)
+  expect(await buyer.totalsOf(ordered)).toEqual([1200, 1200])
+  const { currentPeriodEnd, agreedPrices } = await rowOf(app, ordered)
+  expect(agreedPrices?.at(-1)?.from).toBe(currentPeriodEnd?.toISOString())
+  await buyer.renew(ordered)
+  expect(await buyer.totalsOf(ordered)).toEqual([1200, 1200, 2400])
+  expect(await compareBooks(app.services)).toEqual([])
+})
+
+test('an answer that is lost for longer than a cycle: what was charged meanwhile is as it was agreed', async () => {
+  const ordered = await buyer.subscribed()
+  const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind: 'cut_after' } }]
+  await setFaults(app, { ...noEvents, calls })
+  await buyer.change(ordered)
+  await setFaults(app, noEvents)
+  await buyer.renew(ordered)
+  expect(await buyer.totalsOf(ordered)).toEqual([1200, 2400])
+  expect(await compareBooks(app.services)).toEqual([])
+})
+
+test('one that is taken back too late is charged once, and goes back with the next payment', async () => {
+  const ordered = await buyer.subscribed()
+  await buyer.change(ordered)
+  const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind: 'cut_before' } }]
+  await setFaults(app, { ...noEvents, calls })
+  await buyer.keep(ordered)
+  await setFaults(app, noEvents)
+  await buyer.renew(ordered)
+  expect(await buyer.totalsOf(ordered)).toEqual([1200, 2400])
+  await buyer.renew(ordered)
+  expect(await buyer.totalsOf(ordered)).toEqual([1200, 2400, 1200])
+  expect((await invoicesOf(app, ordered)).map(({ total }) => total)).toEqual([1200, 2400, 1200])
+  expect(await compareBooks(app.services)).toEqual([])
+})
+
+test('buyers who change while their plan renews are charged what was agreed, whichever comes first', async () => {
+  const plans: Subscribed[] = []
+  for (let count = 0; count < 8; count += 1) plans.push(await buyer.subscribed())
+  const rows = await Promise.all(plans.map((one) => rowOf(app, one)))
+  const ends = rows.map(({ currentPeriodEnd }) => currentPeriodEnd?.getTime() ?? 0)
+  const [first, last] = [Math.min(...ends), Math.max(...ends)]
+  // Our clock stands before the first of them, the provider's passes them one by one.
+  app.clock.set(new Date(first - hour))
+  const renewing = async () => {
+    for (const time of [...ends, last + 1000, last + hour + 5000]) {
+      await fetch(`${app.sandbox.url}/sandbox/clock`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ to: Math.ceil(time / 1000) }),
+      })
+      await buyer.checkAll()
+    }
+  }
+  /** What it comes to in the end, by what the buyer was told last. */
+  const pressing = async (one: Subscribed, index: number): Promise<number> => {
+    const answers = [await buyer.change(one)]
+    if (index % 2 === 1) answers.push(await buyer.keep(one))
+    const told = answers.findLast(({ status }) => status === 200)
+    if (told === undefined) return 1200
+    const { priceChange, total } = wireOf(told)
+    return priceChange?.total ?? total
+  }
+  const [, ...agreed] = await Promise.all([renewing(), ...plans.map(pressing)])
+  for (const hours of [3, 24, 24 * 33, 24 * 31]) {
+    await buyer.later(hours * hour)
+    await buyer.checkAll()
+  }
+  const paid = await Promise.all(plans.map(async (one) => (await rowOf(app, one)).total))
+  expect(paid).toEqual(agreed)
+  const differences = await app.services.db.selectFrom('bookDifferences').select('kind').execute()
+  expect(differences).toEqual([])
+  expect(await compareBooks(app.services)).toEqual([])
+})

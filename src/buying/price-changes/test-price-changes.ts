@@ -1,0 +1,97 @@
+import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { receiptWriters } from '#buying/receipts/receipt-writers.ts'
+import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'
+import {
+  ask,
+  asSeller,
+  mailsOf,
+  moveTo,
+  purchasesOf,
+  rowOf,
+  type Ordered,
+} from '#payments/subscriptions/test-subscriptions.ts'
+import { form as formSchema } from '#selling/forms/contract.ts'
+import { call, createTestForm, type TestApp, type TestSeller } from '#test-app.ts'
+
+export const noEvents = { events: [{ type: '*', fault: { kind: 'drop' } }] }
+export const hour = 3_600_000
+export const day = 24 * hour
+export const monthly = { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }
+export const tiers = {
+  amount: 12,
+  ...monthly,
+  priceLabel: 'Basic',
+  allowsPriceChange: true,
+  prices: [{ label: 'Pro', amount: 24, ...monthly }],
+}
+
+export type Subscribed = Ordered & { readonly others: readonly { readonly id: string }[] }
+
+let buyers = 0
+
+/** What buyers of a seller's plans do, and what became of it. */
+export function changersOf(app: TestApp, seller: TestSeller) {
+  const checkAll = async (): Promise<void> => {
+    while ((await checkSubscriptions(app.services)) > 0);
+  }
+  const ofSeller = (method: 'GET' | 'PATCH', form: string, body?: object) =>
+    asSeller(app, () =>
+      call(app, method, `/api/forms/${form}`, { token: seller.token, ...(body && { body }) }),
+    )
+  const totalsOf = async (ordered: Ordered) =>
+    (await purchasesOf(app, ordered)).filter(({ status }) => status === 'paid').map(({ total }) => total)
+  return {
+    checkAll,
+    totalsOf,
+    edit: (form: string, fields: object) => ofSeller('PATCH', form, { isDetailUpdate: false, ...fields }),
+
+    /** A buyer of a form's first price, 12.00 every month, who may change to others. */
+    async subscribed(fields: object = {}, payment: object = {}, before?: (form: string) => Promise<object>) {
+      const form = await asSeller(app, () => createTestForm(app, seller, { ...tiers, ...fields }))
+      const { prices: others } = formSchema.parse((await ofSeller('GET', form)).body)
+      const email = `changer-${(buyers += 1)}@example.com`
+      const paid = await pay(app, form, { email, ...payment, ...(await before?.(form)) })
+      const { purchaseId, secret } = outcomeOf(paid)
+      await checkAll()
+      return { form, purchaseId, secret, others } satisfies Subscribed
+    },
+
+    later: (milliseconds: number) => moveTo(app, new Date(app.clock.now().getTime() + milliseconds)),
+
+    /** The next renewal and what follows on it. */
+    async renew(ordered: Ordered): Promise<void> {
+      const { currentPeriodEnd } = await rowOf(app, ordered)
+      await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 2 * hour + 60_000))
+      await checkAll()
+    },
+
+    async change(ordered: Subscribed, { total = 2400, from = '', price = ordered.others[0]?.id } = {}) {
+      const { currentPeriodEnd } = await rowOf(app, ordered)
+      const shown = from || (currentPeriodEnd?.toISOString() ?? '')
+      return ask(app, ordered, '/price', { price, total, from: shown })
+    },
+
+    keep: (ordered: Ordered) => ask(app, ordered, '/price/keep'),
+
+    page: async ({ purchaseId, secret }: Ordered) =>
+      (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text(),
+
+    changesTold: async (ordered: Ordered) =>
+      (await mailsOf(app, ordered)).filter((kind) => kind === 'price_changed').length,
+
+    /** The subjects and texts of the mails about a change, in their order. */
+    async textsOf({ purchaseId }: Ordered): Promise<string[]> {
+      const { db } = app.services
+      const mails = await db
+        .selectFrom('mails')
+        .selectAll()
+        .where('purchaseId', '=', purchaseId)
+        .where('kind', '=', 'price_changed')
+        .orderBy('id')
+        .execute()
+      const write = receiptWriters({ db, clock: app.clock, addresses: app.config })['price_changed']
+      const told = await Promise.all(mails.map(async (mail) => write?.(mail)))
+      return told.map((message) => `${message?.subject ?? ''}\n${message?.text ?? ''}`)
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import type { AgreedPrice } from '#foundation/db/tables/subscriptions.ts'
+import { isReducedIn } from '#payments/pricing/later-payments.ts'
+import { agreedAmounts, cycleAt } from './agreed-amounts.ts'
+import { isEnding } from './correct-end.ts'
+import type { Subscription } from './store.ts'
+
+/** So many changes in one cycle are enough for anybody. */
+const mostPrices = 20
+
+/** The change that was asked for last; undefined where none ever was. */
+export function newestPrice({
+  agreedPrices: prices,
+}: Pick<Subscription, 'agreedPrices'>): AgreedPrice | undefined {
+  return prices?.at(-1)
+}
+
+/** What the cycle that begins at a time is paid at; undefined where nothing was ever changed. */
+export function priceAt(
+  { agreedPrices: prices }: Pick<Subscription, 'agreedPrices'>,
+  start: Date,
+): AgreedPrice | undefined {
+  return prices?.findLast(({ from }) => from !== null && new Date(from) <= start)
+}
+
+/** What the cycle before the next payment was paid at. */
+function presentPrice(row: Pick<Subscription, 'agreedPrices' | 'currentPeriodEnd'>): AgreedPrice | undefined {
+  const { agreedPrices: prices, currentPeriodEnd: end } = row
+  return prices?.findLast(({ from }) => from !== null && (end === null || new Date(from) < end))
+}
+
+/** What the next payments are to be in the place of the present ones; undefined where they stay as they are. */
+export function pendingPrice(
+  row: Pick<Subscription, 'agreedPrices' | 'currentPeriodEnd'>,
+): AgreedPrice | undefined {
+  const [newest, present] = [newestPrice(row), presentPrice(row)]
+  const isSame = newest?.priceId === present?.priceId && newest?.total === present?.total
+  return isSame ? undefined : newest
+}
+
+/** Which of its form's prices a subscription is paid at; null: the one that the form was made with. */
+export function presentPriceId(
+  row: Pick<Subscription, 'agreedPrices' | 'currentPeriodEnd'>,
+  order: { readonly priceId: string | null },
+): string | null {
+  const present = presentPrice(row)
+  return present === undefined ? order.priceId : present.priceId
+}
+
+/**
+ * The columns that say what a subscription is paid at, for the cycle before `end`; nothing where they say it already. A coupon
+ * is over by then: none is changed while it takes anything off a payment to come.
+ */
+export function presentTerms(row: Subscription, prices: readonly AgreedPrice[] | null, end: Date) {
+  const present = presentPrice({ agreedPrices: prices, currentPeriodEnd: end })
+  if (present === undefined || present === prices?.[0]) return {}
+  const { title, subtotal, taxAmount, total } = present
+  const isSame = row.title === title && row.total === total && row.subtotal === subtotal
+  return isSame
+    ? {}
+    : { title, subtotal, taxAmount, total, discountAmount: 0, discountCycles: null, reducedTotal: null }
+}
+
+/** A subscription as it is paid from its next payment on, where that is known. */
+export function asPaidNext(row: Subscription): Subscription {
+  const pending = pendingPrice(row)
+  return pending === undefined || pending.from === null ? row : withPrice(row, pending)
+}
+
+/** A subscription as a cycle of it is paid that is charged at another price. */
+export function withPrice(row: Subscription, price: AgreedPrice): Subscription {
+  const { title, subtotal, taxAmount, total } = price
+  const isReduced = row.agreedPrices?.[0] === price
+  return {
+    ...row,
+    title,
+    subtotal,
+    taxAmount,
+    total,
+    ...(!isReduced && { discountAmount: 0, discountCycles: null, reducedTotal: null }),
+  }
+}
+
+/**
+ * Whether its buyer may ask for another price now: it goes on without an end, its payments are made, none to come is lower by
+ * a coupon, and nobody has canceled it.
+ */
+export function canChangePrice(row: Subscription, now: Date): boolean {
+  const { status, cancelAfter, unpaidInvoiceId, currentPeriodEnd, billingCycleAnchor, agreedPrices } = row
+  const isLive = status === 'active' && cancelAfter === 0 && unpaidInvoiceId === null && !isEnding(row)
+  if (!isLive || currentPeriodEnd === null || billingCycleAnchor === null) return false
+  if (currentPeriodEnd <= now || (agreedPrices?.length ?? 0) >= mostPrices) return false
+  const next = cycleAt(row, billingCycleAnchor.getTime(), currentPeriodEnd.getTime())
+  return row.discountAmount === 0 || !isReducedIn(agreedAmounts(row), next)
+}
+
+/** The list with one more; what was over before the present cycle began is no part of it any more. */
+export function withNewPrice(
+  row: Subscription,
+  order: { readonly priceId: string | null },
+  asked: AgreedPrice,
+): readonly AgreedPrice[] {
+  const { agreedPrices: prices, id, title, subtotal, taxAmount, total, createdAt } = row
+  const present = presentPrice(row)
+  if (prices === null || present === undefined) {
+    const begun = createdAt.toISOString()
+    const first = {
+      id,
+      priceId: order.priceId,
+      title,
+      subtotal,
+      taxAmount,
+      total,
+      askedAt: begun,
+      from: begun,
+    }
+    return [first, asked]
+  }
+  return [...prices.slice(prices.indexOf(present)), asked]
+}

@@ -1,0 +1,27 @@
+import { NotFound } from '#foundation/http/errors.ts'
+import { clientNetwork } from '#foundation/limits/client-address.ts'
+import type { Limiter } from '#foundation/limits/limiter.ts'
+import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
+import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
+import { subscriptionOfOrder } from './begin-subscription.ts'
+import type { Subscription } from './store.ts'
+
+/** Whose a request says that a subscription is: its order, with the secret that only its buyer has, and from where they ask. */
+export type Claimed = { readonly id: string; readonly secret: string; readonly address: string }
+
+/** A subscription that its own buyer asks for; throws `NotFound` where it is none of theirs. */
+export async function findOfBuyer(
+  { db }: Pick<PaymentServices, 'db'>,
+  authSecret: string,
+  limiter: Limiter,
+  { id, secret, address }: Claimed,
+): Promise<{ readonly row: Subscription; readonly order: Purchase }> {
+  await limiter.take([{ rule: 'subscriptionFromAddress', subject: clientNetwork(address) }])
+  const order = await findPurchaseById(db, id)
+  if (order === undefined || !isPurchaseSecret(authSecret, order.id, secret)) throw new NotFound()
+  const row = wasPaid(order.status) ? await subscriptionOfOrder(db, order) : undefined
+  if (row === undefined) throw new NotFound()
+  return { row, order }
+}
