@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { compareBooks } from '#payments/books/compare-books.ts'
 import { invoicesOf, rowOf, wireOf } from '#payments/subscriptions/test-subscriptions.ts'
-import { setFaults, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
-import { changersOf, hour, noEvents, type Subscribed } from './test-price-changes.ts'
+import { lostEvents, setFaults, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
+import { changersOf, hour, type Subscribed } from './test-price-changes.ts'
 
 let app: TestApp
 let buyer: ReturnType<typeof changersOf>
@@ -12,7 +12,7 @@ beforeAll(async () => {
   buyer = changersOf(app, await signUpSeller(app))
 })
 afterAll(async () => app.close())
-beforeEach(() => setFaults(app, noEvents))
+beforeEach(() => setFaults(app, lostEvents))
 
 test('the same press in two tabs is one change', async () => {
   const ordered = await buyer.subscribed()
@@ -32,11 +32,11 @@ test.for(['cut_before', 'cut_after'] as const)(
   async (kind) => {
     const ordered = await buyer.subscribed()
     const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind } }]
-    await setFaults(app, { ...noEvents, calls })
+    await setFaults(app, { ...lostEvents, calls })
     expect(wireOf(await buyer.change(ordered)).priceChange).toMatchObject({ from: null })
     expect(await buyer.page(ordered)).toContain('is being made')
     expect(await buyer.changesTold(ordered)).toBe(0)
-    await setFaults(app, noEvents)
+    await setFaults(app, lostEvents)
     await buyer.later(5 * 60_000)
     await buyer.checkAll()
     expect(await buyer.changesTold(ordered)).toBe(1)
@@ -49,9 +49,9 @@ test.for(['cut_before', 'cut_after'] as const)(
 test('a renewal that begins before the provider hears of the change is charged as it was, and the change follows it', async () => {
   const ordered = await buyer.subscribed()
   const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind: 'cut_before' } }]
-  await setFaults(app, { ...noEvents, calls })
+  await setFaults(app, { ...lostEvents, calls })
   await buyer.change(ordered)
-  await setFaults(app, noEvents)
+  await setFaults(app, lostEvents)
   await buyer.renew(ordered)
   expect(await buyer.totalsOf(ordered)).toEqual([1200, 1200])
   const { currentPeriodEnd, agreedPrices } = await rowOf(app, ordered)
@@ -64,9 +64,9 @@ test('a renewal that begins before the provider hears of the change is charged a
 test('an answer that is lost for longer than a cycle: what was charged meanwhile is as it was agreed', async () => {
   const ordered = await buyer.subscribed()
   const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind: 'cut_after' } }]
-  await setFaults(app, { ...noEvents, calls })
+  await setFaults(app, { ...lostEvents, calls })
   await buyer.change(ordered)
-  await setFaults(app, noEvents)
+  await setFaults(app, lostEvents)
   await buyer.renew(ordered)
   expect(await buyer.totalsOf(ordered)).toEqual([1200, 2400])
   expect(await compareBooks(app.services)).toEqual([])
@@ -76,9 +76,9 @@ test('one that is taken back too late is charged once, and goes back with the ne
   const ordered = await buyer.subscribed()
   await buyer.change(ordered)
   const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind: 'cut_before' } }]
-  await setFaults(app, { ...noEvents, calls })
+  await setFaults(app, { ...lostEvents, calls })
   await buyer.keep(ordered)
-  await setFaults(app, noEvents)
+  await setFaults(app, lostEvents)
   await buyer.renew(ordered)
   expect(await buyer.totalsOf(ordered)).toEqual([1200, 2400])
   await buyer.renew(ordered)

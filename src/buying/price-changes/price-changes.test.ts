@@ -3,8 +3,15 @@ import { dayText } from '#foundation/day-text.ts'
 import { compareBooks } from '#payments/books/compare-books.ts'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
 import { ask, changeCard, rowOf, wireOf } from '#payments/subscriptions/test-subscriptions.ts'
-import { setFaults, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { changersOf, day, monthly, noEvents } from './test-price-changes.ts'
+import {
+  lostEvents,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import { changersOf, day, monthly } from './test-price-changes.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -16,7 +23,7 @@ beforeAll(async () => {
   buyer = changersOf(app, seller)
 })
 afterAll(async () => app.close())
-beforeEach(() => setFaults(app, noEvents))
+beforeEach(() => setFaults(app, lostEvents))
 
 test('a buyer changes to another price: the next payment is the first of it, and it is told by mail and in the history', async () => {
   const ordered = await buyer.subscribed()

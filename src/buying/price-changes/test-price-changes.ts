@@ -1,23 +1,23 @@
 import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { receiptWriters } from '#buying/receipts/receipt-writers.ts'
-import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'
 import {
   ask,
   asSeller,
+  checkAll,
+  later,
   mailsOf,
-  moveTo,
-  purchasesOf,
+  paidTotalsOf,
+  renew,
   rowOf,
   type Ordered,
 } from '#payments/subscriptions/test-subscriptions.ts'
 import { form as formSchema } from '#selling/forms/contract.ts'
 import { call, createTestForm, type TestApp, type TestSeller } from '#test-app.ts'
 
-export const noEvents = { events: [{ type: '*', fault: { kind: 'drop' } }] }
 export const hour = 3_600_000
 export const day = 24 * hour
 export const monthly = { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }
-export const tiers = {
+const tiers = {
   amount: 12,
   ...monthly,
   priceLabel: 'Basic',
@@ -31,18 +31,13 @@ let buyers = 0
 
 /** What buyers of a seller's plans do, and what became of it. */
 export function changersOf(app: TestApp, seller: TestSeller) {
-  const checkAll = async (): Promise<void> => {
-    while ((await checkSubscriptions(app.services)) > 0);
-  }
   const ofSeller = (method: 'GET' | 'PATCH', form: string, body?: object) =>
     asSeller(app, () =>
       call(app, method, `/api/forms/${form}`, { token: seller.token, ...(body && { body }) }),
     )
-  const totalsOf = async (ordered: Ordered) =>
-    (await purchasesOf(app, ordered)).filter(({ status }) => status === 'paid').map(({ total }) => total)
   return {
-    checkAll,
-    totalsOf,
+    checkAll: () => checkAll(app),
+    totalsOf: (ordered: Ordered) => paidTotalsOf(app, ordered),
     edit: (form: string, fields: object) => ofSeller('PATCH', form, { isDetailUpdate: false, ...fields }),
 
     /** A buyer of a form's first price, 12.00 every month, who may change to others. */
@@ -52,18 +47,14 @@ export function changersOf(app: TestApp, seller: TestSeller) {
       const email = `changer-${(buyers += 1)}@example.com`
       const paid = await pay(app, form, { email, ...payment, ...(await before?.(form)) })
       const { purchaseId, secret } = outcomeOf(paid)
-      await checkAll()
+      await checkAll(app)
       return { form, purchaseId, secret, others } satisfies Subscribed
     },
 
-    later: (milliseconds: number) => moveTo(app, new Date(app.clock.now().getTime() + milliseconds)),
+    later: (milliseconds: number) => later(app, milliseconds),
 
     /** The next renewal and what follows on it. */
-    async renew(ordered: Ordered): Promise<void> {
-      const { currentPeriodEnd } = await rowOf(app, ordered)
-      await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 2 * hour + 60_000))
-      await checkAll()
-    },
+    renew: (ordered: Ordered) => renew(app, ordered),
 
     async change(ordered: Subscribed, { total = 2400, from = '', price = ordered.others[0]?.id } = {}) {
       const { currentPeriodEnd } = await rowOf(app, ordered)

@@ -93,7 +93,7 @@ export function canChangePrice(row: Subscription, now: Date): boolean {
   return row.discountAmount === 0 || !isReducedIn(agreedAmounts(row), next)
 }
 
-/** The list with one more; what was over before the present cycle began is no part of it any more. */
+/** The list with one more; what was over before the present cycle began is no longer part of it. */
 export function withNewPrice(
   row: Subscription,
   order: { readonly priceId: string | null },

@@ -162,27 +162,19 @@ test('a later invoice settles nothing of an order that a bank still has', async 
   const own = await intentOf(purchaseId)
   const other = await intentOf(declined.purchaseId)
   const { provider } = app.services
-  const withCycle: typeof provider = Object.create(provider, {
-    retrieveSubscription: {
-      value: async (account: string, id: string) => {
-        const found = await provider.retrieveSubscription(account, id)
-        const invoice = found.latestInvoice && {
-          ...found.latestInvoice,
-          reason: 'cycle',
-          paymentIntentId: other,
-        }
-        return { ...found, latestInvoice: invoice }
-      },
+  const withCycle: typeof provider = {
+    ...provider,
+    async retrieveSubscription(account, id) {
+      const found = await provider.retrieveSubscription(account, id)
+      const { latestInvoice: latest } = found
+      return { ...found, latestInvoice: latest && { ...latest, reason: 'cycle', paymentIntentId: other } }
     },
-    retrievePaymentIntent: {
-      value: async (account: string, id: string) => {
-        const intent = await provider.retrievePaymentIntent(account, id)
-        return id === other
-          ? { ...intent, status: 'requires_payment_method', declineReason: 'declined' }
-          : intent
-      },
+    async retrievePaymentIntent(account, id) {
+      const intent = await provider.retrievePaymentIntent(account, id)
+      if (id !== other) return intent
+      return { ...intent, status: 'requires_payment_method', declineReason: 'declined' }
     },
-  })
+  }
   const row = await rowOf(app, { purchaseId })
   await syncSubscription({ ...app.services, provider: withCycle }, row, 'test')
 

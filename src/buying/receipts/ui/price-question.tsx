@@ -27,14 +27,12 @@ export function PriceQuestion({ prices, isBusy, onConfirm, onLeave }: PriceQuest
             <input
               type="radio"
               name="price"
-              className="accent-accent mt-0.5 size-5"
+              className="accent-accent row-span-2 mt-0.5 size-5"
               checked={chosen?.id === price.id}
               onChange={() => setChosen(price)}
             />
-            <span className="min-w-0 wrap-anywhere">
-              <span className="block font-semibold">{price.label}</span>
-              <span className="block">{price.text}</span>
-            </span>
+            <span className="font-semibold wrap-anywhere">{price.label}</span>
+            <span className="wrap-anywhere">{price.text}</span>
           </label>
         ))}
       </fieldset>
