@@ -41,7 +41,9 @@ export function largestChargeProblems({
   })
   const ofPrice = (field: string, price: Priced): Record<string, string> => {
     // What is no amount at all is told already.
-    if (![price.amount, price.trialAmount, price.setupAmount].every(Number.isSafeInteger)) return {}
+    const { amount, suggestedAmount, presetAmounts, trialAmount, setupAmount } = price
+    const amounts = [amount, suggestedAmount ?? 0, ...presetAmounts, trialAmount, setupAmount]
+    if (!amounts.every(Number.isSafeInteger)) return {}
     const one = largestPart(price, 1, totalOf)
     if (one > maximum) return problem(field, 'amount with its tax', one)
     const total = largestPart(price, quantityMax, totalOf)

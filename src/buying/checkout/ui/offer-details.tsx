@@ -1,4 +1,6 @@
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { cycleText, durationText } from '#payments/subscriptions/recurrence-text.ts'
+import { trialEndAt } from '#payments/subscriptions/trial-days.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import { Description } from './description.tsx'
 import { detailsLook } from './details-look.ts'
@@ -18,7 +20,8 @@ export type OfferDetailsProps = {
 /** What the buyer gets: picture or video, title, seller, price, description. */
 export function OfferDetails({ data, isPlaying = false }: OfferDetailsProps) {
   const { form } = data
-  const { open } = data.pricing
+  const { open, recurrence } = data.pricing
+  const begun = trialEndAt(data.quote.issuedAt, recurrence?.start?.trialDays ?? 0)
   const { dayText } = useReading()
   const price = formPrice(data, data.quote.issuedAt)
   return (
@@ -45,17 +48,28 @@ export function OfferDetails({ data, isPlaying = false }: OfferDetailsProps) {
             </>
           )}
           <TaxNote note={price.note} />
-          {data.pricing.recurrence !== null && (
-            <span className="text-muted text-base"> {cycleText(data.pricing.recurrence)}</span>
+          {recurrence !== null && (
+            <span className="text-muted text-base">
+              {' '}
+              {cycleText(recurrence)}
+              {afterTrial(recurrence)}
+            </span>
           )}
         </p>
-        {data.pricing.recurrence !== null && (
-          <p className="text-sm font-medium">
-            {durationText(data.pricing.recurrence, data.quote.issuedAt, dayText)}
-          </p>
+        {recurrence !== null && (
+          <p className="text-sm font-medium">{durationText(recurrence, begun, dayText)}</p>
         )}
       </header>
       <Description text={form.description} />
     </article>
   )
+}
+
+/** When the price is paid first, where that is not today: " after 14 days free". */
+function afterTrial({ start }: Recurrence): string {
+  if (start === undefined || start.trialDays === 0) return ''
+  const { trialDays, trialAmount } = start
+  return trialAmount > 0
+    ? ` after a ${trialDays}-day trial`
+    : ` after ${trialDays} ${trialDays === 1 ? 'day' : 'days'} free`
 }

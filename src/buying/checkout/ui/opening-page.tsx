@@ -9,14 +9,14 @@ import type { SayPrice } from './price-words.ts'
 import { startTiming } from './start-timing.ts'
 
 /** A price in words, after what it begins with: "14 days free, then $24.00 every month until you cancel". */
-const startWords: SayPrice = (words, recurrence, amountText) => {
+const startWords: SayPrice = (words, recurrence, startText) => {
   const start = recurrence?.start
   if (start === undefined) return words
   const { trialDays, trialAmount, setupAmount } = start
   const days = `${trialDays} ${trialDays === 1 ? 'day' : 'days'}`
   const trial =
-    trialDays === 0 ? '' : `${days} ${trialAmount === 0 ? 'free' : `for ${amountText(trialAmount)}`}, then `
-  return `${trial}${words}${setupAmount === 0 ? '' : `, and ${amountText(setupAmount)} once`}`
+    trialDays === 0 ? '' : `${days} ${trialAmount === 0 ? 'free' : `for ${startText(trialAmount)}`}, then `
+  return `${trial}${words}${setupAmount === 0 ? '' : `, and ${startText(setupAmount)} once`}`
 }
 
 /** The payment page of a form of which a price begins with a trial or a set-up fee. */

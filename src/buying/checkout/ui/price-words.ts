@@ -1,3 +1,4 @@
+import { taxAmount } from '#foundation/money/tax.ts'
 import type { FormPrice } from '#payments/pricing/price-promise.ts'
 import { pricePurchase } from '#payments/pricing/price-purchase.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
@@ -22,11 +23,11 @@ export type PriceWords = {
 
 type Shown = FormPrice & { readonly shown: number; readonly note: ShownPrice['note'] }
 
-/** Adds to what a price is in words what it begins with. */
+/** Adds to what a price is in words what it begins with; `startText` writes an amount of that as prices are written. */
 export type SayPrice = (
   words: string,
   recurrence: Recurrence | null,
-  amountText: (minor: number) => string,
+  startText: (minor: number) => string,
 ) => string
 
 /** What all prices of a form cost at an instant (milliseconds), so that each can be held against the others. */
@@ -45,8 +46,10 @@ export function priceWords(
     )
     return { ...price, shown: amount, note }
   })
+  const startText = (minor: number) =>
+    amountText(shownPrice(taxAmount(minor, pricing.tax, pricing.currency), pricing.tax, isGrossFirst).amount)
   return all.map((price) => {
-    const words = say(wordsOf(price, amountText), price.recurrence, amountText)
+    const words = say(wordsOf(price, amountText), price.recurrence, startText)
     const { id, label, note } = price
     return { id, label: label || words, words: label && words, note, hint: hintOf(price, all, amountText) }
   })

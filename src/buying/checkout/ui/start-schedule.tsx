@@ -23,9 +23,7 @@ export function StartSchedule(props: PaymentScheduleProps) {
   const days = recurrence.start?.trialDays ?? 0
   const { payoffDiscount } = recurrence
   const early = payoffDiscount !== undefined && (
-    <p className="text-sm">
-      You can pay the rest at once at any time, and then pay {payoffDiscount} % less for it.
-    </p>
+    <p className="text-sm">You can pay off the rest at any time, for {payoffDiscount}% less.</p>
   )
   if (full === undefined || days === 0) {
     return (

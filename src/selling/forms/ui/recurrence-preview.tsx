@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { recurrenceText } from '#payments/subscriptions/recurrence-text.ts'
+import { trialEndAt } from '#payments/subscriptions/trial-days.ts'
 import { amountText } from '../price-text.ts'
 import { withTerms } from './prices/price-sentence.ts'
 import { useFormFields } from './use-form-fields.ts'
@@ -11,10 +12,12 @@ export function RecurrencePreview() {
   const [amount, currency] = [watch('amount') ?? 0, watch('currency')]
   const [billingInterval, billingPeriod] = [watch('billingInterval'), watch('billingPeriod')]
   const cancelAfter = watch('cancelAfter')
-  const isPlan = isWithin(billingInterval, 1, 1_095) && isWithin(cancelAfter, 0, 10_000)
+  const trialDays = watch('trialDays')
+  const isPlan =
+    isWithin(billingInterval, 1, 1_095) && isWithin(cancelAfter, 0, 10_000) && isWithin(trialDays, 0, 1_095)
   if (!isPlan || billingPeriod === undefined || !(amount > 0)) return null
   const terms = {
-    trialDays: watch('trialDays'),
+    trialDays,
     trialAmount: watch('trialAmount') ?? 0,
     setupAmount: watch('setupAmount') ?? 0,
   }
@@ -23,7 +26,11 @@ export function RecurrencePreview() {
     <p className="animate-appear rounded-2xl bg-brand-soft px-4 py-3 text-pretty">
       Someone who buys today pays{' '}
       <strong>
-        {withTerms(recurrenceText(recurrence, amountText(amount, currency), today), terms, currency)}
+        {withTerms(
+          recurrenceText(recurrence, amountText(amount, currency), trialEndAt(today, trialDays)),
+          terms,
+          currency,
+        )}
       </strong>
       .
     </p>

@@ -62,7 +62,9 @@ function onTopOf(
 
 function changesOf(before: EditedPrice, after: EditedPrice): Partial<EditedPrice> {
   const unchanged = new Map(Object.entries(before))
-  return Object.fromEntries(Object.entries(after).filter(([name, value]) => unchanged.get(name) !== value))
+  const isChanged = (name: string, value: unknown) =>
+    JSON.stringify(unchanged.get(name)) !== JSON.stringify(value)
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => isChanged(name, value)))
 }
 
 /** The first price's fields stand in the form itself, two of them under names of their own. */

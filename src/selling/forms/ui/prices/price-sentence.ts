@@ -1,4 +1,5 @@
 import { recurrenceText } from '#payments/subscriptions/recurrence-text.ts'
+import { trialEndAt } from '#payments/subscriptions/trial-days.ts'
 import { isNamed } from '../../open-problems.ts'
 import { amountText, priceName } from '../../price-text.ts'
 import type { EditedPrice } from './arrange-prices.ts'
@@ -8,7 +9,7 @@ export function priceText(price: EditedPrice, currency: string, today: number): 
   const amount = amountText(price.amount, currency)
   if (isNamed(price)) return openText(price, currency)
   if (price.priceType === 'OneTimePrice') return price.amount === 0 ? amount : `${amount} once`
-  return withTerms(recurrenceText(price, amount, today), price, currency)
+  return withTerms(recurrenceText(price, amount, trialEndAt(today, price.trialDays)), price, currency)
 }
 
 /** What buyers can name: "Buyers name the price, $5.00 or more; $15.00 is suggested, with buttons for $10.00 and $25.00". */
