@@ -78,11 +78,13 @@ test('a buyer changes to another plan, having read what it costs from when on, a
   await expect(question.getByText(/^From .+: \$24\.00 every month instead of \$12\.00$/)).toBeVisible()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Yes, change to Two letters' }).click()
-  await expect(page.getByRole('status')).toHaveText(/Your plan is changed/)
+  await expect(page.getByRole('status')).toHaveText('We have your change, and confirm it by email.')
   await expect(page.getByText(/\$24\.00 every month instead of \$12\.00\./)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Go back to $12.00 every month' }).click()
-  await expect(page.getByRole('status')).toHaveText('Your plan stays as it was.')
+  await expect(page.getByRole('status')).toHaveText(
+    'You are going back to your plan. We confirm it by email.',
+  )
   await expect(page.getByText(/instead of/)).toHaveCount(0)
   expect(await chargesOf(product, email)).toEqual(['1200 usd'])
 })

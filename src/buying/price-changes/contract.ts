@@ -13,8 +13,14 @@ export const priceChangesContract = {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription/price',
     summary:
-      'The buyer changes to another recurring price of the form, where each payment is `total` (minor units) then and the next one, at `from`, is the first of them. Asking again changes nothing',
-    body: z.object({ secret, price: uuid, total: z.number().int().positive(), from: z.iso.datetime() }),
+      'The buyer changes to another recurring price of the form, where each payment is `total` (minor units) then and the next one, at `from`, is the first of them. `after` is the change that was the last one when this was shown, null where there was none. Asking again changes nothing',
+    body: z.object({
+      secret,
+      price: uuid,
+      total: z.number().int().positive(),
+      from: z.iso.datetime(),
+      after: uuid.nullable(),
+    }),
     failures: { ...failures, price_change_unavailable: 409, price_change_differs: 409 },
     ok: state,
   },
@@ -22,8 +28,8 @@ export const priceChangesContract = {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription/price/keep',
     summary: 'The buyer takes a change of price back that has not taken effect',
-    body: z.object({ secret }),
-    failures,
+    body: z.object({ secret, change: uuid }),
+    failures: { ...failures, price_change_begun: 409, price_change_differs: 409 },
     ok: state,
   },
 } as const satisfies Contract

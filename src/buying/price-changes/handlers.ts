@@ -14,10 +14,10 @@ export function priceChangesHandlers(
 ): Handlers<typeof priceChangesContract> {
   return {
     async changeSubscriptionPrice({ params, body, request }) {
-      const { secret, price: priceId, total, from } = body
+      const { secret, price: priceId, total, from, after } = body
       const claimed = { id: params.id, secret, address: request.ip }
       const { row, order } = await findOfBuyer(services, authSecret, limiter, claimed)
-      const chosen = { priceId, total, from: new Date(from) }
+      const chosen = { priceId, total, from: new Date(from), after }
       const changed = await changePrice(
         services,
         row,
@@ -32,7 +32,8 @@ export function priceChangesHandlers(
     async keepSubscriptionPrice({ params, body, request }) {
       const claimed = { id: params.id, secret: body.secret, address: request.ip }
       const { row, order } = await findOfBuyer(services, authSecret, limiter, claimed)
-      return describeSubscription(await keepPrice(services, row, order), services.clock.now())
+      const kept = await keepPrice(services, row, order, body.change)
+      return describeSubscription(kept, services.clock.now())
     },
   }
 }

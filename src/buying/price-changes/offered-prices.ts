@@ -9,13 +9,13 @@ import { firstPriceId } from '#payments/pricing/sold-at.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { rateOf } from '#payments/subscriptions/agreed-amounts.ts'
-import { canChangePrice, presentPriceId } from '#payments/subscriptions/agreed-prices.ts'
+import { canChangePrice, newestPrice, presentPriceId } from '#payments/subscriptions/agreed-prices.ts'
 import type { OtherPrice } from '#payments/subscriptions/change-price.ts'
 
 type Subscription = Selectable<Database['subscriptions']>
 
-/** A price that a buyer can change to, with what they read of it. */
-export type OfferedPrice = OtherPrice & { readonly label: string }
+/** A price that a buyer can change to, with what they read of it; `after`: the change that was the last one before. */
+export type OfferedPrice = OtherPrice & { readonly label: string; readonly after: string | null }
 
 /**
  * The prices that a subscription can be changed to now, as its seller allows it and as they cost now: those of its form that
@@ -33,13 +33,14 @@ export async function offeredPrices(
   const isOpen = form !== undefined && closingTimer(form.pricing, now.getTime()) === undefined
   if (!isOpen || !form.allowsPriceChange || form.currency !== row.currency) return []
   const present = presentPriceId(row, order) ?? firstPriceId({ id: form.id, priceId: null })
+  const after = newestPrice(row)?.id ?? null
   const { minimum, maximum } = currencyOf(row.currency)
   return (form.pricing.prices ?? [])
     .filter((price) => price.id !== present && isLike(price, row))
     .map((price) => {
       const amount = amountAt(price, now.getTime()) * row.quantity
       const { id: priceId, title, label } = price
-      return { priceId, title, label, ...taxAmount(amount, rateOf(row), row.currency) }
+      return { priceId, title, label, after, ...taxAmount(amount, rateOf(row), row.currency) }
     })
     .filter(({ total }) => total >= minimum && total <= maximum)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { compareBooks } from '#payments/books/compare-books.ts'
-import { invoicesOf, rowOf, wireOf } from '#payments/subscriptions/test-subscriptions.ts'
+import { ask, invoicesOf, rowOf, wireOf } from '#payments/subscriptions/test-subscriptions.ts'
 import { lostEvents, setFaults, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { changersOf, hour, type Subscribed } from './test-price-changes.ts'
 
@@ -69,7 +69,39 @@ test('an answer that is lost for longer than a cycle: what was charged meanwhile
   await setFaults(app, lostEvents)
   await buyer.renew(ordered)
   expect(await buyer.totalsOf(ordered)).toEqual([1200, 2400])
+  const texts = await buyer.textsOf(ordered)
+  expect(texts).toHaveLength(1)
+  expect(texts[0]).toContain('$24.00 every month instead of $12.00')
   expect(await compareBooks(app.services)).toEqual([])
+})
+
+test('while the provider cannot be reached nothing is asked for, and that is said', async () => {
+  const ordered = await buyer.subscribed()
+  const calls = [{ method: 'GET', path: '/v1/subscriptions/*', times: 9, fault: { kind: 'cut_before' } }]
+  await setFaults(app, { ...lostEvents, calls })
+  const answer = await buyer.change(ordered)
+  expect([answer.status, answer.body]).toMatchObject([503, { code: 'provider_unreachable' }])
+  await setFaults(app, lostEvents)
+  expect((await rowOf(app, ordered)).agreedPrices).toBeNull()
+})
+
+test('who has canceled is told of no change, and it takes effect only where they go on', async () => {
+  const ordered = await buyer.subscribed()
+  const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind: 'cut_before' } }]
+  await setFaults(app, { ...lostEvents, calls })
+  await buyer.change(ordered)
+  await setFaults(app, lostEvents)
+  expect((await ask(app, ordered, '/cancel')).status).toBe(200)
+  await buyer.later(hour)
+  await buyer.checkAll()
+  expect(await buyer.textsOf(ordered)).toEqual([])
+  expect((await buyer.keep(ordered)).body).toMatchObject({ code: 'price_change_differs' })
+  expect((await ask(app, ordered, '/resume')).status).toBe(200)
+  await buyer.later(hour)
+  await buyer.checkAll()
+  expect(await buyer.textsOf(ordered)).toHaveLength(1)
+  await buyer.renew(ordered)
+  expect(await buyer.totalsOf(ordered)).toEqual([1200, 2400])
 })
 
 test('one that is taken back too late is charged once, and goes back with the next payment', async () => {
@@ -77,10 +109,13 @@ test('one that is taken back too late is charged once, and goes back with the ne
   await buyer.change(ordered)
   const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind: 'cut_before' } }]
   await setFaults(app, { ...lostEvents, calls })
-  await buyer.keep(ordered)
+  const told = wireOf(await buyer.keep(ordered))
+  expect(told.priceChange).toMatchObject({ total: 1200, from: null, former: { total: 1200 } })
+  expect(await buyer.page(ordered)).toContain('your next payment may still be of what you had changed to')
   await setFaults(app, lostEvents)
   await buyer.renew(ordered)
   expect(await buyer.totalsOf(ordered)).toEqual([1200, 2400])
+  expect((await buyer.textsOf(ordered)).at(-1)).toContain('$12.00 every month instead of $24.00')
   await buyer.renew(ordered)
   expect(await buyer.totalsOf(ordered)).toEqual([1200, 2400, 1200])
   expect((await invoicesOf(app, ordered)).map(({ total }) => total)).toEqual([1200, 2400, 1200])

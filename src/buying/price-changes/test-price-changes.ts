@@ -11,6 +11,7 @@ import {
   rowOf,
   type Ordered,
 } from '#payments/subscriptions/test-subscriptions.ts'
+import { newId } from '#foundation/db/new-id.ts'
 import { form as formSchema } from '#selling/forms/contract.ts'
 import { call, createTestForm, type TestApp, type TestSeller } from '#test-app.ts'
 
@@ -23,6 +24,13 @@ const tiers = {
   priceLabel: 'Basic',
   allowsPriceChange: true,
   prices: [{ label: 'Pro', amount: 24, ...monthly }],
+}
+
+type Shown = {
+  readonly total?: number
+  readonly from?: string
+  readonly price?: string | undefined
+  readonly after?: string | null
 }
 
 export type Subscribed = Ordered & { readonly others: readonly { readonly id: string }[] }
@@ -56,13 +64,21 @@ export function changersOf(app: TestApp, seller: TestSeller) {
     /** The next renewal and what follows on it. */
     renew: (ordered: Ordered) => renew(app, ordered),
 
-    async change(ordered: Subscribed, { total = 2400, from = '', price = ordered.others[0]?.id } = {}) {
-      const { currentPeriodEnd } = await rowOf(app, ordered)
+    async change(
+      ordered: Subscribed,
+      { total = 2400, from = '', price = ordered.others[0]?.id, after }: Shown = {},
+    ) {
+      const { currentPeriodEnd, agreedPrices } = await rowOf(app, ordered)
       const shown = from || (currentPeriodEnd?.toISOString() ?? '')
-      return ask(app, ordered, '/price', { price, total, from: shown })
+      const last = after === undefined ? (agreedPrices?.at(-1)?.id ?? null) : after
+      return ask(app, ordered, '/price', { price, total, from: shown, after: last })
     },
 
-    keep: (ordered: Ordered) => ask(app, ordered, '/price/keep'),
+    /** Takes the last change back, or the one of the page that was shown. */
+    async keep(ordered: Ordered, shown?: string) {
+      const { agreedPrices } = await rowOf(app, ordered)
+      return ask(app, ordered, '/price/keep', { change: shown ?? agreedPrices?.at(-1)?.id ?? newId() })
+    },
 
     page: async ({ purchaseId, secret }: Ordered) =>
       (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text(),

@@ -9,7 +9,7 @@ import { priceChangeText } from '#payments/subscriptions/price-change-text.ts'
 import { dayText } from '#foundation/day-text.ts'
 import type { Receipt } from './store.ts'
 import type { SubscriptionData } from './subscription-data.ts'
-import { nowText, type SubscriptionView } from './subscription-view.ts'
+import { isGoingBack, nowText, type SubscriptionView } from './subscription-view.ts'
 
 /** The style sheet of a purchase's page, and the script that its buyer changes a subscription with. */
 export const purchasePageSource: PageSource = {
@@ -51,11 +51,18 @@ export function liveData(
     canResume,
     payoff: payoffOf(wire, formats),
     prices: pricesOf(view, offered),
-    kept: view.priceChange === null ? null : nowText(view),
+    kept: keptOf(view),
     paidUntil: needsCard || until === null ? null : dayText(until, formats),
     isPayingOff,
     waitingPayoffId,
   }
+}
+
+/** Nothing where it is being taken back already. */
+function keptOf(view: SubscriptionView): SubscriptionData['kept'] {
+  const { priceChange } = view.wire
+  if (view.priceChange === null || priceChange === null || isGoingBack(priceChange)) return null
+  return { change: priceChange.id, text: nowText(view) }
 }
 
 function pricesOf(
@@ -63,10 +70,10 @@ function pricesOf(
   offered: readonly OfferedPrice[],
 ): SubscriptionData['prices'] {
   if (nextChargeAt === null || wire.priceChange !== null) return []
-  return offered.map(({ priceId: id, label, title, total, taxAmount }) => {
+  return offered.map(({ priceId: id, label, title, total, taxAmount, after }) => {
     const change = { total, former: wire.total, hasTax: taxAmount > 0, from: nextChargeAt }
     const text = priceChangeText({ recurrence: wire, currency: wire.currency, ...change }, formats)
-    return { id, label: label || title, text, total, from: new Date(nextChargeAt).toISOString() }
+    return { id, label: label || title, text, total, from: new Date(nextChargeAt).toISOString(), after }
   })
 }
 

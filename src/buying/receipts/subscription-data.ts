@@ -29,9 +29,11 @@ export type SubscriptionData = {
     /** In minor units, and the next payment's time as ISO, as they are sent back. */
     readonly total: number
     readonly from: string
+    /** The last change before, as it is sent back; null: there was none. */
+    readonly after: string | null
   }[]
-  /** What it stays at where a change of price is taken back, as people read it; null: none is to come. */
-  readonly kept: string | null
+  /** A change of price that can be taken back, and what is paid then, as people read it; null: none is to come. */
+  readonly kept: { readonly change: string; readonly text: string } | null
   /** The day until which what was paid stays; null: canceling ends it at once. */
   readonly paidUntil: string | null
   /** A payment of the rest has no answer yet. */

@@ -93,9 +93,16 @@ function changeText(wire: SubscriptionWire, formats: Formats): string | null {
   const { priceChange, currency, taxAmount } = wire
   if (priceChange === null) return null
   const { title, total, former, from } = priceChange
+  if (isGoingBack(priceChange))
+    return `Going back to “${title}” is being made. Until we write to you that it is, your next payment may still be of what you had changed to.`
   if (from === null) return `Your change to “${title}” is being made. We write to you when it is.`
   const change = { recurrence: wire, currency, total, former: former.total, hasTax: taxAmount > 0 }
   return `${priceChangeText({ ...change, from: Date.parse(from) }, formats)}.`
+}
+
+/** A change was taken back, and the card provider has not said that it knows. */
+export function isGoingBack({ title, total, former }: NonNullable<SubscriptionWire['priceChange']>): boolean {
+  return title === former.title && total === former.total
 }
 
 function milliseconds(iso: string | null): number | null {

@@ -4,7 +4,7 @@ import { agreedAmounts, cycleAt } from './agreed-amounts.ts'
 import { isEnding } from './correct-end.ts'
 import type { Subscription } from './store.ts'
 
-/** So many changes in one cycle are enough for anybody. */
+/** So many changes before a payment are enough for anybody. */
 const mostPrices = 20
 
 /** The change that was asked for last; undefined where none ever was. */
@@ -23,18 +23,48 @@ export function priceAt(
 }
 
 /** What the cycle before the next payment was paid at. */
-function presentPrice(row: Pick<Subscription, 'agreedPrices' | 'currentPeriodEnd'>): AgreedPrice | undefined {
+function presentPrice(row: Agreed): AgreedPrice | undefined {
   const { agreedPrices: prices, currentPeriodEnd: end } = row
   return prices?.findLast(({ from }) => from !== null && (end === null || new Date(from) < end))
 }
 
-/** What the next payments are to be in the place of the present ones; undefined where they stay as they are. */
-export function pendingPrice(
-  row: Pick<Subscription, 'agreedPrices' | 'currentPeriodEnd'>,
-): AgreedPrice | undefined {
+type Agreed = Pick<Subscription, 'agreedPrices' | 'currentPeriodEnd'>
+
+/**
+ * What the next payments are to be in the place of the present ones, or of a change that was taken back and may be charged
+ * still, since the provider has not said that it knows; undefined where they stay as they are.
+ */
+export function pendingPrice(row: Agreed): AgreedPrice | undefined {
   const [newest, present] = [newestPrice(row), presentPrice(row)]
-  const isSame = newest?.priceId === present?.priceId && newest?.total === present?.total
-  return isSame ? undefined : newest
+  if (newest === undefined || present === undefined) return undefined
+  const wasOther = pricesAfter(row, present).some((price) => !isSamePrice(price, present))
+  return isSamePrice(newest, present) && (newest.from !== null || !wasOther) ? undefined : newest
+}
+
+/** A change that was asked for is to be undone: the newest price is the present one again. */
+export function isTakenBack(row: Agreed): boolean {
+  const [pending, present] = [pendingPrice(row), presentPrice(row)]
+  return pending !== undefined && present !== undefined && isSamePrice(pending, present)
+}
+
+/** Whether a change has not taken effect, and can be taken back. */
+export function isAhead(row: Agreed, changeId: string): boolean {
+  const present = presentPrice(row)
+  return present !== undefined && pricesAfter(row, present).some(({ id }) => id === changeId)
+}
+
+/** What was paid before the newest price; undefined where nothing was ever changed. */
+export function formerPrice(row: Agreed): AgreedPrice | undefined {
+  const from = newestPrice(row)?.from ?? null
+  return row.agreedPrices?.findLast((price) => price.from !== null && from !== null && price.from < from)
+}
+
+export function isSamePrice(one: AgreedPrice, other: AgreedPrice): boolean {
+  return one.priceId === other.priceId && one.total === other.total
+}
+
+function pricesAfter({ agreedPrices: prices }: Agreed, present: AgreedPrice): readonly AgreedPrice[] {
+  return prices?.slice(prices.indexOf(present) + 1) ?? []
 }
 
 /** Which of its form's prices a subscription is paid at; null: the one that the form was made with. */
@@ -85,15 +115,17 @@ export function withPrice(row: Subscription, price: AgreedPrice): Subscription {
  * a coupon, and nobody has canceled it.
  */
 export function canChangePrice(row: Subscription, now: Date): boolean {
-  const { status, cancelAfter, unpaidInvoiceId, currentPeriodEnd, billingCycleAnchor, agreedPrices } = row
+  const { status, cancelAfter, unpaidInvoiceId, currentPeriodEnd, billingCycleAnchor } = row
   const isLive = status === 'active' && cancelAfter === 0 && unpaidInvoiceId === null && !isEnding(row)
   if (!isLive || currentPeriodEnd === null || billingCycleAnchor === null) return false
-  if (currentPeriodEnd <= now || (agreedPrices?.length ?? 0) >= mostPrices) return false
+  const present = presentPrice(row)
+  const asked = present === undefined ? 0 : pricesAfter(row, present).length
+  if (currentPeriodEnd <= now || asked >= mostPrices) return false
   const next = cycleAt(row, billingCycleAnchor.getTime(), currentPeriodEnd.getTime())
   return row.discountAmount === 0 || !isReducedIn(agreedAmounts(row), next)
 }
 
-/** The list with one more; what was over before the present cycle began is no longer part of it. */
+/** The list with one more; what was asked for before the present price and never took effect is no longer part of it. */
 export function withNewPrice(
   row: Subscription,
   order: { readonly priceId: string | null },
@@ -115,5 +147,6 @@ export function withNewPrice(
     }
     return [first, asked]
   }
-  return [...prices.slice(prices.indexOf(present)), asked]
+  const begun = prices.indexOf(present)
+  return [...prices.filter(({ from }, place) => place >= begun || from !== null), asked]
 }

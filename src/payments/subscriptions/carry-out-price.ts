@@ -4,7 +4,7 @@ import type { ProviderSubscription } from '#foundation/card-provider/subscriptio
 import type { AgreedPrice } from '#foundation/db/tables/subscriptions.ts'
 import type { Services } from '#foundation/services.ts'
 import { newestPrice } from './agreed-prices.ts'
-import { hasEnded } from './correct-end.ts'
+import { hasEnded, isCanceledHere } from './correct-end.ts'
 import { cycleOf, neededFor, pricedItems, type PricedLine } from './price-parts.ts'
 import { forgetProviderObjects, type Subscription } from './store.ts'
 
@@ -13,7 +13,8 @@ const preparingTime = 2_000
 const nothingOff = { name: '', months: null }
 
 /**
- * Makes the provider charge from the next cycle on what its buyer has asked for last, where it does not yet. Answers the
+ * Makes the provider charge from the next cycle on what its buyer has asked for last, where it does not yet; not while they
+ * have canceled, as nothing more is charged then. Answers the
  * subscription as it is there then. Whatever breaks off is done by the next comparison; asking twice is the same as once.
  */
 export async function carryOutPrice(
@@ -23,7 +24,7 @@ export async function carryOutPrice(
 ): Promise<ProviderSubscription> {
   const newest = newestPrice(row)
   const isDone = newest === undefined || found.priceChange === newest.id
-  if (isDone || hasEnded(found.status) || found.itemId === null) return found
+  if (isDone || isCanceledHere(row) || hasEnded(found.status) || found.itemId === null) return found
   const { stripeAccountId: account, currency, quantity, taxTitle, taxPercentage, taxInclusive } = row
   const { title, subtotal, taxAmount, total } = newest
   const taxed = { taxTitle, taxPercentage, taxInclusive }

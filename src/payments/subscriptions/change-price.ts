@@ -1,12 +1,22 @@
+import { OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { AgreedPrice } from '#foundation/db/tables/subscriptions.ts'
 import { noteEvent } from '#payments/purchases/note-event.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
-import { canChangePrice, pendingPrice, presentPriceId, withNewPrice } from './agreed-prices.ts'
+import {
+  canChangePrice,
+  isAhead,
+  isTakenBack,
+  newestPrice,
+  pendingPrice,
+  presentPriceId,
+  withNewPrice,
+} from './agreed-prices.ts'
 import { bringUpToDate } from './cancel-subscription.ts'
-import { PriceChangeDiffers, PriceChangeUnavailable, SubscriptionBusy } from './errors.ts'
+import { isCanceledHere } from './correct-end.ts'
+import { PriceChangeBegun, PriceChangeDiffers, PriceChangeUnavailable, SubscriptionBusy } from './errors.ts'
 import { changeSubscription, findByOrder, type Subscription } from './store.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
@@ -15,8 +25,16 @@ export type OtherPrice = Pick<AgreedPrice, 'title' | 'subtotal' | 'taxAmount' | 
   readonly priceId: string
 }
 
-/** What a buyer chose and was shown of it: what each payment comes to, and from when on. */
-export type Chosen = { readonly priceId: string; readonly total: number; readonly from: Date }
+/**
+ * What a buyer chose and was shown of it: what each payment comes to, and from when on. `after` is the change that was the
+ * last one then; null: there was none.
+ */
+export type Chosen = {
+  readonly priceId: string
+  readonly total: number
+  readonly from: Date
+  readonly after: string | null
+}
 
 const tries = 4
 
@@ -24,7 +42,7 @@ const tries = 4
  * Changes what a subscription is paid at from its next cycle on. What is asked for is committed first and carried out at the
  * provider then, or by the job when that cannot be reached; from which cycle on it counts the provider's answer says: a
  * renewal that began before is charged as it was. `find` says what the price is to be, and is asked again whenever somebody
- * else has changed the subscription. Asking again changes nothing.
+ * else has changed the subscription. Asking again changes nothing, also where it was taken back in between.
  */
 export async function changePrice(
   services: PaymentServices,
@@ -34,31 +52,48 @@ export async function changePrice(
   chosen: Chosen,
 ): Promise<Subscription> {
   if (isAskedFor(given, chosen)) return bringUpToDate(services, given, 'price changed')
-  const row = await syncSubscription(services, given, 'price changed')
+  const row = await readFirst(async () => syncSubscription(services, given, 'price changed'))
   return askForPrice(services, row, order, async (present) => {
     if (isAskedFor(present, chosen)) return undefined
     const price = await find(present)
     const isLive = canChangePrice(present, services.clock.now())
     if (price === undefined || !isLive) throw new PriceChangeUnavailable()
     const isInTime = present.currentPeriodEnd?.getTime() === chosen.from.getTime()
-    const isAsShown = isInTime && price.total === chosen.total
-    if (!isAsShown) throw new PriceChangeDiffers()
+    const isNext = (newestPrice(present)?.id ?? null) === chosen.after
+    if (!isInTime || !isNext || price.total !== chosen.total) throw new PriceChangeDiffers()
     return price
   })
 }
 
-/** Takes a change of price back before it takes effect; where it has, there is nothing to take back, and nothing changes. */
+/**
+ * Takes a change of price back before it takes effect. Throws `PriceChangeBegun` where it has, and `PriceChangeDiffers` where
+ * another has been asked for since, or the subscription was canceled.
+ */
 export async function keepPrice(
   services: PaymentServices,
   given: Subscription,
   order: Purchase,
+  changeId: string,
 ): Promise<Subscription> {
   const known = await bringUpToDate(services, given, 'price changed')
   return askForPrice(services, known, order, (row) => {
+    if (!isAhead(row, changeId)) throw new PriceChangeBegun()
+    const pending = pendingPrice(row)
+    if (pending === undefined || isTakenBack(row)) return undefined
+    if (pending.id !== changeId || isCanceledHere(row)) throw new PriceChangeDiffers()
     const { title, subtotal, taxAmount, total } = row
-    const isPending = pendingPrice(row) !== undefined
-    return isPending ? { priceId: presentPriceId(row, order), title, subtotal, taxAmount, total } : undefined
+    return { priceId: presentPriceId(row, order), title, subtotal, taxAmount, total }
   })
+}
+
+/** What the provider is asked before anything is recorded. */
+async function readFirst<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await question()
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) throw new ProviderUnreachable()
+    throw error instanceof ProviderRefused ? new PriceChangeUnavailable() : error
+  }
 }
 
 function isAskedFor(row: Subscription, { priceId, total }: Chosen): boolean {

@@ -57,10 +57,12 @@ export const subscription = z.object({
   payoffState: z.enum(['open', 'paid']).nullable(),
   /**
    * Its buyer has changed to another price of the form, in the place of the `former` one: charged from `from` on; null while
-   * the card provider has not said from when. Each total is of one payment.
+   * the card provider has not said from when. Each total is of one payment. Where both are the same, a change was taken back,
+   * which may be charged until the provider has said that it knows.
    */
   priceChange: z
     .object({
+      id: z.uuid(),
       title: z.string(),
       total: z.number().int(),
       from: z.string().nullable(),

@@ -53,8 +53,8 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
 function priceChangeOf(row: Subscription): SubscriptionWire['priceChange'] {
   const pending = pendingPrice(row)
   if (pending === undefined) return null
-  const { title, total, from } = pending
-  return { title, total, from, former: { title: row.title, total: row.total } }
+  const { id, title, total, from } = pending
+  return { id, title, total, from, former: { title: row.title, total: row.total } }
 }
 
 function payoffStateOf({ payoffPurchaseId, payoffPaid }: Subscription): SubscriptionWire['payoffState'] {

@@ -131,3 +131,15 @@ export class PriceChangeDiffers extends Failure {
     super('This is no longer what you agreed to. Look at it again; your subscription goes on as it is.')
   }
 }
+
+/** A change of price that its buyer takes back has taken effect. */
+export class PriceChangeBegun extends Failure {
+  readonly status = 409
+  readonly code = 'price_change_begun'
+
+  constructor() {
+    super(
+      'It is too late to take this change back. Reload the page to see how your plan stands; you can change again.',
+    )
+  }
+}

@@ -184,15 +184,21 @@ function payoffCheck({ payoff, subscription }: Found, now: Date): Date | undefin
   return payoff === 'lost' && !hasEnded(subscription.status) ? secondsAfter(now, 120) : undefined
 }
 
-/** Soon after a price was set, should an earlier one have been on its way still; and where it could not be. */
+/**
+ * Soon after a price was asked for, should an earlier request have been on its way still: an event of the provider's in
+ * between does not put that off. And where it could not be set, but for who has canceled.
+ */
 function priceCheck(
   row: Subscription,
   prices: Subscription['agreedPrices'],
   { subscription }: Found,
   now: Date,
 ): Date | undefined {
-  if (hasEnded(subscription.status)) return undefined
-  if (prices?.at(-1)?.from === null) return secondsAfter(now, 600)
+  const newest = prices?.at(-1)
+  if (newest === undefined || hasEnded(subscription.status) || isCanceledHere(row)) return undefined
+  if (newest.from === null) return secondsAfter(now, 600)
+  const again = secondsAfter(new Date(newest.askedAt), 120)
+  if (again > now) return again
   return newestPrice(row)?.from === null ? secondsAfter(now, 120) : undefined
 }
 

@@ -51,9 +51,10 @@ function AmountField({ data, open, isDisabled, onName }: OpenAmountProps & { rea
     setLeft(false)
     take(asText(minor))
   }
-  const latest = useRef({ take, put })
+  const takeAgain = () => typed !== null && take(typed)
+  const latest = useRef({ takeAgain, take, put })
   useEffect(() => {
-    latest.current = { take, put }
+    latest.current = { takeAgain, take, put }
   })
   useEffect(() => {
     // A browser may have kept what was typed before the page came alive, and so may we for who comes back from their bank.
@@ -70,6 +71,11 @@ function AmountField({ data, open, isDisabled, onName }: OpenAmountProps & { rea
 
   const value = typed ?? asText(opening)
   const problem = problemOf(value)
+  const isRight = problem === null
+  // The least may have changed under what stands there.
+  useEffect(() => {
+    latest.current.takeAgain()
+  }, [isRight])
   const shown = isLeft ? problem : null
   const named = problem === null ? read(value) : null
   return (

@@ -21,6 +21,7 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
   const [key, setKey] = useState(() => crypto.randomUUID())
   const [problem, setProblem] = useState<string | null>(null)
 
+  const { kept } = data
   const go = (next: Step) => {
     setProblem(null)
     setStep(next)
@@ -88,7 +89,7 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
           prices={data.prices}
           isBusy={isBusy}
           onConfirm={(price) =>
-            void ask(() => api.changePrice(price), 'Your plan is changed. You will have it by email as well.')
+            void ask(() => api.changePrice(price), 'We have your change, and confirm it by email.')
           }
           onLeave={() => go('resting')}
         />
@@ -123,14 +124,19 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
               Change plan
             </button>
           )}
-          {step === 'resting' && data.kept !== null && (
+          {step === 'resting' && kept !== null && (
             <button
               type="button"
               className="button-quiet px-5"
               aria-disabled={isBusy}
-              onClick={() => void ask(api.keepPrice, 'Your plan stays as it was.')}
+              onClick={() =>
+                void ask(
+                  () => api.keepPrice(kept.change),
+                  'You are going back to your plan. We confirm it by email.',
+                )
+              }
             >
-              Go back to {data.kept}
+              Go back to {kept.text}
             </button>
           )}
           {step === 'resting' && data.canChangeCard && (

@@ -16,7 +16,8 @@ export type SubscriptionApi = {
   readonly giveUpPayOff: (payoffId: string) => Promise<Answer>
   /** To another price, as it was shown. */
   readonly changePrice: (price: SubscriptionData['prices'][number]) => Promise<Answer>
-  readonly keepPrice: () => Promise<Answer>
+  /** Takes a change back. */
+  readonly keepPrice: (change: string) => Promise<Answer>
   readonly beginCardChange: () => Promise<Answer>
   readonly finishCardChange: (setupIntentId: string) => Promise<Answer>
 }
@@ -37,8 +38,9 @@ export function subscriptionApi({ purchaseId, secret }: SubscriptionData): Subsc
     payOff: (total, key) => post(`${path}/pay-off`, { secret, total }, { 'idempotency-key': key }),
     readPayOff: (payoffId) => post(`${path}/pay-off/state`, { secret, payoffId }),
     giveUpPayOff: (payoffId) => post(`${path}/pay-off/give-up`, { secret, payoffId }),
-    changePrice: ({ id, total, from }) => post(`${path}/price`, { secret, price: id, total, from }),
-    keepPrice: () => post(`${path}/price/keep`, { secret }),
+    changePrice: ({ id, total, from, after }) =>
+      post(`${path}/price`, { secret, price: id, total, from, after }),
+    keepPrice: (change) => post(`${path}/price/keep`, { secret, change }),
     beginCardChange: () => post(`${path}/card`, { secret }),
     finishCardChange: (setupIntentId) => post(`${path}/card/finish`, { secret, setupIntentId }),
   }
