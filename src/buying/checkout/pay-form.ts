@@ -20,6 +20,8 @@ import {
 } from '#payments/purchases/charge-purchase.ts'
 import { findEarlier, repeatsSince } from '#payments/purchases/earlier-purchases.ts'
 import { PaymentUnsettled } from '#payments/purchases/errors.ts'
+import { isDisposable } from '#payments/subscriptions/disposable-address.ts'
+import { TrialNeedsAddress } from '#payments/subscriptions/errors.ts'
 import { priceToday, withoutTrial } from '#payments/pricing/price-today.ts'
 import { oneOfBoth } from '#payments/purchases/messages.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
@@ -118,9 +120,10 @@ export async function payForm(
     hasPaid: false,
     isOfWallet: () => isOfWallet(services, form, body),
   }
-  const charged = await withPrice(services, quoted, chosen, async () =>
-    chargePurchase(services, { ...order, stock: orderedStock(form) }, attempt),
-  )
+  const charged = await withPrice(services, quoted, chosen, async () => {
+    if (order.recurrence?.trier && (await isDisposable(body.email))) throw new TrialNeedsAddress()
+    return chargePurchase(services, { ...order, stock: orderedStock(form) }, attempt)
+  })
   return { form, charged }
 }
 

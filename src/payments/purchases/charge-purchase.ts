@@ -94,9 +94,11 @@ export async function chargePurchase(
   order: Order,
   attempt: Attempt,
 ): Promise<Charged> {
-  const { coupon = null, recurrence = null } = order
-  // What a coupon makes free gives files away as well, and a trial tells of a card whether it is good.
-  if (order.total > 0 || coupon !== null || recurrence !== null) await services.guard.admit(order, attempt)
+  const { coupon = null, recurrence = null, stock = null } = order
+  // What a coupon makes free gives files away as well, pieces that are taken for nothing are gone too, and a trial tells of a
+  // card whether it is good.
+  const costsSomebody = order.total > 0 || coupon !== null || recurrence !== null || stock !== null
+  if (costsSomebody) await services.guard.admit(order, attempt)
   const since = performance.now()
   const begun =
     recurrence === null

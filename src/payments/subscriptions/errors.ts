@@ -69,9 +69,18 @@ export class TrialUsed extends Failure {
   readonly status = 409
   readonly code = 'trial_used'
 
+  constructor(
+    message = 'A trial of this has been started with this email address or card within the last year, or is just being started. You have not been charged.',
+  ) {
+    super(message)
+  }
+}
+
+/** So can who gives an address that is not theirs to keep: the reminder before the first payment would reach nobody. */
+export class TrialNeedsAddress extends TrialUsed {
   constructor() {
     super(
-      'A trial of this has been started with this email address or card within the last year, or is just being started. You have not been charged.',
+      'A trial needs an email address that you keep: before the first payment we write to you there. You have not been charged.',
     )
   }
 }

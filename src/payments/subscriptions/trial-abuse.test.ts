@@ -87,3 +87,17 @@ test('a request that is repeated is answered by the trial that it has begun', as
   expect(new Set(answers.map((answer) => outcomeOf(answer).purchaseId)).size).toBe(1)
   expect(await trialsOf(form)).toBe(1)
 })
+
+test.for(['trier@mailinator.com', 'trier@post.mailinator.com'])(
+  'an address that is given away for minutes, %s, begins without a trial',
+  async (email) => {
+    const form = await membership()
+    const refused = await pay(app, form, { email, consents: await trialConsents(app, form) })
+    expect(errorOf(refused)).toMatchObject({
+      code: 'trial_used',
+      message: expect.stringContaining('that you keep'),
+    })
+    expect(outcomeOf(await pay(app, form, { email, withoutTrial: true, due: 2400 })).status).toBe('paid')
+    expect(await trialsOf(form)).toBe(0)
+  },
+)

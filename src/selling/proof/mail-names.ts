@@ -6,6 +6,7 @@ export const mailNames: Readonly<Record<string, string>> = {
   payment_returned: 'A bank did not carry out the payment',
   renewal_failed: 'A renewal could not be charged',
   refund: 'Money went back',
+  trial_ending: 'Reminder of the payment after the trial',
   subscription_canceled: 'The subscription was canceled',
   price_changed: 'The price of the subscription was changed',
   subscription_ended: 'The subscription has ended',
