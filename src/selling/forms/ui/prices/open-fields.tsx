@@ -26,8 +26,8 @@ export function OpenFields({ currency }: { readonly currency: string }) {
   return (
     <div data-field="isOpen" className="grid gap-4">
       <SwitchRow
-        label="Buyer names the price"
-        hint="They pay what they type, and the minimum above at least."
+        label="Buyers name the price"
+        hint="They pay what they type, and at least the minimum above."
         checked={isOpen}
         onChange={({ target: { checked } }) => {
           change('isOpen', checked)
