@@ -15,7 +15,8 @@ import { memoryOf } from './usage.ts'
 const starts = 5
 
 const dataDir = await mkdtemp(join(tmpdir(), 'tillform-bench-'))
-await buildIfNeeded(() => {})
+await buildIfNeeded(() => {}, 'preact')
+await buildIfNeeded(() => {}, 'react')
 try {
   const { start, first } = await measureStart()
   const product = await startProduct({ DATA_DIR: dataDir })
