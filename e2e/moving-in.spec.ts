@@ -64,7 +64,7 @@ async function failRenewal(page: Page, product: Product): Promise<void> {
   await page.close()
 }
 
-test('a seller moves in, sells, refunds, mends a failed renewal, goes down a plan and comes back, with few presses @desktop', async ({
+test('a seller moves in, sells, refunds, mends a failed renewal, goes down a plan and comes back, with few presses', async ({
   page,
   product,
   context,

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { receiptWriters } from '#buying/receipts/receipt-writers.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type Ordered,
 } from '#payments/subscriptions/test-subscriptions.ts'
 import { newId } from '#foundation/db/new-id.ts'
-import { form as formSchema } from '#selling/forms/contract.ts'
 import { call, createTestForm, type TestApp, type TestSeller } from '#test-app.ts'
 
 export const hour = 3_600_000
@@ -33,6 +33,8 @@ type Shown = {
   readonly after?: string | null
 }
 
+const withPrices = z.object({ prices: z.array(z.object({ id: z.uuid() })) })
+
 export type Subscribed = Ordered & { readonly others: readonly { readonly id: string }[] }
 
 let buyers = 0
@@ -51,7 +53,7 @@ export function changersOf(app: TestApp, seller: TestSeller) {
     /** A buyer of a form's first price, 12.00 every month, who may change to others. */
     async subscribed(fields: object = {}, payment: object = {}, before?: (form: string) => Promise<object>) {
       const form = await asSeller(app, () => createTestForm(app, seller, { ...tiers, ...fields }))
-      const { prices: others } = formSchema.parse((await ofSeller('GET', form)).body)
+      const { prices: others } = withPrices.parse((await ofSeller('GET', form)).body)
       const email = `changer-${(buyers += 1)}@example.com`
       const paid = await pay(app, form, { email, ...payment, ...(await before?.(form)) })
       const { purchaseId, secret } = outcomeOf(paid)

@@ -1,4 +1,3 @@
-import { OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { AgreedPrice } from '#foundation/db/tables/subscriptions.ts'
@@ -14,6 +13,7 @@ import {
   presentPriceId,
   withNewPrice,
 } from './agreed-prices.ts'
+import { askFirst } from './ask-first.ts'
 import { bringUpToDate } from './cancel-subscription.ts'
 import { isCanceledHere } from './correct-end.ts'
 import { PriceChangeBegun, PriceChangeDiffers, PriceChangeUnavailable, SubscriptionBusy } from './errors.ts'
@@ -52,7 +52,10 @@ export async function changePrice(
   chosen: Chosen,
 ): Promise<Subscription> {
   if (isAskedFor(given, chosen)) return bringUpToDate(services, given, 'price changed')
-  const row = await readFirst(async () => syncSubscription(services, given, 'price changed'))
+  const row = await askFirst(
+    async () => syncSubscription(services, given, 'price changed'),
+    () => new PriceChangeUnavailable(),
+  )
   return askForPrice(services, row, order, async (present) => {
     if (isAskedFor(present, chosen)) return undefined
     const price = await find(present)
@@ -84,16 +87,6 @@ export async function keepPrice(
     const { title, subtotal, taxAmount, total } = row
     return { priceId: presentPriceId(row, order), title, subtotal, taxAmount, total }
   })
-}
-
-/** What the provider is asked before anything is recorded. */
-async function readFirst<Answer>(question: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await question()
-  } catch (error) {
-    if (error instanceof OutcomeUnknown) throw new ProviderUnreachable()
-    throw error instanceof ProviderRefused ? new PriceChangeUnavailable() : error
-  }
 }
 
 function isAskedFor(row: Subscription, { priceId, total }: Chosen): boolean {

@@ -20,6 +20,7 @@ import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { settlePurchase } from '#payments/purchases/settle-purchase.ts'
+import { askFirst } from './ask-first.ts'
 import { bringUpToDate } from './cancel-subscription.ts'
 import { PayoffChanged, PayoffNeedsCard, PayoffUnavailable } from './errors.ts'
 import { restAfter, restOfPlan, type RestOfPlan } from './rest-of-plan.ts'
@@ -61,7 +62,7 @@ export async function payOff(
   const claim = claimOf(given, order, press)
   if (await isKnownKey(services, claim))
     return withSubscription(services, given, await repeatCharge(services, claim))
-  const row = await beforeCharging(async () => syncSubscription(services, given, 'paid early'))
+  const row = await askFirst(async () => syncSubscription(services, given, 'paid early'), unavailable)
   const open =
     row.payoffPurchaseId === null ? undefined : await findPurchaseById(services.db, row.payoffPurchaseId)
   if (open !== undefined) return resumePayOff(services, row, open)
@@ -69,7 +70,7 @@ export async function payOff(
   if (rest === null) throw new PayoffUnavailable()
   if (rest.total !== press.total) throw new PayoffChanged(rest.total)
   await services.guard.admit(order, press.attempt)
-  const { cardId, type } = await beforeCharging(async () => readMeans(services, row))
+  const { cardId, type } = await askFirst(async () => readMeans(services, row), unavailable)
   if (!quick.includes(type)) throw new PayoffNeedsCard()
   const since = performance.now()
   const purchase = await recordPayOff(services, { row, rest, cardId, claim }, order)
@@ -82,15 +83,7 @@ export async function payOff(
   })
 }
 
-/** What the provider is asked before anything is recorded; where it does not answer, or refuses, nothing was charged. */
-async function beforeCharging<Answer>(question: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await question()
-  } catch (error) {
-    if (error instanceof OutcomeUnknown) throw new ProviderUnreachable()
-    throw error instanceof ProviderRefused ? new PayoffUnavailable() : error
-  }
-}
+const unavailable = () => new PayoffUnavailable()
 
 /** What pays the plan, and would pay the rest. */
 async function readMeans(
