@@ -288,6 +288,21 @@ export async function askProvider(
   if (!answer.ok) throw new Error(await answer.text())
 }
 
+/** The buyer's bank, or a seller's, has asked for a payment or a card: it is satisfied, or not. */
+export async function answerBank(
+  app: TestApp,
+  clientSecret: string,
+  outcome: 'complete' | 'fail' = 'complete',
+): Promise<void> {
+  const [id = ''] = clientSecret.split('_secret_')
+  const kind = id.startsWith('seti_') ? 'setup_intent' : 'payment_intent'
+  await fetch(`${app.sandbox.url}/sandbox/authentications`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ [kind]: id, client_secret: clientSecret, outcome }),
+  })
+}
+
 /** Lets time pass at the provider, so that what it has not decided yet comes to its end. */
 export async function moveProviderClock(app: TestApp, seconds: number): Promise<void> {
   await fetch(`${app.sandbox.url}/sandbox/clock`, {

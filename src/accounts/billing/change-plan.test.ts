@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { errorBody } from '#foundation/http/contract.ts'
-import { lostEvents, setFaults, startTestApp, type TestApp } from '#test-app.ts'
+import { answerBank, lostEvents, setFaults, startTestApp, type TestApp } from '#test-app.ts'
 import { changePreview, planOutcome } from './contract.ts'
 import { reconcilePlans } from './reconcile-plans.ts'
 import {
@@ -129,15 +129,7 @@ test('a bank that asks is waited for, pressing again meanwhile charges once', as
   expect(waiting.status).toBe('requires_action')
   expect(again).toEqual(waiting)
   expect(await firstOf(app, seller)).toMatchObject({ plan: 'BASIC', pendingPlan: 'GROWTH' })
-  await fetch(`${app.sandbox.url}/sandbox/authentications`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      payment_intent: waiting.clientSecret?.split('_secret_')[0],
-      client_secret: waiting.clientSecret,
-      outcome: 'complete',
-    }),
-  })
+  await answerBank(app, waiting.clientSecret ?? '')
 
   expect(await firstOf(app, seller)).toMatchObject({ plan: 'GROWTH', status: 'active', pendingPlan: null })
   expect((await paid()).filter((amount) => amount > 0)).toEqual([4900])

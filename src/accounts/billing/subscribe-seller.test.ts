@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { setFaults, startTestApp, type TestApp } from '#test-app.ts'
+import { answerBank, setFaults, startTestApp, type TestApp } from '#test-app.ts'
 import { reconcilePlans } from './reconcile-plans.ts'
 import {
   billingOf,
@@ -142,15 +142,7 @@ test('a card whose bank asks waits for the buyer, and is done when the bank has 
   const outcome = await subscribe(app, seller, { paymentMethodId: 'pm_card_authenticationRequired' })
   const secret = 'clientSecret' in outcome ? outcome.clientSecret : ''
   expect(outcome.status).toBe('requires_action')
-  await fetch(`${app.sandbox.url}/sandbox/authentications`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      payment_intent: secret.split('_secret_')[0],
-      client_secret: secret,
-      outcome: 'complete',
-    }),
-  })
+  await answerBank(app, secret)
 
   expect(await subscribe(app, seller, {})).toEqual({ status: 'done' })
   expect(await firstOf(app, seller)).toMatchObject({ plan: 'GROWTH', status: 'active' })

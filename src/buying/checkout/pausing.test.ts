@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addOffer, offerOf } from '#buying/upsells/test-offers.ts'
-import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import {
+  answerBank,
+  call,
+  createTestForm,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
 import { booksOf, errorOf, newKey, outcomeOf, pay, stateOf } from './test-paying.ts'
 
 let app: TestApp
@@ -68,16 +76,7 @@ test('a payment that was at the bank when its form was paused ends paid, and is 
   const waiting = outcomeOf(await pay(app, form, { paymentMethodId: 'pm_card_authenticationRequired' }, key))
   if (waiting.status !== 'requires_action') throw new Error(`unexpected ${waiting.status}`)
   await pause()
-  const { clientSecret } = waiting
-  await fetch(`${app.sandbox.url}/sandbox/authentications`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      payment_intent: clientSecret.split('_secret_')[0],
-      client_secret: clientSecret,
-      outcome: 'complete',
-    }),
-  })
+  await answerBank(app, waiting.clientSecret)
 
   expect(await stateOf(app, waiting)).toMatchObject({ status: 'paid' })
   expect(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import {
+  answerBank,
   call,
   createTestForm,
   setFaults,
@@ -123,12 +124,7 @@ test('after a decline the buyer can try again at once', async () => {
 test('while the bank is asked a second payment is refused, and after it failed it is taken at once', async () => {
   const waiting = await waitForBank()
   expect(await refusalOf({ isRepeat: true })).toEqual([409, 'payment_unsettled'])
-  const [intent = ''] = waiting.clientSecret.split('_secret_')
-  await fetch(`${app.sandbox.url}/sandbox/authentications`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ payment_intent: intent, client_secret: waiting.clientSecret, outcome: 'fail' }),
-  })
+  await answerBank(app, waiting.clientSecret, 'fail')
   await stateOf(app, waiting)
 
   expect(await refusalOf()).toEqual([200, 'paid'])

@@ -6,6 +6,7 @@ import { countStatements } from '#foundation/db/count-statements.ts'
 import { compareBooks } from '#payments/books/compare-books.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import {
+  answerBank,
   call,
   createTestForm,
   sandboxList,
@@ -110,15 +111,6 @@ test('a declined card is answered with the provider’s words, also when the req
   expect(await booksOf(app, form)).toEqual({ statuses: ['failed'], charged: [] })
 })
 
-const authenticate = async (clientSecret: string, outcome: 'complete' | 'fail') => {
-  const [intent = ''] = clientSecret.split('_secret_')
-  await fetch(`${app.sandbox.url}/sandbox/authentications`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ payment_intent: intent, client_secret: clientSecret, outcome }),
-  })
-}
-
 const payWithAuthentication = async () => {
   const outcome = outcomeOf(await pay(app, form, { paymentMethodId: 'pm_card_authenticationRequired' }))
   if (outcome.status !== 'requires_action') throw new Error(`unexpected ${outcome.status}`)
@@ -128,7 +120,7 @@ const payWithAuthentication = async () => {
 test('a bank’s authentication is waited for, and ends paid when the buyer completes it', async () => {
   const waiting = await payWithAuthentication()
   expect(await booksOf(app, form)).toEqual({ statuses: ['requires_action'], charged: [] })
-  await authenticate(waiting.clientSecret, 'complete')
+  await answerBank(app, waiting.clientSecret)
 
   expect(await stateOf(app, waiting)).toMatchObject({ status: 'paid' })
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
@@ -136,7 +128,7 @@ test('a bank’s authentication is waited for, and ends paid when the buyer comp
 
 test('a failed authentication is a failure with a reason, and its PaymentIntent is closed', async () => {
   const waiting = await payWithAuthentication()
-  await authenticate(waiting.clientSecret, 'fail')
+  await answerBank(app, waiting.clientSecret, 'fail')
 
   expect(await stateOf(app, waiting)).toMatchObject({
     status: 'failed',
@@ -154,7 +146,7 @@ test('an authentication that nobody finished is closed after an hour without a c
   await reconcile(app.services)
 
   expect(await stateOf(app, waiting)).toMatchObject({ status: 'failed', reason: 'canceled' })
-  await authenticate(waiting.clientSecret, 'complete')
+  await answerBank(app, waiting.clientSecret)
   expect(await booksOf(app, form)).toEqual({ statuses: ['canceled'], charged: [] })
 })
 

@@ -3,7 +3,7 @@ import { secondsAfter } from '#foundation/clock.ts'
 import type { Services } from '#foundation/services.ts'
 import type { BookDifference } from '#payments/purchases/book-differences.ts'
 import { findPurchaseOfIntent } from '#payments/purchases/find-purchase.ts'
-import type { Purchase } from '#payments/purchases/purchase.ts'
+import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { listSucceededRefunds, type Refund } from '#payments/refunds/list-refunds.ts'
 import { settleProviderRefund } from '#payments/refunds/settle-refunds-by-event.ts'
 
@@ -27,8 +27,8 @@ export async function compareRefunds(services: Services, account: string): Promi
     const { paymentIntentId } = refund
     const purchase =
       paymentIntentId === null ? undefined : await findPurchaseOfIntent(services.db, account, paymentIntentId)
-    // Without a purchase it gives back what was not charged by us, or a charge that is on the list itself.
-    if (purchase === undefined) continue
+    // Else it gives back what was not charged by us, or a charge that is on the list itself.
+    if (purchase === undefined || !wasPaid(purchase.status)) continue
     const own = await settleProviderRefund(services, purchase, refund, 'comparison of the books')
     differences.push(...compareRefund(purchase, own, refund))
   }

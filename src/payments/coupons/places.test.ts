@@ -5,7 +5,15 @@ import { newKey, outcomeOf, pay, stateOf } from '#buying/checkout/test-paying.ts
 import { countStatements } from '#foundation/db/count-statements.ts'
 import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
-import { createTestForm, lostEvents, setFaults, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
+import {
+  answerBank,
+  createTestForm,
+  lostEvents,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+} from '#test-app.ts'
 import { addCoupon, placesOf } from './test-coupons.ts'
 
 let app: TestApp
@@ -20,18 +28,6 @@ beforeEach(async () => {
   app.clock.set(new Date())
   await setFaults(app, { calls: [], events: [] })
 })
-
-/** The buyer's bank is satisfied. */
-const answerBank = (clientSecret: string) =>
-  fetch(`${app.sandbox.url}/sandbox/authentications`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      payment_intent: clientSecret.split('_secret_')[0],
-      client_secret: clientSecret,
-      outcome: 'complete',
-    }),
-  })
 
 const buyAs = async (number: number, coupon: string, key = newKey()) =>
   payForm(
@@ -154,7 +150,7 @@ test('who leaves their bank unanswered holds a place for twenty minutes, and has
   const late = await leave('late-after-all@example.com')
   if (late.status !== 'requires_action') throw new Error(late.status)
   await setFaults(app, lostEvents)
-  await answerBank(late.clientSecret)
+  await answerBank(app, late.clientSecret)
   app.clock.advance(20 * 60 + 1)
   await reconcile(app.services)
   expect(await stateOf(app, late)).toMatchObject({ status: 'paid' })

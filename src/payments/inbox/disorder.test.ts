@@ -5,6 +5,7 @@ import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { compareBooks } from '#payments/books/compare-books.ts'
 import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'
 import {
+  answerBank,
   askProvider,
   createTestForm,
   lostEvents,
@@ -62,7 +63,9 @@ async function makePurchases(): Promise<void> {
     const paymentMethodId = cards[made % cards.length] ?? ''
     const answer = await pay(app, form, { email: `buyer-${made}@example.com`, paymentMethodId })
     const outcome = answer.status === 200 ? outcomeOf(answer) : undefined
-    if (outcome?.status === 'requires_action') await authenticate(outcome.clientSecret, made % 2 === 0)
+    if (outcome?.status === 'requires_action') {
+      await answerBank(app, outcome.clientSecret, made % 2 === 0 ? 'complete' : 'fail')
+    }
   }
   await setFaults(app, lostEvents)
   const disputed = new Set((await sandboxList(app, 'disputes')).map((one) => one.payment_intent))
@@ -73,18 +76,6 @@ async function makePurchases(): Promise<void> {
     const fields = { payment_intent: intent ?? '', amount: '1000' }
     if (at % 3 === 0) await askProvider(app, seller.account, '/v1/refunds', fields)
   }
-}
-
-async function authenticate(clientSecret: string, succeeds: boolean): Promise<void> {
-  await fetch(`${app.sandbox.url}/sandbox/authentications`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      payment_intent: clientSecret.split('_secret_')[0],
-      client_secret: clientSecret,
-      outcome: succeeds ? 'complete' : 'fail',
-    }),
-  })
 }
 
 /** Keeps a copy of every table, to begin each order of events from. */

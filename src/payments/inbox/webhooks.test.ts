@@ -6,6 +6,8 @@ import { countStatements } from '#foundation/db/count-statements.ts'
 import { purchaseOutcome } from '#payments/purchases/contract.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import {
+  answerBank,
+  askProvider,
   call,
   createTestForm,
   lostEvents,
@@ -218,6 +220,24 @@ test('a late event of an earlier state never takes a paid purchase back', async 
   await workOffEvents(app.services)
 
   expect(await statusOf(purchaseId)).toBe('paid')
+})
+
+test('an event of a refund that comes before that of its payment waits for it', async () => {
+  const waiting = await pay('pm_card_authenticationRequired')
+  if (waiting.status !== 'requires_action') throw new Error(waiting.status)
+  await answerBank(app, waiting.clientSecret)
+  const paid = await newestEvent('payment_intent.succeeded')
+  const [payment_intent = ''] = waiting.clientSecret.split('_secret_')
+  await askProvider(app, seller.account, '/v1/refunds', { payment_intent, amount: '1000' })
+  await deliver(await newestEvent('charge.refunded'))
+  await workOffEvents(app.services)
+  const before = await statusOf(waiting.purchaseId)
+  await deliver(paid)
+  await workOffEvents(app.services)
+  app.clock.advance(60)
+  await workOffEvents(app.services)
+
+  expect([before, await statusOf(waiting.purchaseId)]).toEqual(['requires_action', 'partially_refunded'])
 })
 
 test('an event whose purchase is not known is kept and tried again, later each time', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorOf, newKey, outcomeOf, pay, stateOf } from '#buying/checkout/test-paying.ts'
 import { accept, createOfferForm, offerOf, order } from '#buying/upsells/test-offers.ts'
 import {
+  answerBank,
   createTestForm,
   sandboxList,
   signUpSeller,
@@ -96,15 +97,6 @@ const ways: readonly Way[] = [
   },
 ]
 
-async function atBank(clientSecret: string, outcome: 'complete' | 'fail'): Promise<void> {
-  const intent = clientSecret.split('_secret_')[0]
-  await fetch(`${app.sandbox.url}/sandbox/authentications`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ payment_intent: intent, client_secret: clientSecret, outcome }),
-  })
-}
-
 /** How paying with a card ends, in a word: "paid", or the reason why not. */
 async function endOf(way: Way, card: string, bank: 'complete' | 'fail'): Promise<[end: string, id: string]> {
   const answer = await way.pay(`pm_card_${card}`)
@@ -114,7 +106,7 @@ async function endOf(way: Way, card: string, bank: 'complete' | 'fail'): Promise
   }
   const outcome = outcomeOf(answer)
   if (outcome.status !== 'requires_action') return [outcome.status, outcome.purchaseId]
-  await atBank(outcome.clientSecret, bank)
+  await answerBank(app, outcome.clientSecret, bank)
   const state = await stateOf(app, outcome)
   const end = state.status === 'failed' ? state.reason : state.status
   return [`authenticated, ${end}`, outcome.purchaseId]

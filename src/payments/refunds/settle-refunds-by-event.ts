@@ -4,7 +4,7 @@ import { isId, newId } from '#foundation/db/new-id.ts'
 import { taxWithin } from '#foundation/money/tax.ts'
 import type { Services } from '#foundation/services.ts'
 import { findPurchaseOfIntent, lockPurchase } from '#payments/purchases/find-purchase.ts'
-import type { Purchase } from '#payments/purchases/purchase.ts'
+import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import type { Refund } from './list-refunds.ts'
 import { settleRefund } from './settle-refund.ts'
 import { findRefund, findRefundByKey, insertRefund } from './store.ts'
@@ -12,8 +12,9 @@ import { findRefund, findRefundByKey, insertRefund } from './store.ts'
 /**
  * Settles the refunds of the PaymentIntent that an event tells of. They are read afresh: the event may be old, early or
  * double. What the seller refunded at the provider itself is taken into the books. A PaymentIntent that bears no
- * purchase's id was not made by us and is left alone. Answers whether the purchase is known. `alongside` happens in
- * the transaction in which the last of them changes, if it does.
+ * purchase's id was not made by us and is left alone. Answers whether the purchase is known, and known to be paid: an
+ * event may overtake that of its payment. `alongside` happens in the transaction in which the last of them changes, if
+ * it does.
  */
 export async function settleRefundsByEvent(
   services: Services,
@@ -25,6 +26,7 @@ export async function settleRefundsByEvent(
   if (paymentIntentId === null || paymentIntentId === undefined) return true
   const purchase = await findPurchaseOfIntent(services.db, account, paymentIntentId)
   if (purchase === undefined) return purchaseId === undefined
+  if (!wasPaid(purchase.status)) return false
   const refunds = await services.provider.listRefunds(account, paymentIntentId)
   for (const [index, made] of refunds.entries()) {
     const isLast = index === refunds.length - 1

@@ -4,6 +4,7 @@ import { compareBooks } from '#payments/books/compare-books.ts'
 import { workOffEvents } from '#payments/inbox/work-event.ts'
 import { saleDetail } from '#selling/sales/contract.ts'
 import {
+  answerBank,
   call,
   lostEvents,
   sandboxList,
@@ -152,10 +153,10 @@ test('a card that its bank wants to see is confirmed in place', async () => {
   const setup = await app.services.provider.createCardSetup(account, stripeCustomerId ?? '')
   const setupIntent = { setupIntentId: setup.id, clientSecret: setup.clientSecret }
   await confirmSetup(app, seller, setupIntent, 'pm_card_authenticationRequired')
-  await authenticate({ setup_intent: setup.id, client_secret: setup.clientSecret })
+  await answerBank(app, setup.clientSecret)
   const answer = await ask(app, ordered, '/card/finish', { setupIntentId: setup.id })
   const { clientSecret } = z.object({ clientSecret: z.string() }).parse(answer.body)
-  await authenticate({ payment_intent: clientSecret.split('_secret_')[0], client_secret: clientSecret })
+  await answerBank(app, clientSecret)
 
   expect(wireOf(await ask(app, ordered, ''))).toMatchObject({
     status: 'active',
@@ -163,14 +164,6 @@ test('a card that its bank wants to see is confirmed in place', async () => {
     paidCycles: 2,
   })
 })
-
-async function authenticate(body: object) {
-  await fetch(`${app.sandbox.url}/sandbox/authentications`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...body, outcome: 'complete' }),
-  })
-}
 
 test('a SetupIntent of somebody else, or one that nobody confirmed, changes no card', async () => {
   const [one, other] = [await active(), await active()]

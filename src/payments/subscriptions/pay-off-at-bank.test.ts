@@ -5,6 +5,7 @@ import { newId } from '#foundation/db/new-id.ts'
 import { compareBooks } from '#payments/books/compare-books.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import {
+  answerBank,
   lostEvents,
   sandboxList,
   setFaults,
@@ -76,25 +77,17 @@ async function atBank(): Promise<
   const begun = begunSetup.parse((await ask(app, ordered, '/card')).body)
   const { setupIntentId, clientSecret } = begun
   await confirmSetup(app, seller, begun, 'pm_card_authenticationRequired')
-  await answerBank({ setup_intent: setupIntentId, client_secret: clientSecret, outcome: 'complete' })
+  await answerBank(app, clientSecret)
   expect((await ask(app, ordered, '/card/finish', { setupIntentId })).status).toBe(200)
   const key = newId()
   const { body } = await payOff(app, ordered, 14_000, key)
   return { ordered, key, ...waiting.parse(body) }
 }
 
-async function answerBank(body: object) {
-  await fetch(`${app.sandbox.url}/sandbox/authentications`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-}
-
 /** Answers how the payment stands at the provider then. */
 async function authenticate(clientSecret: string, outcome: 'complete' | 'fail') {
-  const intent = clientSecret.split('_secret_')[0]
-  await answerBank({ payment_intent: intent, client_secret: clientSecret, outcome })
+  const [intent] = clientSecret.split('_secret_')
+  await answerBank(app, clientSecret, outcome)
   return (await sandboxList(app, 'payment_intents')).find(({ id }) => id === intent)?.status
 }
 

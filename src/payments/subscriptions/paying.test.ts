@@ -4,6 +4,7 @@ import { errorOf, newKey, outcomeOf, pay, stateOf } from '#buying/checkout/test-
 import { workOffEvents } from '#payments/inbox/work-event.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import {
+  answerBank,
   call,
   createTestForm,
   lostEvents,
@@ -144,7 +145,7 @@ test('a bank that asks is answered in place', async () => {
   const form = await recurring()
   const waiting = outcomeOf(await pay(app, form, { paymentMethodId: 'pm_card_authenticationRequired' }))
   if (waiting.status !== 'requires_action') throw new Error(waiting.status)
-  await authenticate(waiting.clientSecret, 'complete')
+  await answerBank(app, waiting.clientSecret)
 
   expect((await stateOf(app, waiting)).status).toBe('paid')
   expect(await atProvider(form)).toMatchObject({ subscriptions: ['active'], charged: [4900] })
@@ -163,7 +164,7 @@ test('an authentication that fails, is given up or is abandoned ends without a c
     await waiting('b@x.io'),
     await waiting('c@x.io'),
   ]
-  await authenticate(failed.clientSecret, 'fail')
+  await answerBank(app, failed.clientSecret, 'fail')
   await stateOf(app, failed)
   const path = `/api/stripe/purchases/${canceled.purchaseId}/cancel`
   await call(app, 'POST', path, { body: { secret: canceled.secret } })
@@ -185,7 +186,7 @@ test('an authentication that failed is over with its event, and its buyer can pa
     await pay(app, form, { paymentMethodId: 'pm_card_authenticationRequired', email }),
   )
   if (waiting.status !== 'requires_action') throw new Error(waiting.status)
-  await authenticate(waiting.clientSecret, 'fail')
+  await answerBank(app, waiting.clientSecret, 'fail')
   await app.sandbox.untilDelivered()
   app.clock.advance(1)
   while ((await workOffEvents(app.services)) > 0);
@@ -193,18 +194,6 @@ test('an authentication that failed is over with its event, and its buyer can pa
   expect(outcomeOf(await pay(app, form, { email })).status).toBe('paid')
   expect(await atProvider(form)).toMatchObject({ purchases: ['failed', 'paid'], charged: [4900] })
 })
-
-async function authenticate(clientSecret: string, outcome: 'complete' | 'fail') {
-  await fetch(`${app.sandbox.url}/sandbox/authentications`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      payment_intent: clientSecret.split('_secret_')[0],
-      client_secret: clientSecret,
-      outcome,
-    }),
-  })
-}
 
 test('the same key is one subscription, also at the same time', async () => {
   const form = await recurring()

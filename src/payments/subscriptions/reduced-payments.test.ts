@@ -6,6 +6,7 @@ import { compareBooks } from '#payments/books/compare-books.ts'
 import { addCoupon, placesOf } from '#payments/coupons/test-coupons.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import {
+  answerBank,
   call,
   createTestForm,
   lostEvents,
@@ -224,16 +225,7 @@ test('a bank that asks for the buyer first is asked on the page, and an order th
   expect((await stateOf(app, finished)).status).toBe('requires_action')
   await checkAll(app)
   expect((await rowOf(app, finished)).status).toBe('incomplete')
-  const { clientSecret } = finished
-  await fetch(`${app.sandbox.url}/sandbox/authentications`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      setup_intent: clientSecret.split('_secret_')[0],
-      client_secret: clientSecret,
-      outcome: 'complete',
-    }),
-  })
+  await answerBank(app, finished.clientSecret)
   expect((await stateOf(app, finished)).status).toBe('paid')
   await later(app, 3_700_000)
   await reconcile(app.services)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { outcomeOf, pay, stateOf, trialConsents } from '#buying/checkout/test-paying.ts'
 import {
+  answerBank,
   createTestForm,
   lostEvents,
   setFaults,
@@ -79,16 +80,6 @@ async function atProvider(ordered: Ordered, change: Readonly<Record<string, stri
   expect([answer.status, id]).toEqual([200, id])
 }
 
-async function passBank({ clientSecret }: { readonly clientSecret: string }): Promise<void> {
-  const [id] = clientSecret.split('_secret_')
-  const answer = await fetch(`${app.sandbox.url}/sandbox/authentications`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ payment_intent: id, client_secret: clientSecret, outcome: 'complete' }),
-  })
-  expect(answer.status).toBe(200)
-}
-
 async function remindersOf(ordered: Ordered): Promise<number> {
   await remindOfTrials(app.services)
   return (await mailsOf(app, ordered)).filter((kind) => kind === 'trial_ending').length
@@ -135,7 +126,7 @@ test('its buyer is reminded also where its first payment had to wait for their b
   if (ordered.status !== 'requires_action') throw new Error(ordered.status)
   await live(90_000)
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'incomplete' })
-  await passBank(ordered)
+  await answerBank(app, ordered.clientSecret)
   expect((await stateOf(app, ordered)).status).toBe('paid')
   await checkAll(app)
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'trialing' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { call, sandboxList, setFaults } from '#test-app.ts'
+import { answerBank, call, sandboxList, setFaults } from '#test-app.ts'
 import { findTestMail } from '../test-mails.ts'
 import { errorsOf, startPeople, tokenOf, userOf, type People, type Person } from '../test-people.ts'
 import { registration } from './contract.ts'
@@ -78,15 +78,7 @@ test('where the bank asks, the browser is told what to confirm, and nothing is c
   const secret = registration.parse(answer.body).clientSecret ?? ''
   expect(secret).toMatch(/^pi_.+_secret_/)
   expect(await findTestMail(people.app, person.email, 'account-confirm')).toBeUndefined()
-  await fetch(`${people.app.sandbox.url}/sandbox/authentications`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      payment_intent: secret.split('_secret_')[0],
-      client_secret: secret,
-      outcome: 'complete',
-    }),
-  })
+  await answerBank(people.app, secret)
 
   const again = await register(person, token, { plan: 'GROWTH' })
   expect(registration.parse(again.body).clientSecret).toBeNull()
