@@ -1,6 +1,6 @@
 import type { Compilable, Kysely } from 'kysely'
 import type { SellerScope } from '#foundation/http/caller.ts'
-import type { ListQuery } from '#foundation/http/contract.ts'
+import { listQuery, type ListQuery } from '#foundation/http/contract.ts'
 import { rowsOf } from '#foundation/http/pages.ts'
 import { forShortReads } from './database.ts'
 import { compileOnce, runQuery } from './prepare.ts'
@@ -20,19 +20,26 @@ const shortReach = 200
 
 type Rows = ReturnType<typeof rowsOf>
 
-/** A list's statement, built once for what is asked for most: a seller's own rows, of which nothing is searched for. */
+type Own = { readonly sellerId: string } & Rows
+
+/** What a list shows unless more is asked for. */
+const firstRows = rowsOf(listQuery.parse({}))
+
+/**
+ * A list's statement, built once for what is asked for most: a seller's own rows, of which nothing is searched for, the first
+ * of them above all.
+ */
 export function prepareList<Given extends object, Row>(
   build: (db: Kysely<Database>, list: ListOf<Given>) => Compilable<Row>,
 ): (db: Kysely<Database>, scope: SellerScope, query: ListQuery, given: Given) => Promise<Row[]> {
-  const compile = compileOnce((db, own: Given & { readonly sellerId: string } & Rows) => {
-    const { sellerId, limit, offset } = own
-    return build(db, {
-      given: own,
-      scope: { sellerId, user: undefined, role: undefined },
-      q: '',
-      limit,
-      offset,
-    })
+  const buildOwn = (db: Kysely<Database>, given: Given & Pick<Own, 'sellerId'>, rows: Rows) => {
+    const { sellerId } = given
+    return build(db, { given, scope: { sellerId, user: undefined, role: undefined }, q: '', ...rows })
+  }
+  const compileFirst = compileOnce((db, own: Given & Own) => buildOwn(db, own, firstRows))
+  const compileAny = compileOnce((db, own: Given & Own) => {
+    const { limit, offset } = own
+    return buildOwn(db, own, { limit, offset })
   })
   return async (db, scope, { q, ...asked }, given) => {
     const rows = rowsOf(asked)
@@ -40,7 +47,9 @@ export function prepareList<Given extends object, Row>(
     if (sellerId === null || user !== undefined || role !== undefined || q !== '') {
       return runQuery(db, build(db, { given, scope, q, ...rows }).compile())
     }
+    const isFirst = rows.offset === 0 && rows.limit === firstRows.limit
     const isShort = rows.offset + rows.limit <= shortReach
+    const compile = isFirst ? compileFirst : compileAny
     return runQuery(isShort ? forShortReads(db) : db, compile(db, { ...given, ...rows, sellerId }))
   }
 }

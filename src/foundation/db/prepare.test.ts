@@ -63,6 +63,38 @@ test('a statement that writes columns is built for those that are given', async 
   expect(built).toBe(2)
 })
 
+test('what is the same each time stands in the text, so that PostgreSQL plans the statement once', async () => {
+  const alone = openDatabase(database.url, { log: pino({ level: 'silent' }), maxConnections: 1 })
+  await sql`insert into users (id, email, name, role)
+    select gen_random_uuid(), number || '@example.com', 'One of many', 'Customer' from generate_series(1, 2000) number`.execute(
+    alone,
+  )
+  await sql`analyze users`.execute(alone)
+  const newest = prepare((on, { name }: { readonly name: string }) =>
+    on
+      .selectFrom((few) =>
+        few
+          .selectFrom('users')
+          .select('id')
+          .where('name', '=', name)
+          .where('role', 'in', ['Customer', 'Partner'])
+          .orderBy('id', 'desc')
+          .limit(3)
+          .as('few'),
+      )
+      .innerJoin('users', 'users.id', 'few.id')
+      .select(['users.id', sql<string>`'it''s $9'`.as('odd')]),
+  )
+  for (let turn = 0; turn < 20; turn += 1) await newest(alone, { name: 'One of many' })
+  const { rows } = await sql<{ text: string; plans: number }>`
+    select statement as text, custom_plans as plans from pg_prepared_statements where generic_plans > 0`.execute(
+    alone,
+  )
+  await alone.destroy()
+
+  expect(rows).toEqual([{ text: expect.stringContaining('limit 3') as string, plans: 5 }])
+})
+
 test('who looks at a value while the statement is built is told', async () => {
   const spliced = prepare((on, { id }: { readonly id: string }) =>
     on.selectFrom('users').select(sql.lit(`is ${id}`).as('id')),

@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
+import { constantsInText } from './constants-in-text.ts'
 import { forShortReads, refuseInTransaction } from './database.ts'
 import type { Database } from './schema.ts'
 
@@ -57,7 +58,7 @@ export function compileOnce<Given extends object, Row>(
 ): (db: Kysely<Database>, given: Given) => CompiledQuery<Row> {
   let built: CompiledQuery<Row> | undefined
   return (db, given) => {
-    built ??= build(db, standIns()).compile()
+    built ??= build(db.withPlugin(constantsInText), standIns()).compile()
     const values = new Map<unknown, unknown>(Object.entries(given))
     const parameters = built.parameters.map((one) => (one instanceof StandIn ? values.get(one.name) : one))
     return { ...built, parameters }
