@@ -151,11 +151,9 @@ async function closeFailed(services: PaymentServices, purchase: Purchase, cause:
   if (purchase.paymentIntentId === null) return purchase
   const closed = await closeIntent(services, purchase, purchase.paymentIntentId)
   if (closed.status === 'succeeded') return settlePurchase(services, purchase, outcomeOf(closed), cause)
-  await scheduleCheck(
-    services.db,
-    purchase,
-    closed.status === 'canceled' ? null : nextCheck(services, purchase),
-  )
+  // What a bank did not carry out of a subscription that goes on may be collected again, days later.
+  const next = purchase.settlesBy === null ? nextCheck : nextLookAtBank
+  await scheduleCheck(services.db, purchase, closed.status === 'canceled' ? null : next(services, purchase))
   return purchase
 }
 

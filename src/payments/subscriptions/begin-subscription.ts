@@ -5,7 +5,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { CouponRefused } from '#payments/coupons/errors.ts'
 import type { AgreedRecurrence } from '#payments/purchases/payment-services.ts'
 import { listPrice } from '#payments/pricing/list-price.ts'
-import { asksProvider, type Purchase } from '#payments/purchases/purchase.ts'
+import { asksProvider, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { rateOf } from './agreed-amounts.ts'
 import type { PricedLine } from './price-parts.ts'
 import { canCount } from './reduced-months.ts'
@@ -78,6 +78,17 @@ export async function subscriptionOfOrder(
   purchase: Beginning,
 ): Promise<Subscription | undefined> {
   return mayBegin(purchase) ? findByOrder(db, purchase.id) : undefined
+}
+
+/**
+ * The same once something of it is paid: its order, or a cycle since, where a bank has not carried out what the order cost.
+ */
+export async function begunSubscriptionOf(
+  db: Kysely<Database>,
+  purchase: Beginning & Pick<Purchase, 'status'>,
+): Promise<Subscription | undefined> {
+  const row = await subscriptionOfOrder(db, purchase)
+  return wasPaid(purchase.status) || (row?.paidCycles ?? 0) > 0 ? row : undefined
 }
 
 /** A purchase is paid: in its transaction, what an order began is active, what a pay-off ends ends, both are due to be compared. */

@@ -4,8 +4,8 @@ import type { Limiter } from '#foundation/limits/limiter.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
-import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
-import { subscriptionOfOrder } from './begin-subscription.ts'
+import type { Purchase } from '#payments/purchases/purchase.ts'
+import { begunSubscriptionOf } from './begin-subscription.ts'
 import type { Subscription } from './store.ts'
 
 /** Whose a request says that a subscription is: its order, with the secret that only its buyer has, and from where they ask. */
@@ -21,7 +21,7 @@ export async function findOfBuyer(
   await limiter.take([{ rule: 'subscriptionFromAddress', subject: clientNetwork(address) }])
   const order = await findPurchaseById(db, id)
   if (order === undefined || !isPurchaseSecret(authSecret, order.id, secret)) throw new NotFound()
-  const row = wasPaid(order.status) ? await subscriptionOfOrder(db, order) : undefined
+  const row = await begunSubscriptionOf(db, order)
   if (row === undefined) throw new NotFound()
   return { row, order }
 }

@@ -17,7 +17,7 @@ import { receiptWriters } from '#buying/receipts/receipt-writers.ts'
 import { checkSubscriptions } from './check-subscriptions.ts'
 import { remindOfTrials } from './remind-of-trials.ts'
 import { syncSubscription } from './sync-subscription.ts'
-import { rowOf } from './test-subscriptions.ts'
+import { ask, asSeller, confirmSetup, paidTotalsOf, rowOf, wireOf } from './test-subscriptions.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -65,9 +65,21 @@ const mailsOf = async (purchaseId: string) => {
   return mails.map(({ kind }) => kind)
 }
 
+const textOf = async (purchaseId: string, kind: 'trial_ending' | 'payment_returned') => {
+  const mail = await app.services.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('purchaseId', '=', purchaseId)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  const { authSecret, publicUrl } = app.config
+  const parts = { db: app.services.db, clock: app.clock, addresses: { authSecret, publicUrl } }
+  return (await receiptWriters(parts)[kind]?.(mail))?.text
+}
+
 const subscribe = async (method: Readonly<Record<string, string>>, terms: object = {}) => {
   const fields = { currency: 'eur', priceType: 'RecurringPrice', billingPeriod: 'Monthly', ...terms }
-  const form = await createTestForm(app, seller, fields)
+  const form = await asSeller(app, () => createTestForm(app, seller, fields))
   const consents = await trialConsents(app, form)
   const confirmationToken = await tokenOf(app, seller.account, method, true)
   return outcomeOf(await pay(app, form, { paymentMethodId: null, confirmationToken, consents }))
@@ -137,28 +149,21 @@ test('who pays for a trial by debit is told of the first full payment, also whil
 
   expect(await rowOf(app, { purchaseId })).toMatchObject({ status: 'incomplete', trialReminderAt: null })
   expect(await mailsOf(purchaseId)).toEqual(['payment_processing', 'trial_ending'])
-  const mail = await app.services.db
-    .selectFrom('mails')
-    .selectAll()
-    .where('purchaseId', '=', purchaseId)
-    .where('kind', '=', 'trial_ending')
-    .executeTakeFirstOrThrow()
-  const { authSecret, publicUrl } = app.config
-  const parts = { db: app.services.db, clock: app.clock, addresses: { authSecret, publicUrl } }
-  const told = await receiptWriters(parts)['trial_ending']?.(mail)
-  expect(told?.text).toContain('€49.00 every month until you cancel')
-  expect(told?.text).toContain('Your bank is still working on what the trial costs.')
+  const told = await textOf(purchaseId, 'trial_ending')
+  expect(told).toContain('€49.00 every month until you cancel')
+  expect(told).toContain('Your bank is still working on what the trial costs.')
 })
+
+const intentOf = async (id: string) => {
+  const order = app.services.db.selectFrom('purchases').select('paymentIntentId').where('id', '=', id)
+  return (await order.executeTakeFirstOrThrow()).paymentIntentId
+}
 
 test('a later invoice settles nothing of an order that a bank still has', async () => {
   await loseEvents()
   const declined = await subscribe(bouncingDebit)
   const { purchaseId } = await subscribe(slowDebit, { trialDays: 8, trialAmount: 1 })
   await lookAround()
-  const intentOf = async (id: string) => {
-    const order = app.services.db.selectFrom('purchases').select('paymentIntentId').where('id', '=', id)
-    return (await order.executeTakeFirstOrThrow()).paymentIntentId
-  }
   const own = await intentOf(purchaseId)
   const other = await intentOf(declined.purchaseId)
   const { provider } = app.services
@@ -183,4 +188,87 @@ test('a later invoice settles nothing of an order that a bank still has', async 
   await letPass(debitTakes)
   await syncSubscription(app.services, await rowOf(app, { purchaseId }), 'test')
   expect([await statusOf(purchaseId), await intentOf(purchaseId)]).toEqual(['paid', own])
+})
+
+/** Two days of trial are paid by debit, all that follows by a card that the seller sets at the provider. */
+async function beginTrialByDebit() {
+  await loseEvents()
+  const answer = await subscribe(bouncingDebit, { trialDays: 2, trialAmount: 1, setupAmount: 30 })
+  const { stripeCustomerId, stripeSubscriptionId } = await rowOf(app, answer)
+  const { provider } = app.services
+  const setup = await provider.createCardSetup(seller.account, stripeCustomerId ?? '')
+  await confirmSetup(app, seller, { ...setup, setupIntentId: setup.id }, 'pm_card_visa')
+  const { paymentMethodId } = await provider.retrieveCardSetup(seller.account, setup.id)
+  await provider.setCard(seller.account, stripeSubscriptionId ?? '', paymentMethodId ?? '')
+  return { ...answer, form: '' }
+}
+
+const pass = async (days: number) => {
+  await letPass(days * 86_400)
+  app.clock.set(new Date(Date.now() + ahead * 1000))
+}
+
+test.each(['before', 'after'])(
+  'what its buyer has paid for since goes on where the debit of a trial comes back, told of %s the first full payment',
+  async (told) => {
+    const ordered = await beginTrialByDebit()
+    const { provider } = app.services
+    const own = await intentOf(ordered.purchaseId)
+    // A real bank may have it for longer than the trial lasts.
+    const atBank: typeof provider = {
+      ...provider,
+      async retrievePaymentIntent(account, id) {
+        const intent = await provider.retrievePaymentIntent(account, id)
+        return id === own ? { ...intent, status: 'processing' } : intent
+      },
+    }
+    await pass(2.1)
+    if (told === 'after') {
+      await syncSubscription({ ...app.services, provider: atBank }, await rowOf(app, ordered), 'test')
+      expect(await statusOf(ordered.purchaseId)).toBe('processing')
+      expect(await subscriptionOf(ordered.purchaseId)).toMatchObject({ status: 'active', paidCycles: 1 })
+    }
+    for (let look = 0; look < 4; look += 1) await lookAround()
+    expect(await statusOf(ordered.purchaseId)).toBe('failed')
+    expect(await subscriptionOf(ordered.purchaseId)).toEqual({
+      status: 'active',
+      paidCycles: 1,
+      atProvider: 'active',
+    })
+    expect(await paidTotalsOf(app, ordered)).toEqual([4900])
+    expect(await textOf(ordered.purchaseId, 'payment_returned')).toContain('do not buy it again')
+    expect(wireOf(await ask(app, ordered, ''))).toMatchObject({ paidCycles: 1, canCancel: true })
+
+    // The provider tries such a payment again as it tries that of a renewal.
+    await pass(3.1)
+    for (let look = 0; look < 4; look += 1) await lookAround()
+    expect(await paidTotalsOf(app, ordered)).toEqual([3100, 4900])
+    expect(wireOf(await ask(app, ordered, '/cancel'))).toMatchObject({ status: 'active', canResume: true })
+  },
+)
+
+test('what a bank has of a cycle is waited for where the debit of the trial has come back', async () => {
+  const ordered = await beginTrialByDebit()
+  const { provider } = app.services
+  await pass(2.1)
+  const first = await intentOf(ordered.purchaseId)
+  const isWaiting: typeof provider = {
+    ...provider,
+    async *listPaidInvoices() {
+      yield []
+    },
+    async retrievePaymentIntent(account, id) {
+      const intent = await provider.retrievePaymentIntent(account, id)
+      return id === first ? intent : { ...intent, status: 'processing' }
+    },
+  }
+  await syncSubscription({ ...app.services, provider: isWaiting }, await rowOf(app, ordered), 'test')
+  expect(await statusOf(ordered.purchaseId)).toBe('failed')
+  expect(await subscriptionOf(ordered.purchaseId)).toMatchObject({
+    status: 'incomplete',
+    atProvider: 'active',
+  })
+  await pass(1.1)
+  await lookAround()
+  expect(await subscriptionOf(ordered.purchaseId)).toMatchObject({ status: 'active', paidCycles: 1 })
 })

@@ -6,7 +6,6 @@ import type { Attempt } from '#payments/card-testing/guard.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { answerToPaying } from '#payments/purchases/purchase-outcome.ts'
-import { wasPaid } from '#payments/purchases/purchase.ts'
 import { bringUpToDate, cancelSubscription, resumeSubscription } from './cancel-subscription.ts'
 import { beginCardChange, finishCardChange } from './change-card.ts'
 import type { subscriptionsContract } from './contract.ts'
@@ -15,7 +14,7 @@ import { describeSubscription } from './describe-subscription.ts'
 import { CardRefused } from './errors.ts'
 import { findOfBuyer } from './find-of-buyer.ts'
 import { findPayOff, giveUpPayOff, payOff, type PaidOff } from './pay-off.ts'
-import { subscriptionOfOrder } from './begin-subscription.ts'
+import { begunSubscriptionOf } from './begin-subscription.ts'
 import type { Subscription } from './store.ts'
 
 /** Another card of a buyer whose order is paid. */
@@ -38,8 +37,8 @@ export function subscriptionsHandlers(
   const findOfSeller = async (id: string, sellerId: string) => {
     const sale = await findPurchaseById(services.db, id)
     if (sale === undefined || sale.sellerId !== sellerId) throw new NotFound()
-    const row = await subscriptionOfOrder(services.db, sale)
-    if (row === undefined || !wasPaid(sale.status)) throw new NotFound()
+    const row = await begunSubscriptionOf(services.db, sale)
+    if (row === undefined) throw new NotFound()
     return row
   }
 

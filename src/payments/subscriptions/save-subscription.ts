@@ -86,14 +86,14 @@ export async function saveSubscription(
 function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
   const { subscription, paid, cycles, payoff } = found
   const prices = settledPrices(row, subscription, paid)
-  const isWithBank = order.status === 'processing'
+  const isPaid = wasPaid(order.status)
   const unpaid = unpaidInvoice(found)
   const { status, cancelAtPeriodEnd } = subscription
   // What somebody has canceled meanwhile needs no taking back.
   const isTakenBack = !cancelAtPeriodEnd || isCanceledHere(row) || hasEnded(status)
   const isResumed = row.cancellation === 'resume' && !cancelAtPeriodEnd
   return {
-    status: wasPaid(order.status) ? statusOf(status, row.status) : unpaidStatus(status, row.status),
+    status: isPaid || cycles > 0 ? statusOf(status, row.status) : unpaidStatus(status, row.status),
     stripeSubscriptionId: subscription.id,
     stripeCustomerId: subscription.customerId,
     billingCycleAnchor: subscription.billingCycleAnchor,
@@ -119,7 +119,7 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
     nextCheckAt:
       payoffCheck(found, now) ??
       priceCheck(row, prices, found, now) ??
-      nextCheck(row, subscription, isWithBank, now),
+      nextCheck(row, subscription, isPaid, now),
     updatedAt: now,
   }
 }
@@ -161,19 +161,19 @@ function unpaidInvoice({ subscription, paid }: Found): ProviderInvoice | undefin
 }
 
 /**
- * When to compare again, should no event come: once a day where the number of cycles is limited, a payment failed or a
- * bank has the first one, else after each renewal.
+ * When to compare again, should no event come: once a day where the number of cycles is limited, a payment failed or the
+ * first one is not made, else after each renewal.
  */
 function nextCheck(
   row: Subscription,
   { status, currentPeriodEnd }: ProviderSubscription,
-  isWithBank: boolean,
+  isPaid: boolean,
   now: Date,
 ) {
   if (hasEnded(status)) return null
   const renewed = currentPeriodEnd.getTime() + renewalTakes
   const soon = now.getTime() + hour
-  const isWatched = row.cancelAfter > 0 || status !== 'active' || isWithBank
+  const isWatched = row.cancelAfter > 0 || status !== 'active' || !isPaid
   const next = isWatched ? Math.min(renewed, now.getTime() + day) : renewed
   return new Date(Math.max(next, soon))
 }

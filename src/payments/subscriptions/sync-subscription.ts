@@ -90,13 +90,12 @@ async function syncBegun(
   if (isOrphaned && (await findByOrder(services.db, row.orderId))?.revision !== row.revision) return undefined
   const paid = await paidInvoices(services, row, found.id)
   const settled = await settleOrder(services, order, found, paid, cause)
-  // What runs without a first payment, before its card is there, has paid for nothing.
-  const cycles = wasPaid(settled.status) ? paid.filter((invoice) => isFullPayment(row, invoice)).length : 0
+  const cycles = paid.filter((invoice) => isFullPayment(row, settled, invoice)).length
   const payoff = isOrphaned ? 'lost' : await payoffStateOf(services, row, found)
   const isLost = settled.status === 'failed' || settled.status === 'canceled'
   const correction =
     isLost && cycles === 0 && !hasEnded(found.status)
-      ? ({ kind: 'end now' } as const)
+      ? await endOfLost(services, settled, found)
       : correctionOf({ ...row, payoff }, found, cycles)
   const corrected = correction === undefined ? found : await correct(services, row, found, correction)
   const subscription = await carryOutPrice(services, row, corrected)
@@ -111,9 +110,30 @@ async function syncBegun(
   )
 }
 
-/** Whether an invoice is of a whole cycle: the first one of a trial is of the trial. */
-function isFullPayment({ trialDays }: Subscription, { reason }: ProviderInvoice): boolean {
-  return reason === 'cycle' || (reason === 'first' && trialDays === 0)
+/**
+ * Whether an invoice is of a whole cycle that is paid for: the first one of a trial is of the trial. What runs without a
+ * first payment, before its card is there, has paid for nothing; but what was paid while a bank had the first, or after
+ * that came back, is paid.
+ */
+function isFullPayment(
+  { trialDays }: Subscription,
+  { status, settlesBy }: Purchase,
+  { reason, amountPaid }: ProviderInvoice,
+): boolean {
+  const isPaidFor = wasPaid(status) || (settlesBy !== null && amountPaid > 0)
+  return isPaidFor && (reason === 'cycle' || (reason === 'first' && trialDays === 0))
+}
+
+/** What runs without having been paid for ends, unless a bank has what was charged for a cycle since. */
+async function endOfLost(
+  { provider }: PaymentServices,
+  { settlesBy, stripeAccountId: account }: Purchase,
+  { latestInvoice: latest }: ProviderSubscription,
+): Promise<Correction | undefined> {
+  const id = settlesBy !== null && latest?.reason === 'cycle' ? latest.paymentIntentId : null
+  const intent = id === null ? undefined : await provider.retrievePaymentIntent(account, id)
+  const isOnItsWay = intent?.status === 'processing' || intent?.status === 'succeeded'
+  return isOnItsWay ? undefined : { kind: 'end now' }
 }
 
 /** Whether the hold for an early payment landed after that had come to nothing and its taking back. */

@@ -18,7 +18,7 @@ import { isTakenBack } from '#payments/disputes/dispute.ts'
 import { mailAddressOf, wasPaid } from '#payments/purchases/purchase.ts'
 import { refundPurchase } from '#payments/refunds/refund-purchase.ts'
 import { describeSubscription } from '#payments/subscriptions/describe-subscription.ts'
-import { subscriptionOfOrder } from '#payments/subscriptions/begin-subscription.ts'
+import { begunSubscriptionOf } from '#payments/subscriptions/begin-subscription.ts'
 import type { sale, SaleDetail, salesContract } from './contract.ts'
 import { exportLink } from './export/link.ts'
 import { readFilter } from './filter/read-filter.ts'
@@ -35,7 +35,7 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
   }
 
   async function subscriptionOf(row: Omit<SaleDetailRow, 'terms'>) {
-    const found = wasPaid(row.status) ? await subscriptionOfOrder(db, row) : undefined
+    const found = await begunSubscriptionOf(db, row)
     return found === undefined ? null : describeSubscription(found, clock.now())
   }
 

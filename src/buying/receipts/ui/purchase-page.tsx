@@ -22,7 +22,8 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
   const { hasTrialClosed, details, added, hasUndoFailed, later, order, policy, withdrawal, withdrawPath } =
     data
   const { cancelPath, doorPath, soldBy, shop } = data
-  const { text, isGood, note } = statuses[data.status]
+  const goesOn = data.status === 'failed' && subscription !== null
+  const { text, isGood, note } = goesOn ? paidSince : statuses[data.status]
   const section = subscription !== null && (
     <SubscriptionSection subscription={subscription} formats={formats} />
   )
@@ -106,6 +107,11 @@ const open = {
 const trialClosed =
   'Your trial has ended without a payment, so the files that came with it are no longer available.'
 const unpaid = { text: 'Not paid', isGood: false, note: 'You have not been charged.' }
+
+const paidSince = {
+  ...unpaid,
+  note: 'Your bank did not carry out this payment. What you have paid for since goes on.',
+}
 
 const statuses: Readonly<Record<PurchasePageData['status'], Status>> = {
   created: open,
