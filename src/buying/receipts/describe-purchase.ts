@@ -48,7 +48,7 @@ export function describePurchase(
     status: receipt.isTakenBack ? 'reversed' : receipt.status,
     message: kind === 'offer' ? null : successMessage,
     downloads: describeDownloads(receipt, secret, now),
-    hasTrialClosed: receipt.isTrialOver && !receipt.isWithdrawn && receipt.files.length > 0,
+    closedBy: closedBy(receipt),
     receipt: describeReceipt(receipt, secret),
     subscription: subscription === undefined ? null : describeSubscription(subscription, secret),
     details: describeDetails(receipt, secret, now, details),
@@ -69,6 +69,17 @@ export function describePurchase(
     soldBy: soldBy(receipt),
     shop: shopOf(receipt),
   }
+}
+
+function closedBy({
+  isTrialOver,
+  isTrialReturned,
+  isWithdrawn,
+  files,
+}: Receipt): PurchasePageData['closedBy'] {
+  if (isWithdrawn || files.length === 0) return null
+  if (isTrialReturned) return 'payment returned'
+  return isTrialOver ? 'no payment' : null
 }
 
 /** Whether anything plays in the page. */

@@ -31,12 +31,14 @@ export function openDownloadsOf(receipt: Receipt, now: Date): Download[] {
 /**
  * The files of what was bought, the form's and its chosen bumps' or an offer's, each once; none before payment, after a
  * whole refund, once the buyer's bank has taken the money back, or once the buyer has withdrawn, however far that is. The
- * form's come with its full payments: after a trial that ended without one, only what was paid beside it is left.
+ * form's come with its full payments: after a trial that ended without one, or whose are all given back, only what was paid
+ * beside it is left.
  */
 export function downloadsOf(receipt: Receipt): Download[] {
   const isPaid = receipt.status === 'paid' || receipt.status === 'partially_refunded'
   if (!isPaid || receipt.isTakenBack || receipt.isWithdrawn) return []
-  const ofForm = receipt.kind === 'offer' || receipt.isTrialOver ? [] : receipt.files
+  const isClosed = receipt.isTrialOver || receipt.isTrialReturned
+  const ofForm = receipt.kind === 'offer' || isClosed ? [] : receipt.files
   const attached: FileAttachment[] = [ofForm, ...receipt.lines.map(({ files }) => files ?? [])].flat()
   const byId = new Map<string, Download>()
   for (const { name, size, type, url } of attached) {

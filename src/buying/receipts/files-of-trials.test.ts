@@ -6,12 +6,13 @@ import { addFile } from '#accounts/uploads/test-files.ts'
 import { addPicture } from '#accounts/uploads/test-pictures.ts'
 import { newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
 import { bothConsents, downloadIn, setPolicy } from '#buying/consumer-law/test-policy.ts'
-import { open } from '#buying/withdrawal/test-withdrawals.ts'
+import { open, withdraw, workOff } from '#buying/withdrawal/test-withdrawals.ts'
 import {
   ask,
   asSeller,
   checkAll,
   moveTo,
+  purchasesOf,
   renew,
   rowOf,
   type Ordered,
@@ -123,6 +124,60 @@ test('files close where the first full payment fails, and stay where it was made
     { status: 'canceled', paidCycles: 1 },
   ])
   expect([filesIn(await pageOf(broke)), filesIn(await pageOf(payer))]).toEqual([[], ['Book.txt']])
+})
+
+const closedByRefund = 'What you paid after your trial has gone back to you'
+
+/** The payments after the trial, the oldest first. */
+const paymentsOf = async (ordered: Ordered) =>
+  (await purchasesOf(app, ordered)).filter(({ kind }) => kind === 'renewal').map(({ id }) => id)
+
+const refund = (id = '', amount?: number) =>
+  asSeller(app, () =>
+    call(app, 'POST', `/api/sales/${id}/refunds`, {
+      token: seller.token,
+      body: { amount },
+      headers: { 'idempotency-key': newKey() },
+    }),
+  )
+
+test('files close with the refund of the first full payment, and open with the next one; a part of it closes nothing', async () => {
+  const bump = await asSeller(app, addBump)
+  const ordered = await begin(await courseOf({ bumps: [bump] }), { bumps: [bump] })
+  await renew(app, ordered)
+  const [first] = await paymentsOf(ordered)
+  const address = downloadIn(await pageOf(ordered))
+  expect((await refund(first, 1)).status).toBe(201)
+  expect(filesIn(await pageOf(ordered))).toEqual(['Book.txt', 'Brushes.txt'])
+
+  expect((await refund(first, 23)).status).toBe(201)
+  const after = await pageOf(ordered)
+  expect(filesIn(after)).toEqual(['Brushes.txt'])
+  expect(after).toContain(closedByRefund)
+  expect((await open(app, address)).status).toBe(404)
+
+  await renew(app, ordered)
+  expect(filesIn(await pageOf(ordered))).toEqual(['Book.txt', 'Brushes.txt'])
+})
+
+test('files close when its buyer withdraws after the first full payment', async () => {
+  await asSeller(app, async () => {
+    await locate(app, seller, 'DE')
+    await setPolicy(app, seller)
+  })
+  const form = await courseOf({ trialDays: 3 })
+  const trial = await trialConsents(app, form)
+  const ordered = await begin(form, { consents: [...trial, ...bothConsents('digital')] })
+  await renew(app, ordered)
+  const before = await pageOf(ordered)
+  expect([filesIn(before), await paymentsOf(ordered)]).toEqual([['Book.txt'], [expect.any(String)]])
+  await withdraw(app, ordered)
+  await workOff(app)
+  const page = await pageOf(ordered)
+
+  expect(filesIn(page)).toEqual([])
+  expect(page).not.toContain(closedByRefund)
+  expect((await open(app, downloadIn(before))).status).toBe(404)
 })
 
 test('files of a free trial wait for the right of withdrawal as paid ones do, unless its buyer wants them at once', async () => {

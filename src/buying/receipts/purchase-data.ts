@@ -18,8 +18,8 @@ export type PurchasePageData = {
   /** What the seller says to those who have bought; null: nothing. */
   readonly message: string | null
   readonly downloads: readonly DownloadOnPage[]
-  /** Its trial ended without a payment, and took files with it. */
-  readonly hasTrialClosed: boolean
+  /** What closed files that came with its trial: it ended without a payment, or what was paid went back; null: nothing. */
+  readonly closedBy: 'no payment' | 'payment returned' | null
   readonly receipt: ReceiptOnPage
   readonly subscription: SubscriptionOnPage | null
   readonly details: DetailsOnPage | null

@@ -83,6 +83,20 @@ const partyColumns = [
   'taxNumber',
 ] as const
 
+/** Whether full payments followed on a trial, and none of them is left: refunded, taken back or withdrawn from. */
+const isTrialReturned = sql<boolean>`(
+  exists (select from subscriptions where order_id = purchases.id and trial_days > 0)
+  and (
+    select not bool_or(
+      later.status <> 'refunded'
+      and not exists (select from disputes where disputes.purchase_id = later.id and disputes.status = 'lost')
+      and not exists (
+        select from withdrawn_purchases join withdrawals on withdrawals.id = withdrawal_id
+        where withdrawn_purchases.purchase_id = later.id and refused_for is null))
+    from purchases later
+    where later.order_id = purchases.id and later.kind in ('renewal', 'payoff') and later.paid_at is not null
+  ) is true)`
+
 function selectReceipts(db: Kysely<Database>) {
   return db
     .selectFrom('purchases')
@@ -191,6 +205,7 @@ function selectReceipts(db: Kysely<Database>) {
         )
         .$castTo<boolean>()
         .as('isTrialOver'),
+      isTrialReturned.as('isTrialReturned'),
       jsonArrayFrom(
         purchase
           .selectFrom('purchaseLines')

@@ -19,8 +19,7 @@ import { WithdrawalSection } from './withdrawal-section.tsx'
 /** A purchase for its buyer: how it stands, what was bought, what went back, and the files. */
 export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
   const { id, title, sellerName, formats, time, message, downloads, receipt, subscription } = data
-  const { hasTrialClosed, details, added, hasUndoFailed, later, order, policy, withdrawal, withdrawPath } =
-    data
+  const { closedBy, details, added, hasUndoFailed, later, order, policy, withdrawal, withdrawPath } = data
   const { cancelPath, doorPath, soldBy, shop } = data
   const goesOn = data.status === 'failed' && subscription !== null
   const { text, isGood, note } = goesOn ? paidSince : statuses[data.status]
@@ -38,7 +37,7 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
         <p className="text-muted">{`From ${sellerName} · ${dayText(time, formats)}`}</p>
       </header>
       {note !== '' && <p className="panel p-5 sm:p-7">{note}</p>}
-      {isGood && hasTrialClosed && <p className="panel p-5 sm:p-7">{trialClosed}</p>}
+      {isGood && closedBy !== null && <p className="panel p-5 sm:p-7">{trialClosed[closedBy]}</p>}
       {isUrgent && section}
       {policy.waiting !== null && <WaitingDownloads {...policy.waiting} />}
       {downloads.length > 0 && (
@@ -104,8 +103,12 @@ const open = {
   isGood: false,
   note: 'We are checking your payment. Do not pay again: this page shows the outcome as soon as it is known.',
 }
-const trialClosed =
-  'Your trial has ended without a payment, so the files that came with it are no longer available.'
+const trialClosed = {
+  'no payment':
+    'Your trial has ended without a payment, so the files that came with it are no longer available.',
+  'payment returned':
+    'What you paid after your trial has gone back to you, so the files that came with it are no longer available.',
+}
 const unpaid = { text: 'Not paid', isGood: false, note: 'You have not been charged.' }
 
 const paidSince = {
