@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { compareBooks } from '#payments/books/compare-books.ts'
+import { addCoupon } from '#payments/coupons/test-coupons.ts'
+import { listOpenDifferences } from '#payments/purchases/book-differences.ts'
 import { ask, invoicesOf, rowOf, wireOf } from '#payments/subscriptions/test-subscriptions.ts'
 import { lostEvents, setFaults, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { changersOf, hour, type Subscribed } from './test-price-changes.ts'
@@ -73,6 +75,34 @@ test('an answer that is lost for longer than a cycle: what was charged meanwhile
   expect(texts).toHaveLength(1)
   expect(texts[0]).toContain('$24.00 every month instead of $12.00')
   expect(await compareBooks(app.services)).toEqual([])
+})
+
+test('a payment that a coupon reduced is what was agreed, also where it is recorded with the first of another price', async () => {
+  const ordered = await buyer.subscribed({}, {}, async (form) => ({
+    coupon: (await addCoupon(app, form, { percentage: '50', lasts: 'cycles', cycles: 2 })).code,
+  }))
+  const untilRenewal = async () => {
+    const { currentPeriodEnd } = await rowOf(app, ordered)
+    return (currentPeriodEnd?.getTime() ?? 0) - app.clock.now().getTime()
+  }
+  // The last reduced payment is not charged for an hour.
+  await buyer.later((await untilRenewal()) + 60_000)
+  expect((await buyer.change(ordered)).body).toMatchObject({ code: 'price_change_differs' })
+  expect((await buyer.change(ordered)).status).toBe(200)
+  await buyer.later((await untilRenewal()) + 2 * hour)
+  await buyer.checkAll()
+
+  expect(await buyer.totalsOf(ordered)).toEqual([600, 600, 2400])
+  const [, late] = await app.services.db
+    .selectFrom('purchases')
+    .innerJoin('purchaseLines', 'purchaseLines.purchaseId', 'purchases.id')
+    .select(['purchaseLines.discountAmount', (eb) => eb('couponCode', 'is not', null).as('hasCoupon')])
+    .where('formId', '=', ordered.form)
+    .orderBy('createdAt')
+    .execute()
+  expect(late).toEqual({ hasCoupon: true, discountAmount: 600 })
+  expect(await listOpenDifferences(app.services.db, 10)).toEqual([])
+  expect(await rowOf(app, ordered)).toMatchObject({ total: 2400, discountAmount: 0, discountCycles: null })
 })
 
 test('while the provider cannot be reached nothing is asked for, and that is said', async () => {

@@ -1,4 +1,4 @@
-import type { AgreedPrice } from '#foundation/db/tables/subscriptions.ts'
+import type { AgreedPrice, Reduction } from '#foundation/db/tables/subscriptions.ts'
 import { isReducedIn } from '#payments/pricing/later-payments.ts'
 import { agreedAmounts, cycleAt } from './agreed-amounts.ts'
 import { isEnding } from './correct-end.ts'
@@ -77,18 +77,18 @@ export function presentPriceId(
 }
 
 /**
- * The columns that say what a subscription is paid at, for the cycle before `end`; nothing where they say it already. A coupon
- * is over by then: none is changed while it takes anything off a payment to come.
+ * The columns that say what a subscription is paid at, for the cycle before `end`; nothing where they say it already. What a
+ * coupon takes off is off the first price, which keeps it: a payment of that may be recorded later.
  */
 export function presentTerms(row: Subscription, prices: readonly AgreedPrice[] | null, end: Date) {
   const present = presentPrice({ agreedPrices: prices, currentPeriodEnd: end })
   if (present === undefined || present === prices?.[0]) return {}
   const { title, subtotal, taxAmount, total } = present
   const isSame = row.title === title && row.total === total && row.subtotal === subtotal
-  return isSame
-    ? {}
-    : { title, subtotal, taxAmount, total, discountAmount: 0, discountCycles: null, reducedTotal: null }
+  return isSame ? {} : { title, subtotal, taxAmount, total, ...nothingOff }
 }
+
+const nothingOff: Reduction = { discountAmount: 0, discountCycles: null, reducedTotal: null }
 
 /** A subscription as it is paid from its next payment on, where that is known. */
 export function asPaidNext(row: Subscription): Subscription {
@@ -99,15 +99,9 @@ export function asPaidNext(row: Subscription): Subscription {
 /** A subscription as a cycle of it is paid that is charged at another price. */
 export function withPrice(row: Subscription, price: AgreedPrice): Subscription {
   const { title, subtotal, taxAmount, total } = price
-  const isReduced = row.agreedPrices?.[0] === price
-  return {
-    ...row,
-    title,
-    subtotal,
-    taxAmount,
-    total,
-    ...(!isReduced && { discountAmount: 0, discountCycles: null, reducedTotal: null }),
-  }
+  const { reduction = row.agreedPrices?.[0] === price ? row : nothingOff } = price
+  const { discountAmount, discountCycles, reducedTotal } = reduction
+  return { ...row, title, subtotal, taxAmount, total, discountAmount, discountCycles, reducedTotal }
 }
 
 /**
@@ -132,6 +126,7 @@ export function withNewPrice(
   asked: AgreedPrice,
 ): readonly AgreedPrice[] {
   const { agreedPrices: prices, id, title, subtotal, taxAmount, total, createdAt } = row
+  const { discountAmount, discountCycles, reducedTotal } = row
   const present = presentPrice(row)
   if (prices === null || present === undefined) {
     const begun = createdAt.toISOString()
@@ -144,6 +139,7 @@ export function withNewPrice(
       total,
       askedAt: begun,
       from: begun,
+      reduction: { discountAmount, discountCycles, reducedTotal },
     }
     return [first, asked]
   }

@@ -24,6 +24,15 @@ export type AgreedPrice = {
   readonly askedAt: string
   /** When the cycle begins that is the first to be charged so; null until the provider has it. */
   readonly from: string | null
+  /** What the order's coupon takes off the payments of the first; left out: nothing, or the subscription's columns say it still. */
+  readonly reduction?: Reduction
+}
+
+/** As the columns of the same names. */
+export type Reduction = {
+  readonly discountAmount: number
+  readonly discountCycles: number | null
+  readonly reducedTotal: number | null
 }
 
 export type SubscriptionsTable = {
