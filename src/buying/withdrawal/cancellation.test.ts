@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { debitTakes, slowDebit, tokenOf } from '#buying/checkout/test-tokens.ts'
+import { reconcile } from '#payments/purchases/reconcile.ts'
 import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'
 import { ask, payOff, rowOf, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
-import { call, lostEvents, setFaults, signUpSeller, type TestApp } from '#test-app.ts'
+import { call, lostEvents, moveProviderClock, setFaults, signUpSeller, type TestApp } from '#test-app.ts'
 import { cancellationTexts } from './cancellation-texts.ts'
 import { withdrawal } from './contract.ts'
 import { listUnplaced } from './unplaced.ts'
@@ -121,6 +123,26 @@ test('one for a later day lets the periods before it begin, and ends with the on
   expect(await mailsTo(app, email)).toEqual(['receipt', 'withdrawal', 'subscription_canceled'])
   app.clock.set(new Date())
   expect(await inList(purchaseId)).toMatchObject({ outcome: 'canceled' })
+})
+
+test('what is canceled while a bank has its first payment ends with the period that this pays', async () => {
+  const email = 'debtor@example.com'
+  const confirmationToken = await tokenOf(app, shop.seller.account, slowDebit, true)
+  const payment = { email, paymentMethodId: null, confirmationToken }
+  const { purchaseId } = await subscribe(app, shop.seller, { currency: 'eur' }, payment)
+  const other = await subscribe(app, shop.seller, {}, { email: 'other@example.com' })
+  await cancel({ email, reference: `${purchaseId} ${other.purchaseId}` })
+  await workOff(app)
+  expect(await rowOf(app, { purchaseId })).toMatchObject({ status: 'incomplete', cancellation: null })
+  expect(await inList(purchaseId)).toMatchObject({ outcome: 'waiting' })
+
+  await moveProviderClock(app, debitTakes)
+  shop.days(1)
+  await reconcile(app.services)
+  await workOff(app)
+  expect((await purchaseOf(app, purchaseId)).status).toBe('paid')
+  expect(await rowOf(app, { purchaseId })).toMatchObject({ status: 'active', cancellation: 'period_end' })
+  expect((await rowOf(app, other)).cancellation).toBeNull()
 })
 
 test('while one contract waits for its day, another that its buyer has resumed goes on', async () => {

@@ -30,7 +30,7 @@ export async function matchCancellation(
   { db, config, clock }: PaymentServices,
   row: Withdrawal,
 ): Promise<Withdrawal | undefined> {
-  const named = await listNamedPurchases(db, row.reference)
+  const named = await listNamedPurchases(db, row.reference, 'all')
   const orders = named.map(({ id, orderId }) => orderId ?? id)
   const found = await listSubscribedOrders(db, { ids: orders, sellerId: row.sellerId })
   const shop = row.sellerId ?? found[0]?.sellerId
@@ -101,7 +101,7 @@ export async function endContracts(services: PaymentServices, row: Withdrawal): 
   await changeOpen(db, row.id, { nextCheckAt })
 }
 
-/** Whether it ends, or has ended. */
+/** Whether it ends, or has ended. What a bank has of its first payment is waited for: it ends with the period that this pays. */
 async function endContract(
   services: PaymentServices,
   orderId: string,
@@ -110,6 +110,7 @@ async function endContract(
   const order = await findPurchaseById(services.db, orderId)
   const found = order && (await subscriptionOfOrder(services.db, order))
   if (found === undefined || hasEnded(found.status)) return true
+  if (found.status === 'incomplete') return false
   const paidUntil = found.currentPeriodEnd
   if (endsOn !== null && paidUntil !== null && paidUntil < new Date(endsOn)) return false
   const ended = await cancelSubscription(services, found, 'period_end', 'buyer')

@@ -280,7 +280,10 @@ export async function listOrdersOf(
 
 export type SubscribedOrder = Awaited<ReturnType<typeof listSubscribedOrders>>[number]
 
-/** The orders of subscriptions that can still be canceled: these, or those of an address; of one seller, or of all. */
+/**
+ * The orders of subscriptions that can still be canceled, those with whose first payment a bank is among them: these, or those
+ * of an address; of one seller, or of all.
+ */
 export async function listSubscribedOrders(
   db: Kysely<Database>,
   which: { readonly sellerId: string | null } & (
@@ -293,7 +296,10 @@ export async function listSubscribedOrders(
     .innerJoin('purchases', 'purchases.id', 'subscriptions.orderId')
     .innerJoin('forms', 'forms.id', 'purchases.formId')
     .select(['purchases.id', 'purchases.sellerId', 'forms.title', mailAddress.as('email')])
-    .where('subscriptions.status', 'not in', ['incomplete', 'incomplete_expired', 'canceled'])
+    .where('subscriptions.status', 'not in', ['incomplete_expired', 'canceled'])
+    .where((row) =>
+      row.or([row('subscriptions.status', '!=', 'incomplete'), row('purchases.status', '=', 'processing')]),
+    )
     .where('ids' in which ? isOneOf(which.ids) : isOfAddress(which.email, which.sellerId))
     .$if(which.sellerId !== null, (query) => query.where('purchases.sellerId', '=', which.sellerId ?? ''))
     .orderBy('purchases.id', 'desc')

@@ -11,14 +11,19 @@ const idShape = /(?<![\da-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-f])
 const invoiceShape = /(?<![\da-z])\d{8}-[\da-f]{8}(?![\da-z])/gi
 
 /**
- * The paid purchases whose numbers, or those of their invoices, stand in a text, in its order. The number of a renewal
- * names the order that it renews.
+ * The purchases whose numbers, or those of their invoices, stand in a text, in its order: those that were paid, or all. The
+ * number of a renewal names the order that it renews.
  */
-export async function listNamedPurchases(db: Kysely<Database>, text: string): Promise<Purchase[]> {
+export async function listNamedPurchases(
+  db: Kysely<Database>,
+  text: string,
+  which: 'paid' | 'all' = 'paid',
+): Promise<Purchase[]> {
   const [ids, invoices] = [placesIn(text, idShape), placesIn(text, invoiceShape)]
   if (ids.size + invoices.size === 0) return []
-  const found = await listPaid(
+  const found = await listByNumber(
     db,
+    which,
     [...ids.keys()],
     [...invoices.keys()].map((one) => one.slice(-endLength)),
   )
@@ -32,10 +37,10 @@ export async function listNamedPurchases(db: Kysely<Database>, text: string): Pr
   })
   const wanted = [...new Set(named.toSorted((a, b) => a.place - b.place).map(({ id }) => id))]
   const missing = wanted.filter((id) => found.every((one) => one.id !== id))
-  const all = [...found, ...(missing.length === 0 ? [] : await listPaid(db, missing, []))]
+  const all = [...found, ...(missing.length === 0 ? [] : await listByNumber(db, which, missing, []))]
   return wanted
     .flatMap((id) => all.find((one) => one.id === id) ?? [])
-    .filter(({ status }) => wasPaid(status))
+    .filter(({ status }) => which === 'all' || wasPaid(status))
 }
 
 /** The numbers in a text, in lower case, each with the position at which it stands first. */
@@ -48,15 +53,22 @@ function placesIn(text: string, shape: RegExp): ReadonlyMap<string, number> {
   return places
 }
 
-async function listPaid(
+async function listByNumber(
   db: Kysely<Database>,
+  which: 'paid' | 'all',
   ids: readonly string[],
   ends: readonly string[],
 ): Promise<Purchase[]> {
-  return db
-    .selectFrom('purchases')
-    .selectAll()
-    .where('paidAt', 'is not', null)
-    .where(sql<boolean>`(id = any(${ids}::uuid[]) or right(id::text, 8) = any(${ends}::text[]))`)
-    .execute()
+  return (
+    db
+      .selectFrom('purchases')
+      .selectAll()
+      .$if(which === 'paid', (query) => query.where('paidAt', 'is not', null))
+      // Only what was paid has an invoice.
+      .where(
+        sql<boolean>`(
+        id = any(${ids}::uuid[]) or (paid_at is not null and right(id::text, 8) = any(${ends}::text[])))`,
+      )
+      .execute()
+  )
 }
