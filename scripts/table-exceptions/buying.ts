@@ -66,6 +66,11 @@ export const buying: readonly Exception[] = [
     why: 'The offers after a purchase are one statement.',
   },
   {
+    path: 'src/buying/withdrawal/beginnings.ts',
+    reads: ['purchases', 'subscriptions'],
+    why: 'How a purchase began that is withdrawn from is asked in the statement that reads its parts.',
+  },
+  {
     path: 'src/buying/withdrawal/list-withdrawals.ts',
     reads: ['forms', 'purchases'],
     why: 'The list says what became of each statement, as the books have it now, in one statement.',

@@ -7,6 +7,7 @@ import { carryOut } from './carry-out.ts'
 import { NothingToRefund, WithdrawalClosed } from './errors.ts'
 import { answerBuyer } from './notices.ts'
 import { isOpen, mayBePerformed } from './parts.ts'
+import { renewalsWith } from './preview-refund.ts'
 import {
   addPurchases,
   changeOpen,
@@ -34,10 +35,7 @@ export async function acceptWithdrawal(
   // One that names no purchase, or fits several by its address alone, is about none in particular.
   if (row.purchaseId === null || row.kind === 'cancellation') throw new NothingToRefund()
   const accepted = await inTransaction(db, async (tx) => {
-    await lockOrders(tx, (await listParts(tx, { statedBy: row.id })).map(orderIdOf))
-    const parts = await listParts(tx, { statedBy: row.id })
-    const own = parts.filter(({ withdrawalId }) => withdrawalId === row.id)
-    const added = parts.filter(isOpen)
+    const { own, added, later } = await lockCovered(tx, row)
     const changed = await changeOpen(tx, row.id, {
       matchedBy: row.matchedBy ?? 'seller',
       confirmedAt: row.confirmedAt ?? now,
@@ -50,14 +48,34 @@ export async function acceptWithdrawal(
     await addPurchases(
       tx,
       row.id,
-      added.map(({ id }) => id),
+      [...added, ...later].map(({ id }) => id),
     )
-    const left = [...own.filter(({ isSettled }) => !isSettled), ...added]
+    const left = [...own.filter(({ isSettled }) => !isSettled), ...added, ...later]
     await keepPerformed(tx, changed, left, performed, now)
     return changed
   })
   services.log.info({ withdrawal: row.id, seller: row.sellerId, user: userId }, 'withdrawal accepted')
   await carryOut(services, accepted)
+}
+
+/**
+ * What a statement covers, what it is about and comes to that, and the later payments that go back with their orders; kept from
+ * every other refund until the transaction ends.
+ */
+async function lockCovered(tx: Transaction<Database>, row: Withdrawal) {
+  const read = async () => {
+    const added = (await listParts(tx, { statedBy: row.id })).filter(isOpen)
+    const own = await listParts(tx, { withdrawalId: row.id })
+    const orders = [...own, ...added].filter(({ kind }) => kind === 'order')
+    const later = (await Promise.all(orders.map((order) => renewalsWith(tx, order)))).flat()
+    return { own, added, later: later.filter(({ withdrawalId }) => withdrawalId === null) }
+  }
+  const { own, added, later } = await read()
+  await lockOrders(
+    tx,
+    [...own, ...added, ...later].flatMap((part) => [part.id, orderIdOf(part)]),
+  )
+  return read()
 }
 
 /** What was performed of what is left to refund: as the seller says it now, for what may be performed at all. */

@@ -25,14 +25,19 @@ export function asksByPolicy({ kind, terms }: Part): boolean {
   return !isLaterPayment(kind) && terms.onWithdrawal === 'ask_me'
 }
 
-/** The same of the money: of a service that has begun, who has set nothing is asked what part was performed. */
+/**
+ * The same of the money: of a service that has begun, who has set nothing is asked what part was performed, also of an order
+ * that cost nothing at first.
+ */
 export function asksSeller(part: Part): boolean {
-  return asksByPolicy(part) || (part.terms.onWithdrawal === null && mayBePerformed(part))
+  const isBegun = mayBePerformed(part) || (part.isPaidLater && isBegunService(part))
+  return asksByPolicy(part) || (part.terms.onWithdrawal === null && isBegun)
 }
 
 /** Whether a part of it may stay with the seller. */
 export function mayBePerformed(part: Part): boolean {
-  return !isLaterPayment(part.kind) && part.total > 0 && isBegunService(part)
+  const isStart = !isLaterPayment(part.kind) || part.isFirstFull
+  return isStart && part.total > 0 && isBegunService(part)
 }
 
 /** What a statement covers and waits for its seller, who has not decided yet. */

@@ -35,7 +35,8 @@ export async function previewRefund(
   }
 }
 
-async function renewalsWith(db: Services['db'], order: Part): Promise<Part[]> {
+/** The later payments that go back with an order. */
+export async function renewalsWith(db: Services['db'], order: Part): Promise<Part[]> {
   const ids = await listRenewals(db, order.id, endWith(order, await listEarlier(db, order.id)))
   return ids.length === 0 ? [] : listParts(db, { ids })
 }

@@ -24,6 +24,7 @@ export async function openPartsOf({ db, clock }: Services, named: Named) {
     .toSorted((one, other) => other.end.getTime() - one.end.getTime())
   const [last] = left
   return {
+    all,
     parts,
     open: left.filter(({ end }) => now <= end).map(({ part }) => part),
     right: last === undefined ? null : rightText(last.part, now, last.end),
@@ -33,10 +34,10 @@ export async function openPartsOf({ db, clock }: Services, named: Named) {
 /** Null for a purchase that cannot be withdrawn from by itself, and for one that was never paid. */
 export async function withdrawalOnPage(services: Services, named: Named): Promise<WithdrawalOnPage | null> {
   if (isLaterPayment(named.kind)) return null
-  const { parts, open, right } = await openPartsOf(services, named)
+  const { all, parts, open, right } = await openPartsOf(services, named)
   const ids = new Set(parts.flatMap(({ withdrawalId }) => withdrawalId ?? []))
   const rows = ids.size === 0 ? [] : await listWithdrawalsById(services.db, [...ids])
-  const made = rows.map((row) => describeMade(row, parts, named.locale))
+  const made = rows.map((row) => describeMade(row, all, named.locale))
   if (right === null && made.length === 0) return null
   const { authSecret } = services.config
   const path = purchasePath(named.id, authSecret, '/withdraw')

@@ -5,6 +5,7 @@ import { likePattern } from '#foundation/db/like-pattern.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { lockPurchase } from '#payments/purchases/find-purchase.ts'
+import { beginsFree, isFirstFull, isPaidLater, stands } from './beginnings.ts'
 import { moneyState } from './money-state.ts'
 
 export type Withdrawal = Selectable<Database['withdrawals']>
@@ -148,7 +149,7 @@ export async function listParts(db: Kysely<Database>, which: Which) {
     ])
     .select(['money.isReversed', 'money.isHeld', 'money.isUntold', 'money.failedRefunds'])
     .select([sql<Date>`purchases.paid_at`.as('paidAt'), withdrawalTerms.as('terms')])
-    .select(beginsFree.as('beginsFree'))
+    .select([beginsFree.as('beginsFree'), isPaidLater.as('isPaidLater'), isFirstFull.as('isFirstFull')])
     .select((part) =>
       part.fn
         .coalesce(
@@ -167,12 +168,6 @@ export async function listParts(db: Kysely<Database>, which: Which) {
     .orderBy('purchases.id')
     .execute()
 }
-
-/** Whether nothing was paid for it at first, and it began what is charged later, or was. */
-const beginsFree = sql<boolean>`(
-  purchases.total = 0 and exists (
-    select from subscriptions where subscriptions.order_id = purchases.id
-      and (paid_cycles > 0 or subscriptions.status not in ('canceled', 'incomplete', 'incomplete_expired'))))`
 
 function isOf(which: Which) {
   if ('orderId' in which) return ofOrder(which.orderId)
@@ -215,9 +210,6 @@ export async function listRenewals(db: Kysely<Database>, orderId: string, until:
     .execute()
   return rows.map(({ id }) => id)
 }
-
-const stands = sql<boolean>`(
-  withdrawals.kind = 'withdrawal' and (refused_for is null or refused_for = 'repeated'))`
 
 /** A statement about parts of an order that it does not cover; `isElsewhere`: it is about what else is not covered. */
 export type EarlierStatement = {
