@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addBump } from '#buying/upsells/test-offers.ts'
@@ -248,6 +249,24 @@ test('once per buyer holds for the address without its alias, and for the card',
   expect(card.body).toMatchObject({ details: { reason: 'used-by-buyer', quote: { price: { total: 4900 } } } })
   expect((await booksOf(app, form)).charged).toEqual([3920, 3920])
   expect((await placesOf(app, id)).taken).toBe(2)
+})
+
+test.each([
+  ['bea.novak@proton.me', 'bea.novak@proton.me'],
+  ['bea.novak+spring@gmail.com', 'beanovak@gmail.com'],
+])('once per buyer holds where an earlier release has noted %s', async (email, noted) => {
+  const { id, code } = await addCoupon(app, form, { maxPerBuyer: 1 })
+  const fields = { ...(await shown(code)), isRepeat: true, email }
+  expect((await payWith(fields)).status).toBe(200)
+  const emailKey = createHash('sha256').update(noted).digest('base64url')
+  await app.services.db
+    .updateTable('redemptions')
+    .set({ emailKey, cardFingerprint: null })
+    .where('couponId', '=', id)
+    .execute()
+
+  const again = await payWith({ ...fields, paymentMethodId: 'pm_card_mastercard' })
+  expect(again.body).toMatchObject({ details: { reason: 'used-by-buyer' } })
 })
 
 test('a code with a limit of its own stops at that', async () => {

@@ -1,4 +1,4 @@
-import { emailKeyOf } from '#payments/coupons/email-key.ts'
+import { emailKeyOf, formerEmailKeyOf } from '#payments/coupons/email-key.ts'
 import { CouponRefused } from '#payments/coupons/errors.ts'
 import type { OrderedCoupon } from '#payments/coupons/know-card.ts'
 import { FewerLeft } from '#payments/stock/errors.ts'
@@ -62,6 +62,7 @@ export function orderedCoupon(
   const isUsed = discountAmount > 0 || full?.discountAmount !== undefined
   if (found === undefined || !isUsed) return { couponCode: null, discountAmount, coupon: null }
   const { code, couponId, codeId, maxPerBuyer } = found.stored
-  const coupon = { couponId, codeId, maxPerBuyer, emailKey: emailKeyOf(email), cardFingerprint: null }
+  const keys = { emailKey: emailKeyOf(email), formerEmailKey: formerEmailKeyOf(email) }
+  const coupon = { couponId, codeId, maxPerBuyer, ...keys, cardFingerprint: null }
   return { couponCode: code, discountAmount, coupon }
 }

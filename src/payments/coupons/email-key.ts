@@ -20,9 +20,22 @@ export function emailKeyOf(email: string): string {
   const [plain = ''] = local.split('+')
   const server = loose.find((one) => one.domain === domain || one.others.some((other) => other === domain))
   const name = server === undefined ? plain : plain.replaceAll(server.ignored, '')
-  return createHash('sha256')
-    .update(`${name}@${server?.domain ?? domain}`)
-    .digest('base64url')
+  return digestOf(`${name}@${server?.domain ?? domain}`)
+}
+
+/**
+ * The key that the same address had under the rule of earlier releases, which knew the dots of Gmail alone: places that were
+ * taken then are found by it.
+ */
+export function formerEmailKeyOf(email: string): string {
+  const [local, domain] = splitAddress(email.trim().toLowerCase())
+  const [plain = ''] = local.split('+')
+  const isDotless = domain === 'gmail.com' || domain === 'googlemail.com'
+  return digestOf(isDotless ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${domain}`)
+}
+
+function digestOf(address: string): string {
+  return createHash('sha256').update(address).digest('base64url')
 }
 
 function splitAddress(email: string): [string, string] {

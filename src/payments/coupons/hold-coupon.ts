@@ -8,6 +8,8 @@ export type HeldCoupon = {
   readonly codeId: string
   /** Tells buyers apart by their address. */
   readonly emailKey: string
+  /** The same as earlier releases noted it. */
+  readonly formerEmailKey: string
   /** Tells them apart by what they pay with; null where that is not known. */
   readonly cardFingerprint: string | null
 }
@@ -20,7 +22,7 @@ export type HeldCoupon = {
 export async function holdCoupon(
   tx: Transaction<Database>,
   purchaseId: string,
-  { couponId, codeId, emailKey, cardFingerprint }: HeldCoupon,
+  { couponId, codeId, emailKey, formerEmailKey, cardFingerprint }: HeldCoupon,
 ): Promise<void> {
   // The coupon before its code, wherever both are counted: two that wait for each other would never end.
   const { rows } = await sql<{ maxPerBuyer: number | null }>`
@@ -44,7 +46,7 @@ export async function holdCoupon(
     where ${place.maxPerBuyer}::integer is null or (
       select count(*) from redemptions
       where coupon_id = ${couponId} and state <> 'released'
-        and (email_key = ${emailKey} or card_fingerprint = ${cardFingerprint})
+        and (email_key in (${emailKey}, ${formerEmailKey}) or card_fingerprint = ${cardFingerprint})
     ) < ${place.maxPerBuyer}::integer`.execute(tx)
   if (numAffectedRows === 0n) throw new CouponRefused('used-by-buyer')
 }
