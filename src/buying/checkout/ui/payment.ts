@@ -7,6 +7,7 @@ import type { PendingPurchase, PendingStore, Purchase } from './pending-purchase
 import { notGivenUp, outdated, repriced, unconfirmed, unseen } from './payment-problems.ts'
 import type { Problem } from './problem.ts'
 import { problemOfRefusal } from './refusal.ts'
+import { createUnread } from './unread.ts'
 
 /** What the page lends to a payment. */
 export type PaymentServices = {
@@ -65,6 +66,7 @@ const pollDelays = [1000, 2000, 4000, 8000, 8000, 8000, 8000, 8000, 8000, 5000]
 export function createPayment(services: PaymentServices): Payment {
   const { api, pending } = services
   const listeners = new Set<() => void>()
+  const unread = createUnread(services.wait)
   let flow: Flow = { state: 'filling' }
   let { returned } = services
   /** One that was begun in another tab or browser, and waits for its bank. */
@@ -76,7 +78,7 @@ export function createPayment(services: PaymentServices): Payment {
   }
 
   async function press(order: Order, readMeans: (() => Promise<MeansResult>) | null): Promise<void> {
-    if (isBusy(flow) || flow.state === 'done') return
+    if (isBusy(flow) || flow.state === 'done' || unread.isPressed()) return
     show({ state: 'paying' })
     const means = readMeans === null ? null : await readMeans()
     if (means !== null && 'problem' in means) return show({ state: 'failed', problem: means.problem })
@@ -287,9 +289,13 @@ export function createPayment(services: PaymentServices): Payment {
   async function showRefusal(refusal: Refusal): Promise<void> {
     const { isRepriced, message, code } = refusal
     const fields = code === 'coupon_refused' ? { coupon: message } : {}
-    if (!isRepriced) return show({ state: 'failed', problem: problemOfRefusal(refusal) })
-    const isShown = await services.renewPrices()
-    show({ state: 'failed', problem: { ...(isShown ? repriced(message) : outdated(message)), fields } })
+    const isShown = isRepriced && (await services.renewPrices())
+    const shown = isRepriced
+      ? { ...(isShown ? repriced(message) : outdated(message)), fields }
+      : problemOfRefusal(refusal)
+    // The button takes another sum than the one that was pressed.
+    if (shown.nextStep === 'accept-price' || shown.nextStep === 'without-trial') unread.begin()
+    show({ state: 'failed', problem: shown })
   }
 
   return {

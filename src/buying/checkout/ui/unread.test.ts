@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { createUnread } from './unread.ts'
+
+test('a press counts again once nothing was pressed for a while, however often it was before', async () => {
+  const waits: (() => void)[] = []
+  const { begin, isPressed } = createUnread(() => new Promise((resolve) => void waits.push(resolve)))
+  expect(isPressed()).toBe(false)
+
+  begin()
+  expect(isPressed()).toBe(true)
+  waits[0]?.()
+  await Promise.resolve()
+  expect(isPressed()).toBe(true)
+
+  waits.at(-1)?.()
+  await Promise.resolve()
+  expect(isPressed()).toBe(false)
+})
