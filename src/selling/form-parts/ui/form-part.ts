@@ -4,6 +4,7 @@ import { toast } from 'sonner'
 import type { Route } from '#foundation/http/contract.ts'
 import type { ListSearch } from '#web/kit/list-search.ts'
 import { readAll } from '#web/kit/read-all.ts'
+import { renewLists } from '#web/kit/renew-lists.ts'
 
 export type Part = { readonly id: string; readonly title: string }
 
@@ -76,7 +77,7 @@ export function useCreatePart<One extends Part, Edited>(
     async (edited) => {
       const created = await part.create(edited)
       toast.success(part.messages.created)
-      await queryClient.invalidateQueries({ queryKey: part.key })
+      await renewLists(queryClient, part.key)
       return created
     },
     [queryClient, part],

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
+import { renewLists } from '#web/kit/renew-lists.ts'
 import { formsContract, type FormCreate } from '../contract.ts'
 import { formMessages } from '../messages.ts'
 import { formsKey } from './queries.ts'
@@ -15,7 +16,7 @@ export function useCreateForm() {
     async (form: FormCreate) => {
       await call(formsContract.createForm, { body: form })
       toast.success(formMessages.created)
-      await queryClient.invalidateQueries({ queryKey: formsKey, refetchType: 'none' })
+      await renewLists(queryClient, formsKey, { refetchType: 'none' })
       await navigate('/forms')
       return null
     },

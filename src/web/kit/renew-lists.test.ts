@@ -1,0 +1,36 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { renewLists } from './renew-lists.ts'
+
+const listKey = ['things', 'list']
+const nothing = { data: [], prevPage: null, nextPage: null }
+const something = { ...nothing, data: [{ id: 'one' }] }
+
+test('a list that was empty says nothing of what was just created, until it is read', async () => {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(listKey, nothing)
+  await renewLists(queryClient, ['things'])
+  expect(queryClient.getQueryData(listKey)).toBeUndefined()
+})
+
+test('a list with something in it is shown as it was while it is read anew', async () => {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(listKey, something)
+  await renewLists(queryClient, ['things'])
+  expect(queryClient.getQueryData(listKey)).toEqual(something)
+  expect(queryClient.getQueryState(listKey)?.isInvalidated).toBe(true)
+})
+
+test('an empty list that is in sight is read anew at once', async () => {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(listKey, nothing)
+  const observer = new QueryObserver(queryClient, {
+    queryKey: listKey,
+    queryFn: async () => something,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const stop = observer.subscribe(() => undefined)
+  await renewLists(queryClient, ['things'])
+  expect(queryClient.getQueryData(listKey)).toEqual(something)
+  stop()
+})

@@ -1,0 +1,29 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+
+/** Of what a list was answered with. */
+function isEmpty(answer: unknown): boolean {
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'data' in answer &&
+    Array.isArray(answer.data) &&
+    answer.data.length === 0
+  )
+}
+
+/**
+ * After something was created: what is shown of its kind is read anew (`none`: is not, as the page is about to be left), and the rest when it is next looked at. A list
+ * that had nothing in it is forgotten, or it would say so once more of what was just made, until it is read.
+ */
+export async function renewLists(
+  queryClient: QueryClient,
+  queryKey: QueryKey,
+  { refetchType = 'active' }: { readonly refetchType?: 'active' | 'none' } = {},
+): Promise<void> {
+  queryClient.removeQueries({
+    queryKey,
+    type: 'inactive',
+    predicate: ({ state }) => isEmpty(state.data),
+  })
+  await queryClient.invalidateQueries({ queryKey, refetchType })
+}
