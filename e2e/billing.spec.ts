@@ -110,6 +110,27 @@ test('a payment that the bank does not confirm says where another card is put on
   await expect(dialog.getByText(/use another card: “Replace card” is under “Card on file”/)).toBeVisible()
 })
 
+test('a plan whose card was declined is told on every screen, with the way to mend it @desktop', async ({
+  page,
+  product,
+}) => {
+  await openAsNewSeller(page, product)
+  await page.route('**/api/stripe/account-billing', async (route) => {
+    const response = await route.fetch()
+    const billing = z.array(z.looseObject({})).parse(await response.json())
+    await route.fulfill({ response, json: billing.map((plan) => ({ ...plan, status: 'past_due' })) })
+  })
+  const banner = page.getByRole('complementary', { name: 'Plan' })
+  for (const path of ['/forms', '/sales', '/settings']) {
+    await page.goto(path)
+    await expect(banner).toContainText('The payment for your Tillform plan did not go through.')
+  }
+  await expectAccessible(page)
+  await banner.getByRole('link', { name: 'Replace the card or pay now' }).click()
+  await expect(page.getByText('The last payment did not go through.')).toBeVisible()
+  await expect(banner).toBeHidden()
+})
+
 test('G13 H17: an account without any plan is told so, and asked for again until it has one @desktop', async ({
   page,
   product,

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { Toaster } from 'sonner'
+import { PlanBanner } from '#accounts/billing/ui/plan-banner.tsx'
 import { ConfirmEmailBanner } from '#accounts/identity/ui/confirm-email-banner.tsx'
 import { SuspendedBanner } from '#accounts/suspensions/ui/suspended-banner.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
@@ -32,6 +33,7 @@ export function Shell() {
       <Toaster position="top-right" duration={2000} expand richColors closeButton={false} offset="4.5rem" />
       <NavigationBar />
       <SuspendedBanner />
+      <PlanBanner />
       <ConfirmEmailBanner />
       {isLoading && <div className="fixed inset-x-0 top-16 z-30 h-0.5 animate-pulse bg-brand" />}
       <main id="content" ref={main} tabIndex={-1} className="outline-none">

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
+import { useUser } from '#accounts/identity/ui/use-user.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { billingContract } from '../contract.ts'
+import { subscriptionsQuery } from './queries.ts'
+
+/** Says on every page that the shop's own plan could not be charged, and leads to where that is mended, which says it itself. */
+export function PlanBanner() {
+  const isSignedIn = useUser() !== null
+  const { pathname } = useLocation()
+  const { data } = useQuery({ ...subscriptionsQuery, enabled: isSignedIn })
+  const mayPay = useMayCall()(billingContract.payPlan)
+  if (!isSignedIn || data?.first.status !== 'past_due' || pathname === '/billing') return null
+  return (
+    <aside
+      aria-label="Plan"
+      className="border-b border-line bg-danger-soft px-4 py-3 text-center text-pretty text-danger"
+    >
+      <p className="font-medium">The payment for your Tillform plan did not go through.</p>
+      <p className="mt-1 text-sm">
+        Everything keeps working while we try again over the next few days.{' '}
+        {mayPay ? (
+          <Link to="/billing" className="inline-block min-h-6 font-medium underline underline-offset-4">
+            Replace the card or pay now
+          </Link>
+        ) : (
+          'Somebody on your team who can change billing has to give another card.'
+        )}
+      </p>
+    </aside>
+  )
+}
