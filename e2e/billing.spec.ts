@@ -82,6 +82,7 @@ test('A8 B10 B11 E9 F6 H3 H4 H5 H6 J3 J5: a trial becomes Growth for the price s
   await expect(smaller.getByRole('listitem').filter({ hasText: course.title })).toContainText('1 tax')
   await smaller.getByRole('button', { name: 'Confirm change' }).click()
   await expect(bumps(page)).toHaveCSS('text-decoration-line', 'line-through')
+  await expect(page.getByText('You have a credit of $30.00, which pays your next invoices.')).toBeVisible()
   await page.goto('/forms')
   await expect(page.getByText('Kept for your return to Growth: 1 tax')).toBeVisible()
   await page.goto(`/forms/edit/${id}`)

@@ -86,11 +86,18 @@ test('a downgrade charges nothing, and what was paid too much pays later invoice
   expect(shown.credit).toBeGreaterThan(1500)
   await change('BASIC', shown)
   expect(await firstOf(app, seller)).toMatchObject({ plan: 'BASIC', status: 'active' })
+  const purse = async () => (await callAs(app, seller, 'GET', '/api/stripe/plan-card')).body
+  expect(await purse()).toMatchObject({
+    card: { last4: '4242' },
+    credit: { total: shown.credit, currency: 'usd' },
+  })
   await pass(app, 22 * day)
 
   const [renewal, , first] = await paid()
   expect(first).toBe(4900)
   expect(renewal).toBe(Math.max(0, 1900 - shown.credit))
+  const left = Math.max(0, shown.credit - 1900)
+  expect(await purse()).toMatchObject({ credit: left === 0 ? null : { total: left } })
 })
 
 test('an amount other than the one shown is refused, and nothing is charged', async () => {

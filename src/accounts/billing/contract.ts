@@ -78,6 +78,10 @@ export const planCard = z.object({
 })
 export type PlanCard = z.output<typeof planCard>
 
+/** What is left of what was paid, in minor units of `currency`; later invoices are paid from it. */
+export const planCredit = z.object({ total: z.number().int(), currency: z.string() })
+export type PlanCredit = z.output<typeof planCredit>
+
 export const invoice = z.object({
   id: z.string(),
   number: z.string().nullable(),
@@ -169,11 +173,11 @@ export const billingContract = {
   readPlanCard: {
     method: 'GET',
     path: '/stripe/plan-card',
-    summary: 'Reads the card that pays the plan',
+    summary: 'Reads what pays the plan: the card, and what is left of earlier payments',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'read' },
     failures: planFailures,
-    ok: { status: 200, schema: z.object({ card: planCard.nullable() }) },
+    ok: { status: 200, schema: z.object({ card: planCard.nullable(), credit: planCredit.nullable() }) },
   },
   setUpPlanCard: {
     method: 'POST',

@@ -99,8 +99,9 @@ export function billingHandlers(
 
     async readPlanCard({ caller }) {
       const customerId = await findCustomerId(db, caller.sellerId)
-      if (customerId === null) return { card: null }
-      return { card: describeCard(await askingProvider(() => provider.readPlanCard(customerId))) }
+      if (customerId === null) return { card: null, credit: null }
+      const { card, credit } = await askingProvider(() => provider.readPlanPurse(customerId))
+      return { card: describeCard(card), credit }
     },
 
     setUpPlanCard: ({ caller }) =>

@@ -11,6 +11,12 @@ export type PlanCard = {
   readonly expYear: number
 }
 
+/** What a customer pays with, and what of their money is left: minor units of `currency`, more than nothing. */
+export type PlanPurse = {
+  readonly card: PlanCard | null
+  readonly credit: { readonly total: number; readonly currency: string } | null
+}
+
 /** Sellers as customers of the platform, and the one card that each pays with. */
 export function planCards(stripe: Stripe, call: ProviderCall) {
   return {
@@ -57,6 +63,10 @@ export function planCards(stripe: Stripe, call: ProviderCall) {
     },
 
     async readPlanCard(customerId: string): Promise<PlanCard | null> {
+      return (await this.readPlanPurse(customerId)).card
+    },
+
+    async readPlanPurse(customerId: string): Promise<PlanPurse> {
       const customer = await call('customers.retrieve', (options) =>
         stripe.customers.retrieve(
           customerId,
@@ -64,11 +74,15 @@ export function planCards(stripe: Stripe, call: ProviderCall) {
           options,
         ),
       )
-      if (customer.deleted === true) return null
+      if (customer.deleted === true) return { card: null, credit: null }
+      const { balance, currency } = customer
+      // A balance below nothing is the customer's.
+      const credit = balance < 0 && typeof currency === 'string' ? { total: -balance, currency } : null
       const method = customer.invoice_settings.default_payment_method
-      if (method === null || typeof method === 'string' || method.card === undefined) return null
+      if (method === null || typeof method === 'string' || method.card === undefined)
+        return { card: null, credit }
       const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card
-      return { id: method.id, brand, last4, expMonth, expYear }
+      return { card: { id: method.id, brand, last4, expMonth, expYear }, credit }
     },
 
     /** Begins to set a card up: the browser finishes it with this client secret, and the bank may ask the seller. */

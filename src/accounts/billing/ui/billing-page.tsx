@@ -80,7 +80,12 @@ function PlanSections({ subscription }: { readonly subscription: Subscription })
   const isUnpaid = subscription.status === 'past_due' || subscription.status === 'incomplete'
   return (
     <>
-      <PlanPanel subscription={subscription} card={card.data?.card} onCard={openCard} />
+      <PlanPanel
+        subscription={subscription}
+        card={card.data?.card}
+        credit={card.data?.credit ?? null}
+        onCard={openCard}
+      />
       <PlanCards current={subscription} isPartner={user?.role === 'Partner'} onChoose={choose} />
       {maySeeCard && (
         <div className="grid items-start gap-5 lg:grid-cols-2">

@@ -44,9 +44,15 @@ const statuses: Readonly<Record<string, { readonly tone: Tone; readonly label: s
   uncollectible: { tone: 'danger', label: 'Not collected' },
 }
 
+function stateOf({ status, total }: Invoice) {
+  // Nothing was paid with one that gives back.
+  if (status === 'paid' && total < 0) return { tone: 'neutral' as const, label: 'Credit' }
+  return statuses[status] ?? { tone: 'neutral' as const, label: status }
+}
+
 function InvoiceRow({ invoice }: { readonly invoice: Invoice }) {
-  const { number, status, total, currency, createdAt, pageUrl, pdfUrl } = invoice
-  const { tone, label } = statuses[status] ?? { tone: 'neutral' as const, label: status }
+  const { number, total, currency, createdAt, pageUrl, pdfUrl } = invoice
+  const { tone, label } = stateOf(invoice)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
       <span className="min-w-0 flex-1 basis-36">

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
-import { billingContract, type PlanCard, type Subscription } from '../contract.ts'
+import { billingContract, type PlanCard, type PlanCredit, type Subscription } from '../contract.ts'
 import { hasEnded } from '../plan-status.ts'
 import { dayText, describePlan, monthly, planName } from './plan-words.ts'
 import { useCancelPlan, usePayPlan, useResumePlan } from './use-plan-actions.ts'
@@ -12,11 +13,13 @@ type Props = {
   readonly subscription: Subscription
   /** Null: none on file; undefined: not known yet. */
   readonly card: PlanCard | null | undefined
+  /** What is left of earlier payments; null: nothing, or it is not known yet. */
+  readonly credit: PlanCredit | null
   readonly onCard: () => void
 }
 
 /** The present plan: how it stands, until when, and the one thing to do about it. */
-export function PlanPanel({ subscription, card, onCard }: Props) {
+export function PlanPanel({ subscription, card, credit, onCard }: Props) {
   const { id, plan, status, total, currency, cancelAtPeriodEnd, pendingPlan, endsWithRole } = subscription
   const [isAsking, setIsAsking] = useState(false)
   const cancel = useCancelPlan(() => setIsAsking(false))
@@ -37,6 +40,11 @@ export function PlanPanel({ subscription, card, onCard }: Props) {
         {!isOver && <span className="ml-auto text-muted">{monthly(total, currency)}</span>}
       </div>
       <p className="mt-2 max-w-prose text-pretty text-muted">{text}</p>
+      {credit !== null && (
+        <p className="mt-2 max-w-prose text-pretty">
+          You have a credit of {formatAmount(credit.total, credit.currency)}, which pays your next invoices.
+        </p>
+      )}
       {pendingPlan !== null && (
         <p className="mt-2 max-w-prose text-pretty text-warning">
           Your change to {planName(pendingPlan)} is waiting for payment.
