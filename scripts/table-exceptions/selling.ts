@@ -96,7 +96,7 @@ export const selling: readonly Exception[] = [
   },
   {
     path: 'src/selling/sales/filter',
-    reads: ['disputes', 'purchases', 'refunds', 'subscriptions'],
+    reads: ['buyerDetails', 'disputes', 'purchases', 'refunds', 'subscriptions'],
     why: 'What the list of sales is narrowed to, and what that comes to, is found in its own statement.',
   },
   {

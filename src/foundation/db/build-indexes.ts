@@ -13,9 +13,10 @@ export async function buildIndexes(
   const db = openForMigration(url)
   try {
     const built: string[] = []
+    const hasTrigrams = await hasExtension(db, 'pg_trgm')
     for (const [name, on] of Object.entries(indexes)) {
       const isReady = await isUsable(db, name)
-      if (isReady === true) continue
+      if (isReady === true || (isByWords(on) && !hasTrigrams)) continue
       if (isReady === false) await sql`drop index concurrently if exists ${sql.id(name)}`.execute(db)
       await sql`create index concurrently if not exists ${sql.id(name)} on ${sql.raw(on)}`.execute(db)
       built.push(name)
@@ -24,6 +25,15 @@ export async function buildIndexes(
   } finally {
     await db.destroy()
   }
+}
+
+function isByWords(on: string): boolean {
+  return on.includes('gin_trgm_ops')
+}
+
+async function hasExtension(db: Kysely<unknown>, name: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_extension where extname = ${name}`.execute(db)
+  return rows.length > 0
 }
 
 /** False for one whose making was cut off, undefined where there is none. */

@@ -165,7 +165,7 @@ export const salesContract = {
     method: 'GET',
     path: '/sales',
     summary:
-      "Lists the seller's purchases, newest first, narrowed by customer, form, status, kind, subscription, currency and days; `q` searches email and name, and finds the one with this id, PaymentIntent or invoice number. With `before`, the id of the last row of a page, the next page costs the same however late it is",
+      "Lists the seller's purchases, newest first, narrowed by customer, form, status, kind, subscription, currency and days; `q` searches email, name and the company that the invoice is made out to, and finds the one with this id, PaymentIntent or invoice number. With `before`, the id of the last row of a page, the next page costs the same however late it is",
     access: 'onboarded',
     right: { entity: 'sales', verb: 'read' },
     query: saleListQuery,

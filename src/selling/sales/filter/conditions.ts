@@ -37,7 +37,7 @@ export function isSought(scope: SellerScope, sought: SoughtSales): Expression<Sq
   const conditions = [
     // Words of ours stand in the statement, so that the planner knows how rare they are.
     sql`/* planned by value */ ${withinScope('purchases.sellerId', scope)}`,
-    ...(q === '' ? [] : [isFound(q)]),
+    ...(q === '' ? [] : [isFound(scope, q)]),
     ...(customer === undefined ? [] : [sql`purchases.customer_id = ${customer}`]),
     ...(form === undefined ? [] : [sql`purchases.form_id = ${form}`]),
     ...(price === undefined ? [] : [isAtPrice(price, form)]),
@@ -67,8 +67,13 @@ export function isWithin({ since, until }: SoughtSales, at: RawBuilder<unknown>)
 const intentShape = /^pi_\w+$/
 const invoiceShape = /^(\d{4})(\d\d)(\d\d)-([0-9a-f]{8})$/i
 
-/** The whole of what stands on an invoice, in a receipt or at the provider finds that one; words find buyers. */
-function isFound(q: string): RawBuilder<unknown> {
+/** So many letters of a company's name find it: fewer would find most of them, and by no index. */
+const leastOfCompany = 3
+/** At most so many purchases are found by whom their invoice is made out to. */
+const mostOfCompany = 1000
+
+/** The whole of what stands on an invoice, in a receipt or at the provider finds that one; words find buyers, and whom an invoice is made out to. */
+function isFound(scope: SellerScope, q: string): RawBuilder<unknown> {
   if (isId(q)) return sql`purchases.id = ${q.toLowerCase()}`
   if (intentShape.test(q)) return sql`purchases.payment_intent_id = ${q}`
   const [, year, month, day, end = ''] = invoiceShape.exec(q) ?? []
@@ -78,7 +83,14 @@ function isFound(q: string): RawBuilder<unknown> {
       and purchases.id::text like ${`%${end.toLowerCase()}`} and purchases.paid_at is not null`
   }
   const words = likePattern(q)
-  return sql`(purchases.email ilike ${words} or purchases.name ilike ${words})`
+  if (q.length < leastOfCompany) return sql`(purchases.email ilike ${words} or purchases.name ilike ${words})`
+  return sql`(purchases.email ilike ${words} or purchases.name ilike ${words}
+    or purchases.id = any(array(
+      select buyer_details.purchase_id from buyer_details
+      join purchases invoiced on invoiced.id = buyer_details.purchase_id
+      where buyer_details.name ilike ${words} and ${withinScope('invoiced.sellerId', scope)}
+      limit ${sql.lit(mostOfCompany)}
+    )))`
 }
 
 /** The price that a form was made with has its id: what was sold while there was no other one names none. */

@@ -70,6 +70,12 @@ async function fill(sellerId: string): Promise<void> {
     select uuidv7(), id, 'key', 'seller', 'succeeded', total, 0, paid_at + interval '1 hour'
     from purchases where seller_id = ${sellerId} and status = 'refunded'`.execute(db)
   await sql`
+    insert into buyer_details (purchase_id, name, updated_at)
+    select id, case when idempotency_key = 'key-500' then 'Aquarell ' else 'Company ' end || idempotency_key, paid_at
+    from purchases where seller_id = ${sellerId} and idempotency_key like '%00' and paid_at is not null`.execute(
+    db,
+  )
+  await sql`
     insert into disputes (id, seller_id, purchase_id, status, reason, amount, currency, created_at, updated_at)
     select 'dp_' || id, seller_id, id, 'lost', 'fraudulent', total, currency, paid_at, paid_at
     from purchases where seller_id = ${sellerId} and idempotency_key like '%99' and paid_at is not null`.execute(
@@ -110,6 +116,7 @@ const cases: Readonly<Record<string, Partial<SoughtSales>>> = {
   'an invoice': { q: '20250301-0123ABCD' },
   'a payment': { q: `pi_${intentOf(sellers[0])}77` },
   'a purchase': { q: newId() },
+  'a company': { q: 'aquarell' },
 }
 
 test.for(Object.entries(cases))('%s of many sales is found without reading them all', async ([, given]) => {

@@ -64,6 +64,28 @@ test('purchases are narrowed by form, state, kind and currency, all of which hol
   expect(await idsOf(await signUpSeller(app), `form=${yen}`)).toEqual([])
 })
 
+test('part of a company finds the purchase whose invoice is made out to it, and nobody else’s', async () => {
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller)
+  const elsewhere = await signUpSeller(app)
+  const company = `Aquarell ${seller.userId} GmbH`
+  const invoiced = await order(app, form)
+  await order(app, form)
+  const others = await order(app, await createTestForm(app, elsewhere))
+  for (const { purchaseId } of [invoiced, others]) {
+    await app.services.db
+      .insertInto('buyerDetails')
+      .values({ purchaseId, name: company, updatedAt: app.clock.now() })
+      .execute()
+  }
+
+  expect(await idsOf(seller, `q=${encodeURIComponent(company.slice(2, -5).toUpperCase())}`)).toEqual([
+    invoiced.purchaseId,
+  ])
+  expect(await idsOf(elsewhere, 'q=gmbh')).toEqual([others.purchaseId])
+  expect(await idsOf(seller, 'q=gm')).toEqual([])
+})
+
 test('purchases are narrowed by the price that they were made at, offers after them included', async () => {
   const seller = await signUpSeller(app)
   const form = await createOfferForm(app, seller, { prices: [{ label: 'For teams', amount: 99 }] })

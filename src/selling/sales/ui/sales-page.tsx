@@ -33,7 +33,7 @@ export function SalesPage() {
       <SearchedList
         search={{ ...search, setPage: (next) => search.setPage(next, last?.id) }}
         query={query}
-        searchLabel="Search buyer or invoice"
+        searchLabel="Search buyer, company or invoice"
         isSearchKept={isFiltered}
         below={
           hasSales && (
@@ -65,7 +65,7 @@ function NoSales({ isSearched, isFiltered, onReset }: NoneProps) {
       <EmptyState
         icon={<SearchX aria-hidden className="size-8" />}
         title="No sale found"
-        text="Search for part of a buyer's name or email address, or for the whole of an invoice number, a purchase's id or a payment's (pi_…)."
+        text="Search for part of a buyer's name, email address or company, or for the whole of an invoice number, a purchase's id or a payment's (pi_…)."
       >
         <Button variant="secondary" onClick={onReset}>
           Clear the search
