@@ -4,14 +4,19 @@ import { create, newForm, newProduct, signIn } from './seller.ts'
 import { newBuyer } from './shop.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-async function pay(product: Product, form: string, bumps: readonly string[]): Promise<void> {
-  const body = { form, bumps, email: newBuyer(), name: 'Bea Novak', paymentMethodId: 'pm_card_visa' }
+async function pay(
+  product: Product,
+  form: string,
+  bumps: readonly string[],
+  { paymentMethodId = 'pm_card_visa', email = newBuyer(), status = 200 } = {},
+): Promise<void> {
+  const body = { form, bumps, email, name: 'Bea Novak', paymentMethodId }
   const answer = await fetch(`${product.url}/api/stripe/pay-form`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  expect(answer.status).toBe(200)
+  expect(answer.status).toBe(status)
 }
 
 test('the seller sees what was sold, reads the chart by keyboard and downloads the purchases @desktop', async ({
@@ -64,4 +69,30 @@ test('the seller sees what was sold, reads the chart by keyboard and downloads t
   expect(download.suggestedFilename()).toMatch(/^sales-from-\d{4}-\d\d-01-to-\d{4}-\d\d-\d\d\.csv$/)
   expect(rows[0]).toContain('Date,Time (UTC),Purchase')
   expect(rows.filter((row) => row.includes(form.title))).toHaveLength(2)
+})
+
+test('failed tries of a buyer stand folded beneath what they paid, until a filter asks for them', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product)
+  const form = await create(page, '/forms', newForm())
+  const email = newBuyer()
+  const declined = { paymentMethodId: 'pm_card_visa_chargeDeclined', email, status: 402 }
+  await pay(product, form.id, [], declined)
+  await pay(product, form.id, [], declined)
+  await pay(product, form.id, [], { email })
+
+  await page.goto(`/sales?form=${form.id}`)
+  const sales = page.getByRole('main').getByRole('link', { name: 'Bea Novak' })
+  await expect(sales.filter({ visible: true })).toHaveCount(1)
+  const tries = page.getByRole('button', { name: '2 failed tries before' }).filter({ visible: true })
+  await tries.click()
+  await expect(tries).toHaveAttribute('aria-expanded', 'true')
+  await expect(sales.filter({ visible: true })).toHaveCount(3)
+  await expectAccessible(page)
+  await page.goto(`/sales?form=${form.id}&status=failed`)
+  await expect(sales.filter({ visible: true })).toHaveCount(2)
+  await sales.filter({ visible: true }).first().click()
+  await expect(page).toHaveURL(/\/sales\/[0-9a-f-]{36}$/)
 })

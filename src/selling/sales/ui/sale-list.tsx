@@ -1,3 +1,5 @@
+import { ChevronDown } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatPrice } from '#foundation/money/amount.ts'
 import { cutText } from '#web/kit/cut-text.ts'
@@ -5,77 +7,141 @@ import { ListTable } from '#web/kit/list-table.tsx'
 import { When } from '#web/kit/when.tsx'
 import type { Sale } from '../contract.ts'
 import { DisputeBadge } from './disputes.tsx'
+import type { FoldedSale } from './fold-tries.ts'
 import { kindLabels } from './follow-ups.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { RenewalBadge } from './unpaid-renewal.tsx'
 
-type Props = { readonly sales: readonly Sale[]; readonly isBusy: boolean }
+type Props = { readonly sales: readonly FoldedSale[]; readonly isBusy: boolean }
 
-/** A table where there is room for one, cards on a phone. Each row leads to its sale. */
+/** A table where there is room for one, cards on a phone. Each row leads to its sale; tries before it open beneath it. */
 export function SaleList({ sales, isBusy }: Props) {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (id: string) => {
+    const next = new Set(opened)
+    if (!next.delete(id)) next.add(id)
+    setOpened(next)
+  }
+  const openTries = ({ sale, tries }: FoldedSale) => (opened.has(sale.id) ? tries : [])
+  const triesOf = ({ sale, tries }: FoldedSale) =>
+    tries.length > 0 && (
+      <TriesButton count={tries.length} isOpen={opened.has(sale.id)} onPress={() => toggle(sale.id)} />
+    )
   return (
     <div aria-busy={isBusy} className={isBusy ? 'opacity-60 transition-opacity' : 'transition-opacity'}>
       <ListTable columns={['Date', 'Buyer', 'Form', 'Status']} amounts={['Total']} className="lg:block">
-        {sales.map((sale) => (
-          <tr key={sale.id} className="relative border-t border-line hover:bg-brand-soft/50">
-            <td className="px-5 py-4">
-              <When at={sale.createdAt} />
-            </td>
-            <td className="max-w-60 px-5 py-4">
-              <Link
-                to={`/sales/${sale.id}`}
-                className="block rounded font-medium wrap-anywhere after:absolute after:inset-0"
-              >
-                {cutText(sale.name, 50)}
-              </Link>
-              <span className="block text-sm wrap-anywhere text-muted">{sale.email}</span>
-            </td>
-            <td className="max-w-60 px-5 py-4">
-              <span className="block wrap-anywhere">{cutText(sale.formTitle, 50)}</span>
-              {sale.kind !== 'order' && (
-                <span className="block text-sm text-muted">{kindLabels[sale.kind]}</span>
-              )}
-            </td>
-            <td className="px-5 py-4">
-              <span className="flex flex-wrap gap-1.5">
-                <StatusBadge status={sale.status} />
-                <DisputeBadge status={sale.disputeStatus} />
-                <RenewalBadge renewal={sale.unpaidRenewal} />
-              </span>
-            </td>
-            <td className="px-5 py-4 text-right font-semibold whitespace-nowrap tabular-nums">
-              {formatPrice(sale.total, sale.currency)}
-            </td>
-          </tr>
-        ))}
+        {sales.flatMap((folded) => [
+          <TableRow key={folded.sale.id} sale={folded.sale}>
+            {triesOf(folded)}
+          </TableRow>,
+          ...openTries(folded).map((sale) => <TableRow key={sale.id} sale={sale} isTry />),
+        ])}
       </ListTable>
       <ul className="grid gap-3 lg:hidden">
-        {sales.map((sale) => (
-          <li key={sale.id} className="panel relative grid gap-1.5 p-4">
-            <span className="flex items-start justify-between gap-3">
-              <Link
-                to={`/sales/${sale.id}`}
-                className="min-w-0 rounded wrap-anywhere font-medium after:absolute after:inset-0"
-              >
-                {cutText(sale.name, 50)}
-              </Link>
-              <span className="font-semibold tabular-nums">{formatPrice(sale.total, sale.currency)}</span>
-            </span>
-            <span className="text-sm wrap-anywhere text-muted">
-              {cutText(sale.formTitle, 50)}
-              {sale.kind !== 'order' && ` · ${kindLabels[sale.kind]}`}
-            </span>
-            <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 text-sm text-muted">
-              <When at={sale.createdAt} />
-              <span className="flex flex-wrap gap-1.5">
-                <StatusBadge status={sale.status} />
-                <DisputeBadge status={sale.disputeStatus} />
-                <RenewalBadge renewal={sale.unpaidRenewal} />
-              </span>
-            </span>
-          </li>
-        ))}
+        {sales.flatMap((folded) => [
+          <Card key={folded.sale.id} sale={folded.sale}>
+            {triesOf(folded)}
+          </Card>,
+          ...openTries(folded).map((sale) => <Card key={sale.id} sale={sale} isTry />),
+        ])}
       </ul>
     </div>
+  )
+}
+
+type TriesProps = { readonly count: number; readonly isOpen: boolean; readonly onPress: () => void }
+
+function TriesButton({ count, isOpen, onPress }: TriesProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      // Above the link that the whole row is.
+      className="relative z-10 -ml-1 inline-flex min-h-7 items-center gap-1 justify-self-start rounded px-1 text-sm text-muted hover:text-ink"
+      onClick={onPress}
+    >
+      <ChevronDown aria-hidden className={`size-4 shrink-0 transition ${isOpen ? 'rotate-180' : ''}`} />
+      {count === 1 ? '1 failed try before' : `${count} failed tries before`}
+    </button>
+  )
+}
+
+type RowProps = {
+  readonly sale: Sale
+  /** It stands beneath what its buyer made of it. */
+  readonly isTry?: boolean
+  readonly children?: ReactNode
+}
+
+function TableRow({ sale, isTry = false, children }: RowProps) {
+  return (
+    <tr
+      className={`relative hover:bg-brand-soft/50 ${isTry ? 'bg-sunken/60 text-muted' : 'border-t border-line'}`}
+    >
+      <td className={`px-5 ${isTry ? 'py-2.5 pl-9' : 'py-4'}`}>
+        <When at={sale.createdAt} />
+      </td>
+      <td className={`max-w-60 px-5 ${isTry ? 'py-2.5' : 'py-4'}`}>
+        <Link
+          to={`/sales/${sale.id}`}
+          className="block rounded font-medium wrap-anywhere after:absolute after:inset-0"
+        >
+          {cutText(sale.name, 50)}
+        </Link>
+        {!isTry && <span className="block text-sm wrap-anywhere text-muted">{sale.email}</span>}
+        {children}
+      </td>
+      <td className={`max-w-60 px-5 ${isTry ? 'py-2.5' : 'py-4'}`}>
+        {!isTry && <span className="block wrap-anywhere">{cutText(sale.formTitle, 50)}</span>}
+        {sale.kind !== 'order' && <span className="block text-sm text-muted">{kindLabels[sale.kind]}</span>}
+      </td>
+      <td className={`px-5 ${isTry ? 'py-2.5' : 'py-4'}`}>
+        <Badges sale={sale} />
+      </td>
+      <td
+        className={`px-5 text-right whitespace-nowrap tabular-nums ${isTry ? 'py-2.5' : 'py-4 font-semibold'}`}
+      >
+        {formatPrice(sale.total, sale.currency)}
+      </td>
+    </tr>
+  )
+}
+
+function Card({ sale, isTry = false, children }: RowProps) {
+  return (
+    <li className={`panel relative grid gap-1.5 p-4 ${isTry ? 'ml-6 bg-sunken/60 text-muted' : ''}`}>
+      <span className="flex items-start justify-between gap-3">
+        <Link
+          to={`/sales/${sale.id}`}
+          className="min-w-0 rounded wrap-anywhere font-medium after:absolute after:inset-0"
+        >
+          {cutText(sale.name, 50)}
+        </Link>
+        <span className={`tabular-nums ${isTry ? '' : 'font-semibold'}`}>
+          {formatPrice(sale.total, sale.currency)}
+        </span>
+      </span>
+      {!isTry && (
+        <span className="text-sm wrap-anywhere text-muted">
+          {cutText(sale.formTitle, 50)}
+          {sale.kind !== 'order' && ` · ${kindLabels[sale.kind]}`}
+        </span>
+      )}
+      <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 text-sm text-muted">
+        <When at={sale.createdAt} />
+        <Badges sale={sale} />
+      </span>
+      {children}
+    </li>
+  )
+}
+
+function Badges({ sale }: { readonly sale: Sale }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <StatusBadge status={sale.status} />
+      <DisputeBadge status={sale.disputeStatus} />
+      <RenewalBadge renewal={sale.unpaidRenewal} />
+    </span>
   )
 }

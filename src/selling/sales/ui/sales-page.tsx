@@ -7,11 +7,13 @@ import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Page } from '#web/kit/page.tsx'
 import { SearchedList } from '#web/kit/searched-list.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
+import type { Sale } from '../contract.ts'
 import { ExportButton } from './export-dialog.tsx'
 import { FilterBar } from './filter/filter-bar.tsx'
-import { hasFilter } from './filter/sale-search.ts'
+import { hasFilter, type ShownFilter } from './filter/sale-search.ts'
 import { Totals } from './filter/totals.tsx'
 import { useSaleSearch } from './filter/use-sale-search.ts'
+import { foldTries, type FoldedSale } from './fold-tries.ts'
 import { saleListQuery } from './queries.ts'
 import { SaleList } from './sale-list.tsx'
 import { SalesTabs } from './sales-tabs.tsx'
@@ -47,10 +49,15 @@ export function SalesPage() {
         empty={<NoSales isSearched={q !== ''} isFiltered={isFiltered} onReset={() => setQ('')} />}
         skeleton={<Skeleton label="Loading sales" blocks={['h-96']} />}
       >
-        {(sales, isStale) => <SaleList sales={sales} isBusy={isStale} />}
+        {(sales, isStale) => <SaleList sales={foldedBy(filter, sales)} isBusy={isStale} />}
       </SearchedList>
     </Page>
   )
+}
+
+/** Who asks for one state of purchases gets each of them; otherwise tries stand beneath what their buyer made of them. */
+function foldedBy({ status }: ShownFilter, sales: readonly Sale[]): FoldedSale[] {
+  return status === undefined ? foldTries(sales) : sales.map((sale) => ({ sale, tries: [] }))
 }
 
 type NoneProps = {

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Sale } from '../contract.ts'
+import { foldTries } from './fold-tries.ts'
+
+const at = (hours: number) => new Date(Date.UTC(2026, 10, 23) + hours * 3_600_000).toISOString()
+
+const saleOf = (id: string, fields: Partial<Sale> = {}): Sale => ({
+  id,
+  kind: 'order',
+  formId: 'form',
+  formTitle: 'A course in watercolor',
+  email: 'bea@example.com',
+  name: 'Bea Novak',
+  total: 4900,
+  currency: 'usd',
+  status: 'paid',
+  createdAt: at(0),
+  paidAt: at(0),
+  disputeStatus: null,
+  unpaidRenewal: null,
+  ...fields,
+})
+const tryOf = (id: string, fields: Partial<Sale> = {}) =>
+  saleOf(id, { status: 'failed', paidAt: null, ...fields })
+
+/** Ids of the rows that stand for themselves, each with those beneath it. */
+const shape = (sales: readonly Sale[]) =>
+  foldTries(sales).map(({ sale, tries }) => [sale.id, ...tries.map(({ id }) => id)])
+
+test('tries that came to nothing stand beneath what the buyer paid after all', () => {
+  const sales = [
+    saleOf('paid', { email: 'Bea@Example.com' }),
+    saleOf('another', { email: 'clara@example.com' }),
+    tryOf('second'),
+    tryOf('first', { status: 'canceled' }),
+  ]
+  expect(shape(sales)).toEqual([['paid', 'second', 'first'], ['another']])
+})
+
+test('who never paid is one row, their last try', () => {
+  expect(shape([tryOf('third'), tryOf('second'), tryOf('first')])).toEqual([['third', 'second', 'first']])
+})
+
+test('a try stays apart from another form, another buyer, another day, and from what is charged later', () => {
+  const sales = [
+    saleOf('renewal', { kind: 'renewal', createdAt: at(48) }),
+    saleOf('next-day', { createdAt: at(30) }),
+    saleOf('form', { formId: 'another', createdAt: at(1) }),
+    saleOf('buyer', { email: 'clara@example.com', createdAt: at(1) }),
+    tryOf('tried'),
+  ]
+  expect(shape(sales)).toEqual(sales.map(({ id }) => [id]))
+})
+
+test('what was paid is never folded away', () => {
+  expect(shape([saleOf('second'), saleOf('first', { status: 'refunded' })])).toEqual([['second'], ['first']])
+})
