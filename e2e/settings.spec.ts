@@ -235,3 +235,20 @@ test('F2 F3 F4: a token is renewed at the start and when it is refused, in all t
   expect(await tokenOf(page)).not.toBe('refused')
   expect(new Set(renewals)).toEqual(new Set([200]))
 })
+
+test('times are told by the clock of the shop once it has one @desktop', async ({ page, product }) => {
+  await arrive(page, product)
+  const shop = page.getByRole('form', { name: 'Shop' })
+  const used = page.getByText(/^Last used/).locator('time')
+  const at = new Date((await used.getAttribute('datetime')) ?? '')
+  const clockOf = (timeZone?: string) =>
+    new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at)
+  await expect(used).toHaveText(clockOf())
+  await shop.getByLabel('Time zone').selectOption('Asia/Tokyo')
+  await shop.getByRole('button', { name: 'Save shop' }).click()
+  await expect(used).toHaveText(clockOf('Asia/Tokyo'))
+  await page.goto('/settings/notifications')
+  await expect(page.getByRole('combobox', { name: 'Time zone of the daily letter' })).toHaveValue(
+    'Asia/Tokyo',
+  )
+})

@@ -92,6 +92,7 @@ type ShopColumns = Pick<
   | 'website'
   | 'brandColor'
   | 'font'
+  | 'timeZone'
   | 'embedHosts'
 >
 

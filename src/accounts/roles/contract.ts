@@ -89,6 +89,8 @@ const ownRights = z.object({
   rights: z.array(z.string()),
   /** Why the person's shop sells nothing at present; null: nothing stops it. */
   suspension: suspension.nullable(),
+  /** By whose clock the shop's days begin, as a zone's name; null: by that of each device. */
+  timeZone: z.string().nullable(),
 })
 
 const ofRole = { params: idParams, ok: { status: 200, schema: role } } as const
@@ -98,7 +100,8 @@ export const rolesContract = {
   readRights: {
     method: 'GET',
     path: '/rights',
-    summary: 'Says what the caller may do in their shop and on the platform',
+    summary:
+      'Says what the caller may do in their shop and on the platform, and by whose clock the shop tells its days',
     access: 'signed-in',
     right: null,
     ok: { status: 200, schema: ownRights },

@@ -1,4 +1,5 @@
 import { readSuspension } from '#accounts/suspensions/suspend-seller.ts'
+import { readSeller } from '#accounts/people/read-people.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { isStaff, may } from '#foundation/http/caller.ts'
 import { entities, verbs } from '#foundation/http/entities.ts'
@@ -21,7 +22,8 @@ export function rolesHandlers(services: Services): Handlers<typeof rolesContract
       )
       const lacksSecondFactor = isStaff(caller) && !caller.hasSecondFactor
       const suspension = await readSuspension(services, caller.sellerId)
-      return { role: caller.role, isOwner: caller.isOwner, lacksSecondFactor, rights, suspension }
+      const { timeZone } = await readSeller(db, caller.sellerId)
+      return { role: caller.role, isOwner: caller.isOwner, lacksSecondFactor, rights, suspension, timeZone }
     },
 
     async listUsers({ query }) {

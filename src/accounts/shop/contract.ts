@@ -3,6 +3,7 @@ import { pictureAddress } from '#accounts/uploads/contract.ts'
 import type { Contract } from '#foundation/http/contract.ts'
 import { emailAddress, hexColor, optional, requiredLine, webAddress } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
+import { zone } from '#foundation/http/zone.ts'
 import { embedHosts } from './embed-hosts.ts'
 import { fontNames } from './fonts.ts'
 
@@ -19,6 +20,8 @@ export const shopFields = z.object({
   /** Of mails, purchase pages and invoices. A payment page has its form's colors. */
   brandColor: optional(hexColor),
   font: z.enum(fontNames, { error: messages.choice }),
+  /** By whose clock its days begin in the back office; null: by that of each device. */
+  timeZone: optional(zone),
 })
 
 /** What can be set of a shop: how it shows itself, and where its payment pages may be shown. */
@@ -34,6 +37,7 @@ export const shop = z.object({
   website: nullableText,
   brandColor: nullableText,
   font: z.enum(fontNames),
+  timeZone: nullableText,
   /** The sites that may show its payment pages inside of theirs. */
   embedHosts: z.array(z.string()),
   /** Where the seller is, as far as is known; it is set with the invoice details, and decides how prices are written. */

@@ -30,6 +30,7 @@ const studio = {
   website: 'https://juniper.example/',
   brandColor: '#0f6e84',
   font: 'serif',
+  timeZone: 'Europe/Vienna',
 }
 const read = async ({ token }: TestSeller) => shop.parse((await call(app, 'GET', path, { token })).body)
 const save = ({ token }: TestSeller, changes: object = {}) =>
@@ -186,6 +187,16 @@ test('after a change of name invoices say what they said, whether details were s
   expect(await pageOf(legal)).not.toContain('A legal name')
 })
 
+test('the clock of a shop is told to everybody in it, and can be taken back', async () => {
+  const seller = await signUpSeller(app)
+  const clockOf = async () => (await call(app, 'GET', '/api/rights', { token: seller.token })).body
+  expect(await clockOf()).toMatchObject({ timeZone: null })
+  await save(seller)
+  expect(await clockOf()).toMatchObject({ timeZone: 'Europe/Vienna' })
+  await save(seller, { timeZone: '' })
+  expect(await clockOf()).toMatchObject({ timeZone: null })
+})
+
 test('a page that is gone says whose it was and where to ask', async () => {
   const seller = await signUpSeller(app)
   await save(seller)
@@ -207,6 +218,7 @@ test.each([
   ['website', 'javascript:alert(1)'],
   ['brandColor', 'red;}body{display:none'],
   ['font', 'Comic Sans'],
+  ['timeZone', '+05:30'],
   ['surprise', 'x'],
 ])('%s is not %j', async (field, value) => {
   const answer = await save(await signUpSeller(app), { [field]: value })

@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { Toaster } from 'sonner'
 import { PlanBanner } from '#accounts/billing/ui/plan-banner.tsx'
 import { ConfirmEmailBanner } from '#accounts/identity/ui/confirm-email-banner.tsx'
+import { useUser } from '#accounts/identity/ui/use-user.ts'
+import { rightsQuery } from '#accounts/roles/ui/queries.ts'
 import { SuspendedBanner } from '#accounts/suspensions/ui/suspended-banner.tsx'
+import { ZoneContext } from '#web/kit/zone.ts'
 import { NavigationBar } from './navigation-bar.tsx'
 
 /** A page that was loaded anew has no key of its own: without its path it began where the last one was left. */
@@ -22,8 +26,9 @@ export function Shell() {
     focusedPath.current = pathname
     main.current?.focus({ preventScroll: true })
   }, [pathname])
+  const { data: rights } = useQuery({ ...rightsQuery, enabled: useUser() !== null })
   return (
-    <>
+    <ZoneContext value={rights?.timeZone ?? null}>
       <a
         href="#content"
         className="sr-only z-50 rounded-lg bg-surface px-4 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -40,6 +45,6 @@ export function Shell() {
         <Outlet />
       </main>
       <ScrollRestoration getKey={placeOf} />
-    </>
+    </ZoneContext>
   )
 }

@@ -32,6 +32,7 @@ const fieldName = z.enum([
   'website',
   'brandColor',
   'font',
+  'timeZone',
   'embedHosts',
 ])
 const refusal = z.enum([

@@ -10,10 +10,10 @@ import { Button, IconButton } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { useOnce } from '#web/kit/once.ts'
+import { Day } from '#web/kit/when.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { NamePasskey } from './name-passkey.tsx'
 import { signInWaysQuery } from './queries.ts'
-import { shortDate } from './short-date.ts'
 
 type Props = { readonly hasPassword: boolean; readonly passkeys: readonly Passkey[] }
 
@@ -53,8 +53,12 @@ export function Passkeys({ hasPassword, passkeys }: Props) {
               <div className="min-w-0 flex-1">
                 <p className="font-medium break-words">{passkey.name}</p>
                 <p className="text-sm text-muted">
-                  Added {shortDate(passkey.createdAt)}
-                  {passkey.lastUsedAt !== null && `, last used ${shortDate(passkey.lastUsedAt)}`}
+                  Added <Day at={passkey.createdAt} />
+                  {passkey.lastUsedAt !== null && (
+                    <>
+                      , last used <Day at={passkey.lastUsedAt} />
+                    </>
+                  )}
                 </p>
               </div>
               <IconButton label={`Rename ${passkey.name}`} onClick={() => setOpen({ kind: 'name', passkey })}>

@@ -11,8 +11,8 @@ import { Dialog } from '#web/kit/dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { ErrorState } from '#web/kit/error-state.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
+import { When } from '#web/kit/when.tsx'
 import { sessionsQuery } from './queries.ts'
-import { dateAndTime } from './short-date.ts'
 
 export function Sessions() {
   const queries = useQueryClient()
@@ -119,7 +119,7 @@ function SessionRow({ session, isBusy, onEnd }: RowProps) {
           {isThis && <Badge tone="brand">This device</Badge>}
         </p>
         <p className="text-sm break-words text-muted">
-          Last used {dateAndTime(lastUsedAt)}
+          Last used <When at={lastUsedAt} />
           {address !== null && ` from ${address}`}
         </p>
       </div>

@@ -4,9 +4,11 @@ import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
 import { SellerForm } from '#accounts/settings/ui/seller-form.tsx'
+import { rightsQuery } from '#accounts/roles/ui/queries.ts'
 import { PictureUpload } from '#accounts/uploads/ui/picture-upload.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
+import { zoneOptions } from '#web/kit/zone.ts'
 import { shopContract, shopFields, type Shop } from '../contract.ts'
 import { fontNames, shopFonts } from '../fonts.ts'
 import { shopMessages } from '../messages.ts'
@@ -30,6 +32,7 @@ export function ShopForm({ shop, mayChange }: Props) {
     // Invoices and the team are shown with the name as well.
     await queries.invalidateQueries({ queryKey: ['seller'] })
     await queries.invalidateQueries({ queryKey: ['team'] })
+    await queries.invalidateQueries({ queryKey: rightsQuery.queryKey })
     toast.success(shopMessages.saved)
     return false
   })
@@ -114,6 +117,15 @@ export function ShopForm({ shop, mayChange }: Props) {
         error={errors.font}
         disabled={!mayChange}
         hint="Of pages, mails and invoices, in the typeface that each device has of this kind."
+      />
+      <Select
+        label="Time zone"
+        name="timeZone"
+        options={[{ value: '', label: 'That of each device' }, ...zoneOptions(shop.timeZone)]}
+        defaultValue={shop.timeZone ?? ''}
+        error={errors.timeZone}
+        disabled={!mayChange}
+        hint="By whose clock you and your team see times here, and days begin: in the overview, in lists and in exports. Buyers see days of UTC."
       />
     </SellerForm>
   )

@@ -107,6 +107,8 @@ export type SellersTable = {
   website: string | null
   brandColor: string | null
   font: Defaulted<ShopFont>
+  /** By whose clock the back office tells days, as a zone's name; null: by that of each device. */
+  timeZone: string | null
   /** The hosts whose pages may show its payment pages inside of them. */
   embedHosts: Defaulted<string[]>
   stripeAccountId: string | null

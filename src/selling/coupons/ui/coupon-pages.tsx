@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import { CreatePartPage, EditPartPage } from '#selling/form-parts/ui/part-pages.tsx'
 import type { EditorPageProps } from '#web/kit/editor-pages.tsx'
 import { Editor } from '#web/kit/editor.tsx'
+import { useZone } from '#web/kit/zone.ts'
 import { CodesSection } from './codes-section.tsx'
 import { FormsSection, LimitsSection, NameSection, TakesSection } from './coupon-fields.tsx'
 import { couponPart } from './coupon-part.ts'
@@ -15,6 +16,7 @@ import {
 } from './coupon-values.ts'
 
 export function CreateCouponPage() {
+  const zone = useZone()
   return (
     <CreatePartPage
       part={couponPart}
@@ -22,7 +24,7 @@ export function CreateCouponPage() {
       width="narrow"
       lead="One code, or many, for one-time prices."
       submitLabel="Create coupon"
-      newValues={newCouponValues}
+      newValues={() => newCouponValues(zone)}
       Editor={CouponEditor}
     />
   )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { couponForm, newCouponValues } from './coupon-values.ts'
 
 const problemsOf = async (changes: Partial<ReturnType<typeof newCouponValues>>) => {
-  const values = { ...newCouponValues(), title: 'Spring sale', code: 'SPRING', zone: 'UTC', ...changes }
+  const values = { ...newCouponValues('UTC'), title: 'Spring sale', code: 'SPRING', ...changes }
   const options = { fields: {}, shouldUseNativeValidation: false }
   return Object.keys((await couponForm.resolver(values, undefined, options)).errors).toSorted()
 }

@@ -115,7 +115,7 @@ export function instantIn(local: string, zone: string): string | null {
   return instant === null ? null : new Date(instant.timestamp).toISOString()
 }
 
-export function newCouponValues(): CouponValues {
+export function newCouponValues(zone: string): CouponValues {
   return {
     title: '',
     code: '',
@@ -130,7 +130,7 @@ export function newCouponValues(): CouponValues {
     formIds: [],
     startsAt: '',
     endsAt: '',
-    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zone,
     maxRedemptions: '',
     maxPerBuyer: '',
     isActive: true,

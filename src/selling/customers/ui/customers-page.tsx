@@ -10,6 +10,7 @@ import { useListSearch } from '#web/kit/list-search.ts'
 import { Page } from '#web/kit/page.tsx'
 import { SearchedList } from '#web/kit/searched-list.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
+import { useZone } from '#web/kit/zone.ts'
 import { CustomerList } from './customer-list.tsx'
 import { ExportCustomers } from './export-customers.tsx'
 import { hasFilter, readCustomerFilter } from './filter/customer-search.ts'
@@ -22,7 +23,7 @@ export function CustomersPage() {
   const [parameters, setParameters] = useSearchParams()
   const filter = readCustomerFilter(parameters)
   const before = page === 0 ? undefined : row.parse(parameters.get('before') ?? undefined)
-  const query = useQuery(customerListQuery({ q, page, before, filter }))
+  const query = useQuery(customerListQuery({ q, page, before, filter, zone: useZone() }))
   const isFiltered = q !== '' || page > 0 || hasFilter(filter)
   const hasCustomers = query.data !== undefined && (query.data.data.length > 0 || isFiltered)
   const last = query.data?.data.at(-1)

@@ -1,15 +1,18 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#accounts/identity/ui/session.ts'
-import { ownZone } from '#selling/sales/ui/queries.ts'
 import type { ListSearch } from '#web/kit/list-search.ts'
 import { customersContract } from '../contract.ts'
 import type { ShownFilter } from './filter/customer-search.ts'
 
 /** Which customers are listed: those after `before`, the last one of the page before, or else those of `page`. */
-type CustomerSearch = ListSearch & { readonly filter: ShownFilter; readonly before: string | undefined }
+type CustomerSearch = ListSearch & {
+  readonly filter: ShownFilter
+  readonly before: string | undefined
+  readonly zone: string
+}
 
-export function customerListQuery({ q, page, before, filter }: CustomerSearch) {
-  const query = { ...filter, q, page, before, zone: ownZone() }
+export function customerListQuery({ q, page, before, filter, zone }: CustomerSearch) {
+  const query = { ...filter, q, page, before, zone }
   return queryOptions({
     queryKey: ['customers', 'list', query],
     queryFn: ({ signal }) => call(customersContract.listCustomers, { query, signal }),

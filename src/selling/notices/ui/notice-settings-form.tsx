@@ -7,7 +7,7 @@ import { Combobox } from '#web/kit/combobox.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { UnsavedChanges } from '#web/kit/unsaved-changes.tsx'
 import { useWrite } from '#web/kit/use-write.ts'
-import { ownZone } from '#selling/sales/ui/queries.ts'
+import { useZone, zoneOptions } from '#web/kit/zone.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { payoutsContract } from '#selling/payouts/contract.ts'
 import { kindsOpenTo, noticeHows, noticeKinds } from '../kinds.ts'
@@ -17,20 +17,15 @@ import { noticeSettingsQuery } from './settings-query.ts'
 
 const howWords = { off: 'Off', at_once: 'At once', daily: 'Daily' } as const
 
-/** The zones that the browser knows, with the chosen one and UTC, which not every browser lists. */
-function zoneOptions(chosen: string) {
-  const zones = new Set(['UTC', chosen, ...Intl.supportedValuesOf('timeZone')])
-  return [...zones].toSorted().map((value) => ({ value, label: value.replaceAll('_', ' ') }))
-}
-
 type Props = { readonly settings: NoticeSettings; readonly isSaved: boolean }
 
-/** Which mails a member gets. Until they have chosen, the clock is that of their browser. */
+/** Which mails a member gets. Until they have chosen, the clock is the shop's, or that of their browser. */
 export function NoticeSettingsForm({ settings, isSaved }: Props) {
   const queries = useQueryClient()
   const mayCall = useMayCall()
   const [kinds, setKinds] = useState(settings.kinds)
-  const presentZone = isSaved ? settings.zone : ownZone()
+  const usualZone = useZone()
+  const presentZone = isSaved ? settings.zone : usualZone
   const [zone, setZone] = useState(presentZone)
   const isDirty = zone !== presentZone || noticeKinds.some((kind) => kinds[kind] !== settings.kinds[kind])
   const isLeaving = useRef(false)

@@ -1,11 +1,16 @@
+import { dayIn } from '#web/kit/zone.ts'
 import type { Dashboard } from '../dashboard/dashboard-wire.ts'
 
 /** From one day to another, both included, as a date input holds them; '' is no end. */
 export type Days = { readonly from: string; readonly to: string }
 
-/** Spans of days that are asked for often, by the reader's own clock. */
-export function daySpans(now: Date): readonly (Days & { readonly value: string; readonly label: string })[] {
-  const [year, month] = [now.getFullYear(), now.getMonth()]
+/** Spans of days that are asked for often, by the clock of `zone`. */
+export function daySpans(
+  now: Date,
+  zone: string,
+): readonly (Days & { readonly value: string; readonly label: string })[] {
+  const [year = 0, monthNumber = 1] = dayIn(zone, now).split('-').map(Number)
+  const month = monthNumber - 1
   const span = (begin: Date, end: Date): Days => ({ from: dateText(begin), to: dateText(end) })
   // Day 0 of a month is the last one of the month before.
   return [
@@ -25,9 +30,9 @@ export function daySpans(now: Date): readonly (Days & { readonly value: string; 
   ]
 }
 
-/** The first and the last day of the overview's numbers. */
-export function daysOf({ from, to }: Pick<Dashboard, 'from' | 'to'>): Days {
-  return { from: dateText(new Date(from)), to: dateText(new Date(to)) }
+/** The first and the last day of the overview's numbers, by the clock of `zone`. */
+export function daysOf({ from, to }: Pick<Dashboard, 'from' | 'to'>, zone: string): Days {
+  return { from: dayIn(zone, new Date(from)), to: dayIn(zone, new Date(to)) }
 }
 
 function dateText(day: Date): string {

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { Select } from '#web/kit/select.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
+import { useZone } from '#web/kit/zone.ts'
 import { daySpans, type Days } from './day-spans.ts'
 
 const ownChoice = 'own'
 
 /** A choice of days: a span that is asked for often, or one's own; `isTurned` where that ends before it begins. */
 export function useDays(initial: Days | 'this-month') {
-  const spans = daySpans(new Date())
+  const spans = daySpans(new Date(), useZone())
   const [chosen, setChosen] = useState(() => {
     if (initial === 'this-month') return initial
     return spans.find(({ from, to }) => from === initial.from && to === initial.to)?.value ?? ownChoice

@@ -7,10 +7,10 @@ import { DialogActions } from '#web/kit/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { useWrite } from '#web/kit/use-write.ts'
+import { useZone } from '#web/kit/zone.ts'
 import { salesContract } from '../contract.ts'
 import { DaysFields, useDays } from './days-fields.tsx'
 import { hasFilter, type ShownFilter } from './filter/sale-search.ts'
-import { ownZone } from './queries.ts'
 
 type Props = { readonly q: string; readonly filter: ShownFilter }
 
@@ -39,10 +39,11 @@ export function ExportButton({ q, filter }: Props) {
 function ExportForm({ q, filter, onDone }: Props & { readonly onDone: () => void }) {
   const choice = useDays(hasFilter(filter) ? { from: filter.from ?? '', to: filter.to ?? '' } : 'this-month')
   const { from, to } = choice.days
+  const zone = useZone()
   const { mutate, isPending } = useWrite({
     mutationFn: () =>
       call(salesContract.getExportLink, {
-        query: { ...filter, q, from: from || undefined, to: to || undefined, zone: ownZone() },
+        query: { ...filter, q, from: from || undefined, to: to || undefined, zone },
       }),
     onSuccess: ({ path }) => {
       download(path)

@@ -6,10 +6,14 @@ import type { Range } from '../dashboard/dashboard-wire.ts'
 import type { ShownFilter } from './filter/sale-search.ts'
 
 /** Which purchases are listed: those after `before`, the last one of the page before, or else those of `page`. */
-type SaleSearch = ListSearch & { readonly filter: ShownFilter; readonly before: string | undefined }
+type SaleSearch = ListSearch & {
+  readonly filter: ShownFilter
+  readonly before: string | undefined
+  readonly zone: string
+}
 
-export function saleListQuery({ q, page, before, filter }: SaleSearch) {
-  const query = { ...filter, q, page, before, zone: ownZone() }
+export function saleListQuery({ q, page, before, filter, zone }: SaleSearch) {
+  const query = { ...filter, q, page, before, zone }
   return queryOptions({
     queryKey: ['sales', 'list', query],
     queryFn: ({ signal }) => call(salesContract.listSales, { query, signal }),
@@ -17,8 +21,8 @@ export function saleListQuery({ q, page, before, filter }: SaleSearch) {
   })
 }
 
-export function saleTotalsQuery({ q, filter }: Pick<SaleSearch, 'q' | 'filter'>) {
-  const query = { ...filter, q, zone: ownZone() }
+export function saleTotalsQuery({ q, filter, zone }: Pick<SaleSearch, 'q' | 'filter' | 'zone'>) {
+  const query = { ...filter, q, zone }
   return queryOptions({
     queryKey: ['sales', 'totals', query],
     queryFn: ({ signal }) => call(salesContract.sumSales, { query, signal }),
@@ -33,16 +37,11 @@ export function saleQuery(id: string) {
   })
 }
 
-/** The seller's numbers, by the clock of who looks at them. */
-export function dashboardQuery(range: Range) {
+/** The seller's numbers, by the clock of `zone`. */
+export function dashboardQuery(range: Range, zone: string) {
   return queryOptions({
-    queryKey: ['sales', 'dashboard', range],
-    queryFn: ({ signal }) => call(salesContract.getDashboard, { query: { range, zone: ownZone() }, signal }),
+    queryKey: ['sales', 'dashboard', range, zone],
+    queryFn: ({ signal }) => call(salesContract.getDashboard, { query: { range, zone }, signal }),
     placeholderData: keepPreviousData,
   })
-}
-
-/** The browser's time zone. */
-export function ownZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -7,6 +7,7 @@ import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Page } from '#web/kit/page.tsx'
 import { SearchedList } from '#web/kit/searched-list.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
+import { useZone } from '#web/kit/zone.ts'
 import type { Sale } from '../contract.ts'
 import { ExportButton } from './export-dialog.tsx'
 import { FilterBar } from './filter/filter-bar.tsx'
@@ -21,7 +22,7 @@ import { SalesTabs } from './sales-tabs.tsx'
 export function SalesPage() {
   const { search, filter, before } = useSaleSearch()
   const { q, page, setQ } = search
-  const query = useQuery(saleListQuery({ q, page, before, filter }))
+  const query = useQuery(saleListQuery({ q, page, before, filter, zone: useZone() }))
   const isFiltered = q !== '' || page > 0 || hasFilter(filter)
   const hasSales = query.data !== undefined && (query.data.data.length > 0 || isFiltered)
   const last = query.data?.data.at(-1)

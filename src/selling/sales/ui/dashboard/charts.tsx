@@ -1,12 +1,13 @@
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Activity, Dashboard } from '#selling/sales/dashboard/dashboard-wire.ts'
 import { Chart } from '#web/kit/chart.tsx'
+import { useZone } from '#web/kit/zone.ts'
 import { countText, presentStep, rateOf, rateText, stepTexts } from './number-texts.ts'
 
 type NetProps = { readonly numbers: Dashboard; readonly money: Dashboard['currencies'][number] }
 
 export function NetChart({ numbers, money: { currency, net } }: NetProps) {
-  const names = stepTexts(numbers)
+  const names = stepTexts(numbers, useZone())
   return (
     <Chart
       title={`Net revenue by ${numbers.unit}, in ${currency.toUpperCase()}`}
@@ -32,7 +33,7 @@ const rates = [
 /** How the rates went; one that had nothing to be counted of in this time is left out. */
 export function RateCharts({ numbers }: { readonly numbers: Dashboard }) {
   const { activity } = numbers
-  const names = stepTexts(numbers)
+  const names = stepTexts(numbers, useZone())
   const shown = rates.filter(({ all }) => activity.current[all] > 0)
   if (shown.length === 0) return null
   return (

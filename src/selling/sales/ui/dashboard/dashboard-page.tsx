@@ -8,6 +8,7 @@ import { ErrorState } from '#web/kit/error-state.tsx'
 import { Page } from '#web/kit/page.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
+import { useZone } from '#web/kit/zone.ts'
 import { daysOf } from '../day-spans.ts'
 import { dashboardQuery } from '../queries.ts'
 import { SalesTabs } from '../sales-tabs.tsx'
@@ -21,7 +22,9 @@ import { Today } from './today.tsx'
 export function DashboardPage() {
   const [parameters, setParameters] = useSearchParams()
   const range = ranges.find((one) => one === parameters.get('range')) ?? '30d'
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(dashboardQuery(range))
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
+    dashboardQuery(range, useZone()),
+  )
   const choose = (name: string, value: string) =>
     setParameters(
       (present) => {
@@ -76,7 +79,7 @@ type NumbersProps = {
 
 function Numbers({ numbers, range, currency, onCurrency }: NumbersProps) {
   const { currencies, activity, forms, bumps, offers, subscriptions } = numbers
-  const days = daysOf(numbers)
+  const days = daysOf(numbers, useZone())
   const shown = currencies.find((one) => one.currency === currency) ?? currencies[0]
   if (shown === undefined && activity.current.views === 0 && activity.previous.views === 0) return <Nothing />
   return (

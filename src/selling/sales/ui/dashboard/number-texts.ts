@@ -41,9 +41,9 @@ const formats: Readonly<Record<Dashboard['unit'], Intl.DateTimeFormatOptions>> =
   month: { month: 'short', year: 'numeric' },
 }
 
-/** What the hours, days or months of a time are called, by the reader's own clock. */
-export function stepTexts({ unit, steps }: Pick<Dashboard, 'unit' | 'steps'>): string[] {
-  const format = new Intl.DateTimeFormat('en-US', formats[unit])
+/** What the hours, days or months of a time are called, by the clock of `zone`. */
+export function stepTexts({ unit, steps }: Pick<Dashboard, 'unit' | 'steps'>, zone: string): string[] {
+  const format = new Intl.DateTimeFormat('en-US', { ...formats[unit], timeZone: zone })
   return steps.map((step) => format.format(new Date(step)))
 }
 

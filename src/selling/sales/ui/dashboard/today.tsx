@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { useZone } from '#web/kit/zone.ts'
 import { daysOf } from '../day-spans.ts'
 import { salesPath } from '../filter/sale-search.ts'
 import { dashboardQuery } from '../queries.ts'
@@ -8,7 +9,8 @@ import { countText } from './number-texts.ts'
 
 /** What was sold today, in a line; absent while it is not known. */
 export function Today() {
-  const { data } = useQuery(dashboardQuery('today'))
+  const zone = useZone()
+  const { data } = useQuery(dashboardQuery('today', zone))
   if (data === undefined) return <div className="h-28 rounded-3xl bg-sunken sm:h-24" />
   const { views } = data.activity.current
   const sold = data.currencies.filter(({ current }) => current.purchases > 0 || current.net !== 0)
@@ -31,7 +33,7 @@ export function Today() {
         </p>
       </div>
       <p className="text-muted tabular-nums">
-        <NumberLink to={salesPath({ ...daysOf(data), status: 'sold' })} of="Today">
+        <NumberLink to={salesPath({ ...daysOf(data, zone), status: 'sold' })} of="Today">
           {`${countText(purchases)} ${purchases === 1 ? 'purchase' : 'purchases'}`}
         </NumberLink>{' '}
         · {countText(views)} page {views === 1 ? 'view' : 'views'}

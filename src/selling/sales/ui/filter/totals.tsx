@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { useZone } from '#web/kit/zone.ts'
 import { countText } from '../dashboard/number-texts.ts'
 import { saleTotalsQuery } from '../queries.ts'
 import type { ShownFilter } from './sale-search.ts'
@@ -8,7 +9,7 @@ type Props = { readonly q: string; readonly filter: ShownFilter }
 
 /** What the purchases that a filter leaves come to, by currency. */
 export function Totals({ q, filter }: Props) {
-  const { data, error, isPlaceholderData } = useQuery(saleTotalsQuery({ q, filter }))
+  const { data, error, isPlaceholderData } = useQuery(saleTotalsQuery({ q, filter, zone: useZone() }))
   if (error !== null || data?.totals?.length === 0) return null
   return (
     <div

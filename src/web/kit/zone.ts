@@ -1,0 +1,31 @@
+import { createContext, use } from 'react'
+
+/** By whose clock the back office tells times: a zone's name of the IANA database; null: the device's. */
+export const ZoneContext = createContext<string | null>(null)
+
+/** The zone in which days begin and times are told, for whoever is signed in. */
+export function useZone(): string {
+  return use(ZoneContext) ?? deviceZone()
+}
+
+function deviceZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** The day of an instant by a zone's clock, as a date input holds it. */
+export function dayIn(zone: string, instant: Date): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(instant)
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('year')}-${part('month')}-${part('day')}`
+}
+
+/** The zones that the browser knows, with the chosen one and UTC, which not every browser lists. */
+export function zoneOptions(chosen: string | null): { readonly value: string; readonly label: string }[] {
+  const zones = new Set(['UTC', ...(chosen === null ? [] : [chosen]), ...Intl.supportedValuesOf('timeZone')])
+  return [...zones].toSorted().map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+}
