@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Product } from './product.ts'
 import { create, newForm, newProduct, signIn } from './seller.ts'
@@ -13,7 +14,7 @@ async function pay(
   const body = { form, bumps, email, name: 'Bea Novak', paymentMethodId }
   const answer = await fetch(`${product.url}/api/stripe/pay-form`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
     body: JSON.stringify(body),
   })
   expect(answer.status).toBe(status)
