@@ -82,6 +82,18 @@ test('the letter tells what happened since the last one, and where nothing did t
   expect(letter?.text).toContain('- and 2 more\n\n1 refund, $9.00')
 })
 
+test('the letter names one more rather than tell of it', async () => {
+  await choose(app, seller, { sale: 'daily' })
+  for (let count = 0; count < 6; count += 1) await buy(app, form)
+  await tellAll(app)
+  await toLetter()
+  const [letter] = await letters()
+
+  expect(letter?.subject).toBe('Yesterday: 6 sales')
+  expect(letter?.text.match(/^- Bea Novak: /gm)).toHaveLength(6)
+  expect(letter?.text).not.toContain(' more')
+})
+
 test('a letter counts the days that are left to answer a dispute, and comes by itself for the last three', async () => {
   await choose(app, seller, { sale: 'off', dispute: 'daily' })
   const purchaseId = await buy(app, form)

@@ -11,7 +11,7 @@ import { noticeKinds } from './kinds.ts'
 import { amountsText, countText, hasAmount, timeLeftText } from './notice-words.ts'
 import { listSpan, sumSpan } from './store.ts'
 import { withUnsubscribing, type Addresses } from './unsubscribing-parts.ts'
-import { linesOf, listOf } from './write-notice.ts'
+import { linesOf, listOf, namedOf } from './write-notice.ts'
 
 const letterData = z.object({
   sellerId: z.string(),
@@ -68,7 +68,7 @@ async function describeKinds(
     const sums = all.filter((sum) => sum.kind === kind)
     const count = sums.reduce((total, sum) => total + sum.count, 0)
     if (count === 0) continue
-    const notices = await listSpan(db, { sellerId, kinds: [kind], after, upTo }, named)
+    const notices = await listSpan(db, { sellerId, kinds: [kind], after, upTo }, namedOf(count, named))
     const counted = countText(kind, count)
     const title = hasAmount(kind) ? `${counted}, ${amountsText(sums)}` : counted
     described.push({ kind, counted, part: { title, items: linesOf(notices, count) } })

@@ -34,8 +34,8 @@ export async function writeNotice(
   const { sellerId, kind, after, upTo, at } = noticeData.parse(given)
   const span = { sellerId, kinds: [kind], after, upTo }
   const sums = await sumSpan(db, span)
-  const notices = await listSpan(db, span, named)
   const count = sums.reduce((total, sum) => total + sum.count, 0)
+  const notices = await listSpan(db, span, namedOf(count, named))
   const [first] = notices
   const message =
     count === 1 && first !== undefined
@@ -141,6 +141,11 @@ function writeMany(publicUrl: string, { kind, notices, count, title }: Many): Me
     text: [title, '', ...items.map((item) => `- ${item}`), '', `${label}:`, url].join('\n'),
     body: { heading: title, parts },
   }
+}
+
+/** How many of so many are named one by one: `most`, or one more, which takes no less room told of than named. */
+export function namedOf(count: number, most: number): number {
+  return count === most + 1 ? count : most
 }
 
 /** A line for each, and how many more there are. */
