@@ -222,6 +222,18 @@ test('who has bought before is asked, and pays again only by saying so', async (
   ])
 })
 
+test.each([
+  ['another price', { isRepriced: true }],
+  ['a second purchase', { code: 'bought_before' }],
+])('the second of a double press does not agree to %s', async (_, refusal) => {
+  const { payment, sent } = bench([refused({ status: 409, ...refusal }), paid], null, { isStill: true })
+  await payment.press(order, readCard)
+  await payment.press({ ...order, body: { ...body, isRepeat: true } }, readCard)
+
+  expect(sent).toHaveLength(1)
+  expect(payment.flow().state).toBe('failed')
+})
+
 test('a token pays in the place of a card', async () => {
   const { payment, sent } = bench([paid])
   await payment.press(order, async () => ({ confirmationToken: 'ctoken_1' }))

@@ -5,7 +5,7 @@ import { problemOfDecline } from './next-step.ts'
 import type { Answer, PayApi, PayBody, Refusal } from './pay-api.ts'
 import type { PendingPurchase, PendingStore, Purchase } from './pending-purchase.ts'
 import { notGivenUp, outdated, repriced, unconfirmed, unseen } from './payment-problems.ts'
-import type { Problem } from './problem.ts'
+import type { NextStep, Problem } from './problem.ts'
 import { problemOfRefusal } from './refusal.ts'
 import { createUnread } from './unread.ts'
 
@@ -61,6 +61,8 @@ const retryDelays = [500, 1500, 4000]
 const challenges = 3
 /** Between questions for a purchase that is still processed: 60 seconds in all. */
 const pollDelays = [1000, 2000, 4000, 8000, 8000, 8000, 8000, 8000, 8000, 5000]
+/** After these the button stands where it stood, and means something else: another sum, or a second purchase. */
+const agreements = new Set<NextStep>(['accept-price', 'without-trial', 'buy-again'])
 
 /** The way of a purchase from the press of the button. One key is one charge: a key is kept until the outcome is known. */
 export function createPayment(services: PaymentServices): Payment {
@@ -293,8 +295,7 @@ export function createPayment(services: PaymentServices): Payment {
     const shown = isRepriced
       ? { ...(isShown ? repriced(message) : outdated(message)), fields }
       : problemOfRefusal(refusal)
-    // The button takes another sum than the one that was pressed.
-    if (shown.nextStep === 'accept-price' || shown.nextStep === 'without-trial') unread.begin()
+    if (agreements.has(shown.nextStep)) unread.begin()
     show({ state: 'failed', problem: shown })
   }
 

@@ -51,7 +51,12 @@ export function refused(services: Partial<Refusal> & { readonly status: number }
 export function bench(
   answers: readonly Answer[],
   kept: PendingPurchase | null = null,
-  arrival: { readonly returned?: typeof base; readonly asksElsewhere?: boolean } = {},
+  arrival: {
+    readonly returned?: typeof base
+    readonly asksElsewhere?: boolean
+    /** No time passes. */
+    readonly isStill?: boolean
+  } = {},
 ) {
   const left = [...answers]
   const sent: { key: string; body: PayBody }[] = []
@@ -92,7 +97,10 @@ export function bench(
         memory.left = null
       },
     },
-    wait: async (milliseconds) => void waits.push(milliseconds),
+    wait: async (milliseconds) => {
+      waits.push(milliseconds)
+      if (arrival.isStill === true) await new Promise(() => undefined)
+    },
     newKey: () => `key-${++keys}`,
     authenticate: async () => void authentications++,
     asksElsewhere: async () => arrival.asksElsewhere === true,

@@ -11,18 +11,17 @@ export type Unread = {
 export function createUnread(wait: (milliseconds: number) => Promise<void>): Unread {
   let latest = 0
   let isUnread = false
-  const begin = () => {
+  const begin = async () => {
     isUnread = true
     latest += 1
     const mine = latest
-    void wait(readingMs).then(() => {
-      if (mine === latest) isUnread = false
-    })
+    await wait(readingMs)
+    if (mine === latest) isUnread = false
   }
   return {
-    begin,
+    begin: () => void begin(),
     isPressed: () => {
-      if (isUnread) begin()
+      if (isUnread) void begin()
       return isUnread
     },
   }
