@@ -104,7 +104,11 @@ export default defineConfig(({ command }) => ({
         emptyOutDir: true,
         copyPublicDir: false,
         target: 'node24',
-        rolldownOptions: { input: { main: 'src/main.ts' }, platform: 'node', output: { comments: false } },
+        rolldownOptions: {
+          input: { main: 'src/main.ts', pictures: 'src/foundation/pictures/process.ts' },
+          platform: 'node',
+          output: { comments: false },
+        },
       },
     },
     ssr: {

@@ -1,5 +1,7 @@
+import { buffer } from 'node:stream/consumers'
 import pLimit from 'p-limit'
-import type { Sharp } from 'sharp'
+import { encodePicture } from '#foundation/pictures/encode-picture.ts'
+import type { PictureWork } from '#foundation/pictures/picture-work.ts'
 import type { PictureWidth } from './picture-in.ts'
 import { avifOf, pictureWidths, pngOf } from './picture-sources.ts'
 import type { FileStorage, StoredFile } from './storage.ts'
@@ -18,7 +20,8 @@ export type Pictures = {
   readonly readPng: (path: string) => Promise<StoredFile | undefined>
 }
 
-type Encoder = (picture: Sharp) => Sharp
+/** What is made of a stored picture. */
+type Work = Omit<PictureWork, 'from'>
 /** When a picture is made. */
 type Turn = (begin: () => Promise<boolean>) => Promise<boolean>
 
@@ -29,41 +32,41 @@ export function createPictures(storage: FileStorage): Pictures {
   // The format takes a core for a while, which those who buy meanwhile need as well.
   const inTurn = pLimit(1)
 
-  const makeOnce = (path: string, target: string, encoder: Encoder, turn: Turn): Promise<boolean> => {
+  const makeOnce = (path: string, target: string, work: Work, turn: Turn): Promise<boolean> => {
     const running = making.get(target)
     if (running !== undefined) return running
-    const started = turn(() => make(storage, path, target, encoder)).finally(() => making.delete(target))
+    const started = turn(() => make(storage, path, target, work)).finally(() => making.delete(target))
     making.set(target, started)
     return started
   }
 
-  const readKept = async (path: string, target: string, encoder: Encoder, turn: Turn = atOnce) => {
+  const readKept = async (path: string, target: string, work: Work, turn: Turn = atOnce) => {
     const kept = await storage.read(target)
     if (kept !== undefined) return kept
-    return (await makeOnce(path, target, encoder, turn)) ? storage.read(target) : undefined
+    return (await makeOnce(path, target, work, turn)) ? storage.read(target) : undefined
   }
 
   return {
     async read(path, width) {
       if (width === undefined) return storage.read(path)
-      return readKept(path, widthPath(path, width), (picture) =>
-        picture.resize({ width, withoutEnlargement: true }).webp({ quality: 80 }),
-      )
+      return readKept(path, widthPath(path, width), {
+        width,
+        format: { type: 'webp', quality: 80 },
+      })
     },
     readAvif: (path, width) =>
       readKept(
         path,
         avifOf(widthPath(path, width)),
-        (picture) =>
-          picture.resize({ width, withoutEnlargement: true }).avif({ quality: 50, effort: avifEffort }),
+        { width, format: { type: 'avif', quality: 50, effort: avifEffort } },
         inTurn,
       ),
     readPng: (path) =>
-      readKept(path, pngOf(path), (picture) =>
-        picture
-          .resize({ width: pngSide, height: pngSide, fit: 'inside', withoutEnlargement: true })
-          .png({ compressionLevel: 9 }),
-      ),
+      readKept(path, pngOf(path), {
+        width: pngSide,
+        height: pngSide,
+        format: { type: 'png', compressionLevel: 9 },
+      }),
   }
 }
 
@@ -78,13 +81,10 @@ export async function deletePicture(storage: FileStorage, path: string): Promise
 }
 
 /** False when there is no such picture. */
-async function make(storage: FileStorage, path: string, target: string, encoder: Encoder): Promise<boolean> {
+async function make(storage: FileStorage, path: string, target: string, work: Work): Promise<boolean> {
   const original = await storage.read(path)
   if (original === undefined) return false
-  const { default: sharp } = await import('sharp')
-  const smaller = encoder(sharp())
-  original.stream.on('error', (error) => smaller.destroy(error))
-  await storage.put(target, await original.stream.pipe(smaller).toBuffer())
+  await storage.put(target, await encodePicture({ from: await buffer(original.stream), ...work }))
   return forgetOrphan(storage, path, target)
 }
 

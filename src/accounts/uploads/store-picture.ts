@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { newId } from '#foundation/db/new-id.ts'
+import { encodePicture, PictureRefused } from '#foundation/pictures/encode-picture.ts'
 import type { ModelType } from './contract.ts'
 import { FileNotSupported, FileRefused } from './errors.ts'
 import { unmarkedType } from './judge-file.ts'
@@ -7,9 +8,6 @@ import { keepUpload, type Uploader, type UploadServices } from './keep-upload.ts
 import { uploadMessages } from './messages.ts'
 
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
-const mostPixels = 100_000_000
-/** Seconds of one picture's work; a picture made to keep us busy ends here. */
-const patience = 15
 
 /**
  * Stores a picture for everybody to see and answers its address. `input` is its bytes or the path of a file: PNG,
@@ -25,7 +23,7 @@ export async function storePicture(
   input: Buffer | string,
   name = 'picture',
 ): Promise<string> {
-  const picture = await encodePicture(input, name)
+  const picture = await encodeUpload(input, name)
   const id = newId()
   const path = `pictures/${type}-${id}.webp`
   await keepUpload(
@@ -37,25 +35,19 @@ export async function storePicture(
   return `/${path}`
 }
 
-async function encodePicture(input: Buffer | string, name: string): Promise<Buffer> {
-  // Both are loaded with the first picture: a start is quicker, and much smaller, without them.
-  const [{ fileTypeFromBuffer, fileTypeFromFile }, { default: sharp }] = await Promise.all([
-    import('file-type'),
-    import('sharp'),
-  ])
+async function encodeUpload(input: Buffer | string, name: string): Promise<Buffer> {
+  // Loaded with the first picture: a start is quicker, and smaller, without it.
+  const { fileTypeFromBuffer, fileTypeFromFile } = await import('file-type')
   const found = await (typeof input === 'string' ? fileTypeFromFile(input) : fileTypeFromBuffer(input))
   if (found === undefined || !pictureTypes.has(found.mime === 'image/apng' ? 'image/png' : found.mime)) {
     throw new FileNotSupported(found?.mime ?? unmarkedType(await beginningOf(input)))
   }
+  const format = { type: 'webp', quality: 82 } as const
   try {
-    return await sharp(input, { limitInputPixels: mostPixels })
-      .autoOrient()
-      .resize({ width: 1600, height: 4800, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .timeout({ seconds: patience })
-      .toBuffer()
+    return await encodePicture({ from: input, isTurned: true, width: 1600, height: 4800, format })
   } catch (error) {
-    const isTooLarge = error instanceof Error && error.message.includes('exceeds pixel limit')
+    if (!(error instanceof PictureRefused)) throw error
+    const isTooLarge = error.message.includes('exceeds pixel limit')
     throw new FileRefused(
       isTooLarge ? uploadMessages.tooManyPixels(name) : uploadMessages.unreadablePicture(name),
     )

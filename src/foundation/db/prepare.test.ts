@@ -92,7 +92,8 @@ test('what is the same each time stands in the text, so that PostgreSQL plans th
   )
   await alone.destroy()
 
-  expect(rows).toEqual([{ text: expect.stringContaining('limit 3') as string, plans: 5 }])
+  expect(rows.map(({ plans }) => plans)).toEqual([5])
+  expect(rows[0]?.text).toContain('limit 3')
 })
 
 test('who looks at a value while the statement is built is told', async () => {

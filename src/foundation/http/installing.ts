@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { encodePicture } from '#foundation/pictures/encode-picture.ts'
 
 /** Stands in the head of the app's document, and of no page of a buyer. */
 export const installingHead =
@@ -79,9 +80,11 @@ export async function registerInstalling(scope: FastifyInstance, directory: stri
 }
 
 async function draw(picture: string, size: number): Promise<Buffer> {
-  const { default: sharp } = await import('sharp')
-  return sharp(Buffer.from(picture), { density: (72 * size) / 32 })
-    .resize(size, size)
-    .png()
-    .toBuffer()
+  return encodePicture({
+    from: Buffer.from(picture),
+    density: (72 * size) / 32,
+    width: size,
+    height: size,
+    format: { type: 'png', compressionLevel: 6 },
+  })
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { encodePicture } from '#foundation/pictures/encode-picture.ts'
 import { root } from '#foundation/root.ts'
 import type { DemoApi } from './demo-api.ts'
 import { demoBumps, demoForms, demoOffer, demoTax, type DemoForm } from './demo-shop.ts'
@@ -43,9 +44,9 @@ export async function seedForms(api: DemoApi, now: Date): Promise<SeededForms> {
 async function uploadArt(api: DemoApi, things: readonly { readonly art: string }[]): Promise<Ids> {
   const names = [...new Set(things.map(({ art }) => art))]
   const urls = names.map(async (name) => {
-    const { default: sharp } = await import('sharp')
-    const drawing = sharp(join(root, 'src/operations/demo/art', name)).resize({ width: 1280 })
-    return [name, await api.upload(await drawing.png({ compressionLevel: 1 }).toBuffer())] as const
+    const from = join(root, 'src/operations/demo/art', name)
+    const format = { type: 'png', compressionLevel: 1 } as const
+    return [name, await api.upload(await encodePicture({ from, width: 1280, format }))] as const
   })
   return new Map(await Promise.all(urls))
 }

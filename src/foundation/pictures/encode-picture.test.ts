@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { encodePicture, PictureRefused } from './encode-picture.ts'
+import type { PictureWork } from './picture-work.ts'
+
+const runFile = promisify(execFile)
+
+/** The processes that make pictures for this one. */
+async function encoders(): Promise<number[]> {
+  const { stdout } = await runFile('ps', ['-axo', 'pid=,ppid=,command='])
+  const lines = stdout.split('\n').map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+  return lines.flatMap((line) =>
+    Number(line?.[2]) === process.pid && line?.[3]?.includes('pictures/process.ts') === true
+      ? [Number(line[1])]
+      : [],
+  )
+}
+
+const plain = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#7f1ccf' } })
+  .png()
+  .toBuffer()
+const small: PictureWork = { from: plain, width: 320, format: { type: 'webp', quality: 80 } }
+/** Takes long enough to be struck in the middle. */
+const noise = await sharp({
+  create: {
+    width: 3_000,
+    height: 3_000,
+    channels: 3,
+    background: '#000',
+    noise: { type: 'gaussian', mean: 128, sigma: 60 },
+  },
+})
+  .jpeg()
+  .toBuffer()
+const long: PictureWork = { from: noise, width: 3_000, format: { type: 'webp', quality: 80 } }
+
+/** Ends so many of the processes that make a picture, as soon as each is there. */
+async function killSome(most: number): Promise<void> {
+  const killed = new Set<number>()
+  while (killed.size < most) {
+    for (const pid of (await encoders()).filter((one) => !killed.has(one)).slice(0, most - killed.size)) {
+      process.kill(pid, 'SIGKILL')
+      killed.add(pid)
+    }
+  }
+}
+
+test('pictures are made in another process, several by one, and what cannot be read is refused', async () => {
+  const made = await Promise.all([encodePicture(small), encodePicture({ ...small, width: 160 })])
+  expect(await Promise.all(made.map(async (one) => (await sharp(one).metadata()).width))).toEqual([320, 160])
+  expect(await encoders()).toHaveLength(1)
+  await expect(encodePicture({ ...small, from: Buffer.from('no picture') })).rejects.toThrow(PictureRefused)
+  expect(await sharp(await encodePicture({ ...small, width: 900 })).metadata()).toMatchObject({
+    format: 'webp',
+    width: 600,
+  })
+})
+
+test('a process that ends over a picture takes no other along, and each is tried once more alone', async () => {
+  const works = [encodePicture(long), encodePicture(small)]
+  await killSome(1)
+
+  const [, other] = await Promise.all(works)
+  expect(await sharp(other).metadata()).toMatchObject({ width: 320 })
+})
+
+test('a picture that ends each process that it is given to is refused, and the next one is made', async () => {
+  const [made] = await Promise.allSettled([encodePicture(long), killSome(2)])
+
+  expect(made.status === 'rejected' && made.reason).toBeInstanceOf(PictureRefused)
+  expect(await sharp(await encodePicture(small)).metadata()).toMatchObject({ width: 320 })
+})

@@ -1,0 +1,111 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { root } from '#foundation/root.ts'
+import { patience, type PictureWork } from './picture-work.ts'
+
+/** A picture that cannot be read, is too large or takes too long; `message` is the library's. */
+export class PictureRefused extends Error {
+  override name = 'PictureRefused'
+}
+
+/** The process ended over one of the pictures that it had. */
+class EncoderEnded extends Error {}
+
+/** How long the process is kept for further pictures, in milliseconds. */
+const keptFor = 10_000
+/** When it no longer answers, in milliseconds: the library has given up before. */
+const hangsAfter = 2 * patience * 1_000
+
+type Waiting = {
+  readonly resolve: (picture: Buffer) => void
+  readonly reject: (error: Error) => void
+  readonly limit: NodeJS.Timeout
+}
+type Encoder = { readonly child: ChildProcess; readonly waiting: Map<number, Waiting> }
+
+const answer = z.union([
+  z.object({ id: z.number(), picture: z.instanceof(Uint8Array) }),
+  z.object({ id: z.number(), failure: z.string() }),
+])
+
+let shared: Encoder | undefined
+let idle: NodeJS.Timeout | undefined
+let count = 0
+
+/**
+ * Makes a picture of another, in a process that lives for a few pictures: what strangers send is unpacked by native code,
+ * which must not take the shop along when it crashes, nor leave it the memory that it took. The process is given nothing
+ * but the picture, and ends with this one. Where it ends over one of several, each has another try alone. Throws
+ * `PictureRefused`.
+ */
+export async function encodePicture(work: PictureWork): Promise<Buffer> {
+  try {
+    return await ask((shared ??= startEncoder()), work)
+  } catch (error) {
+    if (!(error instanceof EncoderEnded)) throw error
+  }
+  const own = startEncoder()
+  try {
+    return await ask(own, work)
+  } catch (error) {
+    throw error instanceof EncoderEnded ? new PictureRefused(error.message) : error
+  } finally {
+    letGo(own)
+  }
+}
+
+async function ask({ child, waiting }: Encoder, work: PictureWork): Promise<Buffer> {
+  clearTimeout(idle)
+  const id = (count += 1)
+  return new Promise<Buffer>((resolve, reject) => {
+    const limit = setTimeout(() => child.kill('SIGKILL'), hangsAfter)
+    waiting.set(id, { resolve, reject, limit })
+    child.ref()
+    child.channel?.ref()
+    child.send({ id, work })
+  })
+}
+
+function startEncoder(): Encoder {
+  const isSource = import.meta.filename.endsWith('.ts')
+  const program = join(root, isSource ? 'src/foundation/pictures/process.ts' : 'dist/server/pictures.js')
+  const child = fork(program, {
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
+  })
+  const started: Encoder = { child, waiting: new Map() }
+  const end = (reason: string) => {
+    if (shared === started) shared = undefined
+    for (const id of started.waiting.keys()) settle(started, id, new EncoderEnded(reason))
+  }
+  child.on('message', (message) => {
+    const said = answer.parse(message)
+    settle(started, said.id, 'picture' in said ? said.picture : new PictureRefused(said.failure))
+  })
+  child.once('error', (error) => end(`it could not be sent: ${error.message}`))
+  child.once('exit', (code, signal) => end(`its process ended by ${signal ?? code}`))
+  return started
+}
+
+function settle(encoder: Encoder, id: number, result: Uint8Array | Error): void {
+  const { child, waiting } = encoder
+  const one = waiting.get(id)
+  if (one === undefined) return
+  clearTimeout(one.limit)
+  waiting.delete(id)
+  if (result instanceof Error) one.reject(result)
+  else one.resolve(Buffer.from(result.buffer, result.byteOffset, result.byteLength))
+  if (waiting.size > 0) return
+  // It keeps nobody from ending meanwhile.
+  child.unref()
+  child.channel?.unref()
+  if (shared === encoder) idle = setTimeout(() => letGo(encoder), keptFor).unref()
+}
+
+function letGo(encoder: Encoder): void {
+  if (shared === encoder) shared = undefined
+  if (encoder.child.connected) encoder.child.disconnect()
+}

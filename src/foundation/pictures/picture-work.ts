@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+/** What is to be made of a picture: sizes are in pixels, and a picture is never enlarged, but for what is drawn. */
+export const pictureWork = z.object({
+  /** Its bytes, or the path of its file. */
+  from: z.custom<Uint8Array | string>((from) => typeof from === 'string' || from instanceof Uint8Array),
+  /** Of a drawing, in which size it is drawn: so many points in an inch, of which it has 72. */
+  density: z.number().optional(),
+  /** Turned as its camera says; else as it is. */
+  isTurned: z.boolean().optional(),
+  width: z.number().int(),
+  /** With both it keeps its proportions within them. */
+  height: z.number().int().optional(),
+  format: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('webp'), quality: z.number() }),
+    z.object({ type: z.literal('avif'), quality: z.number(), effort: z.number() }),
+    z.object({ type: z.literal('png'), compressionLevel: z.number() }),
+  ]),
+})
+export type PictureWork = z.output<typeof pictureWork>
+
+/** More is refused before it is unpacked. */
+export const mostPixels = 100_000_000
+/** Seconds that one picture may take; one that was made to keep us busy ends here. */
+export const patience = 15
