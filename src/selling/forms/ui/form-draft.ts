@@ -5,7 +5,15 @@ import { newFormValues, type FormValues } from './form-values.ts'
 import { parseWithFallback } from './parse-with-fallback.ts'
 
 /** What was typed into an editor and not saved, and when, in milliseconds. */
-export type FormDraft = { readonly at: number; readonly values: FormValues }
+export type FormDraft = {
+  readonly at: number
+  readonly values: FormValues
+  /** Those of the values that were typed: somebody else may have saved others since. */
+  readonly typed: Partial<FormValues>
+}
+
+/** What an editor holds, and what it began with. */
+type Edited = Pick<FormDraft, 'at' | 'values'> & { readonly before: unknown }
 
 /** A draft is whatever was typed, right or wrong, as long as it is of its field's kind; a currency is never typed. */
 const kinds = z.object({
@@ -14,28 +22,44 @@ const kinds = z.object({
   currency: formFields.shape.currency.unwrap(),
 })
 
-const draft = z.object({ at: z.number(), values: z.looseObject({}) })
+const draft = z.object({
+  at: z.number(),
+  values: z.looseObject({}),
+  // Earlier releases kept none.
+  before: z.looseObject({}).optional(),
+})
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** The draft under a name, or null where there is none that can be read. */
 export function readDraft(store: Store, name: string): FormDraft | null {
   try {
-    const { at, values } = draft.parse(JSON.parse(store.getItem(keyOf(name)) ?? 'null'))
+    const { at, values: kept, before } = draft.parse(JSON.parse(store.getItem(keyOf(name)) ?? 'null'))
     // What can no longer be a field is as in a new form.
-    return { at, values: parseWithFallback(kinds, values, newFormValues()) }
+    const known = parseWithFallback(kinds, kept, newFormValues())
+    const values = kept['stockLimit'] === emptied ? { ...known, stockLimit: Number.NaN } : known
+    const isTyped = (field: string) => JSON.stringify(kept[field]) !== JSON.stringify(before?.[field])
+    const typed = Object.fromEntries(Object.entries(values).filter(([field]) => isTyped(field)))
+    return { at, values, typed: before === undefined ? values : typed }
   } catch {
     return null
   }
 }
 
 /** Keeps a draft; a browser that has no room for it goes without. */
-export function writeDraft(store: Store, name: string, { at, values }: FormDraft): void {
+export function writeDraft(store: Store, name: string, edited: Edited): void {
   try {
-    store.setItem(keyOf(name), JSON.stringify({ at, values }))
+    store.setItem(keyOf(name), JSON.stringify(edited, withEmptied))
   } catch {
     // The storage is full or closed to us: nothing is lost but the spare.
   }
+}
+
+/** A limit without a number is not one that is switched off; what is kept as text knows no other word for it. */
+const emptied = ''
+
+function withEmptied(field: string, value: unknown): unknown {
+  return field === 'stockLimit' && Number.isNaN(value) ? emptied : value
 }
 
 export function dropDraft(store: Store, name: string): void {

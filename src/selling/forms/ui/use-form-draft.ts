@@ -9,7 +9,8 @@ import type { FormValues } from './form-values.ts'
 const keptAfter = 300
 
 /**
- * Keeps what is typed over a reload, in this browser and for this person alone; what was kept is offered once. It is
+ * Keeps what is typed over a reload, in this browser and for this person alone; what was kept is offered once, and put on top
+ * of what others have saved since. It is
  * forgotten when it is saved, when it is undone, and when the editor is left on purpose; signing out forgets it as well.
  */
 export function useFormDraft(form: string, methods: UseFormReturn<FormValues, unknown, FormCreate>) {
@@ -24,7 +25,10 @@ export function useFormDraft(form: string, methods: UseFormReturn<FormValues, un
   useEffect(() => {
     if (!isDirty) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    const keep = () => writeDraft(localStorage, name, { at: Date.now(), values: methods.getValues() })
+    const keep = () => {
+      const before = methods.formState.defaultValues
+      writeDraft(localStorage, name, { at: Date.now(), values: methods.getValues(), before })
+    }
     const keepSoon = () => {
       clearTimeout(timer)
       timer = setTimeout(keep, keptAfter)
@@ -42,8 +46,8 @@ export function useFormDraft(form: string, methods: UseFormReturn<FormValues, un
 
   return {
     offered: isSubmitSuccessful ? null : offered,
-    restore: ({ values }: FormDraft) => {
-      methods.reset({ ...methods.getValues(), ...values }, { keepDefaultValues: true })
+    restore: ({ typed }: FormDraft) => {
+      methods.reset({ ...methods.getValues(), ...typed }, { keepDefaultValues: true })
       setOffered(null)
     },
     discard: () => {

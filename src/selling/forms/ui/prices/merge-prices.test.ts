@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '#foundation/db/new-id.ts'
 import { WrongFields } from '#web/kit/wrong-fields.ts'
-import { newFormValues } from '../form-values.ts'
+import { changedFields, newFormValues } from '../form-values.ts'
 import { formCreate } from '../../contract.ts'
 import type { PriceValues } from './arrange-prices.ts'
 import { formWith } from './form-with.ts'
@@ -82,6 +82,21 @@ async function save(mine: ReturnType<typeof form>, theirs: PriceValues) {
   if (merged === null) throw new Error('nothing was touched')
   return { merged, sent: () => formWith(merged, formCreate.parse({ ...mine, ...written })) }
 }
+test('a limit is switched off only by who switches it off, whatever both change of the prices', async () => {
+  const stored = { ...opened, ...written, stockLimit: 50 }
+  const there = { ...stored, prices: [price('monthly', { amount: 11 }), price('team')] }
+  const mine = { ...stored, prices: [price('monthly'), price('team', { amount: 12 })] }
+  const sent = async (stockLimit: number | null, theirLimit: number | null) => {
+    const edited = formCreate.parse({ ...mine, stockLimit })
+    const merged = await mergedPrices(stored, edited, async () => ({ ...there, stockLimit: theirLimit }))
+    if (merged === null) throw new Error('nothing was touched')
+    const { stockLimit: limit, prices } = changedFields(stored, formWith(merged, edited))
+    return [limit, prices?.map(({ amount }) => amount)]
+  }
+  expect(await sent(null, 50)).toEqual([null, [11, 12]])
+  expect(await sent(50, null)).toEqual([undefined, [11, 12]])
+})
+
 const chosenIn = (sent: { prices: readonly { label: string; isDefault: boolean }[] }) =>
   sent.prices.filter(({ isDefault }) => isDefault).map(({ label }) => label)
 
