@@ -16,6 +16,7 @@ import { isKnownKey } from '#payments/purchases/earlier-purchases.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
+import { takenOver } from '#payments/purchases/take-over.ts'
 import { closeTry } from './close-try.ts'
 import { OfferOver } from './errors.ts'
 import { candidatesOf, isOpenForOffers, isSameItem } from './sequence.ts'
@@ -116,18 +117,8 @@ function purchaseOf(
   const { subtotal, taxAmount, total, discountAmount } = shown
   const { offerId, bumpId, title, taxTitle, taxPercentage, taxInclusive } = shown
   return {
+    ...takenOver(order),
     kind: 'offer',
-    orderId: order.id,
-    sellerId: order.sellerId,
-    formId: order.formId,
-    // What followed on a price counts as brought by it.
-    priceId: order.priceId,
-    stripeAccountId: order.stripeAccountId,
-    email: order.email,
-    mailTo: order.mailTo,
-    name: order.name,
-    locale: order.locale,
-    currency: order.currency,
     subtotal,
     taxAmount,
     total,

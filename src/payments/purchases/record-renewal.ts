@@ -8,6 +8,7 @@ import type { Services } from '#foundation/services.ts'
 import { feeDifference, recordDifference } from './book-differences.ts'
 import { mailAddressOf, type Purchase } from './purchase.ts'
 import { insertPurchase, type NewLine } from './store.ts'
+import { takenOver } from './take-over.ts'
 
 /** A renewal's invoice that was paid, as the provider says; the line says what for, in minor units of its currency. */
 export type PaidRenewal = {
@@ -50,35 +51,26 @@ export async function recordRenewal(
   cause: string,
 ): Promise<Purchase | undefined> {
   const now = services.clock.now()
-  const { sellerId, formId, policyId, stripeAccountId, stripeCustomerId, customerId } = order
-  const { email, mailTo, name, locale } = order
   const { line, invoiceId, intent, currency, agreedFee, priceId = order.priceId } = renewal
   const id = newId()
   const { detailsId: sellerDetailsId, accountCountry } = await tx
     .selectFrom('sellers')
     .select(['detailsId', 'accountCountry'])
-    .where('id', '=', sellerId)
+    .where('id', '=', order.sellerId)
     .executeTakeFirstOrThrow()
   const recorded = await insertPurchase(
     tx,
     {
+      ...takenOver(order),
       id,
-      sellerId,
       sellerDetailsId,
       accountCountry,
-      policyId,
-      formId,
+      // It is paid when it is recorded, and goes as its order does.
+      policyId: order.policyId,
+      customerId: order.customerId,
       priceId,
-      stripeAccountId,
-      stripeCustomerId,
-      customerId,
-      email,
-      mailTo,
-      name,
-      locale,
       currency,
       kind: 'renewal',
-      orderId: order.id,
       idempotencyKey: `invoice-${invoiceId}`,
       stripeInvoiceId: invoiceId,
       status: 'paid',

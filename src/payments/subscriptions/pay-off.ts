@@ -20,6 +20,7 @@ import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { settlePurchase } from '#payments/purchases/settle-purchase.ts'
+import { takenOver } from '#payments/purchases/take-over.ts'
 import { askFirst } from './ask-first.ts'
 import { bringUpToDate } from './cancel-subscription.ts'
 import { PayoffChanged, PayoffNeedsCard, PayoffUnavailable } from './errors.ts'
@@ -191,20 +192,12 @@ class ChangedMeanwhile extends Error {}
 
 function purchaseOf({ row, rest, cardId, claim }: Known, order: Purchase): Order {
   const { subtotal, taxAmount, total } = rest
-  const { title, currency, taxTitle, taxPercentage, taxInclusive } = row
+  const { title, taxTitle, taxPercentage, taxInclusive } = row
   const amounts = { subtotal, taxAmount, total }
   return {
+    ...takenOver(order),
     kind: 'payoff',
-    orderId: order.id,
-    sellerId: order.sellerId,
-    priceId: order.priceId,
-    stripeAccountId: order.stripeAccountId,
     stripeCustomerId: row.stripeCustomerId,
-    email: order.email,
-    mailTo: order.mailTo,
-    name: order.name,
-    locale: order.locale,
-    currency,
     ...amounts,
     applicationFeeAmount: share(total, row.applicationFeeBasisPoints),
     oneTimeOfferCount: 0,
