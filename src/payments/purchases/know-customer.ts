@@ -11,6 +11,9 @@ type Paying = {
   readonly paidAt: Date | null
 }
 
+/** Where its mails go: what belongs to an order whose address was corrected is of the same customer. */
+const mailAddress = sql<string>`coalesce(purchases.mail_to, purchases.email)`
+
 /**
  * Makes the buyer of a purchase a customer of its seller, for the statement that makes it paid, under the name `buyer`.
  * A customer who is known is only looked at, so that two purchases of one buyer wait for each other only at the very
@@ -24,7 +27,8 @@ export function addCustomer(query: QueryCreator<Database>, { id, before, custome
       from
         .selectFrom('purchases')
         .select(sql<string>`${customer}::uuid`.as('id'))
-        .select(['sellerId', sql<string>`lower(email)`.as('emailKey'), 'email', 'name'])
+        .select(['sellerId', sql<string>`lower(${mailAddress})`.as('emailKey')])
+        .select([mailAddress.as('email'), 'name'])
         .select(sql<Date>`${paidAt}::timestamptz`.as('firstPaidAt'))
         .where('id', '=', id)
         .where(isOneOf(before))
@@ -54,5 +58,5 @@ function knownCustomer(purchase: ExpressionBuilder<Database, 'purchases'>) {
     .selectFrom('customers')
     .select(sql<string>`coalesce(customers.merged_into, customers.id)`.as('id'))
     .whereRef('customers.sellerId', '=', 'purchases.sellerId')
-    .where('customers.emailKey', '=', sql<string>`lower(purchases.email)`)
+    .where('customers.emailKey', '=', sql<string>`lower(${mailAddress})`)
 }

@@ -1,6 +1,7 @@
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attachPurchases } from '#payments/purchases/attach-purchases.ts'
+import { checkAll, payOff, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
 import { outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
 import { state, workOff } from '#buying/withdrawal/test-withdrawals.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
@@ -54,6 +55,18 @@ test('a corrected address gets the mails from then on, and the books keep what w
   expect(await correctionOf()).toEqual(correction)
   await buyAs(app, form, 'ana@gmial.example')
   expect((await customerWith(app, seller, 'ana@gmial.example')).id).not.toBe(id)
+})
+
+test('what is paid early of a plan is of the customer whose address was corrected since', async () => {
+  const seller = await signUpSeller(app)
+  const ordered = await subscribe(app, seller, { cancelAfter: 3 }, { email: 'dora@gmial.example' })
+  await checkAll(app)
+  const { id } = await customerWith(app, seller, 'dora@gmial.example')
+  await ask(app, seller, 'POST', `${id}/email`, { email: 'dora@gmail.example' })
+  expect((await payOff(app, ordered, 9800)).status).toBe(200)
+
+  expect(await emailsOf(app, seller)).toEqual(['dora@gmail.example'])
+  expect((await recordOf(app, seller, id)).purchases).toBe(2)
 })
 
 test('a merge is undone with what was bought since, and no mail goes elsewhere for it', async () => {
