@@ -103,6 +103,11 @@ export const payments: readonly Exception[] = [
     why: 'A subscription belongs to who paid its order.',
   },
   {
+    path: 'src/payments/subscriptions/store.ts',
+    reads: ['purchases'],
+    why: 'What a bank has not paid yet may begin to be charged: a seller of whom that is so is not closed.',
+  },
+  {
     path: 'src/payments/subscriptions/trial-starts.ts',
     reads: ['purchases'],
     why: 'A trial that is being begun counts until its order has come to nothing.',

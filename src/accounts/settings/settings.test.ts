@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addFile, tinyVideo } from '#accounts/uploads/test-files.ts'
 import { pay } from '#buying/checkout/test-paying.ts'
+import { slowDebit, tokenOf } from '#buying/checkout/test-tokens.ts'
 import { subscribe } from '#payments/subscriptions/test-subscriptions.ts'
 import {
   call,
@@ -187,6 +188,13 @@ test('a seller whom buyers pay by subscription is not closed before these are ca
     .where('orderId', '=', purchaseId)
     .execute()
   expect((await erase(seller)).status).toBe(200)
+})
+
+test('a seller is not closed while a bank has the first payment of a subscription', async () => {
+  const seller = await newcomer()
+  const confirmationToken = await tokenOf(app, seller.account, slowDebit, true)
+  await subscribe(app, seller, { currency: 'eur' }, { paymentMethodId: null, confirmationToken })
+  expect(await erase(seller)).toMatchObject({ status: 409, body: { code: 'subscriptions_running' } })
 })
 
 test('a member who leaves a seller of several leaves it as it is', async () => {

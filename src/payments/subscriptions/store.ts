@@ -104,13 +104,19 @@ export async function forgetProviderObjects(
     .execute()
 }
 
-/** Whether buyers of this seller would be charged again. */
+/** Whether buyers of this seller would be charged again, or would begin to be once a bank has paid. */
 export async function hasRunningSubscriptions(db: Kysely<Database>, sellerId: string): Promise<boolean> {
   const running = await db
     .selectFrom('subscriptions')
-    .select('id')
-    .where('sellerId', '=', sellerId)
-    .where('status', 'in', ['trialing', 'active', 'past_due', 'unpaid', 'paused'])
+    .innerJoin('purchases', 'purchases.id', 'subscriptions.orderId')
+    .select('subscriptions.id')
+    .where('subscriptions.sellerId', '=', sellerId)
+    .where((row) =>
+      row.or([
+        row('subscriptions.status', 'in', ['trialing', 'active', 'past_due', 'unpaid', 'paused']),
+        row.and([row('subscriptions.status', '=', 'incomplete'), row('purchases.status', '=', 'processing')]),
+      ]),
+    )
     // One whose rest is being paid goes on where that comes to nothing.
     .where((row) => row.or([row('cancelAtPeriodEnd', '=', false), row('payoffPurchaseId', 'is not', null)]))
     .limit(1)
