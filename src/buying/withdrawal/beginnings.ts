@@ -10,11 +10,10 @@ export const beginsFree = sql<boolean>`(
     select from subscriptions where subscriptions.order_id = purchases.id
       and (paid_cycles > 0 or subscriptions.status not in ('canceled', 'incomplete', 'incomplete_expired'))))`
 
-/** Whether nothing was paid for it at first, and something has been since that has not gone back whole. */
-export const isPaidLater = sql<boolean>`(
-  purchases.total = 0 and exists (
-    select from purchases later where later.order_id = purchases.id and later.kind = 'renewal'
-      and later.status in ('paid', 'partially_refunded')))`
+/** Whether something was paid for it after its order that has not gone back whole. */
+export const isPaidLater = sql<boolean>`exists (
+  select from purchases later where later.order_id = purchases.id and later.kind = 'renewal'
+    and later.status in ('paid', 'partially_refunded'))`
 
 /**
  * Whether it is the first full payment after a trial, or after a start that cost nothing: what an order is elsewhere. Not what

@@ -29,10 +29,10 @@ async function begin(terms: object = {}, agreed: readonly object[] = []) {
   const { purchaseId, secret } = outcomeOf(await pay(app, form, { email, consents }))
   await checkAll(app)
   /** What its seller asks for while they are signed in. */
-  const ask = async (method: 'GET' | 'POST', path = '', body?: object) => {
+  const ask = async (method: 'GET' | 'POST', path: string, body?: object) => {
     const now = app.clock.now()
     app.clock.set(signedUpAt)
-    const answer = await call(app, method, `/api/withdrawals${path}`, {
+    const answer = await call(app, method, path, {
       token: seller.token,
       ...(body && { body }),
     })
@@ -59,8 +59,8 @@ test.each([
     await workOff(app)
     const { status } = await rowOf(app, ordered)
     const before = await returnedFor(app, id)
-    const [waiting] = list.parse((await ordered.ask('GET')).body).data
-    const path = `/${waiting?.id ?? ''}/refund`
+    const [waiting] = list.parse((await ordered.ask('GET', '/api/withdrawals')).body).data
+    const path = `/api/withdrawals/${waiting?.id ?? ''}/refund`
     const preview = refundPreview.parse((await ordered.ask('GET', path)).body)
     const accepted = await ordered.ask('POST', path, { performed: [{ purchaseId: id, percentage: 25 }] })
     await workOff(app)
@@ -84,7 +84,7 @@ test('a trial of a service that is withdrawn from before its first full payment 
   expect((await open(app, withdrawPathOf(ordered))).text).not.toContain(withdrawalTexts.begunService)
   await withdraw(app, ordered)
   await workOff(app)
-  const [row] = list.parse((await ordered.ask('GET')).body).data
+  const [row] = list.parse((await ordered.ask('GET', '/api/withdrawals')).body).data
   expect(row).toMatchObject({ waitsForSeller: false, outcome: 'refunded' })
 })
 
@@ -105,6 +105,21 @@ test('who begins a free trial is told of the right to withdraw, and has back wha
   await workOff(app)
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
   expect(await returnedFor(app, charged[0]?.id ?? '')).toBe(24_000)
+  expect((await open(app, withdrawPathOf(ordered))).status).toBe(303)
+})
+
+test('who was given back what a trial cost can withdraw from what was charged after it', async () => {
+  const ordered = await begin({ trialAmount: 1 })
+  const refunded = await ordered.ask('POST', `/api/sales/${ordered.purchaseId}/refunds`, { amount: 1 })
+  await later(app, 4 * 86_400_000)
+  await checkAll(app)
+  const { id = '' } = (await purchasesOf(app, ordered)).find(({ kind }) => kind === 'renewal') ?? {}
+  expect([refunded.status, (await open(app, withdrawPathOf(ordered))).status]).toEqual([201, 200])
+  await withdraw(app, ordered)
+  await workOff(app)
+
+  expect([await returnedFor(app, id), await returnedFor(app, ordered.purchaseId)]).toEqual([24_000, 100])
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
   expect((await open(app, withdrawPathOf(ordered))).status).toBe(303)
 })
 

@@ -46,11 +46,15 @@ export function waitsFor({ decidedBy }: Pick<Withdrawal, 'decidedBy'>, part: Par
 }
 
 /**
- * What a statement can cover: paid for, now or after a free trial, and neither withdrawn from nor given back. Renewals go
- * with their order.
+ * What a statement can cover: paid for, now or later, and neither withdrawn from nor given back with all that was paid after
+ * it. Renewals go with their order.
  */
 export function isOpen(part: Part): boolean {
-  return !isLaterPayment(part.kind) && part.withdrawalId === null && (!part.isSettled || part.beginsFree)
+  return (
+    !isLaterPayment(part.kind) &&
+    part.withdrawalId === null &&
+    (!part.isSettled || part.beginsFree || part.isPaidLater)
+  )
 }
 
 /** What a statement that names a purchase is about: an offer alone, or an order with all that was added to it. */
