@@ -5,7 +5,7 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Services } from '#foundation/services.ts'
 import { listNamedPurchases } from '#payments/purchases/named-purchases.ts'
-import { mailAddressOf, type Purchase } from '#payments/purchases/purchase.ts'
+import { mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { askBuyer, tellSeller } from './notices.ts'
 import { endOf, endWith, isOpen, namedBy } from './parts.ts'
 import { repeatedAt } from './receive-statement.ts'
@@ -27,6 +27,8 @@ const day = 24 * 60 * 60
 /** The longest that the law and a policy may give to withdraw, with weekends and zones, in seconds; older orders are not asked about. */
 const lawfulPeriod = (fewestDays + 4) * day
 const longestPeriod = (mostDays + 4) * day
+/** How often it is looked whether a bank has paid what is withdrawn from, in seconds. */
+const lookedEvery = 6 * 60 * 60
 /** How many orders a buyer is asked about at once. */
 const mostAsked = 5
 
@@ -35,13 +37,31 @@ const mostAsked = 5
  * Answers the statement as it stands then; undefined when somebody has closed it meanwhile.
  */
 export async function matchStatement(services: Services, row: Withdrawal): Promise<Withdrawal | undefined> {
-  const found = await listNamedPurchases(services.db, row.reference)
+  const all = await listNamedPurchases(services.db, row.reference, 'all')
+  const found = all.filter(({ status }) => wasPaid(status))
+  const unpaid = all.filter((one) => one.settlesBy !== null && !wasPaid(one.status) && isOwn(row, one))
+  if (unpaid.some(({ status }) => status === 'processing')) return waitForBank(services, row)
+  // Nothing was taken, so that there is nothing to give back.
+  if (found.length === 0 && unpaid.length > 0)
+    return changeOpen(services.db, row.id, repeatedAt(services.clock.now()))
   const sellerId = row.sellerId ?? found[0]?.sellerId
   const named = found.filter((one) => one.sellerId === sellerId)
   if (named[0] === undefined) return matchEmail(services, row)
   const others = new Set(found.map((one) => one.sellerId))
   others.delete(named[0].sellerId)
   return matchNumbers(services, row, [named[0], ...named.slice(1)], row.sellerId === null ? [...others] : [])
+}
+
+/** What is withdrawn from while a bank has its payment is given back once it is paid; it was in time when it was sent. */
+async function waitForBank({ db, clock }: Services, row: Withdrawal): Promise<undefined> {
+  const nextCheckAt = secondsAfter(clock.now(), lookedEvery)
+  await changeOpen(db, row.id, { fits: 'number_and_email', nextCheckAt })
+}
+
+/** Whether a purchase is of who a statement says it comes from, and of its shop where it names one. */
+function isOwn({ email, sellerId }: Withdrawal, one: Purchase): boolean {
+  const isThere = sellerId === null || one.sellerId === sellerId
+  return isThere && mailAddressOf(one).toLowerCase() === email.toLowerCase()
 }
 
 /** `named` are the purchases of one shop; those of `others` get the same statement as one of their own. */
@@ -52,8 +72,7 @@ async function matchNumbers(
   others: readonly string[],
 ): Promise<Withdrawal | undefined> {
   const { db, config, clock } = services
-  const isOwn = (one: Purchase) => mailAddressOf(one).toLowerCase() === row.email.toLowerCase()
-  const own = named.filter(isOwn)
+  const own = named.filter((one) => isOwn(row, one))
   const first = own[0] ?? named[0]
   return inTransaction(db, async (tx) => {
     await lockOrders(tx, named.map(orderIdOf))
@@ -84,7 +103,7 @@ async function matchNumbers(
       row.id,
       inTime.map(({ id }) => id),
     )
-    for (const stranger of named.filter((one) => !isOwn(one))) {
+    for (const stranger of named.filter((one) => !isOwn(row, one))) {
       const { title = '' } = parts.find(({ id }) => id === stranger.id) ?? {}
       await askBuyer(tx, row, mailAddressOf(stranger), [
         { id: stranger.id, title, sellerId: stranger.sellerId },

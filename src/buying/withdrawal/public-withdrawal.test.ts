@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { locate } from '#accounts/invoice-details/test-details.ts'
-import { newKey, outcomeOf } from '#buying/checkout/test-paying.ts'
+import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { bouncingDebit, debitTakes, slowDebit, tokenOf } from '#buying/checkout/test-tokens.ts'
 import { accept, createOfferForm, offerOf, order } from '#buying/upsells/test-offers.ts'
+import { reconcile } from '#payments/purchases/reconcile.ts'
 import { createMailer } from '#foundation/mail/send-mails.ts'
 import {
   createTestForm,
   lostEvents,
+  moveProviderClock,
   setFaults,
   signUpSeller,
   startTestApp,
@@ -90,6 +93,34 @@ test('order number and email together: the statement is received, confirmed by m
   expect(await returnedFor(app, purchaseId)).toBe(4900)
   expect(await mailsTo(app, email)).toEqual(['receipt', 'refund'])
 })
+
+test.each([
+  ['paid', slowDebit, 4900, null],
+  ['not carried out', bouncingDebit, 0, 'repeated'],
+] as const)(
+  'what is withdrawn from while a bank has its payment waits for that; then it is %s',
+  async (_, debit, returned, refusedFor) => {
+    const inEuros = await createTestForm(app, seller, { currency: 'eur' })
+    const confirmationToken = await tokenOf(app, seller.account, debit)
+    const email = `${newKey()}@example.com`
+    const { purchaseId } = outcomeOf(
+      await pay(app, inEuros, { email, paymentMethodId: null, confirmationToken }),
+    )
+    const { sellerId } = await purchaseOf(app, purchaseId)
+    await state(app, { email, reference: purchaseId }, `/withdraw/${sellerId}`)
+    await workOff(app)
+    const own = async () => (await listed(app, seller)).find((one) => one.email === email)
+    expect(await own()).toMatchObject({ outcome: 'open', fits: 'number_and_email', isConfirmed: false })
+
+    await moveProviderClock(app, debitTakes)
+    app.clock.advance(7 * 3600)
+    await reconcile(app.services)
+    await workOff(app)
+    app.clock.set(new Date())
+    expect(await returnedFor(app, purchaseId)).toBe(returned)
+    expect(await own()).toMatchObject({ refusedFor })
+  },
+)
 
 test('a statement that repeats another one is received, and waits for nobody', async () => {
   const { purchaseId, email } = await buy()
