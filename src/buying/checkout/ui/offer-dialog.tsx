@@ -68,6 +68,7 @@ export function OfferDialog({
   const hasCard = takesCard && !isAtBank
   const isOver = failure?.nextStep === 'none' || failure?.nextStep === 'reload'
   const dialog = useModal(flow.state === 'confirming')
+  const isNew = useIsNew()
   const { isGrossFirst } = useReading()
   const { price } = offer
   const elements = useElements(provider, price, false, hasCard, methodsOfOffers)
@@ -110,7 +111,12 @@ export function OfferDialog({
     <>
       <dialog ref={dialog} closedby="none" aria-labelledby="offer-title" className="offer-dialog panel">
         <OfferCase offer={offer} />
-        <form noValidate onSubmit={accept} className="grid gap-4 p-5 sm:px-7 sm:pb-7">
+        <form
+          noValidate
+          onSubmit={accept}
+          className="grid gap-4 p-5 sm:px-7 sm:pb-7"
+          style={isNew ? { pointerEvents: 'none' } : undefined}
+        >
           {hasCard && (
             <>
               <ExpressRow
@@ -190,6 +196,22 @@ function useModal(isAway: boolean) {
     }
   }, [isAway])
   return dialog
+}
+
+/** Longer than a double click. */
+const newMs = 700
+
+/**
+ * An offer stands where the one before stood, with its buttons under the same pointer: the second press of a double press
+ * answers nothing. By the keyboard nothing is pressed, since the heading has the focus.
+ */
+function useIsNew(): boolean {
+  const [isNew, setIsNew] = useState(true)
+  useEffect(() => {
+    const timeout = setTimeout(() => setIsNew(false), newMs)
+    return () => clearTimeout(timeout)
+  }, [])
+  return isNew
 }
 
 /** Whether the buyer needs a field for another card. */
