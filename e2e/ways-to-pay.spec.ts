@@ -79,6 +79,7 @@ test('@phone a buyer chooses a price, enters a code, leaves for their bank and c
   await page.getByRole('textbox', { name: 'Code' }).fill(` ${code.toLowerCase()} `)
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByRole('definition').last()).toHaveText('€39.20')
+  await expect(page.getByRole('button', { name: /^Remove/ })).toBeFocused()
   await forTwo.check()
   await extra.check()
   await cardFrame(page).getByRole('radio', { name: 'iDEAL' }).check()

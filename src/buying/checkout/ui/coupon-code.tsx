@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { Price } from '#payments/pricing/price.ts'
 import { LiveError } from '#web/kit/live-error.tsx'
 import type { PaymentPageData } from '../page-data.ts'
@@ -27,6 +27,7 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
   const [minimum, setMinimum] = useState(0)
   const field = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
+  const remover = useRef<HTMLButtonElement>(null)
   const { form, pricing, quote } = data
   const asked = useRef(0)
 
@@ -63,11 +64,18 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
     onChange(null)
     requestAnimationFrame(() => opener.current?.focus())
   }
-  const enter = () => {
+  const enter = async () => {
     const code = field.current?.value.trim() ?? ''
     if (isAsking || isDisabled) return
-    if (code === '') return setError('Enter your code')
-    void apply(code, false)
+    if (code === '') {
+      setError('Enter your code')
+      return field.current?.focus()
+    }
+    await apply(code, false)
+    // Where it is taken, the field goes, and the keyboard's place with it.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) remover.current?.focus()
+    })
   }
   const latest = useRef({ apply, refuse, coupon })
   useEffect(() => {
@@ -92,7 +100,7 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
   )
 
   if (coupon !== null) {
-    return <Taken {...{ price, coupon, minimum, isDisabled }} onRemove={remove} />
+    return <Taken {...{ price, coupon, minimum, isDisabled, remover }} onRemove={remove} />
   }
   if (!isOpen) {
     return (
@@ -133,14 +141,14 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
             if (event.key !== 'Enter') return
             // It does not pay.
             event.preventDefault()
-            enter()
+            void enter()
           }}
         />
         <button
           type="button"
           className="button-quiet shrink-0 px-4"
           aria-disabled={isAsking || isDisabled}
-          onClick={enter}
+          onClick={() => void enter()}
         >
           {isAsking ? 'Checking…' : 'Apply'}
         </button>
@@ -153,10 +161,11 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
 type TakenProps = Pick<CouponCodeProps, 'price' | 'isDisabled'> & {
   readonly coupon: CouponOnPage
   readonly minimum: number
+  readonly remover: RefObject<HTMLButtonElement | null>
   readonly onRemove: () => void
 }
 
-function Taken({ price, coupon, minimum, isDisabled, onRemove }: TakenProps) {
+function Taken({ price, coupon, minimum, isDisabled, remover, onRemove }: TakenProps) {
   const { amountText } = useReading()
   const isUsed = price.lines.some(({ discountAmount = 0 }) => discountAmount > 0)
   const words = isUsed
@@ -170,6 +179,7 @@ function Taken({ price, coupon, minimum, isDisabled, onRemove }: TakenProps) {
         <span className="font-medium wrap-anywhere">{coupon.code}</span> {words}
       </output>
       <button
+        ref={remover}
         type="button"
         className="link shrink-0"
         aria-disabled={isDisabled}
