@@ -58,3 +58,35 @@ test('a price that the seller raises meanwhile, and a deadline, are shown and as
   }).toPass()
   expect(await chargesOf(product, email)).toEqual(['5900 usd'])
 })
+
+test('prices are chosen by the arrows, and the keyboard stays among them while a new price is shown @desktop', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/)
+  const { create, change } = await openShop(product)
+  const plan = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', cancelAfter: 3 }
+  const prices = [{ label: 'In three', amount: 17, ...plan }]
+  const form = await create('/forms', newForm({ priceLabel: 'At once', prices }))
+  const email = newBuyer()
+  const choice = page.getByRole('group', { name: 'Choose a price' })
+  const atOnce = choice.getByRole('radio', { name: /^At once/ })
+
+  await page.goto(`/payment/${form}`)
+  await fillBuyer(page, email)
+  await fillCard(page, '4242424242424242')
+  await atOnce.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(choice.getByRole('radio', { name: /^In three/ })).toBeFocused()
+  await expect(pay(page, '$17.00 today')).toBeVisible()
+  await page.keyboard.press('ArrowUp')
+  await expect(pay(page, '$49.00')).toBeVisible()
+  await change(`/forms/${form}`, { amount: 59, isDetailUpdate: false })
+  await page.keyboard.press('Enter')
+
+  await expect(pay(page, '$59.00')).toBeVisible()
+  await expect(atOnce).toBeChecked()
+  await expect(atOnce).toBeFocused()
+  expect(await chargesOf(product, email)).toEqual([])
+})

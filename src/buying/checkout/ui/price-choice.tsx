@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { PaymentPageData } from '../page-data.ts'
 import { priceWords, type SayPrice } from './price-words.ts'
 import { useReading } from './reading.ts'
@@ -17,6 +17,7 @@ type PriceChoiceProps = {
  */
 export function PriceChoice({ data, isDisabled, onChoose, say }: PriceChoiceProps) {
   const field = useRef<HTMLFieldSetElement>(null)
+  const hasFocus = useRef(false)
   const { amountText } = useReading()
   const { pricing, quote, hasMissedPrice } = data
   const prices = priceWords(data, quote.issuedAt, (minor) => amountText(minor, pricing.currency), say)
@@ -28,6 +29,11 @@ export function PriceChoice({ data, isDisabled, onChoose, say }: PriceChoiceProp
     })
     return () => cancelAnimationFrame(frame)
   }, [onChoose])
+  useLayoutEffect(() => {
+    // While it is paid nothing can be chosen, and a new price begins all of them anew: either drops the keyboard's place.
+    if (isDisabled || !hasFocus.current || document.activeElement !== document.body) return
+    field.current?.querySelector<HTMLInputElement>(':checked')?.focus({ preventScroll: true })
+  }, [isDisabled, quote.token])
   if (prices.length < 2) return null
   return (
     <fieldset ref={field} key={quote.token} disabled={isDisabled} className="grid gap-3">
@@ -47,6 +53,13 @@ export function PriceChoice({ data, isDisabled, onChoose, say }: PriceChoiceProp
             defaultChecked={id === pricing.priceId}
             autoComplete="off"
             onChange={() => onChoose(id)}
+            onFocus={() => {
+              hasFocus.current = true
+            }}
+            onBlur={({ relatedTarget }) => {
+              // It goes nowhere where the price that had it was taken away.
+              if (relatedTarget !== null) hasFocus.current = false
+            }}
             className="accent-accent mt-0.5 size-5"
           />
           <span className="grid min-w-0 gap-1">
