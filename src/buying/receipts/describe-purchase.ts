@@ -109,9 +109,10 @@ function describeReceipt(receipt: Receipt, secret: string): ReceiptOnPage {
 }
 
 function paymentText(receipt: Receipt): string | null {
-  const { paidAt, status } = receipt
+  const { paidAt, status, total } = receipt
   const means = paidWithText(receipt)
   if (means === null) return null
+  if (total === 0 && paidAt !== null) return `Nothing was charged to ${means}`
   if (paidAt !== null) return `Paid with ${means}`
   return status === 'processing' ? `To be paid with ${means}` : null
 }

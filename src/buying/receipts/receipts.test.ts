@@ -1,12 +1,13 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
 import { startMailServer, type MailServer } from '#foundation/mail/mail-test-server.ts'
 import { countStatements } from '#foundation/db/count-statements.ts'
 import { createMailer } from '#foundation/mail/send-mails.ts'
 import { freePort } from '#foundation/test-free-port.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { receiptWriters } from './receipt-writers.ts'
+import { writeReceipt } from './write-receipt.ts'
 
 let app: TestApp
 let smtp: MailServer
@@ -121,6 +122,24 @@ test('a paid purchase sends one receipt, as text and as HTML, however often the 
     expect(body).toContain(purchaseId)
   }
   expect((await outbox()).sentAt).not.toBeNull()
+})
+
+test('a receipt of what costs nothing says that nothing was charged, also where a card is kept for a trial', async () => {
+  const seller = await signUpSeller(app)
+  const trial = { amount: 24, priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
+  const textOf = async (made: string, paid: Record<string, unknown>) => {
+    const { purchaseId, secret } = outcomeOf(await pay(app, made, paid))
+    const { text } = await writeReceipt(app.services.db, app.clock, app.config, purchaseId)
+    const page = await (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
+    expect(text + page).not.toMatch(/Paid (on|with)/)
+    return text + page
+  }
+  const free = await createTestForm(app, seller, { amount: 0 })
+  const opening = await createTestForm(app, seller, trial)
+
+  expect(await textOf(free, { paymentMethodId: null })).toMatch(/Ordered on .+\. Nothing was charged\./)
+  const kept = await textOf(opening, { consents: await trialConsents(app, opening) })
+  expect(kept.match(/Nothing was charged to Visa ending in 4242/g)).toHaveLength(2)
 })
 
 test('a declined card sends nothing', async () => {

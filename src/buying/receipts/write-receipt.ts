@@ -94,10 +94,13 @@ function introOf(receipt: Receipt): string {
     : `Thank you for your purchase from ${sellerName}. Here is your receipt.`
 }
 
-/** When it was paid, and with which card. */
+/** When it was paid, and with which card; of what costs nothing, when it was ordered. */
 function paidText(receipt: Receipt): string {
   const card = paidWithText(receipt)
-  return `Paid on ${writingOf(receipt).dayText(receipt.paidAt)}${card === null ? '' : ` with ${card}`}.`
+  const day = writingOf(receipt).dayText(receipt.paidAt)
+  if (receipt.total === 0)
+    return `Ordered on ${day}. Nothing was charged${card === null ? '' : ` to ${card}`}.`
+  return `Paid on ${day}${card === null ? '' : ` with ${card}`}.`
 }
 
 function textOf({
