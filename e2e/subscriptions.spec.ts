@@ -1,8 +1,9 @@
 // A recurring price from the buyer's payment to the seller's end of it.
 import { arriveAsDemo } from './arrive.ts'
 import { z } from 'zod'
+import { newForm } from './seller.ts'
 import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
-import { expect, expectAccessible, fillCard, test } from './test.ts'
+import { cardFrame, expect, expectAccessible, fillCard, test } from './test.ts'
 
 test('a buyer subscribes though the bank asks, and the seller ends it from the sale @desktop', async ({
   page,
@@ -87,4 +88,41 @@ test('a buyer changes to another plan, having read what it costs from when on, a
   )
   await expect(page.getByText(/instead of/)).toHaveCount(0)
   expect(await chargesOf(product, email)).toEqual(['1200 usd'])
+})
+
+test('a plan that a debit pays is paid off by a card, which is asked for before anything is charged @phone', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/)
+  const plan = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', cancelAfter: 3, payoffDiscount: 10 }
+  const form = await (
+    await openShop(product)
+  ).create('/forms', newForm({ amount: 70, currency: 'eur', ...plan }))
+  const email = newBuyer()
+  await page.goto(`/payment/${form}`)
+  await expect(page.getByText('You can pay off the rest at any time by card, for 10% less.')).toBeVisible()
+  await fillBuyer(page, email)
+  await cardFrame(page).getByRole('radio', { name: 'SEPA Direct Debit' }).check()
+  await cardFrame(page).getByLabel('IBAN').fill('DE89370400440532013000')
+  const answered = page.waitForResponse('**/stripe/pay-form')
+  await page.getByRole('button', { name: /^Pay €70\.00 today/ }).click()
+  const paid = z.object({ purchaseId: z.string(), secret: z.string() })
+  const { purchaseId, secret } = paid.parse(await (await answered).json())
+  await expect(async () => {
+    await page.goto(`/purchases/${purchaseId}?key=${secret}`)
+    await page.getByRole('button', { name: 'Pay the remaining €126.00 now' }).click({ timeout: 1000 })
+  }).toPass()
+  const question = page.getByRole('region', { name: 'Pay the remaining €126.00 now?' })
+  await expect(question).toContainText('if one pays your plan, you are asked for a card first')
+  await question.getByRole('button', { name: 'Yes, pay €126.00' }).click()
+  await expect(page.getByRole('alert')).toContainText('Only a card or Link can pay the rest at once.')
+  await fillCard(page, '4242424242424242')
+  await page.getByRole('button', { name: 'Use this card' }).click()
+  await expect(page.getByRole('status')).toHaveText('Your card has been changed.')
+  await page.getByRole('button', { name: 'Pay the remaining €126.00 now' }).click()
+  await question.getByRole('button', { name: 'Yes, pay €126.00' }).click()
+  await expect(page.getByText('You have paid everything early')).toBeVisible()
+  await expect(page.getByText('1 payment, and the rest at once')).toBeVisible()
 })

@@ -80,7 +80,7 @@ function addEvent(
     repeating: count === 0 ? null : `RRULE:${repeatRule(recurrence, anchor)}${ofCount}`,
     status: count === 0 ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     summary: `${amount} for ${title}`,
-    description: `${sellerName} will charge your card. Your receipt links to a page where you can change the card or cancel.`,
+    description: `${sellerName} will charge you. Your receipt links to a page where you can change the card or cancel.`,
   })
 }
 

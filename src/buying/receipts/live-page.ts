@@ -5,6 +5,7 @@ import { purchaseSecret } from '#payments/purchases/purchase-secret.ts'
 import type { Formats } from '#foundation/formats.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { SubscriptionWire } from '#payments/subscriptions/contract.ts'
+import { quickMethods } from '#payments/subscriptions/pay-off.ts'
 import { priceChangeText } from '#payments/subscriptions/price-change-text.ts'
 import { dayText } from '#foundation/day-text.ts'
 import type { Receipt } from './store.ts'
@@ -27,7 +28,7 @@ type Beside = {
 
 /** What an order's page is live with; undefined where there is nothing that its buyer could change. */
 export function liveData(
-  { id, email, name, stripeAccountId }: Receipt,
+  { id, email, name, stripeAccountId, paymentMethodType }: Receipt,
   view: SubscriptionView,
   { offered, waitingPayoffId }: Beside,
   { authSecret, provider }: Pick<Config, 'authSecret' | 'provider'>,
@@ -49,7 +50,7 @@ export function liveData(
     canChangeCard,
     canCancel,
     canResume,
-    payoff: payoffOf(wire, formats),
+    payoff: payoffOf(wire, formats, paymentMethodType),
     prices: pricesOf(view, offered),
     kept: keptOf(view),
     paidUntil: needsCard || until === null ? null : dayText(until, formats),
@@ -77,10 +78,15 @@ function pricesOf(
   })
 }
 
-function payoffOf({ payoff, currency }: SubscriptionWire, formats: Formats): SubscriptionData['payoff'] {
+function payoffOf(
+  { payoff, currency }: SubscriptionWire,
+  formats: Formats,
+  type: string | null,
+): SubscriptionData['payoff'] {
   if (payoff === null) return null
   const { total, payments, withoutDiscount } = payoff
   const amountText = (minor: number) => formatAmount(minor, currency, formats)
   const saved = withoutDiscount > total ? amountText(withoutDiscount - total) : null
-  return { total, payments, amount: amountText(total), saved }
+  const mayNeedCard = type !== null && !quickMethods.includes(type)
+  return { total, payments, amount: amountText(total), saved, mayNeedCard }
 }

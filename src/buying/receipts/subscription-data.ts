@@ -19,6 +19,8 @@ export type SubscriptionData = {
     readonly payments: number
     /** What that is less than going on; null: nothing. */
     readonly saved: string | null
+    /** The order was not paid by card or Link, which alone can pay the rest at once; what pays the plan now may be a card. */
+    readonly mayNeedCard: boolean
   } | null
   /** The prices that it can be changed to from the next payment on. */
   readonly prices: readonly {

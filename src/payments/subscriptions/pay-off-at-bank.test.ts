@@ -244,6 +244,11 @@ test('a plan that is paid by debit is not paid off: nobody knows for days whethe
   const refused = await payOff(app, ordered, 14_000)
   expect([refused.status, refused.body]).toMatchObject([409, { code: 'payoff_needs_card' }])
   expect(await payoffsOf(ordered)).toEqual([])
+  const pageOf = async ({ purchaseId, secret }: typeof ordered) =>
+    (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
+  // Before anything is pressed it says so, and of a card nothing of the kind.
+  expect(await pageOf(ordered)).toContain('"mayNeedCard":true')
+  expect(await pageOf(await plan())).toContain('"mayNeedCard":false')
   await changeCard(app, seller, ordered, 'pm_card_visa')
   expect((await payOff(app, ordered, 14_000)).body).toMatchObject({ status: 'paid' })
 })

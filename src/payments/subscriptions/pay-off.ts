@@ -43,7 +43,7 @@ type Known = {
 }
 
 /** What says within a minute whether it pays. */
-const quick = ['card', 'link']
+export const quickMethods: readonly string[] = ['card', 'link']
 
 /**
  * Pays the rest of a plan at once, with the card that pays it: (1) the intent is committed, a purchase that the
@@ -72,7 +72,7 @@ export async function payOff(
   if (rest.total !== press.total) throw new PayoffChanged(rest.total)
   await services.guard.admit(order, press.attempt)
   const { cardId, type } = await askFirst(async () => readMeans(services, row), unavailable)
-  if (!quick.includes(type)) throw new PayoffNeedsCard()
+  if (!quickMethods.includes(type)) throw new PayoffNeedsCard()
   const since = performance.now()
   const purchase = await recordPayOff(services, { row, rest, cardId, claim }, order)
   if (purchase === undefined) return payOff(services, row, order, press)

@@ -23,7 +23,7 @@ export function StartSchedule(props: PaymentScheduleProps) {
   const days = recurrence.start?.trialDays ?? 0
   const { payoffDiscount } = recurrence
   const early = payoffDiscount !== undefined && (
-    <p className="text-sm">You can pay off the rest at any time, for {payoffDiscount}% less.</p>
+    <p className="text-sm">You can pay off the rest at any time by card, for {payoffDiscount}% less.</p>
   )
   if (full === undefined || days === 0) {
     return (

@@ -12,7 +12,7 @@ type PayOffQuestionProps = {
 export function PayOffQuestion({ payoff, isBusy, onConfirm, onLeave }: PayOffQuestionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { amount, payments, saved } = payoff
+  const { amount, payments, saved, mayNeedCard } = payoff
   const instead = payments === 1 ? 'That is your last payment' : `These are your last ${payments} payments`
   return (
     <section aria-labelledby="pay-off-question" className="note grid gap-3">
@@ -20,8 +20,10 @@ export function PayOffQuestion({ payoff, isBusy, onConfirm, onLeave }: PayOffQue
         Pay the remaining {amount} now?
       </h3>
       <p>
-        {instead}, paid at once with the card that pays your plan
+        {instead}, paid at once{mayNeedCard ? '' : ' with the card that pays your plan'}
         {saved === null ? '' : `: ${saved} less than if you go on`}. After that you will not be charged again.
+        {mayNeedCard &&
+          ' A debit takes too long for that: if one pays your plan, you are asked for a card first.'}
       </p>
       <div className="flex flex-wrap gap-3">
         <button type="button" className="button px-5 py-2.5" aria-disabled={isBusy} onClick={onConfirm}>

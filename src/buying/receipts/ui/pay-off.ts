@@ -9,7 +9,7 @@ export type PaidOff =
   | { readonly kind: 'paid' }
   | { readonly kind: 'pending' }
   | { readonly kind: 'at-bank' }
-  | { readonly kind: 'again' | 'problem' | 'no-answer'; readonly message: string }
+  | { readonly kind: 'again' | 'problem' | 'no-answer' | 'needs-card'; readonly message: string }
 
 const notConfirmed =
   'Your bank could not confirm the payment. You have not been charged, and your plan goes on.'
@@ -50,6 +50,7 @@ function outcomeOf(answer: Answer): PaidOff {
     if (status === 'paid') return { kind: 'paid' }
     return { kind: status === 'requires_action' ? 'at-bank' : 'pending' }
   }
+  if (answer.code === 'payoff_needs_card') return { kind: 'needs-card', message: answer.message }
   if (answer.code === '') return { kind: 'no-answer', message: answer.message }
   const isOther = answer.code === 'payoff_changed' || answer.code === 'payoff_unavailable'
   return { kind: isOther ? 'again' : 'problem', message: answer.message }

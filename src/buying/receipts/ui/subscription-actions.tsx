@@ -47,7 +47,8 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
     if (paid.kind === 'pending')
       return reloadAndTell('Your payment is being processed. This page will say when it is made.')
     if (paid.kind === 'again') return reloadAndTell(paid.message)
-    if (paid.kind === 'problem') setKey(crypto.randomUUID())
+    if (paid.kind !== 'no-answer') setKey(crypto.randomUUID())
+    if (paid.kind === 'needs-card') setStep('changing-card')
     setIsBusy(false)
     setProblem(paid.message)
   }
