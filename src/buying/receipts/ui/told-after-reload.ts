@@ -1,9 +1,10 @@
-const name = 'tillform.told'
+/** Of this purchase: a page on which nothing is left to do tells nothing, and another must not tell it instead. */
+const name = () => `tillform.told.${window.location.pathname}`
 
 /** Loads the page again, which then says what was done: all that it shows is new after a change. */
 export function reloadAndTell(text: string): void {
   try {
-    window.sessionStorage.setItem(name, text)
+    window.sessionStorage.setItem(name(), text)
   } catch {
     // Without storage (private modes) the page still shows how things stand.
   }
@@ -13,8 +14,8 @@ export function reloadAndTell(text: string): void {
 /** What was done before the page was loaded again, once; else null. */
 export function takeTold(): string | null {
   try {
-    const text = window.sessionStorage.getItem(name)
-    window.sessionStorage.removeItem(name)
+    const text = window.sessionStorage.getItem(name())
+    window.sessionStorage.removeItem(name())
     return text
   } catch {
     return null
