@@ -40,8 +40,9 @@ export class QuoteChanged extends Failure {
   readonly code = 'quote_changed'
   override readonly details: { readonly quote: Quote }
 
-  constructor(quote: Quote) {
-    super('The price has changed. You have not been charged: check the new price and pay again.')
+  /** `isGone`: of several, the price that was chosen is no longer to be had. */
+  constructor(quote: Quote, isGone = false) {
+    super(isGone ? 'The price that you chose is no longer offered.' : 'The price has changed.')
     this.details = { quote }
   }
 }

@@ -140,7 +140,7 @@ function chosenPrice(
   if (chosen !== undefined) return ofQuantity(ofNamed(chosen, amount), quantity)
   if (quote === undefined) throw new InvalidFields({ price: noSuchPrice })
   const instant = clock.now().getTime()
-  throw new QuoteChanged(issueQuote(config.authSecret, form.id, form.pricing, new Set(bumps), instant))
+  throw new QuoteChanged(issueQuote(config.authSecret, form.id, form.pricing, new Set(bumps), instant), true)
 }
 
 function chosenBumps(form: PayableForm, bumps: readonly string[]): ReadonlySet<string> {

@@ -115,7 +115,10 @@ test('a price that was retired or removed is not sold, and who was shown it sees
   const [parts, month] = form.prices
   await update(form.id, { prices: [{ ...parts, state: 'retired' }] })
   for (const price of [parts?.id, month?.id]) {
-    expect(errorOf(await buy(form.id, { quote, price }))).toMatchObject({ code: 'quote_changed' })
+    expect(errorOf(await buy(form.id, { quote, price }))).toMatchObject({
+      code: 'quote_changed',
+      message: 'The price that you chose is no longer offered.',
+    })
     expect(errorOf(await buy(form.id, { price })).errors).toEqual({
       price: 'This price is no longer offered',
     })
