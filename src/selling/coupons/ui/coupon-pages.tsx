@@ -22,7 +22,7 @@ export function CreateCouponPage() {
       part={couponPart}
       title="Create coupon"
       width="narrow"
-      lead="One code, or many, for one-time prices."
+      lead="One code, or many, for what buyers pay once or again and again."
       submitLabel="Create coupon"
       newValues={() => newCouponValues(zone)}
       Editor={CouponEditor}
