@@ -2,6 +2,7 @@
 // demo's shop by the API, as its seller, its buyers and a SuperAdmin would.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { makePlans, type BusyPlans } from './busy-plans.ts'
 import { sell, type Sale, type SaleState } from './busy-sales.ts'
 import { oddTexts, titleOf } from './odd-texts.ts'
 import type { Product } from './product.ts'
@@ -13,6 +14,7 @@ export type BusyShop = {
   readonly forms: ShopForms
   /** One sale of each kind. */
   readonly sales: readonly (readonly [SaleState, Sale])[]
+  readonly plans: BusyPlans
   /** The path of an invitation that waits for its answer. */
   readonly invitation: string
   readonly superAdmin: { readonly email: string; readonly token: string }
@@ -40,9 +42,10 @@ export async function fillShop(product: Product, salesOfEach: number): Promise<B
   await setPolicy(product, shop.token)
   const forms = await makeForms(product, shop, things)
   const sales = await sell(product, shop.token, forms, salesOfEach)
+  const plans = await makePlans(product, shop)
   const invitation = await makeTeam(product, shop.token)
   const superAdmin = await makePlatform(product)
-  return { forms, sales, invitation, superAdmin, sellerToken: shop.token }
+  return { forms, sales, plans, invitation, superAdmin, sellerToken: shop.token }
 }
 
 const pictures = z.object({ data: z.array(z.object({ image: z.string().nullable() })) })

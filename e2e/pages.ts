@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import type { BusyShop } from './busy-shop.ts'
 import { doorPages } from './door-pages.ts'
+import { payoutPages } from './payout-pages.ts'
+import { planPages } from './plan-pages.ts'
 import type { Product } from './product.ts'
 import { send } from './shop.ts'
 import type { ShownPage } from './shown-page.ts'
@@ -30,7 +32,7 @@ export function demoPages({ demo }: Product): ShownPage[] {
 }
 
 /** The pages that are open to everybody. */
-export function publicPages({ forms, sales, invitation }: BusyShop): ShownPage[] {
+export function publicPages({ forms, sales, plans, invitation }: BusyShop): ShownPage[] {
   const payment = (form: keyof typeof forms) => `/payment/${forms[form]}`
   return [
     ...plain('', [
@@ -75,6 +77,7 @@ export function publicPages({ forms, sales, invitation }: BusyShop): ShownPage[]
       path: `/purchases/${purchaseId}?key=${secret}`,
     })),
     { name: 'purchase-unknown', path: '/purchases/nonsense' },
+    ...planPages(plans),
     ...sales.flatMap(([state, sale]) => (state === 'paid' ? doorPages(sale, 'paid-0@busy.example.com') : [])),
     { name: 'withdraw-mistakes', path: '/withdraw', open: press('Continue') },
     { name: 'cancel-contract-mistakes', path: '/cancel-contract', open: press('Continue') },
@@ -216,6 +219,7 @@ export async function sellingPages(
   const disputed = sales.find(([state]) => state === 'disputed')?.[1].purchaseId ?? ''
   const atPrice = `/sales?form=${forms.choice}&price=${forms.choice}`
   const customer = `/customers/${await firstOf(product, '/customers', sellerToken)}`
+  const payouts = await payoutPages(product, sellerToken)
   return [
     ...plain('', [
       '/sales',
@@ -231,6 +235,7 @@ export async function sellingPages(
       '/settings/policy',
       '/team',
     ]),
+    ...payouts,
     {
       name: 'notices',
       path: '/sales',

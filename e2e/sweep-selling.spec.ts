@@ -3,6 +3,8 @@ import { sellingPages } from './pages.ts'
 import { signIn } from './seller.ts'
 import { sweep, test } from './sweep.ts'
 
+test.use({ movesClock: true })
+
 test('sales and settings are accessible in light and in dark', async ({ page, product, shop }) => {
   await signIn(page, product)
   await sweep(page, await sellingPages(product, shop))

@@ -1,0 +1,34 @@
+// What a buyer is asked about their plan, on the page of its order.
+import type { Page } from '@playwright/test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BusyPlans } from './busy-plans.ts'
+import type { Sale } from './busy-sales.ts'
+import type { ShownPage } from './shown-page.ts'
+
+export function planPages({ begun, atBank, changeable }: BusyPlans): ShownPage[] {
+  return [
+    { name: 'purchase-plan-pay-off', path: pathOf(begun), open: ask(/^Pay the remaining/, /^Pay the/) },
+    { name: 'purchase-plan-pay-off-at-bank', path: pathOf(atBank) },
+    {
+      name: 'purchase-plan-change',
+      path: pathOf(changeable),
+      open: ask(/^Change plan$/, 'Change your plan?'),
+    },
+  ]
+}
+
+const pathOf = ({ purchaseId, secret }: Sale) => `/purchases/${purchaseId}?key=${secret}`
+
+/** The provider's dates, without which nothing is offered, are there a moment after the order. */
+function ask(button: RegExp, question: RegExp | string) {
+  return async (page: Page): Promise<void> => {
+    const opener = page.getByRole('button', { name: button })
+    while ((await opener.count()) === 0) {
+      await sleep(100)
+      await page.reload()
+      await page.getByRole('button', { name: 'Cancel subscription' }).waitFor()
+    }
+    await opener.click()
+    await page.getByRole('region', { name: question }).waitFor()
+  }
+}
