@@ -55,3 +55,22 @@ test('the first visit loads little script: the login 110 kB, the list of forms 1
   expect(timedPage.names).toMatch(/payment-timed/)
   expect(timedPage.bytes).toBeLessThan(19_600)
 })
+
+test('a page on which something is chosen loads little more: 25.4 kB, and 26.5 kB with a trial or a set-up fee @desktop', async ({
+  product,
+  browser,
+}) => {
+  const { create } = await openShop(product)
+  const monthly = { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }
+  const scriptsOfForm = async (fields: object) =>
+    scriptsOf(browser, `${product.url}/payment/${await create('/forms', newForm(fields))}`, {})
+
+  const prices = [{ label: 'In three', amount: 17, ...monthly, cancelAfter: 3 }]
+  const choice = await scriptsOfForm({ priceLabel: 'At once', prices, quantityMax: 5 })
+  expect(choice.names).toMatch(/payment-choice/)
+  expect(choice.bytes).toBeLessThan(25_400)
+
+  const opening = await scriptsOfForm({ ...monthly, trialDays: 14, setupAmount: 30 })
+  expect(opening.names).toMatch(/payment-opening/)
+  expect(opening.bytes).toBeLessThan(26_500)
+})
