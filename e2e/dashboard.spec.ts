@@ -97,3 +97,19 @@ test('failed tries of a buyer stand folded beneath what they paid, until a filte
   await sales.filter({ visible: true }).first().click()
   await expect(page).toHaveURL(/\/sales\/[0-9a-f-]{36}$/)
 })
+
+test('a sale that was made before the page listened is behind the bell all the same @desktop', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product)
+  const form = await create(page, '/forms', newForm())
+  await page.goto('/forms')
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  const countOf = async () =>
+    Number(/, (\d+) new/.exec((await bell.getAttribute('aria-label')) ?? '')?.[1] ?? 0)
+  await expect(bell).toBeVisible()
+  const before = await countOf()
+  await pay(product, form.id, [])
+  await expect.poll(countOf).toBe(before + 1)
+})

@@ -7,6 +7,8 @@ const shortestRest = 2_000
 const longestRest = 60_000
 
 type Hears = {
+  /** From now on it is told; what happened before was not. */
+  readonly began: () => void
   readonly tell: (news: readonly NoticeWire[]) => void
   /** The person may no longer know, such as with another role since the page was opened. */
   readonly refused: () => void
@@ -24,13 +26,14 @@ export async function listenToNotices(signal: AbortSignal, hears: Hears): Promis
 }
 
 /** Answers whether it listened to the end. */
-async function listen(signal: AbortSignal, { tell, refused }: Hears): Promise<boolean> {
+async function listen(signal: AbortSignal, { began, tell, refused }: Hears): Promise<boolean> {
   const token = storedToken()
   if (token === null) return false
   const response = await fetch(livePath, { signal, headers: { authorization: `Bearer ${token}` } })
   if (response.status === 401) return (await refreshToken(token)) !== null
   if (response.status === 403) refused()
   if (!response.ok || response.body === null) return false
+  began()
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   for (;;) {

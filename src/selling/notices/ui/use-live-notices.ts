@@ -24,8 +24,9 @@ const shownFor = 8_000
 export function useLiveNotices(isReady: boolean): void {
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const began = useEffectEvent(() => void queries.invalidateQueries({ queryKey: noticesQuery.queryKey }))
   const tell = useEffectEvent((news: readonly NoticeWire[]) => {
-    void queries.invalidateQueries({ queryKey: noticesQuery.queryKey })
+    began()
     const sales = news.flatMap((one) => (one.kind === 'sale' ? [one] : []))
     const [sale] = sales
     if (sale === undefined) return
@@ -49,7 +50,7 @@ export function useLiveNotices(isReady: boolean): void {
       if (document.visibilityState === 'hidden' || storedToken() === null) return stop()
       if (controller !== undefined) return
       const { signal } = (controller = new AbortController())
-      waiting = window.setTimeout(() => void listenToNotices(signal, { tell, refused }), restFirst)
+      waiting = window.setTimeout(() => void listenToNotices(signal, { began, tell, refused }), restFirst)
     }
     follow()
     document.addEventListener('visibilitychange', follow)
