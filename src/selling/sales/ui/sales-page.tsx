@@ -36,7 +36,7 @@ export function SalesPage() {
       <SearchedList
         search={{ ...search, setPage: (next) => search.setPage(next, last?.id) }}
         query={query}
-        searchLabel="Search buyer, company or invoice"
+        searchLabel="Search buyer or invoice"
         isSearchKept={isFiltered}
         below={
           hasSales && (
