@@ -42,6 +42,15 @@ test('the owner hears of a sale at once, by one mail that leads to it', async ()
   expect(mail?.text).toContain(`${app.url}/sales/${purchaseId}`)
 })
 
+test('what was got for free is told as that', async () => {
+  await buy(app, await createTestForm(app, seller, { amount: 0 }), null)
+  await tellAll(app)
+  const [mail] = await noticesTo(app, seller)
+
+  expect(mail?.subject).toBe('New sale: Free')
+  expect(mail?.text).toContain('Bea Novak got “A course in watercolor” for free.')
+})
+
 test('however many processes look, and however often, a sale is told once', async () => {
   await buy(app, form)
   await Promise.all([1, 2, 3, 4].map(() => tellOfNews(app.services)))

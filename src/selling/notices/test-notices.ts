@@ -6,7 +6,7 @@ import { noticeSettingsContract } from './settings-contract.ts'
 import { tellOfNews } from './register.ts'
 
 /** Somebody new buys; answers the purchase. */
-export async function buy(app: TestApp, form: string, card = 'pm_card_visa'): Promise<string> {
+export async function buy(app: TestApp, form: string, card: string | null = 'pm_card_visa'): Promise<string> {
   const answer = await pay(app, form, { paymentMethodId: card, email: `${newKey()}@example.com` })
   return outcomeOf(answer).purchaseId
 }

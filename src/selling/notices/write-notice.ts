@@ -5,7 +5,7 @@ import type { NoticeKind } from '#foundation/db/tables/notices.ts'
 import { button, text, type MailPart } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
-import { formatAmount } from '#foundation/money/amount.ts'
+import { formatPrice } from '#foundation/money/amount.ts'
 import { writeDisputeMail } from '#payments/disputes/write-dispute-mail.ts'
 import { isPayoutKind, noticeKinds } from './kinds.ts'
 import { amountsText, countText, hasAmount, spanText } from './notice-words.ts'
@@ -83,10 +83,15 @@ type Words = { readonly title: string; readonly what: string; readonly next: str
 export function wordsOf(notice: DescribedNotice): Words {
   if ('payout' in notice) return wordsOfPayout(notice)
   const [name, form] = [plainName(notice.buyer), plainName(notice.formTitle)]
-  const amount = formatAmount(notice.amount, notice.currency)
+  const amount = formatPrice(notice.amount, notice.currency)
   switch (notice.kind) {
     case 'sale':
-      return { title: `New sale: ${amount}`, what: `${name} bought “${form}” for ${amount}.`, next: null }
+      return {
+        title: `New sale: ${amount}`,
+        what:
+          notice.amount === 0 ? `${name} got “${form}” for free.` : `${name} bought “${form}” for ${amount}.`,
+        next: null,
+      }
     case 'refund':
       return { title: `Refund: ${amount}`, what: `${name} got ${amount} back for “${form}”.`, next: null }
     case 'dispute':
@@ -151,7 +156,7 @@ export function namedOf(count: number, most: number): number {
 /** A line for each, and how many more there are. */
 export function linesOf(notices: readonly DescribedNotice[], count: number): string[] {
   const lines = notices.map((notice) => {
-    const amount = formatAmount(notice.amount, notice.currency)
+    const amount = formatPrice(notice.amount, notice.currency)
     if ('payout' in notice) {
       const { payout } = notice
       const reason = payout.failureMessage === null ? '' : `. ${payout.failureMessage}`

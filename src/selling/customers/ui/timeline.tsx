@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { formatAmount } from '#foundation/money/amount.ts'
+import { formatPrice } from '#foundation/money/amount.ts'
 import { IconButton } from '#web/kit/button.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { useWrite } from '#web/kit/use-write.ts'
@@ -74,7 +74,7 @@ function Words({ entry }: { readonly entry: TimelineEntry }) {
           </Link>
         )}
         {amount !== null && currency !== null && (
-          <span className="font-medium tabular-nums">{formatAmount(amount, currency)}</span>
+          <span className="font-medium tabular-nums">{formatPrice(amount, currency)}</span>
         )}
       </span>
       {detail !== '' && (

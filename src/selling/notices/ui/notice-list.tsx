@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatAmount } from '#foundation/money/amount.ts'
+import { formatPrice } from '#foundation/money/amount.ts'
 import { Button } from '#web/kit/button.tsx'
 import { cutText } from '#web/kit/cut-text.ts'
 import { When } from '#web/kit/when.tsx'
@@ -79,7 +79,7 @@ function NoticeRow({ notice, onLeave }: RowProps) {
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="flex justify-between gap-3 font-medium">
           {title}
-          {hasAmount(kind) && <span className="tabular-nums">{formatAmount(amount, currency)}</span>}
+          {hasAmount(kind) && <span className="tabular-nums">{formatPrice(amount, currency)}</span>}
         </span>
         <span className="text-sm wrap-anywhere">
           {'payoutId' in notice

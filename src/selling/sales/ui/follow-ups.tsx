@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatAmount } from '#foundation/money/amount.ts'
+import { formatPrice } from '#foundation/money/amount.ts'
 import { When } from '#web/kit/when.tsx'
 import type { SaleDetail } from '../contract.ts'
 import type { PurchaseKind } from '../purchase-words.ts'
@@ -25,10 +25,10 @@ export function FollowUps({ sale }: { readonly sale: SaleDetail }) {
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Link
               to={`/sales/${id}`}
-              aria-label={`${kindLabels[kind]} of ${formatAmount(total, sale.currency)}`}
+              aria-label={`${kindLabels[kind]} of ${formatPrice(total, sale.currency)}`}
               className="font-medium tabular-nums text-brand underline underline-offset-4"
             >
-              {formatAmount(total, sale.currency)}
+              {formatPrice(total, sale.currency)}
             </Link>
             <span className="min-w-0 break-words text-muted">
               {kind === 'offer' ? `${kindLabels[kind]}: ${title}` : kindLabels[kind]}
