@@ -1,5 +1,6 @@
 // A shop with much in it, and with the longest, shortest and oddest texts: what a screen has to bear. Made of the
 // demo's shop by the API, as its seller, its buyers and a SuperAdmin would.
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { makePlans, type BusyPlans } from './busy-plans.ts'
@@ -31,6 +32,8 @@ type Things = {
 }
 
 const day = 24 * 60 * 60 * 1000
+/** By the places of those of twelve prices that have a timer of their own. */
+const timedPrices = [undefined, randomUUID(), undefined, randomUUID()]
 const formCount = 30
 const currency = 'usd'
 
@@ -159,6 +162,7 @@ async function makeForms(product: Product, shop: Shop, { bumps, offers, taxes, i
       taxId: taxes[3],
       priceLabel: oddTexts.long.slice(0, 60),
       prices: Array.from({ length: 11 }, (_, index) => ({
+        id: timedPrices[index] ?? null,
         label: index % 3 === 0 ? `${index} ${oddTexts.unbroken}`.slice(0, 60) : `Price number ${index + 2}`,
         amount: [19.9, 876_543.21, 0.5, 120][index % 4],
         priceType: index % 2 === 0 ? 'RecurringPrice' : 'OneTimePrice',
@@ -168,6 +172,14 @@ async function makeForms(product: Product, shop: Shop, { bumps, offers, taxes, i
         state: index === 9 ? 'hidden' : index === 10 ? 'retired' : 'listed',
         isDefault: index === 2,
       })),
+      timers: timedPrices
+        .filter((id) => id !== undefined)
+        .map((priceId, index) => ({
+          title: index === 0 ? oddTexts.long : 'Last call',
+          timestamp: Date.now() + (index + 2) * day,
+          amount: 24.9,
+          priceId,
+        })),
     }),
     named: await create({
       title: 'A song that costs what you find fair',

@@ -150,6 +150,8 @@ export function formPages({ forms }: BusyShop): ShownPage[] {
     dialog('dialog-delete-form', '/forms', 'Delete'),
     dialog('dialog-share', '/forms', 'Share'),
     dialog('dialog-create-timer', timers, 'Add timer'),
+    { name: 'forms-details-choice', path: `/forms/details/${forms.choice}` },
+    dialog('dialog-edit-timer-of-price', `/forms/details/${forms.choice}`, 'Edit Last call'),
     { name: 'user-menu', path: '/forms', open: press('User menu'), width: 1280 },
     { name: 'small-screen-panel', path: '/forms', open: press('Open menu'), width: 390 },
   ]

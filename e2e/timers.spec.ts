@@ -1,9 +1,12 @@
 // Timers that expire while the page is open, and the question before a second purchase.
 import type { Page } from '@playwright/test'
+import { z } from 'zod'
 import type { Product } from './product.ts'
-import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
+import { newForm, signIn } from './seller.ts'
+import { chargesOf, fillBuyer, newBuyer, openShop, send } from './shop.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
 
+const stored = z.object({ timers: z.array(z.looseObject({})) })
 const waitlist = 'https://waitlist.example.com/join'
 
 /** Makes a form of $49 whose timer expires in so many seconds, and answers where it is paid. */
@@ -53,6 +56,53 @@ test('a price that rises while the page is open is taken over without a reload @
   await payButton(page, '$59.00').click()
   await expect(page.getByText('Form paid successfully')).toBeVisible()
   expect(await chargesOf(product, email)).toEqual(['5900 usd'])
+})
+
+test('a timer of one price is set for it, changes it under the eyes of who looks at another, and no other @desktop', async ({
+  page,
+  product,
+}) => {
+  const prices = [{ label: 'For a team', amount: 99 }]
+  const { create, change, token } = await openShop(product)
+  const id = await create('/forms', newForm({ priceLabel: 'For one', prices }))
+  await signIn(page, product)
+  await page.goto(`/forms/details/${id}`)
+  await page.getByRole('button', { name: 'Add timer' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Timer' })
+  await dialog.getByLabel('Title').fill('Team week')
+  await dialog.getByLabel('Ends at').fill('2038-01-01T12:00')
+  await expect(dialog.getByLabel('Redirect address')).toBeVisible()
+  await dialog.getByLabel('For', { exact: true }).selectOption('For a team')
+  await expect(dialog.getByLabel('Redirect address')).toBeHidden()
+  await dialog.getByLabel('New price').fill('129')
+  await dialog.getByRole('button', { name: 'Add timer' }).click()
+  await expect(page.getByText('Only for “For a team”')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(`/payment/${id}`)
+  const team = page.getByRole('radio', { name: /For a team/ })
+  await expect(page.getByText('Then $129.00')).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveText(/^\d+ d \d\d:\d\d:\d\d$/)
+  await expectAccessible(page)
+  const { timers } = stored.parse(await send(product, ['GET', `/forms/${id}`], undefined, token))
+  const soon = timers.map((timer) => ({ ...timer, timestamp: Date.now() + 10_000 }))
+  await change(`/forms/${id}`, { timers: soon, isDetailUpdate: true })
+  await page.reload()
+  await expect(page.getByRole('timer')).toHaveText(/^00:00:\d\d$/)
+  await page.evaluate(() => document.body.setAttribute('data-same-page', 'yes'))
+  await expect(payButton(page, '$49.00')).toBeVisible()
+
+  await expect(page.getByText('$129.00')).toBeVisible()
+  await expect(page.getByRole('timer')).toBeHidden()
+  await expect(payButton(page, '$49.00')).toBeVisible()
+  await expect(page.locator('body')).toHaveAttribute('data-same-page', 'yes')
+  await team.check()
+  const email = newBuyer()
+  await fillBuyer(page, email)
+  await fillCard(page, '4242424242424242')
+  await payButton(page, '$129.00').click()
+  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  expect(await chargesOf(product, email)).toEqual(['12900 usd'])
 })
 
 test('who has begun keeps the shown price and what they typed, and pays it @desktop', async ({

@@ -95,7 +95,7 @@ function exactPayments(planned: PlannedPurchase, [first]: readonly ExactLine[]):
 /** More than any coupon here lasts for. */
 export const comparedPayments = 6
 
-type OnePrice = Pick<TimedForm, 'amount' | 'recurrence' | 'timers' | 'open'>
+type OnePrice = Pick<TimedForm, 'amount' | 'recurrence' | 'open'>
 
 /** The chosen price, or the form's own. */
 function priceIn({ form, price }: PlannedPurchase): OnePrice {
@@ -116,10 +116,13 @@ function exactAmount(planned: PlannedPurchase, instant: number): bigint {
 }
 
 function formAmount(planned: PlannedPurchase, instant: number): number {
-  const { amount: listed, timers, open } = priceIn(planned)
+  const { amount: listed, open } = priceIn(planned)
+  const isFirst = planned.price === null || planned.price === planned.form.prices?.[0]?.id
   let amount = listed
-  for (const timer of timers.toSorted((one, other) => one.expiresAt - other.expiresAt)) {
+  for (const timer of planned.timers.toSorted((one, other) => one.expiresAt - other.expiresAt)) {
     if (timer.expiresAt > instant) break
+    // One of all prices brings an amount of the first alone.
+    if (timer.priceId === null ? !isFirst : timer.priceId !== planned.price) continue
     if (timer.amount !== null && timer.amount > 0) amount = timer.amount
   }
   // What is named counts, unless the least of that instant is more.

@@ -1,12 +1,16 @@
 import { currencies, type Currency } from '#foundation/money/currencies.ts'
 import { couponScopes, type Coupon } from '#payments/pricing/discount.ts'
-import type { OfferTimer, TimedForm } from '#payments/pricing/price-promise.ts'
+import type { TimedForm } from '#payments/pricing/price-promise.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
+import { withPrices } from '#payments/pricing/sold-at.ts'
+import type { StoredTimer } from '#payments/pricing/timers-of-price.ts'
 import type { Random } from '#foundation/random.ts'
 
 /** A purchase as a buyer may put it together. */
 export type PlannedPurchase = {
   readonly form: TimedForm
+  /** As their seller has set them: of one price, or of all. */
+  readonly timers: readonly StoredTimer[]
   /** The price that is chosen; null: the form has one. */
   readonly price: string | null
   /** What its buyer names for one, in minor units; null: the least, or the price is not theirs to name. */
@@ -32,6 +36,7 @@ export function planPurchase(random: Random): PlannedPurchase {
     amount: random.pick([null, 0, amount()]),
     title: 'Timer',
     redirectUrl: null,
+    priceId: null,
   }))
   const bumps = Array.from({ length: random.below(6) }, (_, index) => ({
     id: `bump-${index}`,
@@ -49,7 +54,7 @@ export function planPurchase(random: Random): PlannedPurchase {
   const open = anyOpen(random, recurrence)
   const form = { ...priced, ...open, timers: distinct, priceGracePeriod: 0 }
   return {
-    ...(random.chance(0.5) ? { form, price: null } : withPrices(random, form, amount)),
+    ...(random.chance(0.5) ? { form, timers: distinct, price: null } : atPrices(random, form, amount)),
     named: random.chance(0.2) ? null : amount(),
     quantity: random.pick([1, 1, 2, 3, 7, 1 + random.below(mostOf(maximum))]),
     chosen,
@@ -81,26 +86,25 @@ function anyRecurrence(random: Random): Recurrence {
   }
 }
 
-/** The same form with several prices, one of which is chosen; each timer changes one of them. */
-function withPrices(random: Random, form: PlannedPurchase['form'], amount: () => number) {
-  const ids = Array.from({ length: 1 + random.below(4) }, (_, index) => `price-${index}`)
-  const timers: readonly OfferTimer[] = form.timers
-  const changed = timers.map(() => random.pick(ids))
-  const prices = ids.map((id, place) => {
-    const recurrence = place === 0 ? form.recurrence : random.chance(0.5) ? anyRecurrence(random) : null
+/** The same form with several prices, one of which is chosen; each timer is of one of them, of all, or of one that is gone. */
+function atPrices(random: Random, form: Parameters<typeof withPrices>[0], amount: () => number) {
+  const ids = Array.from({ length: 2 + random.below(3) }, (_, index) => `price-${index}`)
+  const [first = '', ...further] = ids
+  const timers = form.timers.map((timer) => ({ ...timer, priceId: random.pick([null, ...ids, 'gone']) }))
+  const others = further.map((id) => {
+    const recurrence = random.chance(0.5) ? anyRecurrence(random) : null
     return {
       id,
       label: `Label of ${id}`,
-      title: `Form (Label of ${id})`,
-      amount: place === 0 ? form.amount : amount(),
+      amount: amount(),
       recurrence,
-      ...(place === 0 ? { open: form.open } : anyOpen(random, recurrence)),
-      timers: timers.map((timer, at) => (changed[at] === id ? timer : { ...timer, amount: null })),
+      ...anyOpen(random, recurrence),
       isDefault: false,
       isHidden: random.chance(0.2),
     }
   })
-  return { form: { ...form, prices }, price: random.pick(ids) }
+  const sold = withPrices({ ...form, timers }, { id: first, label: 'First' }, others)
+  return { form: sold, timers, price: random.pick(ids) }
 }
 
 function anyCoupon(random: Random, amount: () => number): Coupon {

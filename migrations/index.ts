@@ -75,6 +75,7 @@ import { openPrices } from './0098-open-prices.ts'
 import { priceChanges } from './0100-price-changes.ts'
 import { paidPayOffs } from './0106-paid-pay-offs.ts'
 import { trialSums } from './0108-trial-sums.ts'
+import { timersOfOnePrice } from './0109-timers-of-one-price.ts'
 import { shopTimeZone } from './0111-shop-time-zone.ts'
 
 /** Every migration by name, in order; they only move forward. */
@@ -155,5 +156,6 @@ export const migrations: Record<string, Migration> = {
   '0100-price-changes': priceChanges,
   '0106-paid-pay-offs': paidPayOffs,
   '0108-trial-sums': trialSums,
+  '0109-timers-of-one-price': timersOfOnePrice,
   '0111-shop-time-zone': shopTimeZone,
 }

@@ -41,6 +41,7 @@ export const owners = {
   formPrices: 'selling/forms',
   timers: 'selling/forms',
   priceHistory: 'selling/forms',
+  furtherPriceHistory: 'selling/forms',
   shortLinks: 'selling/sharing',
   paymentDomains: 'selling/payment-domains',
   customers: 'selling/customers',

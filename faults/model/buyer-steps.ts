@@ -15,6 +15,7 @@ import {
   type Form,
   type Purchase,
   type Visit,
+  type Which,
 } from './world.ts'
 
 const quote = z.object({ token: z.string(), price: z.object({ total: z.number(), taxAmount: z.number() }) })
@@ -34,18 +35,28 @@ export async function visit(run: Run, random: Random): Promise<string> {
     return 'a buyer is led elsewhere'
   }
   const chosen = sellingOf(form).bumps.filter(() => random.chance(0.5))
+  const which = chosenPrice(form, random)
   const body = payment(form, `visitor-${randomUUID()}@example.com`, 'pm_card_visa', {
+    ...priced(form, which),
     quote: 'unknown',
     bumps: chosen.map(({ id }) => id),
   })
   const answer = await send(run, body, randomUUID())
   const told = quoted.safeParse(answer.body).data
   if (told === undefined) throw new Mismatch(`no price is shown: ${JSON.stringify(answer)}`)
-  const { total, tax } = priceOf(form, amountAt(form, at), chosen)
+  const { total, tax } = priceOf(form, amountAt(form, at, which), chosen)
   const { token, price } = told.details.quote
   agree('the price that is shown', [price.total, price.taxAmount], [total, tax])
   run.world.visits.push({ form, at, token, prices: pricesAt(form, at) })
   return `a buyer is shown ${total} with ${chosen.length} bumps`
+}
+
+function chosenPrice({ further }: Form, random: Random): Which {
+  return further !== null && random.chance(0.5) ? 'further' : 'first'
+}
+
+function priced({ further }: Form, which: Which): object {
+  return which === 'further' && further !== null ? { price: further.id } : {}
 }
 
 function payment(form: Form, email: string, card: string | null, fields: object) {
@@ -91,8 +102,10 @@ export async function pay(run: Run, random: Random): Promise<string> {
   const { account } = accountOf(run, form.seller).seller
   const confirmationToken = ofBank === undefined ? null : await tokenOf(run.app, account, bankMethods[ofBank])
   const isRepeat = random.chance(0.5)
+  const which = chosenPrice(form, random)
   const key = randomUUID()
   const body = payment(form, buyer, ofBank === undefined ? card : null, {
+    ...priced(form, which),
     confirmationToken,
     quote: `${token}.${key}`,
     bumps: chosen.map(({ id }) => id),
@@ -105,6 +118,7 @@ export async function pay(run: Run, random: Random): Promise<string> {
     buyer,
     isRepeat,
     chosen.map(({ id }) => id),
+    which,
   )
   if (typeof refusal !== 'number') {
     agree(`${buyer} is told why not`, [answer.status, codeOf(answer)], refusal)
@@ -183,13 +197,14 @@ function refusalOf(
   buyer: string,
   isRepeat: boolean,
   bumps: readonly string[],
+  which: Which,
 ): number | [number, string] {
   const { form } = seen
   const at = now(run)
   if (form.isDeleted) return [410, 'form_deleted']
   const offered = sellingOf(form).bumps.map(({ id }) => id)
   if (!bumps.every((id) => offered.includes(id))) return [422, 'invalid_fields']
-  const price = promised(seen, at)
+  const price = promised(seen, at, which)
   if (typeof price === 'string') return price === 'over' ? [410, 'offer_ended'] : [409, 'quote_changed']
   const earlier = run.world.purchases.filter(
     (one) => one.kind === 'order' && one.form === form && one.buyer === buyer,

@@ -9,7 +9,7 @@ import { isPaid, returnable, type Cycle, type Form, type Seller, type Timer } fr
 /** Does something at the product and in the model, and says what; throws where the two do not agree. */
 export type Step = (run: Run, random: Random) => Promise<string>
 
-const created = z.object({ id: z.string() })
+const created = z.object({ id: z.string(), prices: z.array(z.object({ id: z.string() })) })
 const minute = 60_000
 
 const cycles: readonly (Cycle | null)[] = [
@@ -30,14 +30,16 @@ export async function createForm(run: Run, random: Random): Promise<string> {
   const isForBanks = cycle === null && random.chance(0.4)
   const currency = isForBanks ? 'eur' : random.chance(0.2) ? 'jpy' : 'usd'
   const isFree = cycle === null && random.chance(0.1)
-  const form: Omit<Form, 'id'> = {
+  // What recurs has one price here.
+  const further = cycle === null && random.chance(0.5) ? random.between(100, 9_999) : null
+  const form: Omit<Form, 'id' | 'further'> = {
     seller,
     currency,
     cycle,
     amount: isFree ? 0 : random.between(100, 9_999),
     tax: random.chance(0.5) ? random.pick(seller.taxes.filter(({ isDeleted }) => !isDeleted)) : null,
     bumps: bumpsFor(seller, currency, random),
-    timers: random.chance(0.4) ? timersFor(run, random) : [],
+    timers: random.chance(0.4) ? timersFor(run, random, false) : [],
     offer: currency === 'usd' && random.chance(0.5) ? seller.offer : null,
     sequence: random.chance(0.4) ? bumpsFor(seller, currency, random) : [],
     grace: random.pick([0, 10, 60]),
@@ -54,7 +56,8 @@ export async function createForm(run: Run, random: Random): Promise<string> {
     priceGracePeriod: form.grace,
     taxId: form.tax?.id ?? null,
     bumps: form.bumps.map(({ id }) => id),
-    timers: timersOnWire(form.timers, currency),
+    timers: timersOnWire({ id: '', further: null }, form.timers, currency),
+    prices: further === null ? [] : [furtherOnWire(further, currency)],
     oneTimeOffer: form.offer?.id ?? null,
     otoSequenceList: form.sequence.map(({ id }) => id),
     ...(cycle === null
@@ -68,7 +71,9 @@ export async function createForm(run: Run, random: Random): Promise<string> {
   })
   agree('a new form', answer.status, isRefused ? 403 : 201)
   if (isRefused) return `${seller.name} may not make a form with more than the plan opens`
-  const made: Form = { ...form, id: created.parse(answer.body).id }
+  const { id, prices } = created.parse(answer.body)
+  const own = further === null ? null : { id: prices[0]?.id ?? '', amount: further }
+  const made: Form = { ...form, id, further: own }
   seller.forms.push(made)
   return `${seller.name} makes form ${seller.forms.length} for ${form.amount} ${currency}`
 }
@@ -77,16 +82,31 @@ function bumpsFor(seller: Seller, currency: string, random: Random) {
   return seller.bumps.filter((bump) => !bump.isDeleted && bump.currency === currency && random.chance(0.5))
 }
 
-function timersFor(run: Run, random: Random): Timer[] {
-  return Array.from({ length: random.between(1, 3) }, () => ({
-    at: now(run) + random.between(-60, 180) * minute + random.below(1_000),
-    amount: random.chance(0.7) ? random.between(100, 9_999) : 0,
-    leads: random.chance(0.15),
-  }))
+function timersFor(run: Run, random: Random, hasFurther: boolean): Timer[] {
+  return Array.from({ length: random.between(1, 3) }, () => {
+    const of = hasFurther ? random.pick(['all', 'first', 'further'] as const) : 'all'
+    return {
+      at: now(run) + random.between(-60, 180) * minute + random.below(1_000),
+      amount: random.chance(0.7) ? random.between(100, 9_999) : 0,
+      leads: of === 'all' && random.chance(0.15),
+      of,
+    }
+  })
 }
 
-function timersOnWire(timers: readonly Timer[], currency: string) {
-  return timers.map(({ at, amount, leads }) => ({
+function furtherOnWire(amount: number, currency: string) {
+  return { label: 'For a team', amount: major(amount, currency) }
+}
+
+function timersOnWire(
+  { id, further }: Pick<Form, 'id' | 'further'>,
+  timers: readonly Timer[],
+  currency: string,
+) {
+  // The price that a form was made with has the form's own id.
+  const ids = { all: null, first: id, further: further?.id ?? null }
+  return timers.map(({ at, amount, leads, of }) => ({
+    priceId: ids[of],
     title: 'Soon over',
     timestamp: at,
     amount: major(amount, currency),
@@ -99,7 +119,8 @@ export async function changeForm(run: Run, random: Random): Promise<string> {
   const form = pickForm(run, random)
   if (form === undefined) return 'no form to change'
   const { seller, currency } = form
-  const change = seller.isBasic ? 'amount' : random.pick(['amount', 'tax', 'bumps', 'timers', 'offers'])
+  const all = ['amount', 'further', 'tax', 'bumps', 'timers', 'timers', 'offers']
+  const change = seller.isBasic ? 'amount' : random.pick(all)
   const send = async (fields: object): Promise<void> => {
     const answer = await askAs(run, seller, 'PATCH', `/forms/${form.id}`, {
       isDetailUpdate: false,
@@ -113,6 +134,13 @@ export async function changeForm(run: Run, random: Random): Promise<string> {
       const amount = random.between(100, 9_999)
       await send({ amount: major(amount, currency) })
       form.amount = amount
+      break
+    }
+    case 'further': {
+      if (form.further === null) return 'there is one price'
+      const amount = random.between(100, 9_999)
+      await send({ prices: [{ id: form.further.id, ...furtherOnWire(amount, currency) }] })
+      form.further.amount = amount
       break
     }
     case 'tax': {
@@ -129,8 +157,8 @@ export async function changeForm(run: Run, random: Random): Promise<string> {
       break
     }
     case 'timers': {
-      const timers = timersFor(run, random)
-      await send({ timers: timersOnWire(timers, currency) })
+      const timers = timersFor(run, random, form.further !== null)
+      await send({ timers: timersOnWire(form, timers, currency) })
       form.timers = timers
       break
     }

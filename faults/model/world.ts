@@ -13,7 +13,15 @@ export type Tax = {
   isActive: boolean
   isDeleted: boolean
 }
-export type Timer = { readonly at: number; readonly amount: number; readonly leads: boolean }
+/** Of all prices it changes the first, and leads buyers of every one away. */
+export type Timer = {
+  readonly at: number
+  readonly amount: number
+  readonly leads: boolean
+  readonly of: Which | 'all'
+}
+/** A price of a form: its first one, or the one that can be chosen in its place. */
+export type Which = 'first' | 'further'
 export type Cycle = {
   readonly period: 'Daily' | 'Weekly' | 'Monthly'
   readonly interval: number
@@ -26,6 +34,8 @@ export type Form = {
   readonly currency: Currency
   readonly cycle: Cycle | null
   amount: number
+  /** Null: there is one price. */
+  readonly further: { readonly id: string; amount: number } | null
   tax: Tax | null
   bumps: readonly Bump[]
   timers: readonly Timer[]
@@ -120,10 +130,12 @@ export function sellingOf(form: Form): Selling {
   }
 }
 
-/** The form's own price: that of the timer with a price that expired last, else its amount. */
-export function amountAt(form: Form, at: number): number {
-  let [amount, since] = [form.amount, Number.NEGATIVE_INFINITY]
+/** One of the form's prices: that of its timer with a price that expired last, else its amount. */
+export function amountAt(form: Form, at: number, which: Which): number {
+  const listed = which === 'first' ? form.amount : (form.further?.amount ?? 0)
+  let [amount, since] = [listed, Number.NEGATIVE_INFINITY]
   for (const timer of sellingOf(form).timers) {
+    if (timer.of !== which && !(timer.of === 'all' && which === 'first')) continue
     if (timer.at <= at && timer.amount > 0 && timer.at > since) [amount, since] = [timer.amount, timer.at]
   }
   return amount
@@ -161,30 +173,31 @@ export function priceOf(
 export function pricesAt(form: Form, at: number): string {
   const { tax, bumps } = sellingOf(form)
   const rate = tax === null ? null : [tax.hundredths, tax.isInclusive]
-  return JSON.stringify([amountAt(form, at), rate, bumps.map((bump) => [bump.id, bump.amount]), form.cycle])
+  const amounts = [amountAt(form, at, 'first'), amountAt(form, at, 'further')]
+  return JSON.stringify([amounts, rate, bumps.map((bump) => [bump.id, bump.amount]), form.cycle])
 }
 
 const minute = 60_000
 
 /**
- * The form's own price for a buyer who pays now what a visit showed them; why not, where that is over. A promise ends
+ * One of the form's prices for a buyer who pays now what a visit showed them; why not, where that is over. A promise ends
  * when a timer sends buyers away, or with the last moment since which the price has been higher than shown.
  */
-export function promised(visit: Visit, now: number): number | 'changed' | 'over' {
+export function promised(visit: Visit, now: number, which: Which): number | 'changed' | 'over' {
   const { form, at } = visit
   const refusal = isOver(form, now) ? 'over' : 'changed'
   const isChanged = pricesAt(form, at) !== visit.prices
   if (now - at > 120 * minute || isChanged || isOver(form, at)) return refusal
-  const shown = amountAt(form, at)
+  const shown = amountAt(form, at, which)
   const due = sellingOf(form)
     .timers.filter((timer) => timer.at > at && timer.at <= now)
     .map((timer) => timer.at)
   const ends = due.filter(
-    (end) => isOver(form, end) || due.every((later) => later < end || amountAt(form, later) > shown),
+    (end) => isOver(form, end) || due.every((later) => later < end || amountAt(form, later, which) > shown),
   )
   const end = Math.min(...ends)
   if (now > end + form.grace * minute) return refusal
-  return Math.min(shown, amountAt(form, now))
+  return Math.min(shown, amountAt(form, now, which))
 }
 
 /** When so many cycles of a subscription are over. */

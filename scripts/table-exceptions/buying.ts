@@ -9,6 +9,7 @@ export const buying: readonly Exception[] = [
       'formBumps',
       'formOfferSequence',
       'forms',
+      'furtherPriceHistory',
       'offers',
       'priceHistory',
       'sellerPolicies',

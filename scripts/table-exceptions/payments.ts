@@ -59,6 +59,11 @@ export const payments: readonly Exception[] = [
     why: 'What buyers can choose is a column of whichever statement reads the form.',
   },
   {
+    path: 'src/payments/pricing/timers-of-form.ts',
+    reads: ['timers'],
+    why: 'What changes the price of a form is a column of whichever statement reads it.',
+  },
+  {
     path: 'src/payments/purchases/forget-attempts.ts',
     reads: [
       'buyerDetails',

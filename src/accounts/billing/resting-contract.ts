@@ -9,12 +9,16 @@ export const restingParts = z.object({
 })
 export type RestingParts = z.output<typeof restingParts>
 
+const restingPrice = z.object({ amount: z.number().int(), currency: z.string() })
+
 /** A form, and what a change of plan would let rest of it. */
 export const restingForm = restingParts.extend({
   id: z.string(),
   title: z.string(),
   /** What it costs then, in minor units, where a timer has made it another price; null: the same as now. */
-  price: z.object({ amount: z.number().int(), currency: z.string() }).nullable(),
+  price: restingPrice.nullable(),
+  /** The same of its further prices, where a timer of one has made it another amount. */
+  furtherPrices: z.array(restingPrice.extend({ label: z.string() })),
   /** A timer has ended its sale, and it can be bought again. */
   reopens: z.boolean(),
 })

@@ -10,7 +10,7 @@ import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import { cardLimitsOf } from '#payments/pricing/card-limits.ts'
 import { isSoldOut } from '#payments/pricing/quantity.ts'
 import { hasPlans, isOpenAnywhere } from '#payments/pricing/sold-at.ts'
-import type { PriceSince } from './lowest-price.ts'
+import type { PriceNews } from './lowest-price.ts'
 import { shopOf } from './brand.ts'
 import { shownFields, type PaymentPageData } from './page-data.ts'
 import { shopLook, type Look } from './page-theme.ts'
@@ -26,11 +26,11 @@ import { youtubeVideoId } from './youtube.ts'
 export type FormPage =
   | {
       readonly kind: 'form'
-      readonly page: Omit<PaymentPageData, 'quote' | 'formats' | 'consents' | 'lowestPrice'>
+      readonly page: Omit<PaymentPageData, 'quote' | 'formats' | 'consents' | 'lowestPrice' | 'lowestPrices'>
       /** What its buyers are asked; null: nothing. */
       readonly asked: AskedConsent | null
       /** What a lower price to come is told with. */
-      readonly prices: { readonly history: readonly PriceSince[]; readonly country: string | null }
+      readonly prices: PriceNews
       /** Its page is still shown, for who has bought the last of it. */
       readonly isSoldOut: boolean
       readonly sellerId: string
@@ -89,7 +89,11 @@ function describeForm(form: StoredPage | undefined, provider: ProviderConfig): F
     embedHosts,
     brand,
     asked: askedConsent(form),
-    prices: { history: form.priceHistory, country: form.sellerCountry },
+    prices: {
+      history: form.priceHistory,
+      furtherHistory: form.furtherPriceHistory,
+      country: form.sellerCountry,
+    },
     page: {
       form: {
         id: form.id,

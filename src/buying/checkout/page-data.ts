@@ -65,6 +65,8 @@ export type PaymentPageData = {
   readonly hasUnclearButton?: true
   /** What a lower price to come is told with; left out: nothing. */
   readonly lowestPrice?: string
+  /** The same of further prices, by their ids; left out: of none. */
+  readonly lowestPrices?: Readonly<Record<string, string>>
   /** What the buyer of something that costs is asked to agree to; left out: nothing. */
   readonly consents?: ConsentsOnPage
   readonly provider: {

@@ -13,7 +13,7 @@ import type { Services } from '#foundation/services.ts'
 import { closingTimer, nextTimer } from '#payments/pricing/price-promise.ts'
 import type { FormViews } from './form-views.ts'
 import type { FormPage, PageCache } from './page-cache.ts'
-import { lowestPriceText } from './lowest-price.ts'
+import { lowestPrices } from './lowest-price.ts'
 import { pageHeaders, type SendNotice } from './page-reply.ts'
 import { isIndexed, type PaymentPages } from './payment-page.ts'
 import { issueQuote } from './quote.ts'
@@ -121,18 +121,18 @@ function keepAnswers(config: Config, pages: PaymentPages, isFramed: boolean) {
       const { page, embedHosts, asked, prices } = found
       const quote = issueQuote(config.authSecret, page.form.id, page.pricing, noChosenBumps, instant)
       const consents = asked === null ? {} : { consents: consentsOnPage(asked, instant) }
-      const { history, country } = prices
-      const lowestPrice = lowestPriceText({ ...page, formats }, history, country, instant)
-      const lowest = lowestPrice === undefined ? {} : { lowestPrice }
       const shown = { ...page, ...shownChoice(page.pricing, named), quote, formats }
+      const lowest = lowestPrices(shown, prices, instant)
       const { html, trust } = pages.render({ ...shown, ...consents, ...lowest }, isFramed)
       const headers = { ...pageHeaders(config, trust, embedHosts), vary: 'accept-encoding, accept-language' }
-      const change = nextTimer(page.pricing, instant)?.expiresAt ?? Infinity
+      const changes = [page.pricing, ...(page.pricing.prices ?? [])].map(
+        (price) => nextTimer(price, instant)?.expiresAt ?? Infinity,
+      )
       const answer = {
         headers,
         body: keepBody(html),
         from: instant,
-        until: Math.min(instant + keptFor, change),
+        until: Math.min(instant + keptFor, ...changes),
       }
       answers.delete(found)
       answers.set(found, ofForm.set(formats, ofFormats.set(named, answer)))

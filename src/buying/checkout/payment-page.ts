@@ -107,9 +107,10 @@ export function isIndexed({
  */
 function canCost({ pricing, hasOffers, provider }: PaymentPageData): boolean {
   if (provider.accountId === '') return false
-  const { bumps, timers, prices = [] } = pricing
+  const { bumps, prices = [] } = pricing
   if (hasOffers || isOpenAnywhere(pricing)) return true
-  return [pricing, ...bumps, ...timers, ...prices].some(({ amount }) => (amount ?? 0) > 0)
+  const priced = [pricing, ...prices].flatMap((price) => [price, ...price.timers])
+  return [...priced, ...bumps].some(({ amount }) => (amount ?? 0) > 0)
 }
 
 function summarize(description: string): string {

@@ -280,8 +280,9 @@ test('before the change, each form that loses something is named with what it lo
   await createTestForm(app, seller, { title: 'A course with nothing' })
   const stranger = await signUpSeller(app)
   await createOfferForm(app, stranger)
-  const nothing = { bumps: 0, offers: 0, taxes: 0, timers: 0 }
-  const full = { id: form, title: 'A course with everything', bumps: 1, offers: 2, taxes: 1, timers: 1 }
+  const nothing = { bumps: 0, offers: 0, taxes: 0, furtherPrices: [] }
+  const all = { bumps: 1, offers: 2, taxes: 1, timers: 1, furtherPrices: [] }
+  const full = { ...all, id: form, title: 'A course with everything' }
   const over = { ...nothing, id: closed, title: 'A course that is over', timers: 1, price: null }
 
   expect(await restingOn('BASIC')).toEqual([

@@ -7,6 +7,7 @@ import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { chargedTax } from '#payments/pricing/charged-tax.ts'
 import { pricesOfForm } from '#payments/pricing/prices-of-form.ts'
+import { timersOfForm } from '#payments/pricing/timers-of-form.ts'
 import { stockOfForm } from '#payments/stock/stock-of-form.ts'
 import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
 import { shownFields } from './page-data.ts'
@@ -76,6 +77,20 @@ const selectPage = prepare((db, given: { readonly id: string }) =>
         .orderBy('priceHistory.fromAt', 'desc')
         .limit(200),
     ).as('priceHistory'),
+    jsonArrayFrom(
+      form
+        .selectFrom('furtherPriceHistory')
+        .select([
+          'furtherPriceHistory.priceId',
+          'furtherPriceHistory.amount',
+          'furtherPriceHistory.currency',
+          sql<number>`(extract(epoch from from_at) * 1000)::bigint`.as('fromAt'),
+        ])
+        .whereRef('furtherPriceHistory.formId', '=', 'forms.id')
+        .where(sql<boolean>`price_id in (select price_id from timers where form_id = forms.id)`)
+        .orderBy('furtherPriceHistory.fromAt', 'desc')
+        .limit(1000),
+    ).as('furtherPriceHistory'),
   ]),
 )
 
@@ -161,18 +176,7 @@ function formWith(db: Kysely<Database>, { id }: { readonly id: string }) {
       ).as('bumps'),
       pricesOfForm(form),
       stockOfForm(form),
-      jsonArrayFrom(
-        form
-          .selectFrom('timers')
-          .select([
-            'timers.title',
-            'timers.amount',
-            'timers.redirectUrl',
-            sql<number>`(extract(epoch from expires_at) * 1000)::bigint`.as('expiresAt'),
-          ])
-          .whereRef('timers.formId', '=', 'forms.id')
-          .orderBy('timers.expiresAt'),
-      ).as('timers'),
+      timersOfForm(form),
     ])
     .where('forms.id', '=', id)
 }

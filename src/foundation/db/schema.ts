@@ -31,6 +31,7 @@ import type {
   FormPricesTable,
   FormsTable,
   OffersTable,
+  FurtherPriceHistoryTable,
   PriceHistoryTable,
   ShortLinksTable,
   TaxesTable,
@@ -96,6 +97,7 @@ export type Database = {
   sellerPolicies: SellerPoliciesTable
   consents: ConsentsTable
   priceHistory: PriceHistoryTable
+  furtherPriceHistory: FurtherPriceHistoryTable
   fileOpenings: FileOpeningsTable
   sellerDetails: SellerDetailsTable
   members: MembersTable

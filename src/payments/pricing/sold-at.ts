@@ -1,4 +1,5 @@
-import type { FormPrice, OfferTimer, TimedForm } from './price-promise.ts'
+import type { FormPrice, TimedForm } from './price-promise.ts'
+import { timersBeside, type StoredTimer } from './timers-of-price.ts'
 
 /**
  * A form of several prices as it is sold at one of them: from here on it costs that and nothing else. Undefined for a price
@@ -13,20 +14,19 @@ export function soldAt<Form extends TimedForm>(form: Form, priceId: string): For
 
 /** A form with prices to choose from in the place of its own, which comes first; as it is where there are none. */
 export function withPrices(
-  form: TimedForm,
+  form: Omit<TimedForm, 'timers'> & { readonly timers: readonly StoredTimer[] },
   first: Pick<FormPrice, 'id' | 'label'>,
   others: readonly Omit<FormPrice, 'title' | 'timers'>[],
 ): TimedForm {
-  if (others.length === 0) return form
   const { amount, recurrence, open } = form
-  const timers: readonly OfferTimer[] = form.timers
+  const timersOf = (id: string) => timersBeside(form.timers, id, first.id)
+  const timers = timersOf(first.id)
+  if (others.length === 0) return { ...form, timers }
   const isDefault = !others.some((price) => price.isDefault)
   const own = { ...first, amount, recurrence, timers, isDefault, isHidden: false, open }
-  // What a timer brings is an amount of the first price; where buyers are sent is the same for all.
-  const untimed = timers.map((timer) => ({ ...timer, amount: null }))
-  const all = [own, ...others.map((price) => ({ ...price, timers: untimed }))]
+  const all = [own, ...others.map((price) => ({ ...price, timers: timersOf(price.id) }))]
   const prices = all.map((price) => ({ ...price, title: lineTitle(form.title, price.label) }))
-  return { ...form, prices, priceId: first.id }
+  return { ...form, timers, prices, priceId: first.id }
 }
 
 function lineTitle(title: string, label: string): string {

@@ -7,7 +7,7 @@ import { findCharges, findOwn, findTax, type ChargedRow } from './store.ts'
 
 /** What a form charges beside its price, by ids. */
 export type ChargedParts = {
-  readonly timers: readonly { readonly amount: number | null }[]
+  readonly timers: readonly { readonly amount: number | null; readonly priceId: string | null }[]
   readonly bumps: readonly string[]
   readonly otoSequenceList: readonly string[]
   readonly oneTimeOffer: string | null

@@ -35,7 +35,7 @@ export type CheckedForm = {
   readonly hasNewPrices: boolean
   readonly quantityMin: number
   readonly quantityMax: number
-  readonly timers: readonly { readonly amount: number | null }[]
+  readonly timers: readonly { readonly amount: number | null; readonly priceId: string | null }[]
   /** A picture that the form did not have before. */
   readonly newImage: string | null
   /** All that will be charged on it, where something of that was given; null: nothing was. */

@@ -162,7 +162,9 @@ export const form = z.object({
   bumps: z.array(bump),
   otoSequenceList: z.array(bump),
   oneTimeOffer: offer.omit({ tags: true }).nullable(),
-  timers: z.array(z.object({ ...answered(timer.shape), timezone: z.string().nullable() })),
+  timers: z.array(
+    z.object({ ...answered(timer.shape), timezone: z.string().nullable(), priceId: uuid.nullable() }),
+  ),
   createdAt: z.string(),
   updatedAt: z.string(),
 })

@@ -8,13 +8,12 @@ import { toMajor } from '#foundation/money/amount.ts'
 import { wireAmounts } from '#foundation/money/wire-amounts.ts'
 import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
-import { amountAt } from '#payments/pricing/price-purchase.ts'
 import { describePriced } from '#selling/products/product-wire.ts'
 import type { form, FormCard, FormCreate, FormUpdate } from './contract.ts'
 import type { FurtherPrice, termAmounts } from './further-price.ts'
 import { partsAtRest } from './list-resting.ts'
-import { lowestPrice } from './lowest-price.ts'
-import { saleStateOf } from './sale-state.ts'
+import { lowestPrice, pricesAt } from './lowest-price.ts'
+import { saleStateOf, soldTimers } from './sale-state.ts'
 import type { FormParts } from './replace-parts.ts'
 import type { FormCardRow, FormColumns, FormRow } from './store.ts'
 
@@ -90,7 +89,8 @@ export function describeFormCard(
 ): FormCard {
   const { currency } = row
   const state = { sellerPlan, isSuspended, onboardingStatus, quantityMin, stock }
-  const sold = leaveOutResting({ amount: row.amount, tax, timers }, sellerPlan)
+  const sold = leaveOutResting({ tax, timers }, sellerPlan)
+  const [first, ...others] = pricesAt({ ...row, priceId: firstPriceId(row), timers: sold.timers }, instant)
   return {
     ...row,
     description: plainDescription(readDescription({ ...row, descriptionFormat })),
@@ -98,14 +98,14 @@ export function describeFormCard(
     quantityMin,
     priceId: firstPriceId(row),
     prices: pricesOnWire(row),
-    shownPrice: lowestPrice({ ...row, amount: amountAt(sold, instant) }, row.prices, {
+    shownPrice: lowestPrice(first, others, {
       tax: sold.tax,
       isGrossFirst: isGrossFirst(sellerCountry),
       currency,
     }),
     createdAt: row.createdAt.toISOString(),
     resting: partsAtRest({ sellerPlan, parts }),
-    sale: saleStateOf({ ...state, timers, isPaused: row.isPaused }, instant),
+    sale: saleStateOf({ ...state, timers: soldTimers(row, timers), isPaused: row.isPaused }, instant),
   }
 }
 
@@ -116,6 +116,8 @@ export type TimerFields = {
   readonly timezone: string | null
   readonly amount: number | null
   readonly redirectUrl: string | null
+  /** Null: it is of all prices. */
+  readonly priceId: string | null
 }
 
 /** The fields that a request brings, those left out undefined. */
@@ -209,12 +211,19 @@ export function formColumns(fields: GivenFields): Partial<FormColumns> {
   })
 }
 
+/** A release from before timers of one price reads `amount` alone, for the first price. */
+function timerColumns({ timestamp, amount, ...timer }: TimerFields) {
+  const isOfAll = timer.priceId === null
+  const amounts = { amount: isOfAll ? amount : null, priceAmount: isOfAll ? null : amount }
+  return { ...timer, ...amounts, expiresAt: new Date(timestamp) }
+}
+
 export function formParts({ bumps, otoSequenceList, timers, prices, stockLimit }: GivenFields): FormParts {
   return {
     bumps,
     otoSequenceList,
     stockLimit,
     prices: prices?.map((price, position) => ({ ...price, id: price.id ?? newId(), position })),
-    timers: timers?.map(({ timestamp, ...timer }) => ({ ...timer, expiresAt: new Date(timestamp) })),
+    timers: timers?.map(timerColumns),
   }
 }

@@ -23,7 +23,13 @@ import {
 import { openNames } from './further-price.ts'
 import { readNamedPrice, underGivenNames, type GivenNames } from './named-price.ts'
 import { changesPrice } from './price-change.ts'
-import { hasAnotherFirst, priceIdProblems, withOwnPrices } from './price-ids.ts'
+import {
+  hasAnotherFirst,
+  priceIdProblems,
+  timerPriceProblems,
+  timersOfKnown,
+  withOwnPrices,
+} from './price-ids.ts'
 import { forgetPrices, recordPrices } from './record-prices.ts'
 import { refuseDetails, refuseExtras } from './refuse-extras.ts'
 import { deleteForm, findForm, insertForm, listForms, updateForm, type FormRow } from './store.ts'
@@ -66,14 +72,17 @@ export function formsHandlers(
     },
 
     async createForm({ caller, body }) {
-      const { oneTimePrice: _, recurringPrice: __, tax: ___, ...given } = withOwnPrices(body)
+      const known = { ...body, timers: timersOfKnown(body.timers, []) }
+      const { oneTimePrice: _, recurringPrice: __, tax: ___, ...given } = withOwnPrices(known)
       const { price, names } = readNamedPrice(body, body.priceType)
       const priced = { ...given, amount: price.amount ?? 0, taxId: price.taxId ?? null }
       const { fields, errors } = decodeAmounts(priced, given.currency)
       refuseExtras(caller, fields)
       const checked = { ...fields, newImage: fields.image, hasNewCycle: true, hasNewPrices: true }
       const read = await readAttachments(db, caller.sellerId, fields.files)
-      await check(caller.sellerId, { ...checked, charged: fields }, names, errors, read.errors ?? {})
+      const timed = timerPriceProblems(fields.timers, fields.priceId, fields.prices)
+      const found = { ...timed, ...read.errors }
+      await check(caller.sellerId, { ...checked, charged: fields }, names, errors, found)
       const parts = formParts(fields)
       const id = await inTransaction(db, async (tx) => {
         const files = await holdAttachments(tx, caller.sellerId, read.files ?? [])
@@ -90,7 +99,8 @@ export function formsHandlers(
       for (const right of updateRights(isDetailUpdate, Object.keys(body))) demand(caller, right)
       const row = await find(caller.sellerId, params.id)
       const { price, names, errors } = readNamedPrice(body, given.priceType ?? row.priceType)
-      const priced = { ...given, ...price }
+      const timers = given.timers && timersOfKnown(given.timers, row.timers)
+      const priced = { ...given, timers, ...price }
       if (isDetailUpdate) refuseDetails(caller)
       refuseExtras(caller, priced, extrasOf(row))
       const { fields, errors: wrongAmounts } = decodeUpdate(row, priced)
@@ -107,7 +117,7 @@ export function formsHandlers(
         const change = isRepriced ? { ...columns, priceChangedAt: now } : columns
         const isUpdated = await updateForm(tx, sellerId, row.id, change, parts)
         // What another price has cost says nothing of this one.
-        if (isUpdated && hasAnotherFirst(row, fields)) await forgetPrices(tx, row.id)
+        if (isUpdated && hasAnotherFirst(row, fields)) await forgetPrices(tx, row.id, fields.priceId ?? null)
         if (isUpdated) await recordPrices(tx, row.id, now)
         if (fields.isPaused === undefined || fields.isPaused === row.isPaused) return
         const action = fields.isPaused ? 'forms.pause' : 'forms.resume'

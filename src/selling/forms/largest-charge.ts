@@ -11,10 +11,10 @@ type Part = { readonly id: string; readonly amount: number; readonly currency: s
 export type Charges = Priced & {
   readonly currency: string
   /** What can be chosen in the place of its own price. */
-  readonly prices: readonly (Priced & { readonly state: PriceState })[]
+  readonly prices: readonly (Priced & { readonly id: string | null; readonly state: PriceState })[]
   /** The most that can be bought at once. */
   readonly quantityMax: number
-  readonly timers: readonly { readonly amount: number | null }[]
+  readonly timers: readonly { readonly amount: number | null; readonly priceId: string | null }[]
   readonly bumps: readonly Part[]
   readonly otoSequenceList: readonly Part[]
   readonly oneTimeOffer: Part | null
@@ -57,9 +57,10 @@ export function largestChargeProblems({
       ? problem(field, `This ${noun} with its tax`, totalOf(offer.amount))
       : {}
   const found = [
-    ...form.timers.map(({ amount }, index) =>
-      ofPrice(`timers.${index}.amount`, { ...form, amount: amount ?? 0 }),
-    ),
+    ...form.timers.map(({ amount, priceId }, index) => {
+      const own = form.prices.find(({ id }) => id !== null && id === priceId)
+      return ofPrice(`timers.${index}.amount`, { ...(own ?? form), amount: amount ?? 0 })
+    }),
     ...form.prices.map((price, index) =>
       price.state === 'retired' ? {} : ofPrice(`prices.${index}.amount`, price),
     ),

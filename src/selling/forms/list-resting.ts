@@ -1,5 +1,4 @@
 import { sql, type ExpressionBuilder, type Kysely, type RawBuilder } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { opensExtras } from '#accounts/billing/gates.ts'
 import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
 import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
@@ -7,7 +6,11 @@ import type { RestingForm, RestingParts } from '#accounts/billing/resting-contra
 import type { Database } from '#foundation/db/schema.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 import { closingTimer } from '#payments/pricing/price-promise.ts'
-import { pricingTimer } from '#payments/pricing/price-purchase.ts'
+import { amountAt } from '#payments/pricing/price-purchase.ts'
+import { pricesOfForm } from '#payments/pricing/prices-of-form.ts'
+import { firstPriceId } from '#payments/pricing/sold-at.ts'
+import { timersOfForm } from '#payments/pricing/timers-of-form.ts'
+import { timersOfPrice } from '#payments/pricing/timers-of-price.ts'
 
 type FormBuilder = ExpressionBuilder<Database, 'forms'>
 
@@ -21,18 +24,33 @@ export async function listResting(
   if (opensExtras(plan)) return []
   const forms = await db
     .selectFrom('forms')
-    .select(['forms.id', 'forms.title', 'forms.amount', 'forms.currency'])
+    .select(['forms.id', 'forms.title', 'forms.amount', 'forms.currency', 'forms.priceId'])
     .select(partColumns)
+    .select(pricesOfForm)
     .where('sellerId', '=', sellerId)
     .where('deletedAt', 'is', null)
     .orderBy('forms.id')
     .execute()
   return forms
     .filter(({ parts }) => hasParts(parts))
-    .map(({ id, title, amount, currency, parts, timers }) => {
-      const timed = pricingTimer(timers, now.getTime())?.amount ?? amount
-      const isEnded = closingTimer({ timers }, now.getTime()) !== undefined
-      return { id, title, ...parts, price: timed === amount ? null : { amount, currency }, reopens: isEnded }
+    .map((form) => {
+      const { id, title, amount, currency, parts, timers } = form
+      const instant = now.getTime()
+      const first = firstPriceId(form)
+      const isTimed = (price: { readonly id: string; readonly amount: number }) =>
+        amountAt({ ...price, timers: timersOfPrice(timers, price.id, first) }, instant) !== price.amount
+      const furtherPrices = form.prices
+        .filter((price) => price.state !== 'retired' && isTimed(price))
+        .map((price) => ({ label: price.label, amount: price.amount, currency }))
+      const price = isTimed({ id: first, amount }) ? { amount, currency } : null
+      return {
+        id,
+        title,
+        ...parts,
+        price,
+        furtherPrices,
+        reopens: closingTimer({ timers }, instant) !== undefined,
+      }
     })
 }
 
@@ -58,7 +76,7 @@ export function partColumns(form: FormBuilder) {
       .whereRef('sellers.id', '=', 'forms.sellerId')
       .as('onboardingStatus'),
     partsOf().as('parts'),
-    timersOf(form).as('timers'),
+    timersOfForm(form),
   ] as const
 }
 
@@ -77,18 +95,4 @@ function partsOf(): RawBuilder<RestingParts> {
       + (select count(*) from offers where offers.id = forms.one_time_offer_id and deleted_at is null),
     'taxes', (select count(*) from taxes where taxes.id = forms.tax_id and deleted_at is null),
     'timers', (select count(*) from timers where timers.form_id = forms.id))`
-}
-
-function timersOf(form: FormBuilder) {
-  return jsonArrayFrom(
-    form
-      .selectFrom('timers')
-      .select([
-        'timers.title',
-        'timers.amount',
-        'timers.redirectUrl',
-        sql<number>`(extract(epoch from expires_at) * 1000)::bigint`.as('expiresAt'),
-      ])
-      .whereRef('timers.formId', '=', 'forms.id'),
-  )
 }

@@ -1,6 +1,8 @@
 import { toMajor } from '#foundation/money/amount.ts'
 import { taxAmount, type TaxRate } from '#foundation/money/tax.ts'
+import { amountAt } from '#payments/pricing/price-purchase.ts'
 import { shownPrice, type ShownPrice } from '#payments/pricing/shown-price.ts'
+import { timersOfPrice } from '#payments/pricing/timers-of-price.ts'
 import { isNamed } from './open-problems.ts'
 import type { Recurring } from '#payments/pricing/recurrence.ts'
 
@@ -12,6 +14,22 @@ type Priced = Pick<Recurring, 'priceType' | 'billingInterval' | 'billingPeriod'>
 
 /** The lowest price that buyers see, as they read it and in major units; `count` says of how many. */
 export type LowestPrice = ShownPrice & Omit<Priced, 'amount'> & { readonly count: number }
+
+type Dated = { readonly priceId: string | null; readonly expiresAt: number; readonly amount: number | null }
+
+/** All prices of a form as they are at an instant (milliseconds), its first one at the beginning. */
+export function pricesAt<
+  First extends Priced & { readonly priceId: string },
+  Other extends Priced & { readonly id: string },
+>(
+  form: First & { readonly prices: readonly Other[]; readonly timers: readonly Dated[] },
+  instant: number,
+): readonly [First, ...Other[]] {
+  const at = (amount: number, id: string) =>
+    amountAt({ amount, timers: timersOfPrice(form.timers, id, form.priceId) }, instant)
+  const others = form.prices.map((price) => ({ ...price, amount: at(price.amount, price.id) }))
+  return [{ ...form, amount: at(form.amount, form.priceId) }, ...others]
+}
 
 /** Of two that cost the same, the first one. */
 export function lowestPrice(

@@ -1,6 +1,7 @@
 import { firstPriceId } from '#payments/pricing/sold-at.ts'
 import { pricingTimer } from '#payments/pricing/price-purchase.ts'
 import { recurrenceOf } from '#payments/pricing/recurrence.ts'
+import { timersOfPrice } from '#payments/pricing/timers-of-price.ts'
 import { type GivenFields, type TimerFields } from './form-wire.ts'
 import { termNames, type FurtherPrice } from './further-price.ts'
 import { isNamed } from './open-problems.ts'
@@ -19,7 +20,7 @@ export function changesPrice(row: FormRow, given: GivenFields, instant: number):
     isOther(amount, row.amount) ||
     isOther(currency, row.currency) ||
     isOther(taxId, row.taxId) ||
-    (timers !== undefined && latestPrice(timers, instant) !== latestPrice(row.timers, instant))
+    (timers !== undefined && latestPrices(row, timers, instant) !== latestPrices(row, row.timers, instant))
   )
 }
 
@@ -42,10 +43,17 @@ function changesPlan(row: FormRow, given: GivenFields): boolean {
   )
 }
 
-/** The price that the timers have made by an instant; undefined while they leave it to the form. */
-function latestPrice(timers: readonly TimerFields[], instant: number): number | null | undefined {
-  const dated = timers.map(({ timestamp, amount }) => ({ expiresAt: timestamp, amount }))
-  return pricingTimer(dated, instant)?.amount
+/** What the timers have made of each price by an instant; null while they leave it as it is. */
+function latestPrices(row: FormRow, timers: readonly TimerFields[], instant: number): string {
+  const first = firstPriceId(row)
+  const latest = [first, ...row.prices.map(({ id }) => id)].map((id) => {
+    const dated = timersOfPrice(timers, id, first).map(({ timestamp, amount }) => ({
+      expiresAt: timestamp,
+      amount,
+    }))
+    return pricingTimer(dated, instant)?.amount ?? null
+  })
+  return latest.join()
 }
 
 /** Whether a field was given, and with another value than it has. */

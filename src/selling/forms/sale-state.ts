@@ -1,5 +1,6 @@
 import type { OnboardingStatus } from '#accounts/onboarding/contract.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
+import type { PriceState } from '#foundation/db/tables/products.ts'
 import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
 import { closingTimer, nextTimer, type OfferTimer } from '#payments/pricing/price-promise.ts'
 import { isSoldOut } from '#payments/pricing/quantity.ts'
@@ -30,6 +31,15 @@ export function saleStateOf(
         ? null
         : { what: next.redirectUrl === null ? 'price' : 'end', at: new Date(next.expiresAt).toISOString() },
   }
+}
+
+/** The timers of a form without those of a price that is not sold: they change nothing. */
+export function soldTimers<Timer extends { readonly priceId: string | null }>(
+  form: { readonly prices: readonly { readonly id: string; readonly state: PriceState }[] },
+  timers: readonly Timer[],
+): Timer[] {
+  const retired = form.prices.filter(({ state }) => state === 'retired').map(({ id }) => id)
+  return timers.filter(({ priceId }) => priceId === null || !retired.includes(priceId))
 }
 
 function stateOf(

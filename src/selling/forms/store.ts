@@ -16,6 +16,7 @@ import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import { chargedTax } from '#payments/pricing/charged-tax.ts'
+import { amountOfTimer } from '#payments/pricing/timers-of-form.ts'
 import { stockOfForm } from '#payments/stock/stock-of-form.ts'
 import { partColumns } from './list-resting.ts'
 import { replaceParts, type FormParts } from './replace-parts.ts'
@@ -145,8 +146,9 @@ function timersOf(form: FormBuilder) {
         'timers.title',
         sql<number>`(extract(epoch from expires_at) * 1000)::bigint`.as('timestamp'),
         'timers.timezone',
-        'timers.amount',
+        amountOfTimer,
         'timers.redirectUrl',
+        'timers.priceId',
       ])
       .whereRef('timers.formId', '=', 'forms.id')
       .orderBy('timers.expiresAt'),

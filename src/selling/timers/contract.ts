@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { number, requiredLine, webAddress } from '#foundation/http/fields.ts'
+import { number, requiredLine, uuid, webAddress } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 
 /** The time zones that a timer can be set in, with the labels of the choice. */
@@ -19,24 +19,32 @@ const zones = timezones.map(({ zone }) => zone)
 
 /**
  * A form's timer: `timestamp` is the expiry in milliseconds, `amount` the form's new price in major units after it
- * (0 or null changes nothing), `redirectUrl` where the buyer goes when it expires.
+ * (0 or null changes nothing), `redirectUrl` where the buyer goes when it expires. With a `priceId` it is of that price alone,
+ * and the others can be bought on.
  */
-export const timer = z.object({
-  title: requiredLine(200),
-  timestamp: number
-    // What is no safe integer is out of range, too.
-    .int({ error: ({ code }) => (code === 'too_big' || code === 'too_small' ? timeRange : undefined) })
-    .min(0, { error: timeRange })
-    .max(Date.UTC(2100, 11, 31, 23, 59, 59, 999), { error: timeRange }),
-  timezone: z.enum(zones, { error: messages.choice }).nullable().default(null),
-  amount: z
-    .number({ error: messages.number })
-    .min(0, { error: 'amount must be positive value' })
-    .nullable()
-    .default(null),
-  redirectUrl: z
-    .union([z.literal('').transform(() => null), webAddress])
-    .nullable()
-    .default(null),
-})
+export const timer = z
+  .object({
+    title: requiredLine(200),
+    timestamp: number
+      // What is no safe integer is out of range, too.
+      .int({ error: ({ code }) => (code === 'too_big' || code === 'too_small' ? timeRange : undefined) })
+      .min(0, { error: timeRange })
+      .max(Date.UTC(2100, 11, 31, 23, 59, 59, 999), { error: timeRange }),
+    timezone: z.enum(zones, { error: messages.choice }).nullable().default(null),
+    amount: z
+      .number({ error: messages.number })
+      .min(0, { error: 'amount must be positive value' })
+      .nullable()
+      .default(null),
+    redirectUrl: z
+      .union([z.literal('').transform(() => null), webAddress])
+      .nullable()
+      .default(null),
+    /** Null: of all prices, its amount of the first; left out: as a timer of the same title and time is of already. */
+    priceId: uuid.nullable().optional(),
+  })
+  .refine(({ priceId, redirectUrl }) => redirectUrl === null || (priceId ?? null) === null, {
+    error: 'A timer of one price cannot send buyers elsewhere: the other prices can still be bought',
+    path: ['redirectUrl'],
+  })
 export type Timer = z.output<typeof timer>

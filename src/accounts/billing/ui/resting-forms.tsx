@@ -52,6 +52,11 @@ function FormList({ forms }: { readonly forms: readonly RestingForm[] }) {
               Costs {formatAmount(form.price.amount, form.price.currency)} again, its price without the timers
             </p>
           )}
+          {form.furtherPrices.map(({ label, amount, currency }) => (
+            <p key={label} className="mt-1 text-sm wrap-anywhere">
+              “{label}” costs {formatAmount(amount, currency)} again, its price without the timers
+            </p>
+          ))}
           {form.reopens && (
             <p className="mt-1 text-sm">Can be bought again, though a timer had ended its sale</p>
           )}

@@ -4,6 +4,7 @@ import { soldTimes } from '#payments/pricing/quantity.ts'
 import { defaultPrice, soldAt } from '#payments/pricing/sold-at.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import { asListed } from './as-listed.ts'
+import { choiceTiming } from './choice-timing.ts'
 import { KeptFields } from './kept-fields.tsx'
 import { OpenAmount } from './open-amount.tsx'
 import { OfferDetails, type OfferDetailsProps } from './offer-details.tsx'
@@ -11,7 +12,7 @@ import { PaymentPage, type PaymentPageProps } from './page.tsx'
 import { PriceChoice } from './price-choice.tsx'
 import type { SayPrice } from './price-words.ts'
 import { QuantityField } from './quantity-field.tsx'
-import { timing } from './timing.ts'
+import { useServerClock } from './server-clock.ts'
 
 /** What a buyer has chosen; null: nothing yet. */
 type Choice = {
@@ -44,8 +45,10 @@ function pageAt(data: PaymentPageData, choice: Choice): PaymentPageData {
   const isAsked =
     named?.isWrong === true || (one.open !== undefined && amount < leastAt(one, data.quote.issuedAt))
   const sold = counted(soldTimes(soldFor(one, amount), quantity))
-  // What is told of a lower price to come is told of the first price.
-  const isFirst = sold.priceId === pricing.priceId
+  // What is told of a lower price to come is told of one of them.
+  const first = pricing.priceId ?? ''
+  const lowestPrices = { ...data.lowestPrices, ...(lowestPrice !== undefined && { [first]: lowestPrice }) }
+  const lowest = lowestPrices[one.priceId ?? first]
   return {
     ...rest,
     pricing: sold,
@@ -56,7 +59,8 @@ function pageAt(data: PaymentPageData, choice: Choice): PaymentPageData {
           ...(quantities !== undefined && { quantity }),
           ...(one.open !== undefined && { amount }),
         },
-    ...(isFirst && lowestPrice !== undefined && { lowestPrice }),
+    lowestPrices,
+    ...(lowest !== undefined && { lowestPrice: lowest }),
   }
 }
 
@@ -76,7 +80,10 @@ export function sameForSame<Given, Made>(make: (given: Given) => Made): (given: 
 }
 
 /** What a page does whose buyer can choose something: it is at what is chosen, and shows where that is. */
-export function useChoice(say?: SayPrice): Required<Pick<PaymentPageProps, 'at' | 'children'>> {
+export function useChoice(
+  serverTime: () => number,
+  say?: SayPrice,
+): Required<Pick<PaymentPageProps, 'at' | 'children'>> {
   const [priceId, choosePrice] = useState<string | null>(null)
   const [quantity, chooseQuantity] = useState<number | null>(null)
   const [named, setNamed] = useState<Named | null>(null)
@@ -99,7 +106,13 @@ export function useChoice(say?: SayPrice): Required<Pick<PaymentPageProps, 'at' 
     children: (data, isDisabled) => (
       <>
         <FewLeft left={data.pricing.left} />
-        <PriceChoice data={data} isDisabled={isDisabled} onChoose={choosePrice} say={say} />
+        <PriceChoice
+          data={data}
+          isDisabled={isDisabled}
+          onChoose={choosePrice}
+          say={say}
+          serverTime={serverTime}
+        />
         <OpenAmount data={data} isDisabled={isDisabled} onName={name} />
         <QuantityField data={data} isDisabled={isDisabled} onChoose={chooseQuantity} />
       </>
@@ -117,14 +130,15 @@ export function ListedDetails({ data, ...props }: OfferDetailsProps) {
 
 /** The payment page of a form of which something can be chosen. */
 export function ChoicePage({ initial }: Pick<PaymentPageProps, 'initial'>) {
+  const serverTime = useServerClock(initial.quote.issuedAt)
   // What the buyer gets says the chosen price as well, so that this page renders it itself.
   return (
     <PaymentPage
       initial={initial}
       renderer={{ OfferDetails: ListedDetails }}
-      timing={timing}
+      timing={choiceTiming}
       Field={KeptFields}
-      {...useChoice()}
+      {...useChoice(serverTime)}
     />
   )
 }

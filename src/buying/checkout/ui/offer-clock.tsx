@@ -16,45 +16,36 @@ export function OfferClock({ data, standing, serverTime }: OfferClockProps) {
   const now = useEverySecond(serverTime)
   const { pricing, quote } = data
   const next = nextTimer(pricing, now ?? quote.issuedAt)
-  const until = standing.state === 'held' ? standing.until : next?.expiresAt
+  const isHeld = standing.state === 'held'
+  const until = isHeld ? standing.until : next?.expiresAt
   const left = now === null || until === undefined ? null : until - now
-  const held =
-    standing.state === 'held' ? `This price is held for you until ${clockText(standing.until)}.` : ''
+  const held = isHeld ? `This price is held for you until ${clockText(standing.until)}.` : ''
   const announcement = left === null ? '' : remainingAnnouncement(left)
+  const title = isHeld ? 'The deadline has passed' : next?.title
   return (
     <>
-      {standing.state === 'held' ? (
+      {title !== undefined && (
         <div className="note mb-5 grid gap-1">
           <p className="flex items-baseline justify-between gap-4 font-medium">
-            The deadline has passed
+            <span className="min-w-0 wrap-anywhere">{title}</span>
             <Remaining left={left} />
           </p>
-          <p>{`${held} ${afterwards(data, standing.end)}`}</p>
+          <p className={isHeld ? '' : 'text-muted empty:hidden'}>
+            {isHeld
+              ? `${held} ${afterwards(data, standing.end)}`
+              : next && `${whatComes(data, next)} ${data.lowestPrice ?? ''}`.trim()}
+          </p>
         </div>
-      ) : (
-        next !== undefined && (
-          <div className="note mb-5 grid gap-1">
-            <p className="flex items-baseline justify-between gap-4 font-medium">
-              <span className="min-w-0 wrap-anywhere">{next.title}</span>
-              <Remaining left={left} />
-            </p>
-            <p className="text-muted empty:hidden">
-              {`${whatComes(data, next)} ${data.lowestPrice ?? ''}`.trim()}
-            </p>
-          </div>
-        )
       )}
       <p role="status" className="sr-only">
-        {[held === '' ? '' : `The deadline has passed. ${held}`, announcement]
-          .filter((text) => text !== '')
-          .join(' ')}
+        {`${isHeld ? `${title}. ${held}` : ''} ${announcement}`.trim()}
       </p>
     </>
   )
 }
 
 /** Dashes stand for the time until the page has come alive, as wide as the digits after them. */
-function Remaining({ left }: { readonly left: number | null }) {
+export function Remaining({ left }: { readonly left: number | null }) {
   return (
     <span role="timer" className="whitespace-nowrap tabular-nums">
       {left === null ? '--:--:--' : remainingText(left)}
@@ -81,7 +72,7 @@ function clockText(instant: number): string {
 }
 
 /** The server's time, new each second; null before the page has come alive. */
-function useEverySecond(serverTime: () => number): number | null {
+export function useEverySecond(serverTime: () => number): number | null {
   const [now, setNow] = useState<number | null>(null)
   useEffect(() => {
     const tick = () => setNow(serverTime())

@@ -6,6 +6,7 @@ import { KeptFields } from './kept-fields.tsx'
 import { opening } from './opening.tsx'
 import { PaymentPage, type PaymentPageProps } from './page.tsx'
 import type { SayPrice } from './price-words.ts'
+import { useServerClock } from './server-clock.ts'
 import { startTiming } from './start-timing.ts'
 
 /** A price in words, after what it begins with: "14 days free, then $24.00 every month until you cancel". */
@@ -22,7 +23,8 @@ const startWords: SayPrice = (words, recurrence, startText) => {
 /** The payment page of a form of which a price begins with a trial or a set-up fee. */
 export function OpeningPage({ initial }: Pick<PaymentPageProps, 'initial'>) {
   const [hasHadTrial, setHadTrial] = useState(false)
-  const { at, children } = useChoice(startWords)
+  const serverTime = useServerClock(initial.quote.issuedAt)
+  const { at, children } = useChoice(serverTime, startWords)
   const begun = useMemo(
     () =>
       sameForSame((data: PaymentPageData) => {

@@ -69,7 +69,17 @@ export function PaymentPage({
     [shown, at],
   )
   const isResting = !isBusy(flow) && !isPaidOrAtBank(flow)
-  const standing = useStanding({ data, late, onRenewed, serverTime, hasBegun, isResting })
+  // Those that come late know all that a form may have become.
+  const shownTiming = timing?.opening ? timing : (late.loaded()?.timing ?? timing)
+  const standing = useStanding({
+    data,
+    late,
+    onRenewed,
+    serverTime,
+    hasBegun,
+    isResting,
+    timing: shownTiming,
+  })
   useCover(flow.state === 'confirming')
   // Who has paid has loaded them.
   const wantsCode = data.hasCodes === true || isCodeInAddress()
@@ -77,8 +87,6 @@ export function PaymentPage({
   const parts = useLateParts(late, standing.state === 'ended' || wantsCode || !isAsRendered)
   const lateRenderer = useLateDetails(isAsRendered ? null : parts)
   const alive = renderer ?? lateRenderer
-  // Those that come late know all that a form may have become.
-  const shownTiming = timing?.opening ? timing : (late.loaded()?.timing ?? timing)
   const details =
     alive === null ? <KeptDetails onPlay={play} /> : <alive.OfferDetails data={data} isPlaying={isPlaying} />
   return (

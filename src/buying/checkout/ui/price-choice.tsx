@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { PaymentPageData } from '../page-data.ts'
-import { priceWords, type SayPrice } from './price-words.ts'
+import { Remaining, useEverySecond } from './offer-clock.tsx'
+import { priceWords, type Coming, type PriceWords, type SayPrice } from './price-words.ts'
 import { useReading } from './reading.ts'
 import { TaxNote } from './tax-note.tsx'
 
@@ -9,17 +10,18 @@ type PriceChoiceProps = {
   readonly isDisabled: boolean
   readonly onChoose: (priceId: string) => void
   readonly say: SayPrice | undefined
+  readonly serverTime: () => number
 }
 
 /**
  * The prices that a buyer can choose from. The fields are the browser's own, and begin anew with what is known of the form:
  * the chosen price may no longer be there.
  */
-export function PriceChoice({ data, isDisabled, onChoose, say }: PriceChoiceProps) {
+export function PriceChoice({ data, isDisabled, onChoose, say, serverTime }: PriceChoiceProps) {
   const field = useRef<HTMLFieldSetElement>(null)
   const hasFocus = useRef(false)
   const { amountText } = useReading()
-  const { pricing, quote, hasMissedPrice } = data
+  const { pricing, quote, hasMissedPrice, lowestPrices } = data
   const prices = priceWords(data, quote.issuedAt, (minor) => amountText(minor, pricing.currency), say)
   useEffect(() => {
     // A browser may have kept what was chosen before the page came alive.
@@ -41,7 +43,7 @@ export function PriceChoice({ data, isDisabled, onChoose, say }: PriceChoiceProp
       {hasMissedPrice === true && (
         <p className="note">The price in your link is no longer offered. These are the prices now.</p>
       )}
-      {prices.map(({ id, label, words, note, hint }) => (
+      {prices.map(({ id, label, words, note, hint, coming }) => (
         <label
           key={id}
           className="choice grid cursor-pointer grid-cols-[auto_1fr] items-start gap-x-3 gap-y-1 p-3"
@@ -73,9 +75,39 @@ export function PriceChoice({ data, isDisabled, onChoose, say }: PriceChoiceProp
                 <TaxNote note={note} />
               </span>
             )}
+            {/* Of the chosen one the clock above says it. */}
+            {coming !== null && id !== pricing.priceId && (
+              <ComingPrice coming={coming} lowest={lowestPrices?.[id]} note={note} serverTime={serverTime} />
+            )}
           </span>
         </label>
       ))}
     </fieldset>
+  )
+}
+
+type ComingPriceProps = Pick<PriceChoiceProps, 'serverTime'> & {
+  readonly coming: Coming
+  readonly lowest: string | undefined
+  readonly note: PriceWords['note']
+}
+
+/** What a price that is not chosen will be, and how long it is what it is; gone once that is over. */
+function ComingPrice({ coming, lowest, note, serverTime }: ComingPriceProps) {
+  const now = useEverySecond(serverTime)
+  const left = now === null ? null : coming.expiresAt - now
+  if (left !== null && left <= 0) return null
+  return (
+    <span className="text-muted grid gap-1 text-sm">
+      <span className="flex flex-wrap justify-between gap-x-3">
+        <span className="min-w-0 wrap-anywhere">{coming.title}</span>
+        <Remaining left={left} />
+      </span>
+      <span>
+        {`Then ${coming.words}`}
+        <TaxNote note={note} />
+        {lowest !== undefined && `. ${lowest}`}
+      </span>
+    </span>
   )
 }

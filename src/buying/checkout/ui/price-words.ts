@@ -1,6 +1,6 @@
 import { taxAmount } from '#foundation/money/tax.ts'
-import type { FormPrice } from '#payments/pricing/price-promise.ts'
-import { pricePurchase } from '#payments/pricing/price-purchase.ts'
+import { nextTimer, type FormPrice } from '#payments/pricing/price-promise.ts'
+import { amountAt, pricePurchase } from '#payments/pricing/price-purchase.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { shownPrice, type ShownPrice } from '#payments/pricing/shown-price.ts'
 import { soldAt } from '#payments/pricing/sold-at.ts'
@@ -19,7 +19,12 @@ export type PriceWords = {
   readonly note: ShownPrice['note']
   /** What it comes to beside the others: "Save 2 months". Empty where they cannot be compared. */
   readonly hint: string
+  /** What its next timer makes of it; null: nothing. */
+  readonly coming: Coming | null
 }
+
+/** A price from an instant (milliseconds) on, in words. */
+export type Coming = { readonly title: string; readonly expiresAt: number; readonly words: string }
 
 type Shown = FormPrice & { readonly shown: number; readonly note: ShownPrice['note'] }
 
@@ -37,21 +42,27 @@ export function priceWords(
   amountText: (minor: number) => string,
   say: SayPrice = asIs,
 ): PriceWords[] {
-  const all = (pricing.prices ?? []).map((price): Shown => {
+  const shownAt = (price: FormPrice, at: number): Shown => {
     const sold = soldAt(pricing, price.id) ?? pricing
-    const { amount, note } = shownPrice(
-      pricePurchase({ ...sold, bumps: [] }, new Set(), instant),
-      pricing.tax,
-      isGrossFirst,
-    )
+    const priced = pricePurchase({ ...sold, bumps: [] }, new Set(), at)
+    const { amount, note } = shownPrice(priced, pricing.tax, isGrossFirst)
     return { ...price, shown: amount, note }
-  })
+  }
+  const comingOf = (price: FormPrice): Coming | null => {
+    const next = nextTimer(price, instant)
+    if (next === undefined || next.redirectUrl !== null) return null
+    const { title, expiresAt } = next
+    if (amountAt(price, expiresAt) === amountAt(price, instant)) return null
+    return { title, expiresAt, words: wordsOf(shownAt(price, expiresAt), amountText) }
+  }
+  const all = (pricing.prices ?? []).map((price) => shownAt(price, instant))
   const startText = (minor: number) =>
     amountText(shownPrice(taxAmount(minor, pricing.tax, pricing.currency), pricing.tax, isGrossFirst).amount)
   return all.map((price) => {
     const words = say(wordsOf(price, amountText), price.recurrence, startText)
     const { id, label, note } = price
-    return { id, label: label || words, words: label && words, note, hint: hintOf(price, all, amountText) }
+    const hint = hintOf(price, all, amountText)
+    return { id, label: label || words, words: label && words, note, hint, coming: comingOf(price) }
   })
 }
 

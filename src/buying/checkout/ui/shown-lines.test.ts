@@ -56,7 +56,8 @@ function anyPriceOf(form: TimedForm): TimedForm {
     isDefault: false,
     isHidden: false,
   }))
-  return soldAt(withPrices(form, { id: 'one', label: '' }, others), pick(['one', 'two', 'three'])) ?? form
+  const several = withPrices({ ...form, timers: [] }, { id: 'one', label: '' }, others)
+  return soldAt(several, pick(['one', 'two', 'three'])) ?? form
 }
 
 /** What follows it at the rate of the form, with what a coupon leaves of its amount. */

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { TimedForm } from '#payments/pricing/price-promise.ts'
 import { remainingAnnouncement, remainingText } from './remaining-text.ts'
+import { standingBeside } from './standing-beside.ts'
 import { standingAt } from './standing.ts'
+import { signedStanding } from './use-standing.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
 const minute = 60_000
@@ -51,9 +53,24 @@ describe('how a price stands that was shown before its deadline', () => {
     expect(standingAt(closing, noon - 1, noon, false)).toEqual({ state: 'ended', redirectUrl })
   })
 
+  test('where another price of the page is over, all are asked for again, unless that one is held as well', () => {
+    const price = { id: 'a', label: 'A', title: 'A', amount: 4900, recurrence: null, timers: [] }
+    const shown = { ...price, isDefault: false, isHidden: false }
+    const prices = [shown, { ...shown, id: 'b', timers: [timer(0, 5900)] }]
+    const several = { ...form, prices, priceId: 'a' }
+    const stateAt = (after: number, hasBegun: boolean) =>
+      standingBeside(several, noon - minute, noon + after, hasBegun).state
+    expect([stateAt(-1, false), stateAt(0, false)]).toEqual(['open', 'outdated'])
+    expect([stateAt(0, true), stateAt(10 * minute + 1, true)]).toEqual(['open', 'outdated'])
+  })
+
   test('an hour after it was signed it is signed again', () => {
-    expect(standingAt(form, noon, noon + 60 * minute - 1, true).state).toBe('open')
-    expect(standingAt(form, noon, noon + 60 * minute, true).state).toBe('outdated')
+    const stateAt = (age: number, timed?: TimedForm) =>
+      signedStanding(timed && standingAt(timed, noon - 1, noon - 1 + age, true), age).state
+    expect([stateAt(60 * minute - 1), stateAt(60 * minute)]).toEqual(['open', 'outdated'])
+    expect([stateAt(60 * minute - 1, form), stateAt(60 * minute, form)]).toEqual(['open', 'outdated'])
+    const patient = { ...rising, priceGracePeriod: 60 }
+    expect([stateAt(60 * minute, patient), stateAt(60 * minute + 2, patient)]).toEqual(['held', 'outdated'])
   })
 })
 

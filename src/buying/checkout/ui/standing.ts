@@ -18,15 +18,11 @@ export type Standing =
   /** The server has another price, or should sign this one again. */
   | { readonly state: 'outdated' }
 
-/** A signed price is good for two hours: renewed after one, it lasts through any grace. In milliseconds. */
-const renewedAfter = 60 * 60 * 1000
-
 /** How a price that was shown at `shownAt` stands now. */
 export function standingAt(form: TimedForm, shownAt: number, now: number, hasBegun: boolean): Standing {
   const end = endOfOffer(form, shownAt, now)
   if (end === undefined) {
-    const isCurrent = amountAt(form, now) === amountAt(form, shownAt) && now - shownAt < renewedAfter
-    return { state: isCurrent ? 'open' : 'outdated' }
+    return { state: amountAt(form, now) === amountAt(form, shownAt) ? 'open' : 'outdated' }
   }
   const until = heldUntil(form, end)
   if (hasBegun && now <= until) return { state: 'held', end, until }

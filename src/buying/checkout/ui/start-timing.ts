@@ -1,10 +1,11 @@
 import { opening } from './opening.tsx'
 import { startRenewalText, StartSchedule } from './start-schedule.tsx'
-import { timing, type Timing } from './timing.ts'
+import { choiceTiming } from './choice-timing.ts'
+import type { Timing } from './timing.ts'
 
 /** What a price is shown with that may begin with a trial or a set-up fee. */
 export const startTiming: Timing = {
-  ...timing,
+  ...choiceTiming,
   PaymentSchedule: StartSchedule,
   renewalText: startRenewalText,
   opening,

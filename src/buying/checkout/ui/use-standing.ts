@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import type { PaymentPageData } from '../page-data.ts'
 import type { LatePartsLoader } from './load-late.ts'
 import { readPageAgain } from './read-page-again.ts'
-import { standingAt, type Standing } from './standing.ts'
+import type { Standing } from './standing.ts'
+import type { Timing } from './timing.ts'
 
 type StandingParts = {
   readonly data: PaymentPageData
@@ -13,9 +14,13 @@ type StandingParts = {
   readonly hasBegun: boolean
   /** False while a payment is under way or made: then nothing changes under it. */
   readonly isResting: boolean
+  /** Says how a price stands that has timers; undefined: there were none when the page was made. */
+  readonly timing: Timing | undefined
 }
 
 const lookEvery = 1_000
+/** A signed price is good for two hours: renewed after one, it lasts through any grace. In milliseconds. */
+const renewedAfter = 60 * 60 * 1000
 /** How long a server that did not answer is left alone, in milliseconds. */
 const patience = 10_000
 
@@ -27,6 +32,7 @@ export function useStanding({
   serverTime,
   hasBegun,
   isResting,
+  timing,
 }: StandingParts): Exclude<Standing, { state: 'outdated' }> {
   const [standing, setStanding] = useState<Exclude<Standing, { state: 'outdated' }>>({ state: 'open' })
   useEffect(() => {
@@ -39,7 +45,8 @@ export function useStanding({
     }
     const look = () => {
       const now = serverTime()
-      const found = standingAt(data.pricing, data.quote.issuedAt, now, hasBegun)
+      const { issuedAt } = data.quote
+      const found = signedStanding(timing?.standing(data.pricing, issuedAt, now, hasBegun), now - issuedAt)
       if (found.state !== 'outdated') return setStanding((known) => (isSame(known, found) ? known : found))
       if (now - askedAt < patience) return
       askedAt = now
@@ -53,8 +60,13 @@ export function useStanding({
       clearInterval(interval)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [data, late, onRenewed, serverTime, hasBegun, isResting])
+  }, [data, late, onRenewed, serverTime, hasBegun, isResting, timing])
   return standing
+}
+
+/** How a price stands that was signed so long ago: one that is still open is signed again in time. */
+export function signedStanding(found: Standing = { state: 'open' }, age: number): Standing {
+  return found.state === 'open' && age >= renewedAfter ? { state: 'outdated' } : found
 }
 
 function isSame(one: Standing, other: Standing): boolean {

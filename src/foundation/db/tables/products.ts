@@ -145,11 +145,18 @@ export type TimersTable = {
   title: string
   expiresAt: Date
   timezone: string | null
+  /** What it makes the form's first price; null of one that is of another price. */
   amount: number | null
   redirectUrl: string | null
+  /** The price that it is of, and what it makes it; null: it is of all prices. */
+  priceId: Defaulted<string | null>
+  priceAmount: Defaulted<number | null>
 }
 
 /** What a form has cost and since when; what a timer will make it cost is dated ahead. */
 export type PriceHistoryTable = { formId: string; amount: number; currency: string; fromAt: Date }
+
+/** The same of a price beside the first. */
+export type FurtherPriceHistoryTable = PriceHistoryTable & { priceId: string }
 
 export type ShortLinksTable = { code: string; formId: string; createdAt: CreatedAt }

@@ -28,7 +28,13 @@ export function couponFindings(checked: Checked): Finding[] {
 /** `isMeant`: its seller has chosen this form for it, and expects it to work here. */
 type Named = Omit<CouponTerms, 'code'> & { readonly code: string; readonly isMeant: boolean }
 
-type Sold = { readonly name: string; readonly price: MetPrice; readonly isOpen: boolean }
+type Sold = {
+  readonly id: string | null
+  readonly isFirst: boolean
+  readonly name: string
+  readonly price: MetPrice
+  readonly isOpen: boolean
+}
 
 function findingsOf(coupon: Named, sold: readonly Sold[], checked: Checked): Finding[] {
   const { id, code, isMeant, endsAt } = coupon
@@ -80,15 +86,17 @@ function canBeEnough(
 }
 
 /** A timer after which who has the code pays more than everybody does now. */
-function dearerLater(coupon: Named, [first]: readonly Sold[], { values, now }: Checked): string[] {
-  if (first === undefined || first.isOpen) return []
+function dearerLater(coupon: Named, sold: readonly Sold[], { values, now }: Checked): string[] {
   const { currency } = values
   const endsAt = coupon.endsAt === null ? Infinity : Date.parse(coupon.endsAt)
-  const everybody = parseAmount(first.price.amount, currency)
-  return values.timers.flatMap(({ title, timestamp, amount }) => {
+  return values.timers.flatMap(({ title, timestamp, amount, priceId }) => {
+    const ofAll = (priceId ?? null) === null
+    const price = sold.find(({ id, isFirst }) => (ofAll ? isFirst : id === priceId))
+    if (price === undefined || price.isOpen) return []
+    const everybody = parseAmount(price.price.amount, currency)
     const later = parseAmount(amount ?? 0, currency)
     if (timestamp <= now || timestamp >= endsAt || !later.ok || later.minor === 0 || !everybody.ok) return []
-    const effect = effectOn(coupon, { ...first.price, amount: toMajor(later.minor, currency) })
+    const effect = effectOn(coupon, { ...price.price, amount: toMajor(later.minor, currency) })
     if (effect.kind !== 'lower' || effect.amount <= everybody.minor * effect.quantity) return []
     const today = formatAmount(everybody.minor * effect.quantity, currency)
     return [
@@ -106,20 +114,25 @@ function soldAs({ values, known, now }: Checked): Sold[] {
     const parsed = parseAmount(amount ?? 0, currency)
     return parsed.ok ? parsed.minor : null
   }
-  const timed = timers.map(({ timestamp, amount }) => ({ expiresAt: timestamp, amount: minorOf(amount) }))
+  // What is not saved yet has no timer of its own.
+  const timersOf = (id: string | null, isFirst: boolean) =>
+    timers
+      .filter(({ priceId }) => ((priceId ?? null) === null ? isFirst : priceId === id))
+      .map(({ timestamp, amount }) => ({ expiresAt: timestamp, amount: minorOf(amount) }))
   const [quantityMin, quantityMax] = [values.quantityMin ?? 1, values.quantityMax ?? 1]
   const isGood = Number.isInteger(quantityMin) && Number.isInteger(quantityMax) && quantityMin > 0
   // One at a time, while they are typed.
   const quantities = isGood ? { quantityMin, quantityMax } : { quantityMin: 1, quantityMax: 1 }
   return pricesOf(values).flatMap((price, place) => {
+    const isFirst = place === 0
     const amount = minorOf(price.amount)
     if (price.state === 'retired' || amount === null) return []
-    const current = place === 0 ? amountAt({ amount, timers: timed }, now) : amount
+    const current = amountAt({ amount, timers: timersOf(price.id, isFirst) }, now)
     const isOpen = isNamed(price)
     // What a code leaves of that is up to who names it.
     if (isOpen && likelyAmount(price) === 0) return []
     const asked = isOpen ? likelyAmount(price) : toMajor(current, currency)
     const met = { ...price, ...quantities, title, currency, tax: rate, amount: asked }
-    return [{ name: priceName(price, currency), price: met, isOpen }]
+    return [{ id: price.id, isFirst, name: priceName(price, currency), price: met, isOpen }]
   })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answered } from '#foundation/http/field-shapes.ts'
+import { timer } from '#selling/timers/contract.ts'
 import { formFields } from '../form-fields.ts'
 import { newFormValues, type FormValues } from './form-values.ts'
 import { parseWithFallback } from './parse-with-fallback.ts'
@@ -18,6 +19,8 @@ type Edited = Pick<FormDraft, 'at' | 'values'> & { readonly before: unknown }
 /** A draft is whatever was typed, right or wrong, as long as it is of its field's kind; a currency is never typed. */
 const kinds = z.object({
   ...answered(formFields.shape),
+  // A draft from before timers had one has none.
+  timers: z.array(z.object({ ...answered(timer.shape), priceId: z.string().nullable().optional() })),
   amount: z.number().nullable(),
   currency: formFields.shape.currency.unwrap(),
 })

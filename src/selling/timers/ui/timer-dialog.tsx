@@ -9,6 +9,7 @@ import { TextInput } from '#web/kit/text-input.tsx'
 import { TypingDialog } from '#web/kit/typing-dialog.tsx'
 import { useFocusFirstError } from '#web/kit/use-focus-first-error.ts'
 import { timer as timerSchema, timezones, type Timer } from '../contract.ts'
+import type { TimerPrices } from './timer-prices.ts'
 import { distanceText, instantText } from './timer-texts.ts'
 import { useNow } from './use-now.ts'
 import { toInstant, toLocal } from './zoned-time.ts'
@@ -18,7 +19,7 @@ type Props = {
   /** The timer to edit; null to make one. */
   readonly timer: Timer | null
   readonly currency: string
-  readonly isNamed: boolean
+  readonly prices: TimerPrices
   readonly onClose: () => void
   /** Saves; unless it answers null, the dialog stays open with what was typed, and the wrong fields say so. */
   readonly onSave: (timer: Timer) => Promise<Readonly<Record<string, string>> | null>
@@ -31,13 +32,16 @@ const typed = z.object({
   local: z.string(),
   timezone: z.string(),
   amount: z.string(),
-  redirectUrl: z.string(),
+  // Not asked of a timer of one price, nor which one where there is one.
+  redirectUrl: z.string().default(''),
+  priceId: z.string().optional(),
 })
 
-export function TimerDialog({ isOpen, timer, currency, isNamed, onClose, onSave }: Props) {
+export function TimerDialog({ isOpen, timer, currency, prices, onClose, onSave }: Props) {
   const zone = timer?.timezone ?? usualZone
   const [local, setLocal] = useState(timer === null ? '' : toLocal(timer.timestamp, zone))
   const [timezone, setTimezone] = useState<string>(zone)
+  const [priceId, setPriceId] = useState(timer?.priceId ?? '')
   const [errors, setErrors] = useState(() => priceErrors(timer?.amount, currency))
   const [hasTyped, setHasTyped] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
@@ -119,33 +123,32 @@ export function TimerDialog({ isOpen, timer, currency, isNamed, onClose, onSave 
             error={errors['timezone']}
           />
         </div>
+        <PriceSelect prices={prices} chosen={priceId} onChoose={setPriceId} error={errors['priceId']} />
         <TextInput
           label="New price"
           name="amount"
           inputMode="decimal"
           autoComplete="off"
           suffix={currency.toUpperCase()}
-          hint={
-            isNamed
-              ? 'Buyers name the price: this is the least of it afterwards. Leave empty to keep it.'
-              : "The form's price afterwards. Leave empty to keep the price."
-          }
+          hint={newPriceHint(prices, priceId)}
           defaultValue={timer?.amount === null || timer?.amount === 0 ? '' : timer?.amount}
           onBlur={(event) => {
             event.target.value = shownAmount(event.target.value, currency)
           }}
           error={errors['amount']}
         />
-        <TextInput
-          label="Redirect address"
-          name="redirectUrl"
-          type="url"
-          inputMode="url"
-          placeholder="https://example.com/too-late"
-          hint="Where buyers go once it has ended. Leave empty to keep them on the page."
-          defaultValue={timer?.redirectUrl ?? ''}
-          error={errors['redirectUrl']}
-        />
+        {priceId === '' && (
+          <TextInput
+            label="Redirect address"
+            name="redirectUrl"
+            type="url"
+            inputMode="url"
+            placeholder="https://example.com/too-late"
+            hint="Where buyers go once it has ended. Leave empty to keep them on the page."
+            defaultValue={timer?.redirectUrl ?? ''}
+            error={errors['redirectUrl']}
+          />
+        )}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button variant="secondary" onClick={onClose}>
             Cancel
@@ -157,6 +160,51 @@ export function TimerDialog({ isOpen, timer, currency, isNamed, onClose, onSave 
       </form>
     </TypingDialog>
   )
+}
+
+type PriceSelectProps = {
+  readonly prices: TimerPrices
+  readonly chosen: string
+  readonly onChoose: (priceId: string) => void
+  readonly error: string | undefined
+}
+
+/** What the timer is of; nothing is asked where the form has one price. */
+function PriceSelect({ prices: { choices, hasNew }, chosen, onChoose, error }: PriceSelectProps) {
+  const offered = choices.filter(({ id, isRetired }) => !isRetired || id === chosen)
+  const isKnown = chosen === '' || offered.some(({ id }) => id === chosen)
+  if (choices.length === 0 && isKnown) return null
+  const later = hasNew ? ' A new price can have a timer of its own once the form is saved.' : ''
+  const options = [
+    { value: '', label: 'All prices' },
+    ...offered.map(({ id, name }) => ({ value: id, label: name })),
+    ...(isKnown ? [] : [{ value: chosen, label: 'A price that is no longer there' }]),
+  ]
+  return (
+    <Select
+      label="For"
+      name="priceId"
+      options={options}
+      value={chosen}
+      onChange={({ target }) => onChoose(target.value)}
+      hint={
+        chosen === ''
+          ? `It counts down beside each of them.${later}`
+          : 'The other prices stay as they are, and can be bought on.'
+      }
+      error={error}
+    />
+  )
+}
+
+function newPriceHint({ isNamed, firstName, choices }: TimerPrices, priceId: string): string {
+  const chosen = choices.find(({ id }) => id === priceId)
+  if (chosen === undefined ? isNamed : chosen.isNamed)
+    return 'Buyers name the price: this is the least of it afterwards. Leave empty to keep it.'
+  const whose = chosen?.name ?? firstName
+  return whose === null
+    ? "The form's price afterwards. Leave empty to keep the price."
+    : `What “${whose}” costs afterwards. Leave empty to keep its price.`
 }
 
 /** The instant in words, and what a day of clock change does to it. */
@@ -188,10 +236,11 @@ function priceErrors(amount: number | null | undefined, currency: string): Recor
 
 type Checked = { readonly timer: Timer | null; readonly errors: Readonly<Record<string, string>> }
 
-function checkTimer({ local, amount, ...rest }: z.output<typeof typed>, currency: string): Checked {
+function checkTimer({ local, amount, priceId, ...rest }: z.output<typeof typed>, currency: string): Checked {
   const read = readAmount(amount, currency)
   const result = timerSchema.safeParse({
     ...rest,
+    ...(priceId !== undefined && { priceId: priceId === '' ? null : priceId }),
     timestamp: toInstant(local, rest.timezone)?.timestamp,
     // An empty amount is sent as 0, which changes nothing.
     amount: read.major ?? 0,

@@ -5,6 +5,7 @@ import type { Checked, Finding } from '#selling/forms/ui/check/finding.ts'
 import { httpsOf } from '#selling/forms/ui/check/look-findings.ts'
 import { smallestAbove } from '#selling/forms/ui/check/price-findings.ts'
 import type { FormValues } from '#selling/forms/ui/form-values.ts'
+import { pricesOf } from '#selling/forms/ui/prices/arrange-prices.ts'
 
 type Timers = NonNullable<FormValues['timers']>
 type Timer = Timers[number]
@@ -14,41 +15,77 @@ export function timerFindings({ values, now }: Checked): Finding[] {
   const timers = values.timers.toSorted((first, second) => first.timestamp - second.timestamp)
   const { currency } = values
   return [
-    ...timers.flatMap((timer) => expiredFinding(timer, timers, currency, now)),
-    ...timers.flatMap((timer, place) => contradiction(timer, timers.slice(0, place), timers)),
+    ...timers.flatMap((timer) => restingFinding(timer, timers, values)),
+    ...timers.flatMap((timer) => expiredFinding(timer, timers, values, now)),
+    ...timers.flatMap((timer, place) => contradiction(timer, timers.slice(0, place), timers, values)),
     ...timers.flatMap((timer) => amountFinding(timer, timers, currency)),
     ...timers.flatMap((timer) => addressFinding(timer, timers)),
   ]
 }
 
-function expiredFinding(timer: Timer, timers: Timers, currency: string, now: number): Finding[] {
-  if (timer.timestamp > now) return []
+/** The price whose amount a timer changes: its own, or else the first. */
+function changedBy({ priceId }: Timer, values: FormValues): string | null {
+  return priceId ?? values.priceId ?? null
+}
+
+/** A timer of a price that nobody can buy. */
+function restingFinding(timer: Timer, timers: Timers, values: FormValues): Finding[] {
+  const price = ownPrice(timer, values)
+  if (price === null || (price !== undefined && price.state !== 'retired')) return []
+  const what = price === undefined ? 'a price that is no longer there' : `“${price.label}”, which is not sold`
+  const text = `The timer “${timer.title}” is for ${what}: it does nothing.`
+  const removal = { label: 'Remove it', changes: { timers: without(timers, timer) } }
+  return [{ field: 'timers', text, weight: 'advice', mend: removal }]
+}
+
+/** The one price that a timer is of; null: it is of all. */
+function ownPrice({ priceId }: Timer, values: FormValues) {
+  return (priceId ?? null) === null ? null : pricesOf(values).find(({ id }) => id === priceId)
+}
+
+function expiredFinding(timer: Timer, timers: Timers, values: FormValues, now: number): Finding[] {
+  const price = ownPrice(timer, values)
+  if (timer.timestamp > now || price === undefined || price?.state === 'retired') return []
   const name = `The timer “${timer.title}” has ended`
   const removal = { label: 'Remove it', changes: { timers: without(timers, timer) } }
   if (isClosing(timer)) {
     const text = `${name} and sends buyers elsewhere: they can no longer buy anything.`
     return [{ field: 'timers', text, weight: 'problem', mend: removal }]
   }
-  const price = priceAfter(timer, currency)
-  if (price === null) {
+  const amount = priceAfter(timer, values.currency)
+  if (amount === null) {
     return [
       { field: 'timers', text: `${name} and no longer does anything.`, weight: 'advice', mend: removal },
     ]
   }
-  const dated = timers.map((one) => ({ timer: one, expiresAt: one.timestamp, amount: one.amount ?? null }))
+  const changed = changedBy(timer, values)
+  const dated = timers
+    .filter((one) => changedBy(one, values) === changed)
+    .map((one) => ({ timer: one, expiresAt: one.timestamp, amount: one.amount ?? null }))
   if (pricingTimer(dated, now)?.timer !== timer) {
     const text = `${name}, and a later one has changed the price since.`
     return [{ field: 'timers', text, weight: 'advice', mend: removal }]
   }
   // The price stays what buyers pay now.
-  const changes = { amount: timer.amount ?? 0, timers: without(timers, timer) }
-  const text = `${name}: the price has been ${price} since then.`
-  return [{ field: 'timers', text, weight: 'advice', mend: { label: `Make ${price} the price`, changes } }]
+  const changes = { ...costing(timer.amount ?? 0, changed, values), timers: without(timers, timer) }
+  const which = price === null ? 'the price' : `the price of “${price.label}”`
+  const text = `${name}: ${which} has been ${amount} since then.`
+  return [{ field: 'timers', text, weight: 'advice', mend: { label: `Make ${amount} the price`, changes } }]
 }
 
-function contradiction(timer: Timer, earlier: Timers, timers: Timers): Finding[] {
+/** The form with one of its prices at an amount. */
+function costing(amount: number, priceId: string | null, values: FormValues): Partial<FormValues> {
+  const place = values.prices.findIndex(({ id }) => id !== null && id !== undefined && id === priceId)
+  return place < 0
+    ? { amount }
+    : { prices: values.prices.map((one, other) => (other === place ? { ...one, amount } : one)) }
+}
+
+function contradiction(timer: Timer, earlier: Timers, timers: Timers, values: FormValues): Finding[] {
   const removal = { label: `Remove “${timer.title}”`, changes: { timers: without(timers, timer) } }
-  const twin = earlier.find(({ timestamp }) => timestamp === timer.timestamp)
+  const twin = earlier.find(
+    (one) => one.timestamp === timer.timestamp && changedBy(one, values) === changedBy(timer, values),
+  )
   if (twin !== undefined) {
     const text = `The timers “${twin.title}” and “${timer.title}” end at the same instant.`
     return [{ field: 'timers', text, weight: 'problem', mend: removal }]

@@ -1,5 +1,6 @@
 import type { Timer } from '../contract.ts'
 import { TimerDialog } from './timer-dialog.tsx'
+import type { TimerPrices } from './timer-prices.ts'
 import type { TimerProblems } from './timer-problems.ts'
 import { TimerRow } from './timer-row.tsx'
 
@@ -9,8 +10,7 @@ export type Editing = 'new' | number | null
 type Props = {
   readonly timers: readonly Timer[]
   readonly currency: string
-  /** Buyers name the form's first price: a timer changes the least of it. */
-  readonly isNamed: boolean
+  readonly prices: TimerPrices
   readonly mayUpdate: boolean
   readonly editing: Editing
   readonly onEdit: (editing: Editing) => void
@@ -25,7 +25,7 @@ type Props = {
 export function TimerList({
   timers,
   currency,
-  isNamed,
+  prices,
   mayUpdate,
   editing,
   onEdit,
@@ -51,7 +51,7 @@ export function TimerList({
               key={`${timer.timestamp} ${timer.title} ${place}`}
               timer={timer}
               currency={currency}
-              isNamed={isNamed}
+              prices={prices}
               mayUpdate={mayUpdate}
               problem={problems?.get(place)}
               onEdit={() => onEdit(place)}
@@ -65,7 +65,7 @@ export function TimerList({
         isOpen={editing !== null}
         timer={edited}
         currency={currency}
-        isNamed={isNamed}
+        prices={prices}
         onClose={() => onEdit(null)}
         onSave={save}
       />

@@ -5,13 +5,14 @@ import { Badge } from '#web/kit/badge.tsx'
 import { IconButton } from '#web/kit/button.tsx'
 import { FieldError } from '#web/kit/field.tsx'
 import type { Timer } from '../contract.ts'
+import type { TimerPrices } from './timer-prices.ts'
 import { distanceText, instantText, zoneLabel } from './timer-texts.ts'
 import { useNow } from './use-now.ts'
 
 type Props = {
   readonly timer: Timer
   readonly currency: string
-  readonly isNamed: boolean
+  readonly prices: TimerPrices
   readonly mayUpdate: boolean
   /** What a refused save found wrong with it, by field. */
   readonly problem?: Readonly<Record<string, string>> | undefined
@@ -20,10 +21,13 @@ type Props = {
 }
 
 /** One timer of a form, with what happens when it ends. */
-export function TimerRow({ timer, currency, isNamed, mayUpdate, problem, onEdit, onRemove }: Props) {
+export function TimerRow({ timer, currency, prices, mayUpdate, problem, onEdit, onRemove }: Props) {
   const problemId = useId()
   const now = useNow()
   const isOver = timer.timestamp <= now
+  const ofOne = (timer.priceId ?? null) !== null
+  const price = prices.choices.find(({ id }) => id === timer.priceId)
+  const noun = (ofOne ? price?.isNamed : prices.isNamed) === true ? 'New minimum' : 'New price'
   return (
     <li className="panel flex flex-wrap items-start gap-x-4 gap-y-3 p-5">
       <div className="min-w-0 flex-1 basis-64">
@@ -34,9 +38,16 @@ export function TimerRow({ timer, currency, isNamed, mayUpdate, problem, onEdit,
         <p className="mt-1 text-muted">
           {zoneLabel(timer.timezone)}: {instantText(timer.timestamp, timer.timezone)}
         </p>
+        {ofOne && (
+          <p className="mt-1 wrap-anywhere">
+            {price === undefined ? 'Only for a price that is no longer there' : `Only for “${price.name}”`}
+            {price?.isRetired === true && ', which is no longer sold'}
+          </p>
+        )}
         {timer.amount !== null && timer.amount > 0 && (
-          <p className="mt-1">
-            {isNamed ? 'New minimum' : 'New price'}: <strong>{amountText(timer.amount, currency)}</strong>
+          <p className="mt-1 wrap-anywhere">
+            {!ofOne && prices.firstName !== null ? `${noun} of “${prices.firstName}”` : noun}:{' '}
+            <strong>{amountText(timer.amount, currency)}</strong>
           </p>
         )}
         {timer.redirectUrl !== null && <p className="mt-1 break-all">Redirects to {timer.redirectUrl}</p>}

@@ -5,7 +5,6 @@ import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import type { Form } from '#selling/forms/contract.ts'
 import { storedTimers } from '#selling/forms/ui/form-values.ts'
 import { LoadedForm } from '#selling/forms/ui/loaded-form.tsx'
-import { isNamed } from '#selling/forms/open-problems.ts'
 import { updateRight } from '#selling/forms/update-right.ts'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { DeleteDialog } from '#web/kit/delete-dialog.tsx'
@@ -14,6 +13,7 @@ import { EmptyState } from '#web/kit/empty-state.tsx'
 import { useOnce } from '#web/kit/once.ts'
 import { Page } from '#web/kit/page.tsx'
 import { TimerList, type Editing } from './timer-list.tsx'
+import { timerPricesOf } from './timer-prices.ts'
 import { useSaveTimers } from './use-save-timers.ts'
 
 export function TimersPage() {
@@ -68,7 +68,7 @@ function FormTimers({ form }: { readonly form: Form }) {
       <TimerList
         timers={timers}
         currency={form.currency}
-        isNamed={isNamed(form)}
+        prices={timerPricesOf(form)}
         mayUpdate={mayUpdate}
         editing={editing}
         onEdit={setEditing}

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { z } from 'zod'
 import { numberOf } from '#selling/forms/ui/number-of.ts'
-import { isNamed } from '#selling/forms/open-problems.ts'
+import { openNames } from '#selling/forms/further-price.ts'
 import { useFormFields } from '#selling/forms/ui/use-form-fields.ts'
 import { Button } from '#web/kit/button.tsx'
 import { FieldError } from '#web/kit/field.tsx'
@@ -10,13 +10,17 @@ import { Section } from '#web/kit/section.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
 import { timer as timerSchema, type Timer } from '../contract.ts'
 import { TimerList, type Editing } from './timer-list.tsx'
+import { timerPricesOf } from './timer-prices.ts'
 import { problemsByPlace } from './timer-problems.ts'
 
 export function TimersSection() {
-  const { register, change, watch, errorOf, refusedPaths } = useFormFields()
+  const { register, change, watch, getValues, errorOf, refusedPaths } = useFormFields()
   const [editing, setEditing] = useState<Editing>(null)
   const timers = z.array(timerSchema).parse(watch('timers') ?? [])
   const currency = watch('currency')
+  // Each of them is followed, since the first price is in fields of its own.
+  watch(['amount', 'priceType', 'billingInterval', 'billingPeriod', 'cancelAfter', 'priceLabel', 'prices'])
+  watch([...openNames])
   const errorId = useId()
   const problems = problemsByPlace(refusedPaths('timers'))
   // What belongs to one timer stands there.
@@ -36,7 +40,7 @@ export function TimersSection() {
       <TimerList
         timers={timers}
         currency={currency}
-        isNamed={isNamed({ isOpen: watch('isOpen'), priceType: watch('priceType') })}
+        prices={timerPricesOf(getValues())}
         mayUpdate
         problems={problems}
         editing={editing}

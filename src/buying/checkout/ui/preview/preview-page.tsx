@@ -47,7 +47,7 @@ type PreviewPageProps = {
 export function PreviewPage({ message: { data, offer }, offset }: PreviewPageProps) {
   const [said, setSaid] = useState(0)
   const serverTime = useCallback(() => Date.now() + offset, [offset])
-  const { at, children } = useChoice()
+  const { at, children } = useChoice(serverTime)
   const shown = at(data)
   const closing = closingTimer(data.pricing, data.quote.issuedAt)
   useEffect(() => {

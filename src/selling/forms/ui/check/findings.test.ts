@@ -139,6 +139,27 @@ test('of two timers that have ended, the later one has the price', () => {
   ])
 })
 
+test('what is said of a timer is of its price', () => {
+  const team = { id: euros, label: 'Team', amount: 99 }
+  const prices = [team]
+  const priceId = bump
+  const own = { ...timer, amount: 129, priceId: team.id }
+  const several = { priceId, priceLabel: 'Single', prices }
+  expect(find({ ...several, timers: [timer, own] })).toEqual([])
+  expect(findAndMend({ ...several, timers: [{ ...own, timestamp: now }] })).toMatchObject({
+    text: 'The timer “Early bird” has ended: the price of “Team” has been $129.00 since then.',
+    changes: { prices: [{ ...team, amount: 129 }], timers: [] },
+  })
+  const ofFirst = { ...timer, title: 'Of the first', priceId }
+  expect(findAndMend({ ...several, timers: [timer, ofFirst] }).text).toContain('end at the same instant')
+  const retired = [{ ...team, state: 'retired' as const }]
+  expect(findAndMend({ ...several, prices: retired, timers: [own] })).toMatchObject({
+    text: 'The timer “Early bird” is for “Team”, which is not sold: it does nothing.',
+    changes: { timers: [] },
+  })
+  expect(findAndMend({ priceId, timers: [own] }).text).toContain('a price that is no longer there')
+})
+
 test('timers that contradict each other', () => {
   const twin = { ...timer, title: 'Twin', amount: 70 }
   expect(findAndMend({ timers: [timer, twin] })).toMatchObject({

@@ -14,12 +14,12 @@ import { pickFields } from '#foundation/pick-fields.ts'
 import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import { cardLimitsOf } from '#payments/pricing/card-limits.ts'
 import { openOf } from '#payments/pricing/open-price.ts'
-import type { OfferTimer } from '#payments/pricing/price-promise.ts'
 import type { PricedForm } from '#payments/pricing/price-purchase.ts'
 import { priceToday } from '#payments/pricing/price-today.ts'
 import { quantitiesOf } from '#payments/pricing/quantity.ts'
 import { recurrenceOf, type Terms } from '#payments/pricing/recurrence.ts'
 import { hasPlans, isOpenAnywhere, withPrices } from '#payments/pricing/sold-at.ts'
+import type { StoredTimer } from '#payments/pricing/timers-of-price.ts'
 import type { Tax } from '#selling/taxes/contract.ts'
 import type { FormValues } from '../form-values.ts'
 import type { KnownThings } from '../known-things.ts'
@@ -41,9 +41,9 @@ const mostOffers = 5
 
 /**
  * The payment page that the editor's values would make, at an instant (milliseconds). It cannot be paid: its quote is
- * not signed, and it names no account of the provider's.
+ * not signed, and it names no account of the provider's. `opened` is a price that it is opened with, as by its link.
  */
-export function pageOfValues(draft: Draft, instant: number): PaymentPageData {
+export function pageOfValues(draft: Draft, instant: number, opened: string | null = null): PaymentPageData {
   const { values, good, known, shop } = draft
   const open = openIn(values, good.currency)
   const own = {
@@ -53,7 +53,8 @@ export function pageOfValues(draft: Draft, instant: number): PaymentPageData {
     priceGracePeriod: good.priceGracePeriod,
   }
   const alone = { ...own, ...(isCountable(good) && quantitiesOf({ ...good, stock: null })) }
-  const pricing = withPrices(alone, { id: 'first', label: values.priceLabel }, listedPrices(draft))
+  const first = { id: values.priceId ?? 'first', label: values.priceLabel }
+  const pricing = withPrices(alone, first, listedPrices(draft, opened))
   const price = priceToday(pricing, new Set(), instant)
   return {
     form: {
@@ -80,6 +81,7 @@ export function pageOfValues(draft: Draft, instant: number): PaymentPageData {
     provider: { publishableKey: '', accountId: '', scriptUrl: '' },
     isTestMode: false,
     unavailable: null,
+    ...(opened !== null && { linkedPrice: opened }),
     ...(hasPlans(pricing) && { hasPlans: true }),
     ...(isOpenAnywhere(pricing) && { cardLimits: cardLimitsOf(pricing.currency) }),
     ...(!isClearButton(good.buttonText) && { hasUnclearButton: true }),
@@ -92,15 +94,16 @@ function isCountable(good: GoodValues): boolean {
 }
 
 /** The form's timers, the earliest first; their amounts in minor units. */
-export function timersOf({ values, good }: Draft): OfferTimer[] {
+export function timersOf({ values, good }: Draft): StoredTimer[] {
   return values.timers
-    .map(({ title, timestamp, amount, redirectUrl }) => {
+    .map(({ title, timestamp, amount, redirectUrl, priceId }) => {
       const parsed = parseAmount(amount ?? 0, good.currency)
       return {
         title,
         expiresAt: timestamp,
         amount: parsed.ok && parsed.minor > 0 ? parsed.minor : null,
         redirectUrl: redirectUrl === '' ? null : (redirectUrl ?? null),
+        priceId: priceId ?? null,
       }
     })
     .toSorted((first, second) => first.expiresAt - second.expiresAt)
@@ -145,11 +148,11 @@ export function offersOfValues(draft: Draft): ShownOffer[] {
   })
 }
 
-/** What visitors can choose in the place of the first price. */
-function listedPrices({ values, good }: Draft): Parameters<typeof withPrices>[2] {
+/** What visitors can choose in the place of the first price, a hidden one only where its link has opened the page. */
+function listedPrices({ values, good }: Draft, opened: string | null): Parameters<typeof withPrices>[2] {
   return pricesOf(values)
     .slice(1)
-    .filter(({ state }) => state === 'listed')
+    .filter(({ id, state }) => state === 'listed' || (state === 'hidden' && id !== null && id === opened))
     .map((price, place) => {
       const { id, label, isDefault } = price
       const parsed = parseAmount(price.amount, good.currency)

@@ -52,10 +52,10 @@ export function PreviewPane({ name, firstDevice, children }: Props) {
   const view = views.find(({ value }) => value === wanted)?.value ?? 'now'
   const things = view === 'after' ? timers : view === 'offer' ? offers : []
   const shown = Math.min(place, Math.max(0, things.length - 1))
-  const instant = view === 'after' ? (timers[shown]?.expiresAt ?? now) : now
+  const over = view === 'after' ? timers[shown] : undefined
   const message: PreviewMessage = {
     kind: 'tillform-preview',
-    data: pageOfValues(draft, instant),
+    data: pageOfValues(draft, over?.expiresAt ?? now, over?.priceId),
     offer: view === 'offer' ? (offers[shown] ?? null) : null,
     scheme,
   }

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listResting } from './list-resting.ts'
+import { expectErrors, expiry, formOf, startForms, type Forms } from './test-forms.ts'
+
+let forms: Forms
+beforeAll(async () => {
+  forms = await startForms()
+})
+afterAll(async () => forms.app.close())
+
+type Fields = Readonly<Record<string, unknown>>
+
+const timer = (priceId: string | null | undefined, more: Fields = {}) => ({
+  title: 'Early bird',
+  timestamp: expiry,
+  amount: 129,
+  ...(priceId === undefined ? {} : { priceId }),
+  ...more,
+})
+
+/** A form of 49 with "Team" for 99, and a timer of it. */
+async function createTeam() {
+  const made = formOf(await forms.create({ priceLabel: 'Single', prices: [{ label: 'Team', amount: 99 }] }))
+  const team = made.prices[0]?.id ?? ''
+  return { team, form: formOf(await forms.update(made.id, { timers: [timer(team)] })) }
+}
+
+test('a timer says of which price it is, and null of all', async () => {
+  const { form, team } = await createTeam()
+  expect(form.timers).toMatchObject([{ title: 'Early bird', amount: 129, priceId: team }])
+  const all = formOf(await forms.update(form.id, { timers: [timer(null)] }))
+  expect(all.timers).toMatchObject([{ amount: 129, priceId: null }])
+})
+
+test('a client that knows nothing of it leaves a timer with its price', async () => {
+  const { form, team } = await createTeam()
+  const timers = [timer(undefined, { amount: 139 }), timer(undefined, { title: 'Another', amount: 59 })]
+  expect(formOf(await forms.update(form.id, { timers })).timers).toMatchObject([
+    { title: 'Early bird', amount: 139, priceId: team },
+    { title: 'Another', amount: 59, priceId: null },
+  ])
+})
+
+test('a timer is of a price that its form has', async () => {
+  const { form } = await createTeam()
+  const { team: strange } = await createTeam()
+  const errors = { 'timers.0.priceId': 'This price no longer exists' }
+  await expectErrors(forms.update(form.id, { timers: [timer(strange)] }), errors)
+  await expectErrors(forms.create({ timers: [timer(strange)] }), errors)
+})
+
+test('a price that has a timer of its own goes with it or stays', async () => {
+  const { form } = await createTeam()
+  await expectErrors(forms.update(form.id, { prices: [] }), {
+    prices: 'The timer “Early bird” is for a price that would be gone. Delete that timer first',
+  })
+  expect(formOf(await forms.update(form.id, { prices: [], timers: [] }))).toMatchObject({ timers: [] })
+})
+
+test('a price that is retired keeps its timer, and gets no other', async () => {
+  const { form, team } = await createTeam()
+  const prices = form.prices.map((price) => ({ ...price, state: 'retired' }))
+  const retired = formOf(await forms.update(form.id, { prices }))
+  expect(retired.timers).toMatchObject([{ priceId: team }])
+  expect((await forms.update(form.id, { timers: [timer(team, { title: 'Renamed' })] })).status).toBe(200)
+  await expectErrors(forms.update(form.id, { timers: [timer(team, { timestamp: expiry + 1 })] }), {
+    'timers.0.priceId': 'This price is no longer sold',
+  })
+})
+
+test('a hidden price can have a timer', async () => {
+  const { form, team } = await createTeam()
+  const prices = form.prices.map((price) => ({ ...price, state: 'hidden' }))
+  const hidden = formOf(await forms.update(form.id, { prices, timers: [timer(team, { amount: 5 })] }))
+  expect(hidden.timers).toMatchObject([{ amount: 5, priceId: team }])
+})
+
+test('a timer of one price sends nobody elsewhere, since the others can be bought on', async () => {
+  const { form, team } = await createTeam()
+  const timers = [timer(team, { redirectUrl: 'https://example.com/over' })]
+  await expectErrors(forms.update(form.id, { timers }), {
+    'timers.0.redirectUrl':
+      'A timer of one price cannot send buyers elsewhere: the other prices can still be bought',
+  })
+})
+
+test('what a timer makes of a price is judged as that price is', async () => {
+  const { form, team } = await createTeam()
+  await expectErrors(forms.update(form.id, { timers: [timer(team, { amount: 0.2 })] }), {
+    'timers.0.amount': 'amount is below the minimum card payment of $0.50',
+  })
+  const prices = form.prices.map((price) => ({
+    ...price,
+    priceType: 'RecurringPrice',
+    billingPeriod: 'Monthly',
+    setupAmount: 900_000,
+  }))
+  await expectErrors(forms.update(form.id, { prices, timers: [timer(team, { amount: 200_000 })] }), {
+    'timers.0.amount':
+      'amount with its tax comes to $1,100,000.00, which is above the maximum card payment of $999,999.99',
+  })
+})
+
+test('another price comes first, and each timer of one price stays with that', async () => {
+  const { form, team } = await createTeam()
+  const single = { id: form.priceId, label: 'Single', amount: 49 }
+  const swap = { priceId: team, priceLabel: 'Team', amount: 99, prices: [single] }
+  const swapped = formOf(await forms.update(form.id, swap))
+  expect(swapped).toMatchObject({ priceId: team, timers: [{ priceId: team, amount: 129 }] })
+  expect((await forms.update(form.id, { timers: [timer(form.priceId)] })).status).toBe(200)
+})
+
+test('a copy of a form has timers of its own prices', async () => {
+  const { form, team } = await createTeam()
+  const { priceId, priceLabel, prices } = form
+  const timers = [timer(team), timer(priceId, { title: 'Of the first', timestamp: expiry + 1 })]
+  const copy = formOf(await forms.create({ priceId, priceLabel, prices, timers }))
+  expect(copy.timers).toMatchObject([{ priceId: copy.prices[0]?.id }, { priceId: copy.priceId }])
+  expect([copy.priceId, copy.prices[0]?.id]).not.toContain(team)
+  expect(copy.priceId).not.toBe(priceId)
+  // An id that is there twice stands for two prices.
+  expect((await forms.create({ prices: [...prices, ...prices], timers: [timer(team)] })).status).toBe(201)
+})
+
+test('another currency keeps what a timer of one price brings as it is written', async () => {
+  const { form, team } = await createTeam()
+  const yen = formOf(await forms.update(form.id, { currency: 'jpy', amount: 4900 }))
+  expect(yen.timers).toMatchObject([{ amount: 129, priceId: team }])
+})
+
+test('the list and a quote follow what a timer has made of a further price', async () => {
+  const { form, team } = await createTeam()
+  const { clock } = forms.app
+  const timers = [timer(team, { timestamp: clock.now().getTime() - 1, amount: 9 })]
+  const changed = formOf(await forms.update(form.id, { timers }))
+  expect(changed.timers).toMatchObject([{ amount: 9, priceId: team }])
+  const { priceChangedAt } = await forms.app.services.db
+    .selectFrom('forms')
+    .select('priceChangedAt')
+    .where('id', '=', form.id)
+    .executeTakeFirstOrThrow()
+  expect(priceChangedAt).toEqual(clock.now())
+})
+
+test('before a smaller plan is taken, what each price costs without its timer is told', async () => {
+  const { form, team } = await createTeam()
+  const { clock, services } = forms.app
+  await forms.update(form.id, { timers: [timer(team, { timestamp: clock.now().getTime() })] })
+  const { sellerId } = await services.db
+    .selectFrom('forms')
+    .select('sellerId')
+    .where('id', '=', form.id)
+    .executeTakeFirstOrThrow()
+  const resting = await listResting(services.db, sellerId, 'BASIC', clock.now())
+  expect(resting.find(({ id }) => id === form.id)).toMatchObject({
+    price: null,
+    furtherPrices: [{ label: 'Team', amount: 9900, currency: 'usd' }],
+  })
+})
