@@ -30,7 +30,7 @@ const purchasesQuery = `
     ) as "timesPaid",
     (select count(*) from mails m where m.purchase_id = p.id and m.kind in ('receipt', 'renewal')) as receipts,
     (select count(*) from mails m where m.purchase_id = p.id and m.kind not in
-      ('refund', 'dispute', 'payment_processing', 'payment_returned', 'subscription_ended')
+      ('refund', 'dispute', 'payment_processing', 'payment_returned', 'subscription_ended', 'price_changed')
       and m.kind not like 'withdrawal%') as mails,
     array(select amount from refunds r where r.purchase_id = p.id and r.status = 'succeeded' order by amount) as refunds,
     (select count(*) from refunds r where r.purchase_id = p.id and r.status = 'pending') as "openRefunds"

@@ -9,6 +9,7 @@ import { runChanges } from './changes.ts'
 import { killSteps } from './kill-steps.ts'
 import { runKills } from './kills.ts'
 import { startPostgres, type PostgresServer } from './postgres.ts'
+import { priceChangeKills } from './price-change-kills.ts'
 import { comparePrices } from './prices.ts'
 import { runRace } from './race.ts'
 import { renewalKills } from './renewal-kills.ts'
@@ -74,7 +75,7 @@ try {
 }
 
 function runs(): Run[] {
-  const kills = [...killSteps, ...renewalKills].map((step) => ({
+  const kills = [...killSteps, ...renewalKills, ...priceChangeKills].map((step) => ({
     name: step.name,
     run: async (shop: Shop, round: number) => {
       await runStep(shop, step, round)

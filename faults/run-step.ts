@@ -20,4 +20,5 @@ export async function runStep(shop: Shop, step: Step, round: number): Promise<vo
   if (isRepeated) await ('repeat' in struck ? struck.repeat() : pay(shop, struck))
   await settle(shop)
   await shop.provider.setFaults({})
+  if ('repeat' in struck) await struck.afterwards?.()
 }

@@ -10,7 +10,13 @@ export type Step = {
 }
 
 /** What was struck: a payment, or something else that its buyer can ask for again. */
-export type Struck = Payment | { readonly repeat: () => Promise<unknown> }
+export type Struck =
+  | Payment
+  | {
+      readonly repeat: () => Promise<unknown>
+      /** Looks at what comes of it once the books agree. */
+      readonly afterwards?: () => Promise<void>
+    }
 
 /** @property isSilent no event tells of the payment, so that the product has to find out by itself */
 export type Variant = { readonly isSilent: boolean }
