@@ -5,7 +5,27 @@ export const ZoneContext = createContext<string | null>(null)
 
 /** The zone in which days begin and times are told, for whoever is signed in. */
 export function useZone(): string {
-  return use(ZoneContext) ?? deviceZone()
+  const chosen = use(ZoneContext)
+  return chosen !== null && isKnown(chosen) ? chosen : deviceZone()
+}
+
+const known = new Map<string, boolean>()
+
+/** Whether this browser knows a zone that the server knew: an older one lacks what was named since. */
+function isKnown(zone: string): boolean {
+  const before = known.get(zone)
+  if (before !== undefined) return before
+  const found = canTell(zone)
+  known.set(zone, found)
+  return found
+}
+
+function canTell(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).format(0) !== ''
+  } catch {
+    return false
+  }
 }
 
 function deviceZone(): string {

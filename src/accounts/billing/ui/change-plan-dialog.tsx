@@ -13,6 +13,7 @@ import { Skeleton } from '#web/kit/skeleton.tsx'
 import { billingContract, type ChangePreview, type Subscription } from '../contract.ts'
 import { billingMessages } from '../messages.ts'
 import { livePlan } from '../plan-status.ts'
+import { useZone } from '#web/kit/zone.ts'
 import { dayText, monthly, planName } from './plan-words.ts'
 import { RestingForms } from './resting-forms.tsx'
 import { messageOf, useChangePlan } from './use-plan-actions.ts'
@@ -96,6 +97,7 @@ function Change({ plan, current, email, onClose }: ChangeProps) {
 
 function Cost({ preview }: { readonly preview: ChangePreview }) {
   const { total, credit, currency, nextTotal, nextAt, lines } = preview
+  const zone = useZone()
   return (
     <dl className="grid gap-2 rounded-2xl bg-sunken p-4">
       {lines.length > 1 &&
@@ -116,7 +118,7 @@ function Cost({ preview }: { readonly preview: ChangePreview }) {
         </div>
       )}
       <div className="flex justify-between gap-4">
-        <dt>From {dayText(nextAt)}</dt>
+        <dt>From {dayText(nextAt, zone)}</dt>
         <dd className="text-right">{monthly(nextTotal, currency)}</dd>
       </div>
     </dl>

@@ -5,6 +5,7 @@ import { Badge, type Tone } from '#web/kit/badge.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
 import type { Invoice } from '../contract.ts'
+import { useZone } from '#web/kit/zone.ts'
 import { dayText } from './plan-words.ts'
 import { planInvoicesQuery } from './queries.ts'
 
@@ -52,11 +53,12 @@ function stateOf({ status, total }: Invoice) {
 
 function InvoiceRow({ invoice }: { readonly invoice: Invoice }) {
   const { number, total, currency, createdAt, pageUrl, pdfUrl } = invoice
+  const zone = useZone()
   const { tone, label } = stateOf(invoice)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
       <span className="min-w-0 flex-1 basis-36">
-        <span className="block font-medium">{dayText(createdAt)}</span>
+        <span className="block font-medium">{dayText(createdAt, zone)}</span>
         <span className="text-sm break-all text-muted">{number}</span>
       </span>
       <Badge tone={tone}>{label}</Badge>
@@ -72,7 +74,7 @@ function InvoiceRow({ invoice }: { readonly invoice: Invoice }) {
               href={url}
               target="_blank"
               rel="noreferrer"
-              aria-label={`${name} of the invoice ${number ?? dayText(createdAt)}`}
+              aria-label={`${name} of the invoice ${number ?? dayText(createdAt, zone)}`}
               className="py-1 font-medium text-brand underline underline-offset-4"
             >
               {name}

@@ -6,6 +6,7 @@ import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
 import { billingContract, type PlanCard, type PlanCredit, type Subscription } from '../contract.ts'
 import { hasEnded } from '../plan-status.ts'
+import { useZone } from '#web/kit/zone.ts'
 import { dayText, describePlan, monthly, planName } from './plan-words.ts'
 import { useCancelPlan, usePayPlan, useResumePlan } from './use-plan-actions.ts'
 
@@ -22,10 +23,15 @@ type Props = {
 export function PlanPanel({ subscription, card, credit, onCard }: Props) {
   const { id, plan, status, total, currency, cancelAtPeriodEnd, pendingPlan, endsWithRole } = subscription
   const [isAsking, setIsAsking] = useState(false)
+  const zone = useZone()
   const cancel = useCancelPlan(() => setIsAsking(false))
   const resume = useResumePlan()
   const pay = usePayPlan()
-  const { tone, label, text } = describePlan(subscription, card === undefined ? undefined : card !== null)
+  const { tone, label, text } = describePlan(
+    subscription,
+    card === undefined ? undefined : card !== null,
+    zone,
+  )
   const mayCall = useMayCall()
   const mayEnd = mayCall(cancelAtPeriodEnd ? billingContract.resumePlan : billingContract.cancelPlan)
   const isOver = hasEnded(status) || status === 'unpaid' || status === 'paused'
@@ -74,7 +80,7 @@ export function PlanPanel({ subscription, card, credit, onCard }: Props) {
       <ConfirmDialog
         isOpen={isAsking}
         title="Cancel your plan?"
-        question={`${planName(plan)} continues until ${dayText(subscription.currentPeriodEnd)}. After that your forms cannot be paid, and only billing and settings are open. You can resume it until then.`}
+        question={`${planName(plan)} continues until ${dayText(subscription.currentPeriodEnd, zone)}. After that your forms cannot be paid, and only billing and settings are open. You can resume it until then.`}
         confirmLabel="Cancel plan"
         cancelLabel="Keep plan"
         isDangerous

@@ -3,10 +3,10 @@ import type { Tone } from '#web/kit/badge.tsx'
 import { catalogue } from '../catalogue.ts'
 import type { Subscription } from '../contract.ts'
 
-const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
-
-export function dayText(at: string | null): string {
-  return at === null ? 'soon' : longDay.format(new Date(at))
+/** The day of an instant by a zone's clock. */
+export function dayText(at: string | null, zone: string): string {
+  if (at === null) return 'soon'
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone }).format(new Date(at))
 }
 
 export function monthly(total: number, currency: string): string {
@@ -16,13 +16,17 @@ export function monthly(total: number, currency: string): string {
 export type PlanWords = { readonly tone: Tone; readonly label: string; readonly text: string }
 
 /** How a subscription stands, in plain words; `hasCard` is undefined while that is not known. */
-export function describePlan(subscription: Subscription, hasCard: boolean | undefined): PlanWords {
+export function describePlan(
+  subscription: Subscription,
+  hasCard: boolean | undefined,
+  zone: string,
+): PlanWords {
   const { status, currentPeriodEnd, trialEnd, cancelAtPeriodEnd, total, currency } = subscription
   const price = monthly(total, currency)
   switch (status) {
     case 'creating':
     case 'trialing': {
-      const ends = `Your trial ends on ${dayText(trialEnd)}`
+      const ends = `Your trial ends on ${dayText(trialEnd, zone)}`
       if (status === 'creating' && trialEnd === null) return waiting
       if (cancelAtPeriodEnd) {
         return {
@@ -36,17 +40,17 @@ export function describePlan(subscription: Subscription, hasCard: boolean | unde
     }
     case 'active':
       if (subscription.endsWithRole) {
-        const text = `This plan is for partners, and your shop no longer has one. It ends on ${dayText(currentPeriodEnd)}. Choose another plan before then to keep your forms open.`
+        const text = `This plan is for partners, and your shop no longer has one. It ends on ${dayText(currentPeriodEnd, zone)}. Choose another plan before then to keep your forms open.`
         return { tone: 'warning', label: 'Ends soon', text }
       }
       if (cancelAtPeriodEnd) {
-        const text = `Your plan ends on ${dayText(currentPeriodEnd)}. Until then everything works as before.`
+        const text = `Your plan ends on ${dayText(currentPeriodEnd, zone)}. Until then everything works as before.`
         return { tone: 'warning', label: 'Ends soon', text }
       }
       return {
         tone: 'success',
         label: 'Active',
-        text: total === 0 ? 'Nothing to pay.' : `Renews on ${dayText(currentPeriodEnd)}.`,
+        text: total === 0 ? 'Nothing to pay.' : `Renews on ${dayText(currentPeriodEnd, zone)}.`,
       }
     case 'past_due':
       return {
@@ -63,7 +67,7 @@ export function describePlan(subscription: Subscription, hasCard: boolean | unde
       return {
         tone: 'danger',
         label: 'Ended',
-        text: `Your plan ended on ${dayText(subscription.endedAt ?? currentPeriodEnd)}. Your forms cannot be paid until you choose one.`,
+        text: `Your plan ended on ${dayText(subscription.endedAt ?? currentPeriodEnd, zone)}. Your forms cannot be paid until you choose one.`,
       }
   }
 }

@@ -1,3 +1,4 @@
+import { Day } from '#web/kit/when.tsx'
 import { ArrowUpRight, BadgeCheck, CircleAlert, Landmark, RefreshCw } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
@@ -110,19 +111,24 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
   )
 }
 
-const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
-
 /** What Stripe still asks for, and by when; nothing while nobody has begun. */
 function Missing({ status: { status, missing, missingBy } }: { readonly status: OnboardingStatus }) {
   if (missing.length === 0) return null
-  const by = missingBy === null ? '' : ` by ${longDay.format(new Date(missingBy))}`
-  const lead =
-    status === 'completed'
-      ? `Stripe needs more information${by}, so that your account can keep taking payments:`
-      : `Still missing${by}:`
+  const by = missingBy !== null && (
+    <>
+      {' '}
+      by <Day at={missingBy} />
+    </>
+  )
   return (
     <div className="mt-4">
-      <p className="font-medium">{lead}</p>
+      <p className="font-medium">
+        {status === 'completed' ? (
+          <>Stripe needs more information{by}, so that your account can keep taking payments:</>
+        ) : (
+          <>Still missing{by}:</>
+        )}
+      </p>
       <ul className="mt-1 list-disc pl-5 text-muted">
         {missing.map((thing) => (
           <li key={thing}>{thing}</li>

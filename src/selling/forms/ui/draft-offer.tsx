@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '#web/kit/button.tsx'
+import { When } from '#web/kit/when.tsx'
 import type { FormCreate } from '../contract.ts'
 import type { FormValues } from './form-values.ts'
 import { useFormDraft } from './use-form-draft.ts'
@@ -20,7 +21,7 @@ export function DraftOffer({ form, methods }: Props) {
       className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-brand-soft px-4 py-3 sm:px-5"
     >
       <p className="min-w-0 flex-1 basis-60 text-pretty">
-        You left without saving, {timeText(offered.at)}. Your changes were kept.
+        You left without saving, <When at={new Date(offered.at).toISOString()} />. Your changes were kept.
       </p>
       <div className="flex gap-2">
         <Button onClick={() => restore(offered)}>Restore</Button>
@@ -30,10 +31,4 @@ export function DraftOffer({ form, methods }: Props) {
       </div>
     </div>
   )
-}
-
-const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
-
-function timeText(at: number): string {
-  return format.format(at)
 }

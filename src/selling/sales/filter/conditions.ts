@@ -69,8 +69,8 @@ const invoiceShape = /^(\d{4})(\d\d)(\d\d)-([0-9a-f]{8})$/i
 
 /** So many letters of a company's name find it: fewer would find most of them, and by no index. */
 const leastOfCompany = 3
-/** At most so many purchases are found by whom their invoice is made out to. */
-const mostOfCompany = 1000
+/** At most so many purchases are found by whom their invoice is made out to: as many as are added up. */
+const mostOfCompany = 100_000
 
 /** The whole of what stands on an invoice, in a receipt or at the provider finds that one; words find buyers, and whom an invoice is made out to. */
 function isFound(scope: SellerScope, q: string): RawBuilder<unknown> {

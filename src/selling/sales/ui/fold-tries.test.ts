@@ -46,6 +46,7 @@ test('a try stays apart from another form, another buyer, another day, and from 
     saleOf('renewal', { kind: 'renewal', createdAt: at(48) }),
     saleOf('next-day', { createdAt: at(30) }),
     saleOf('form', { formId: 'another', createdAt: at(1) }),
+    saleOf('ordered-before', { createdAt: at(-1), paidAt: at(48) }),
     saleOf('buyer', { email: 'clara@example.com', createdAt: at(1) }),
     tryOf('tried'),
   ]
