@@ -29,19 +29,25 @@ type ExactLine = {
  */
 export function exactPrice(planned: PlannedPurchase): ExactPrice {
   const { form, chosen, instant, coupon, step } = planned
+  const start = startOf(planned)
   const amounts = [exactAmount(planned, instant)]
+  if (start.setup > 0n) amounts.push(start.setup)
   for (const { id, amount } of form.bumps) if (chosen.has(id)) amounts.push(BigInt(amount))
-  const taken = coupon === null ? amounts.map(() => 0n) : exactDiscounts(coupon, amounts, BigInt(step))
-  const lines = amounts.map((amount, index) => {
+  const taken =
+    coupon === null ? amounts.map(() => 0n) : exactDiscounts(coupon, amounts, start.setup > 0n, BigInt(step))
+  const full = amounts.map((amount, index) => {
     const discountAmount = taken[index] ?? 0n
     return { ...exactLine(amount - discountAmount, form.tax, BigInt(step)), discountAmount }
   })
+  // With a trial, that is what is due today in the place of a payment; no coupon is taken off it.
+  const trial = { ...exactLine(start.trial ?? 0n, form.tax, BigInt(step)), discountAmount: 0n }
+  const lines = full.map((line, index) => (index === 0 && start.trial !== null ? trial : line))
   return {
     lines,
     subtotal: lines.reduce((sum, line) => sum + line.subtotal, 0n),
     taxAmount: lines.reduce((sum, line) => sum + line.taxAmount, 0n),
     total: lines.reduce((sum, line) => sum + line.total, 0n),
-    payments: exactPayments(planned, lines),
+    payments: exactPayments(planned, full),
     offers: exactOffers(planned, lines),
   }
 }
@@ -95,6 +101,14 @@ function exactPayments(planned: PlannedPurchase, [first]: readonly ExactLine[]):
 /** More than any coupon here lasts for. */
 export const comparedPayments = 6
 
+/** What the chosen price begins with: a fee, and a trial; null: it begins with its first payment. */
+function startOf(planned: PlannedPurchase): { readonly setup: bigint; readonly trial: bigint | null } {
+  const start = priceIn(planned).recurrence?.start
+  if (start === undefined) return { setup: 0n, trial: null }
+  const hasTrial = start.trialDays > 0 && !planned.hasHadTrial
+  return { setup: BigInt(start.setupAmount), trial: hasTrial ? BigInt(start.trialAmount) : null }
+}
+
 type OnePrice = Pick<TimedForm, 'amount' | 'recurrence' | 'open'>
 
 /** The chosen price, or the form's own. */
@@ -130,15 +144,21 @@ function formAmount(planned: PlannedPurchase, instant: number): number {
   return amount
 }
 
-/** The first line is the form's. */
+/** The first line is the form's, and with a set-up fee the second one that. */
 function exactDiscounts(
   { scope, takes, minimum, cycles }: Coupon,
   amounts: readonly bigint[],
+  hasSetup: boolean,
   step: bigint,
 ): bigint[] {
+  const firstBump = hasSetup ? 2 : 1
   const total = amounts.reduce((sum, amount) => sum + amount, 0n)
   const inScope = amounts.map((amount, index) => {
-    if (total < BigInt(minimum) || (scope === 'form' && index > 0) || (scope === 'bumps' && index === 0))
+    if (
+      total < BigInt(minimum) ||
+      (scope === 'form' && index > 0) ||
+      (scope === 'bumps' && index < firstBump)
+    )
       return 0n
     return amount
   })

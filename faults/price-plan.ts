@@ -17,6 +17,8 @@ export type PlannedPurchase = {
   readonly named: number | null
   /** How many of the form's own line. */
   readonly quantity: number
+  /** Its buyer has had a trial before, and begins with the first payment. */
+  readonly hasHadTrial: boolean
   readonly chosen: ReadonlySet<string>
   readonly instant: number
   readonly step: number
@@ -26,7 +28,7 @@ export type PlannedPurchase = {
   readonly offers: readonly { readonly amount: number; readonly isAccepted: boolean }[]
 }
 
-/** Draws a purchase: any currency, amounts from nothing to the most, with and without tax, bumps, timers, a coupon and offers. */
+/** Draws a purchase: any currency, amounts from nothing to the most, with and without tax, bumps, timers, a trial, a set-up fee, a coupon and offers. */
 export function planPurchase(random: Random): PlannedPurchase {
   const { code, step, maximum } = random.pick(currencies)
   const amount = () => anyAmount(random, { step, maximum })
@@ -45,7 +47,7 @@ export function planPurchase(random: Random): PlannedPurchase {
   }))
   const chosen = new Set(bumps.filter(() => random.chance(0.5)).map(({ id }) => id))
   const tax = random.chance(0.2) ? null : { percentage: anyPercentage(random), inclusive: random.chance(0.5) }
-  const recurrence = random.chance(0.5) ? null : anyRecurrence(random)
+  const recurrence = random.chance(0.5) ? null : anyRecurrence(random, amount)
   // Two timers of the same millisecond have no order of their own.
   const distinct = timers.filter(
     ({ expiresAt }, index) => timers.findIndex((other) => other.expiresAt === expiresAt) === index,
@@ -57,6 +59,7 @@ export function planPurchase(random: Random): PlannedPurchase {
     ...(random.chance(0.5) ? { form, timers: distinct, price: null } : atPrices(random, form, amount)),
     named: random.chance(0.2) ? null : amount(),
     quantity: random.pick([1, 1, 2, 3, 7, 1 + random.below(mostOf(maximum))]),
+    hasHadTrial: random.chance(0.2),
     chosen,
     instant,
     step,
@@ -78,8 +81,12 @@ function anyOpen(random: Random, recurrence: Recurrence | null): Pick<TimedForm,
   return recurrence === null && random.chance(0.4) ? { open: { suggested: null, presets: [] } } : {}
 }
 
-function anyRecurrence(random: Random): Recurrence {
+function anyRecurrence(random: Random, amount: () => number): Recurrence {
+  const [trialDays, setupAmount] = [random.pick([0, 0, 1, 14, 730]), random.pick([0, 0, amount()])]
+  const trialAmount = trialDays === 0 ? 0 : random.pick([0, amount()])
+  const start = { trialDays, trialAmount, setupAmount, setupLabel: '' }
   return {
+    ...((trialDays > 0 || setupAmount > 0) && { start }),
     billingInterval: random.pick([1, 2, 3]),
     billingPeriod: random.pick(['Monthly', 'Yearly'] as const),
     cancelAfter: random.pick([0, 1, 2, 3, 12]),
@@ -92,7 +99,7 @@ function atPrices(random: Random, form: Parameters<typeof withPrices>[0], amount
   const [first = '', ...further] = ids
   const timers = form.timers.map((timer) => ({ ...timer, priceId: random.pick([null, ...ids, 'gone']) }))
   const others = further.map((id) => {
-    const recurrence = random.chance(0.5) ? anyRecurrence(random) : null
+    const recurrence = random.chance(0.5) ? anyRecurrence(random, amount) : null
     return {
       id,
       label: `Label of ${id}`,

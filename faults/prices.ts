@@ -1,6 +1,6 @@
 import { lineTaxes } from '@tillform/sandbox/taxes'
 import { discountBy } from '#payments/pricing/discount.ts'
-import { pricePurchase } from '#payments/pricing/price-purchase.ts'
+import { priceToday, withoutTrial } from '#payments/pricing/price-today.ts'
 import { amountOfCycle, recurringAmounts } from '#payments/pricing/later-payments.ts'
 import { listPrice } from '#payments/pricing/list-price.ts'
 import type { Price } from '#payments/pricing/price.ts'
@@ -25,8 +25,9 @@ export function comparePrices(seed: number, count: number): string[] {
     const discount = coupon === null ? undefined : discountBy(coupon, form.currency)
     const one = planned.price === null ? form : soldAt(form, planned.price)
     if (one === undefined) throw new RangeError('A price that the form does not have')
-    const sold = soldTimes(planned.named === null ? one : soldFor(one, planned.named), planned.quantity)
-    const price = pricePurchase(sold, chosen, instant, discount)
+    const counted = soldTimes(planned.named === null ? one : soldFor(one, planned.named), planned.quantity)
+    const sold = planned.hasHadTrial ? withoutTrial(counted) : counted
+    const price = priceToday(sold, chosen, instant, discount)
     const exact = exactPrice(planned)
     const asSold = { ...planned, form: sold }
     const invoiced = invoiceTotal(asSold, price)
@@ -81,7 +82,10 @@ function offersAfter({ form, coupon, offers }: PlannedPurchase, { lines }: Price
 }
 
 /** The first payments of a recurring price as the product has them agreed. */
-function paymentsOf({ form, coupon }: PlannedPurchase, { lines: [own] }: Price): number[] {
+function paymentsOf(
+  { form, coupon }: PlannedPurchase,
+  { lines: [first], full: own = first }: Price,
+): number[] {
   const { recurrence, tax, currency } = form
   if (recurrence === null || own === undefined) return []
   const amounts = recurringAmounts(own, tax, currency, coupon?.cycles ?? null)
@@ -98,7 +102,10 @@ function paymentsOf({ form, coupon }: PlannedPurchase, { lines: [own] }: Price):
  */
 function invoicedPayments(planned: PlannedPurchase, price: Price): number[] | undefined {
   const { form, coupon, step } = planned
-  const [own] = price.lines
+  const {
+    lines: [first],
+    full: own = first,
+  } = price
   if (step > 1 || own === undefined) return undefined
   const list = listPrice(own, form.tax, form.currency)
   const all = form.tax?.inclusive === true ? list.total : list.subtotal
