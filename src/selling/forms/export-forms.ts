@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#foundation/db/schema.ts'
 import { form } from './contract.ts'
-import { amountsOf } from './form-wire.ts'
+import { amountsOf, timersOnWire } from './form-wire.ts'
 import { readForms } from './store.ts'
 
 /** A form in the file that its seller takes along. */
@@ -36,6 +36,7 @@ export const exportedForm = form
   .extend(form.pick({ buttonText: true, buttonTextColor: true, themeColor: true }).shape)
   .extend(form.pick({ descriptionFormat: true, isPaused: true, pauseMessage: true }).shape)
   .extend(form.pick({ priceId: true, priceLabel: true, prices: true, allowsPriceChange: true }).shape)
+  .extend(form.pick({ timers: true, priceGracePeriod: true }).shape)
   .extend(form.pick({ quantityLabel: true, quantityMin: true, quantityMax: true, stockLimit: true }).shape)
 
 /** What a seller built and did not delete, oldest first. */
@@ -50,6 +51,7 @@ export async function exportForms(
     stockLimit: row.stock?.stockLimit ?? null,
     priceId: firstPriceId(row),
     prices: row.prices.map((price) => ({ ...price, ...amountsOf(price, row.currency) })),
+    timers: timersOnWire(row),
     createdAt: row.createdAt.toISOString(),
   }))
 }

@@ -36,13 +36,18 @@ export function describeForm(row: FormRow): z.input<typeof form> {
     bumps: row.bumps.map(describePriced),
     otoSequenceList: row.otoSequenceList.map(describePriced),
     oneTimeOffer: oneTimeOffer === null ? null : describePriced(oneTimeOffer),
-    timers: row.timers.map((timer) => ({
-      ...timer,
-      amount: timer.amount === null ? null : toMajor(timer.amount, row.currency),
-    })),
+    timers: timersOnWire(row),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
+}
+
+/** The timers of a stored form, with their amounts in major units. */
+export function timersOnWire({ timers, currency }: Pick<FormRow, 'timers' | 'currency'>) {
+  return timers.map((timer) => ({
+    ...timer,
+    amount: timer.amount === null ? null : toMajor(timer.amount, currency),
+  }))
 }
 
 function pricesOnWire({ prices, currency }: Pick<FormRow, 'prices' | 'currency'>) {

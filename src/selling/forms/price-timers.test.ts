@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportForms } from './export-forms.ts'
 import { listResting } from './list-resting.ts'
 import { expectErrors, expiry, formOf, startForms, type Forms } from './test-forms.ts'
 
@@ -156,4 +157,18 @@ test('before a smaller plan is taken, what each price costs without its timer is
     price: null,
     furtherPrices: [{ label: 'Team', amount: 9900, currency: 'usd' }],
   })
+})
+
+test('what a seller takes along has the timers of each form, and what each is of', async () => {
+  const { form, team } = await createTeam()
+  const { db } = forms.app.services
+  const { sellerId } = await db
+    .selectFrom('forms')
+    .select('sellerId')
+    .where('id', '=', form.id)
+    .executeTakeFirstOrThrow()
+  const taken = (await exportForms(db, sellerId)).find(({ id }) => id === form.id)
+  expect(taken?.timers).toMatchObject([
+    { title: 'Early bird', timestamp: expiry, amount: 129, priceId: team },
+  ])
 })

@@ -302,7 +302,7 @@ export async function readForms(db: Kysely<Database>, sellerId: string) {
   return db
     .selectFrom('forms')
     .selectAll('forms')
-    .select((form) => [pricesOfForm(form), stockOfForm(form)])
+    .select((form) => [pricesOfForm(form), stockOfForm(form), timersOf(form)])
     .where('sellerId', '=', sellerId)
     .where('deletedAt', 'is', null)
     .orderBy('id')
