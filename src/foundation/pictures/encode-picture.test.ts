@@ -66,6 +66,22 @@ test('a process that ends over a picture takes no other along, and each is tried
   expect(await sharp(other).metadata()).toMatchObject({ width: 320 })
 })
 
+test('a process that has just ended, or cannot be begun, ends nothing else', async () => {
+  await encodePicture(small)
+  await killSome(1)
+  // Its end is not known here yet.
+  const made = await Promise.all([encodePicture(small), encodePicture({ ...small, width: 160 })])
+  expect(made).toHaveLength(2)
+
+  const { execPath } = process
+  process.execPath = '/nowhere/node'
+  const failure = await encodePicture(small).catch((error: unknown) => error)
+  process.execPath = execPath
+  expect(failure).toBeInstanceOf(Error)
+  expect(failure).not.toBeInstanceOf(PictureRefused)
+  expect(await sharp(await encodePicture(small)).metadata()).toMatchObject({ width: 320 })
+})
+
 test('a picture that ends each process that it is given to is refused, and the next one is made', async () => {
   const [made] = await Promise.allSettled([encodePicture(long), killSome(2)])
 

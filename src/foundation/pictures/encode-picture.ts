@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
+import pLimit from 'p-limit'
 import { z } from 'zod'
 import { root } from '#foundation/root.ts'
 import { patience, type PictureWork } from './picture-work.ts'
@@ -9,11 +10,20 @@ export class PictureRefused extends Error {
   override name = 'PictureRefused'
 }
 
-/** The process ended over one of the pictures that it had. */
-class EncoderEnded extends Error {}
+/** The process ended over one of the pictures that it had, or there is none: it could not be begun or reached. */
+class EncoderLost extends Error {
+  readonly hasRun: boolean
+
+  constructor(reason: string, hasRun: boolean) {
+    super(reason)
+    this.hasRun = hasRun
+  }
+}
 
 /** How long the process is kept for further pictures, in milliseconds. */
 const keptFor = 10_000
+/** Further ones wait: each takes a core, and up to half a gigabyte. */
+const mostAtOnce = 2
 /** When it no longer answers, in milliseconds: the library has given up before. */
 const hangsAfter = 2 * patience * 1_000
 
@@ -29,6 +39,7 @@ const answer = z.union([
   z.object({ id: z.number(), failure: z.string() }),
 ])
 
+const inTurn = pLimit(mostAtOnce)
 let shared: Encoder | undefined
 let idle: NodeJS.Timeout | undefined
 let count = 0
@@ -37,25 +48,30 @@ let count = 0
  * Makes a picture of another, in a process that lives for a few pictures: what strangers send is unpacked by native code,
  * which must not take the shop along when it crashes, nor leave it the memory that it took. The process is given nothing
  * but the picture, and ends with this one. Where it ends over one of several, each has another try alone. Throws
- * `PictureRefused`.
+ * `PictureRefused`, and any other error where no such process can be had.
  */
 export async function encodePicture(work: PictureWork): Promise<Buffer> {
+  return inTurn(async () => tryTwice(work))
+}
+
+async function tryTwice(work: PictureWork): Promise<Buffer> {
   try {
     return await ask((shared ??= startEncoder()), work)
   } catch (error) {
-    if (!(error instanceof EncoderEnded)) throw error
+    if (!(error instanceof EncoderLost)) throw error
   }
   const own = startEncoder()
   try {
     return await ask(own, work)
   } catch (error) {
-    throw error instanceof EncoderEnded ? new PictureRefused(error.message) : error
+    throw error instanceof EncoderLost && error.hasRun ? new PictureRefused(error.message) : error
   } finally {
     letGo(own)
   }
 }
 
-async function ask({ child, waiting }: Encoder, work: PictureWork): Promise<Buffer> {
+async function ask(encoder: Encoder, work: PictureWork): Promise<Buffer> {
+  const { child, waiting } = encoder
   clearTimeout(idle)
   const id = (count += 1)
   return new Promise<Buffer>((resolve, reject) => {
@@ -63,7 +79,9 @@ async function ask({ child, waiting }: Encoder, work: PictureWork): Promise<Buff
     waiting.set(id, { resolve, reject, limit })
     child.ref()
     child.channel?.ref()
-    child.send({ id, work })
+    child.send({ id, work }, (error) => {
+      if (error !== null) settle(encoder, id, new EncoderLost(error.message, false))
+    })
   })
 }
 
@@ -77,16 +95,16 @@ function startEncoder(): Encoder {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
   })
   const started: Encoder = { child, waiting: new Map() }
-  const end = (reason: string) => {
+  const end = (lost: EncoderLost) => {
     if (shared === started) shared = undefined
-    for (const id of started.waiting.keys()) settle(started, id, new EncoderEnded(reason))
+    for (const id of started.waiting.keys()) settle(started, id, lost)
   }
   child.on('message', (message) => {
     const said = answer.parse(message)
     settle(started, said.id, 'picture' in said ? said.picture : new PictureRefused(said.failure))
   })
-  child.once('error', (error) => end(`it could not be sent: ${error.message}`))
-  child.once('exit', (code, signal) => end(`its process ended by ${signal ?? code}`))
+  child.on('error', (error) => end(new EncoderLost(`pictures cannot be made: ${error.message}`, false)))
+  child.once('exit', (code, signal) => end(new EncoderLost(`its process ended by ${signal ?? code}`, true)))
   return started
 }
 
