@@ -1,5 +1,6 @@
 // A payment page inside of a page of the seller's, which is served from another origin.
 import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { agree } from './agree.ts'
 import { startSite } from './seller-site.ts'
 import { create, listSites, newForm, newProduct, signIn } from './seller.ts'
 import { chargesOf, newBuyer, openShop } from './shop.ts'
@@ -16,10 +17,14 @@ async function pay(form: FrameLocator, email: string): Promise<void> {
   await form.getByRole('button', { name: /\$49\.00/ }).click()
 }
 
+const bankButton = (page: Page) =>
+  paymentFrame(page)
+    .frameLocator('iframe[title="Authenticate your payment"]')
+    .getByRole('button', { name: 'Complete authentication' })
+
 /** Answers the bank, which asks over the whole window. */
 async function confirmAtBank(page: Page): Promise<void> {
-  const bank = paymentFrame(page).frameLocator('iframe[title="Authenticate your payment"]')
-  const button = bank.getByRole('button', { name: 'Complete authentication' })
+  const button = bankButton(page)
   await expect(button).toBeInViewport()
   await button.click()
 }
@@ -112,7 +117,7 @@ test('@desktop a button of a listed site opens the form above its page, closes w
   const shop = await openShop(product)
   await shop.change(`/forms/${formId}`, { amount: 59, isDetailUpdate: false })
   await pay(form, newBuyer())
-  await form.getByRole('button', { name: /\$59\.00/ }).click()
+  await agree(form.getByRole('button', { name: /\$59\.00/ }), bankButton(page))
   await confirmAtBank(page)
   await expect(form.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   const [purchase] = await Promise.all([

@@ -1,5 +1,6 @@
 // What is paid when the price went up while the page was open: never more than was shown.
 import type { Page } from '@playwright/test'
+import { agree } from './agree.ts'
 import { newForm } from './seller.ts'
 import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
@@ -52,10 +53,7 @@ test('a price that the seller raises meanwhile, and a deadline, are shown and as
   await expect(pay(page, '$59.00')).toBeVisible()
   await expectAccessible(page)
   expect(await chargesOf(product, email)).toEqual([])
-  await expect(async () => {
-    await pay(page, '$59.00').click()
-    await expect(page.getByText('Form paid successfully')).toBeVisible({ timeout: 5_000 })
-  }).toPass()
+  await agree(pay(page, '$59.00'), page.getByText('Form paid successfully'))
   expect(await chargesOf(product, email)).toEqual(['5900 usd'])
 })
 
