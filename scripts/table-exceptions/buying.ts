@@ -91,4 +91,9 @@ export const buying: readonly Exception[] = [
     reads: ['forms', 'purchaseLines', 'purchases', 'sellers', 'subscriptions'],
     why: 'What can be withdrawn from is read whole, with its money, under the lock on the order.',
   },
+  {
+    path: 'src/buying/withdrawal/waiting-contracts.ts',
+    reads: ['purchases'],
+    why: 'Whether a bank has the first payment of a contract is asked of all that a statement is about at once.',
+  },
 ]

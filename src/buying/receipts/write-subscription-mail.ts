@@ -79,6 +79,7 @@ export async function writeSubscriptionCanceled(
   const receipt = await receiptOf(services, purchaseId)
   const { endsAt } = canceled.parse(data)
   const { sellerName, formTitle } = receipt
+  const isWithBank = (await findSubscription(services.db, receipt.id))?.status === 'incomplete'
   const end =
     endsAt === null
       ? 'ends with the paid period'
@@ -88,7 +89,9 @@ export async function writeSubscriptionCanceled(
     heading: 'Your subscription is canceled',
     lines: [
       `Your subscription “${formTitle}” with ${sellerName} is canceled and ${end}.`,
-      'You will not be charged again. Until then, you can change your mind on your purchase page.',
+      isWithBank
+        ? 'Your bank is still working on your first payment. Nothing is charged after that one.'
+        : 'You will not be charged again. Until then, you can change your mind on your purchase page.',
     ],
     action: 'View your purchase',
   })
@@ -157,7 +160,7 @@ export async function writeTrialEnding(
     lines: [
       `From then on ${sellerName} charges your card for “${formTitle}”: ${payingText(subscription)}, the first time on ${day}.`,
       isWithBank
-        ? `Your bank is still working on what the trial costs. Once it is paid, you can cancel on your purchase page; until then, the link below tells ${sellerName} that you want to.`
+        ? `If you cancel before that day, this is not charged. Your bank is still working on what the trial costs. Until that is paid, cancel with the link below, and then on your purchase page as well.`
         : 'If you cancel before that day, nothing is charged.',
     ],
     action: 'View dates, change the card',

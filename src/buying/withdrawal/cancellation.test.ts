@@ -1,9 +1,29 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { debitTakes, slowDebit, tokenOf } from '#buying/checkout/test-tokens.ts'
+import { newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
+import { slowDebit, tokenOf } from '#buying/checkout/test-tokens.ts'
+import { receiptWriters } from '#buying/receipts/receipt-writers.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'
-import { ask, payOff, rowOf, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
-import { call, lostEvents, moveProviderClock, setFaults, signUpSeller, type TestApp } from '#test-app.ts'
+import {
+  ask,
+  asSeller,
+  checkAll,
+  paidTotalsOf,
+  payOff,
+  rowOf,
+  subscribe,
+  wireOf,
+} from '#payments/subscriptions/test-subscriptions.ts'
+import {
+  call,
+  createTestForm,
+  lostEvents,
+  moveProviderClock,
+  setFaults,
+  signUpSeller,
+  type TestApp,
+} from '#test-app.ts'
 import { cancellationTexts } from './cancellation-texts.ts'
 import { withdrawal } from './contract.ts'
 import { listUnplaced } from './unplaced.ts'
@@ -18,6 +38,7 @@ import {
   workOff,
   type Fields,
 } from './test-withdrawals.ts'
+import { withdrawalWriters } from './write-withdrawal-mails.ts'
 
 let shop: Awaited<ReturnType<typeof startWithdrawals>>
 let app: TestApp
@@ -125,24 +146,90 @@ test('one for a later day lets the periods before it begin, and ends with the on
   expect(await inList(purchaseId)).toMatchObject({ outcome: 'canceled' })
 })
 
-test('what is canceled while a bank has its first payment ends with the period that this pays', async () => {
-  const email = 'debtor@example.com'
-  const confirmationToken = await tokenOf(app, shop.seller.account, slowDebit, true)
-  const payment = { email, paymentMethodId: null, confirmationToken }
-  const { purchaseId } = await subscribe(app, shop.seller, { currency: 'eur' }, payment)
-  const other = await subscribe(app, shop.seller, {}, { email: 'other@example.com' })
+/** A buyer whose bank has the first payment, of which our books hear nothing more. */
+async function subscribedByDebit(terms: object) {
+  const { seller } = shop
+  const fields = { currency: 'eur', priceType: 'RecurringPrice', billingPeriod: 'Monthly', ...terms }
+  const form = await asSeller(app, () => createTestForm(app, seller, fields))
+  const consents = await trialConsents(app, form)
+  const confirmationToken = await tokenOf(app, seller.account, slowDebit, true)
+  const email = `debtor-${newKey()}@example.com`
+  const paid = await pay(app, form, { email, paymentMethodId: null, confirmationToken, consents })
+  return { ...outcomeOf(paid), form, email }
+}
+
+/** The newest mail of a kind about a statement or a purchase, as it is written. */
+async function textOf(about: string, kind: 'subscription_canceled' | 'withdrawal_notice') {
+  const mail = await app.services.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where((row) => row.or([row('about', '=', about), row(sql`purchase_id::text`, '=', about)]))
+    .executeTakeFirstOrThrow()
+  const { authSecret, publicUrl } = app.config
+  const parts = { db: app.services.db, clock: app.clock, addresses: { authSecret, publicUrl } }
+  const writers = { ...withdrawalWriters(app.services), ...receiptWriters(parts) }
+  return (await writers[kind]?.(mail))?.text
+}
+
+/** Days pass at the provider and here, and all is looked at. */
+async function pass(days: number) {
+  await moveProviderClock(app, days * 86_400)
+  shop.days(days)
+  await reconcile(app.services)
+  await checkAll(app)
+}
+
+test.each([
+  ['a day that was paid', { billingPeriod: 'Daily' }, 4900],
+  ['a trial', { trialDays: 1, trialAmount: 1 }, 100],
+])('canceled while a bank has its first payment, it charges no more than %s', async (_, terms, first) => {
+  const ordered = await subscribedByDebit(terms)
+  const { purchaseId, email } = ordered
+  const other = await subscribe(app, shop.seller, {}, { email: `other-${email}` })
   await cancel({ email, reference: `${purchaseId} ${other.purchaseId}` })
   await workOff(app)
-  expect(await rowOf(app, { purchaseId })).toMatchObject({ status: 'incomplete', cancellation: null })
-  expect(await inList(purchaseId)).toMatchObject({ outcome: 'waiting' })
+  expect((await purchaseOf(app, purchaseId)).status).toBe('processing')
+  expect(await rowOf(app, ordered)).toMatchObject({
+    status: 'incomplete',
+    cancellation: 'period_end',
+    cancelAtPeriodEnd: true,
+  })
+  expect(await inList(purchaseId)).toMatchObject({ outcome: 'canceled' })
+  const canceled = await textOf(purchaseId, 'subscription_canceled')
+  expect(canceled).toContain('Nothing is charged after that one')
+  const notice = await textOf((await inList(purchaseId))?.id ?? '', 'withdrawal_notice')
+  expect(notice).toContain('the period that its first payment is for, which a bank still has')
 
-  await moveProviderClock(app, debitTakes)
-  shop.days(1)
-  await reconcile(app.services)
-  await workOff(app)
-  expect((await purchaseOf(app, purchaseId)).status).toBe('paid')
-  expect(await rowOf(app, { purchaseId })).toMatchObject({ status: 'active', cancellation: 'period_end' })
+  await pass(2)
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
+  expect(await paidTotalsOf(app, ordered)).toEqual([first])
   expect((await rowOf(app, other)).cancellation).toBeNull()
+})
+
+test('what is canceled while a bank has its first payment is resumed once that is paid', async () => {
+  const ordered = await subscribedByDebit({})
+  await cancel({ email: ordered.email, reference: ordered.purchaseId })
+  await workOff(app)
+  await pass(1)
+  expect(wireOf(await ask(app, ordered, ''))).toMatchObject({ status: 'active', canResume: true })
+  expect(wireOf(await ask(app, ordered, '/resume'))).toMatchObject({ canCancel: true })
+  expect(await rowOf(app, ordered)).toMatchObject({ cancellation: null, cancelAtPeriodEnd: false })
+})
+
+test('for a later day it is not ended before it is known when its first period ends', async () => {
+  const ordered = await subscribedByDebit({})
+  const { purchaseId, email } = ordered
+  const endsOn = new Date(app.clock.now().getTime() + 40 * 86_400_000).toISOString().slice(0, 10)
+  await app.services.db
+    .updateTable('subscriptions')
+    .set({ currentPeriodEnd: null })
+    .where('orderId', '=', purchaseId)
+    .execute()
+  await cancel({ email, reference: purchaseId, endsOn })
+  await workOff(app)
+  expect((await rowOf(app, ordered)).cancellation).toBeNull()
+  expect(await inList(purchaseId)).toMatchObject({ outcome: 'waiting' })
 })
 
 test('while one contract waits for its day, another that its buyer has resumed goes on', async () => {

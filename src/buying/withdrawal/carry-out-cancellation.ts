@@ -101,7 +101,10 @@ export async function endContracts(services: PaymentServices, row: Withdrawal): 
   await changeOpen(db, row.id, { nextCheckAt })
 }
 
-/** Whether it ends, or has ended. What a bank has of its first payment is waited for: it ends with the period that this pays. */
+/**
+ * Whether it ends, or has ended. What a bank has of its first payment is not waited for: the provider runs it already, and
+ * would charge what follows.
+ */
 async function endContract(
   services: PaymentServices,
   orderId: string,
@@ -110,9 +113,8 @@ async function endContract(
   const order = await findPurchaseById(services.db, orderId)
   const found = order && (await subscriptionOfOrder(services.db, order))
   if (found === undefined || hasEnded(found.status)) return true
-  if (found.status === 'incomplete') return false
   const paidUntil = found.currentPeriodEnd
-  if (endsOn !== null && paidUntil !== null && paidUntil < new Date(endsOn)) return false
+  if (endsOn !== null && (paidUntil === null || paidUntil < new Date(endsOn))) return false
   const ended = await cancelSubscription(services, found, 'period_end', 'buyer')
   return hasEnded(ended.status) || ended.cancellation !== null || ended.cancelAtPeriodEnd
 }

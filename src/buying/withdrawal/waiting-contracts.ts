@@ -24,3 +24,16 @@ export async function noteCarriedOut(
     .where('purchaseId', '=', purchaseId)
     .execute()
 }
+
+/** Whether a bank has the first payment of a contract that a statement is about. */
+export async function isOneWithBank(db: Kysely<Database>, withdrawalId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('statedPurchases')
+    .innerJoin('purchases', 'purchases.id', 'statedPurchases.purchaseId')
+    .select('purchases.id')
+    .where('withdrawalId', '=', withdrawalId)
+    .where('purchases.status', '=', 'processing')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -17,6 +17,7 @@ import { textsOf } from './statement-kinds.ts'
 import { keptText, promiseOf } from './standing.ts'
 import { findShop, findWithdrawal, listParts, type Part, type Withdrawal } from './store.ts'
 import { refusals, withdrawalTexts } from './texts.ts'
+import { isOneWithBank } from './waiting-contracts.ts'
 
 type Context = Pick<Services, 'db' | 'config'>
 
@@ -108,7 +109,7 @@ async function writeNotice({ db, config }: Context, row: Withdrawal): Promise<Me
       : `Where the right exists, the money has to go back by ${longDayText(refundDue(receivedAt).getTime())}.`
   const todo =
     kind === 'cancellation'
-      ? cancellationNotice(row)
+      ? cancellationNotice(row, await isOneWithBank(db, row.id))
       : noticeText(
           row,
           await listParts(db, { withdrawalId: row.id }),
@@ -143,11 +144,11 @@ async function writeNotice({ db, config }: Context, row: Withdrawal): Promise<Me
 const toOperator =
   ' Its shop is not known: find out whom it is for, and answer. When that is done, close it with “npm run admin -- close-statement” and its number.'
 
-function cancellationNotice({ fits, endsOn, cause, sellerId }: Withdrawal): string {
+function cancellationNotice({ fits, endsOn, cause, sellerId }: Withdrawal, isWithBank: boolean): string {
   if (fits === 'number_and_email') {
     const when =
       endsOn === null
-        ? 'The subscription ends with the period that is paid for, without your doing.'
+        ? `The subscription ends with the period that ${isWithBank ? 'its first payment is for, which a bank still has' : 'is paid for'}, without your doing.`
         : cancellationTexts.waits(endsOn)
     return cause === null
       ? when

@@ -5,7 +5,7 @@ import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import { noteEvent } from '#payments/purchases/note-event.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
-import { hasEnded } from './correct-end.ts'
+import { hasEnded, isCanceledHere } from './correct-end.ts'
 import { describeSubscription } from './describe-subscription.ts'
 import { NotResumable, SubscriptionBusy } from './errors.ts'
 import { changeSubscription, findByOrder, type Subscription } from './store.ts'
@@ -15,8 +15,9 @@ type By = NonNullable<Subscription['cancellationBy']>
 
 /**
  * Ends a subscription at the end of the paid period, or now. A payment that was declined has no paid period: then it is
- * now, so that the card is not tried again. What is asked for is committed first and carried out at the provider then,
- * or by the job when that cannot be reached. Asking again changes nothing.
+ * now, so that the card is not tried again. While a bank has the first payment, it is the period that this pays. What is
+ * asked for is committed first and carried out at the provider then, or by the job when that cannot be reached. Asking
+ * again changes nothing.
  */
 export async function cancelSubscription(
   services: PaymentServices,
@@ -26,6 +27,8 @@ export async function cancelSubscription(
 ): Promise<Subscription> {
   return askFor(services, row, by, (current) => {
     if (hasEnded(current.status)) return undefined
+    if (current.status === 'incomplete' && at === 'period_end')
+      return isCanceledHere(current) ? undefined : at
     const isPaid = current.status === 'active' || current.status === 'trialing'
     const cancellation = isPaid ? at : 'now'
     // What the buyer has canceled already the seller can still cancel, so that it is not resumed.
