@@ -6,11 +6,12 @@ import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { carryOut } from './carry-out.ts'
 import { NothingToRefund, WithdrawalClosed } from './errors.ts'
 import { answerBuyer } from './notices.ts'
-import { isOpen, mayBePerformed } from './parts.ts'
+import { isLeft, isOpen, mayBePerformed } from './parts.ts'
 import { renewalsWith } from './preview-refund.ts'
 import {
   addPurchases,
   changeOpen,
+  findWithdrawal,
   listParts,
   lockOrders,
   notePerformed,
@@ -120,9 +121,11 @@ export async function refuseWithdrawal(
       tx,
       [...stated, ...covered].flatMap((part) => [part.id, orderIdOf(part)]),
     )
+    // Somebody may have accepted it until now.
+    const now = (await findWithdrawal(tx, row.id)) ?? row
     const own = await listParts(tx, { withdrawalId: row.id })
     const left = (await listParts(tx, { statedBy: row.id })).filter(isOpen)
-    const isGivenBack = own.length > 0 && left.length === 0 && own.every(({ isSettled }) => isSettled)
+    const isGivenBack = own.length > 0 && left.length === 0 && !own.some((part) => isLeft(now, part))
     // A cancellation that is the buyer's is carried out, whatever its seller says.
     const isDone = row.kind === 'cancellation' ? row.confirmedAt !== null : isGivenBack
     const change = { refusedFor: reason, decidedBy: userId, decidedAt, nextCheckAt: null }

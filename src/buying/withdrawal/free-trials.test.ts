@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
+import { setPolicy } from '#buying/consumer-law/test-policy.ts'
 import { consentsOf } from '#buying/consumer-law/asked-consent.ts'
 import { writeReceipt } from '#buying/receipts/write-receipt.ts'
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { checkAll, later, moveTo, purchasesOf, rowOf } from '#payments/subscriptions/test-subscriptions.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
-import { refundPreview, withdrawalsContract } from './contract.ts'
-import { open, returnedFor, withdraw, withdrawPathOf, workOff } from './test-withdrawals.ts'
+import { refundPreview, withdrawal, withdrawalsContract } from './contract.ts'
+import { open, returnedFor, state, withdraw, withdrawPathOf, workOff } from './test-withdrawals.ts'
 import { withdrawalTexts } from './texts.ts'
 
 let app: TestApp
@@ -18,8 +19,11 @@ afterAll(async () => app.close())
 
 const right = 'You can withdraw from this contract until'
 
-async function begin(terms: object = {}, agreed: readonly object[] = []) {
+type Terms = Readonly<Record<string, unknown>>
+
+async function begin(terms: object = {}, agreed: readonly object[] = [], policy?: Terms) {
   const seller = await signUpSeller(app)
+  if (policy !== undefined) await setPolicy(app, seller, policy)
   const signedUpAt = app.clock.now()
   await locate(app, seller, 'DE')
   const plan = { amount: 240, priceType: 'RecurringPrice', billingPeriod: 'Yearly', trialDays: 3, ...terms }
@@ -29,7 +33,7 @@ async function begin(terms: object = {}, agreed: readonly object[] = []) {
   const { purchaseId, secret } = outcomeOf(await pay(app, form, { email, consents }))
   await checkAll(app)
   /** What its seller asks for while they are signed in. */
-  const ask = async (method: 'GET' | 'POST', path: string, body?: object) => {
+  const ask = async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) => {
     const now = app.clock.now()
     app.clock.set(signedUpAt)
     const answer = await call(app, method, path, {
@@ -131,4 +135,84 @@ test('a free trial that is withdrawn from ends at once, and is not charged', asy
   await moveTo(app, new Date(app.clock.now().getTime() + 4 * 86_400_000))
   await checkAll(app)
   expect((await purchasesOf(app, ordered)).map(({ total }) => total)).toEqual([0])
+})
+
+const askFirst = { onWithdrawal: 'ask_me', earlyStart: 'not_asked' }
+const fourDays = 4 * 86_400_000
+
+const totals = async (ordered: Parameters<typeof purchasesOf>[1]) =>
+  (await purchasesOf(app, ordered)).map(({ total }) => total)
+
+/** The one statement of the shop, as its seller's screen has it. */
+async function theOne({ ask }: Awaited<ReturnType<typeof begin>>) {
+  const [row] = list.parse((await ask('GET', '/api/withdrawals')).body).data
+  if (row === undefined) throw new Error('Nothing was received')
+  return row
+}
+
+test.each([
+  ['before', [0, 24_000]],
+  ['after', [0]],
+] as const)(
+  'who looks at withdrawals first decides that of a free trial, whose first full payment falls due %s that',
+  async (when, charged) => {
+    const ordered = await begin({}, [], askFirst)
+    await withdraw(app, ordered)
+    await workOff(app)
+    expect(await rowOf(app, ordered)).toMatchObject({ status: 'trialing' })
+    const page = `/purchases/${ordered.purchaseId}?key=${ordered.secret}`
+    expect((await open(app, page)).text).toContain(withdrawalTexts.sellerFirst)
+    if (when === 'before') {
+      await later(app, fourDays)
+      await checkAll(app)
+    }
+    const waiting = await theOne(ordered)
+    expect(waiting).toMatchObject({ outcome: 'open', isConfirmed: true, isLate: false, waitsForSeller: true })
+    const path = `/${waiting.id}/refund`
+    const preview = refundPreview.parse((await ordered.ask('GET', path)).body)
+    expect(preview).toMatchObject({ endsSubscription: true })
+    expect(preview.parts.map(({ amount }) => amount)).toEqual(charged.slice(1))
+
+    const { body } = await ordered.ask('POST', path, {})
+    await workOff(app)
+    expect(withdrawal.parse(body)).toMatchObject({ outcome: 'refunded', waitsForSeller: false })
+    expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
+    expect((await open(app, page)).text).not.toContain(withdrawalTexts.sellerFirst)
+    await later(app, fourDays)
+    await checkAll(app)
+    expect(await totals(ordered)).toEqual(charged)
+    const { id = '' } = (await purchasesOf(app, ordered)).at(-1) ?? {}
+    expect(await returnedFor(app, id)).toBe(charged.at(-1))
+  },
+)
+
+test('who looks at withdrawals first can refuse that of a free trial, once', async () => {
+  const ordered = await begin({}, [], askFirst)
+  await withdraw(app, ordered)
+  await workOff(app)
+  const { id } = await theOne(ordered)
+  const refused = await ordered.ask('PATCH', `/api/withdrawals/${id}`, { refusedFor: 'not_consumer' })
+  expect(refused).toMatchObject({ status: 200, body: { outcome: 'refused' } })
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'trialing', cancellation: null })
+})
+
+test('what was accepted of a free trial can no longer be refused', async () => {
+  const ordered = await begin({}, [], askFirst)
+  await withdraw(app, ordered)
+  const { id } = await theOne(ordered)
+  await ordered.ask('POST', `/api/withdrawals/${id}/refund`, {})
+  const refused = await ordered.ask('PATCH', `/api/withdrawals/${id}`, { refusedFor: 'not_consumer' })
+  expect(refused.status).toBe(409)
+})
+
+test('a free trial that is withdrawn from too late waits for its seller', async () => {
+  const ordered = await begin({ trialDays: 30 })
+  app.clock.advance(20 * 86_400)
+  await state(app, { email: 'nia@example.com', reference: ordered.purchaseId })
+  await workOff(app)
+  const late = await theOne(ordered)
+  expect(late).toMatchObject({ outcome: 'open', isLate: true })
+  await ordered.ask('POST', `/api/withdrawals/${late.id}/refund`, {})
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
+  expect(await theOne(ordered)).toMatchObject({ outcome: 'refunded' })
 })

@@ -11,7 +11,7 @@ import { acceptWithdrawal, refuseWithdrawal } from './decide-withdrawal.ts'
 import { findListed, listWithdrawals, type WithdrawalRow } from './list-withdrawals.ts'
 import { refundDue } from './period.ts'
 import { previewRefund } from './preview-refund.ts'
-import { mayBePerformed, waitsFor } from './parts.ts'
+import { isLeft, mayBePerformed, waitsFor } from './parts.ts'
 import { findWithdrawal, listParts, type Part, type Withdrawal } from './store.ts'
 
 export function withdrawalsHandlers(services: PaymentServices): Handlers<typeof withdrawalsContract> {
@@ -67,7 +67,7 @@ export function withdrawalsHandlers(services: PaymentServices): Handlers<typeof 
 function describe(row: WithdrawalRow, covered: readonly Part[]): z.input<typeof withdrawal> {
   const { refusedFor, confirmedAt, receivedAt } = row
   const kept = covered.reduce((sum, part) => sum + part.kept, 0)
-  const waiting = covered.filter((part) => !part.isSettled && waitsFor(row, part))
+  const waiting = covered.filter((part) => isLeft(row, part) && waitsFor(row, part))
   const outcome = outcomeOf(row, kept)
   return {
     ...row,

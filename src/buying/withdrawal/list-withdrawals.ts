@@ -4,6 +4,7 @@ import { likePattern } from '#foundation/db/like-pattern.ts'
 import { prepareList, type ListOf } from '#foundation/db/prepare-list.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
+import { beginsFree, isPaidLater } from './beginnings.ts'
 import { moneyState } from './money-state.ts'
 
 export type WithdrawalRow = Awaited<ReturnType<typeof listWithdrawals>>[number]
@@ -26,12 +27,18 @@ const sums = sql<Sums>`(
     coalesce(sum(returned) filter (where is_own), 0)::bigint as returned,
     min(currency) filter (where is_own) as currency,
     coalesce(bool_or(is_held and is_own), false) as is_held,
-    coalesce(bool_or(is_free and not is_settled), false) as is_left,
+    coalesce(bool_or(is_free and (goes_on or not is_settled)), false) as is_left,
     withdrawals.refused_for is null and not (
-      withdrawals.confirmed_at is not null and (withdrawals.kind = 'cancellation' or coalesce(bool_and(is_settled or not (is_own or is_free)), false))
+      withdrawals.confirmed_at is not null and (withdrawals.kind = 'cancellation' or coalesce(bool_and(
+        case
+          when is_own then is_settled and not (goes_on and asks_first and withdrawals.decided_by is null)
+          when is_free then is_settled and not goes_on
+          else true
+        end), false))
     ) as is_open
   from (
     select purchases.total, purchases.currency, money.returned, money.is_settled, money.is_held,
+      goes_on, goes_on and coalesce((${withdrawalTerms})->>'onWithdrawal' = 'ask_me', false) as asks_first,
       coalesce(covered.withdrawal_id = withdrawals.id, false) as is_own, covered.withdrawal_id is null as is_free
     from (
       select purchase_id from stated_purchases where stated_purchases.withdrawal_id = withdrawals.id
@@ -40,6 +47,7 @@ const sums = sql<Sums>`(
     ) about
     join purchases on purchases.id = about.purchase_id
     cross join lateral ${moneyState} money
+    cross join lateral (select ${beginsFree} or ${isPaidLater} as goes_on) beginning
     left join withdrawn_purchases covered on covered.purchase_id = purchases.id
   ) part
 )`

@@ -40,9 +40,21 @@ export function mayBePerformed(part: Part): boolean {
   return isStart && part.total > 0 && isBegunService(part)
 }
 
+type Decision = Pick<Withdrawal, 'decidedBy'>
+
 /** What a statement covers and waits for its seller, who has not decided yet. */
-export function waitsFor({ decidedBy }: Pick<Withdrawal, 'decidedBy'>, part: Part): boolean {
+export function waitsFor({ decidedBy }: Decision, part: Part): boolean {
   return decidedBy === null && asksSeller(part)
+}
+
+/**
+ * What of a statement something is left to do about: money to give back, or, of what cost nothing at first or was given back
+ * before more was paid, payments to end that its seller asked to look at before. `list-withdrawals.ts` says the same for its
+ * rows.
+ */
+export function isLeft(row: Decision, part: Part): boolean {
+  const goesOn = part.beginsFree || part.isPaidLater
+  return !part.isSettled || (row.decidedBy === null && goesOn && asksByPolicy(part))
 }
 
 /**

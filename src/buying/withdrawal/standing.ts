@@ -5,7 +5,7 @@ import type { Services } from '#foundation/services.ts'
 import { purchasePath } from '#payments/purchases/purchase-url.ts'
 import { isLaterPayment, type Purchase } from '#payments/purchases/purchase.ts'
 import type { WithdrawalOnPage } from './page-data.ts'
-import { asksByPolicy, asksSeller, endWith, isOpen, namedBy, waitsFor } from './parts.ts'
+import { asksByPolicy, asksSeller, endWith, isLeft, isOpen, namedBy, waitsFor } from './parts.ts'
 import { listEarlier, listParts, listWithdrawalsById, type Part, type Withdrawal } from './store.ts'
 import { refusals, withdrawalTexts } from './texts.ts'
 import { isRefusal } from './contract.ts'
@@ -63,7 +63,7 @@ function outcomeOf(row: Withdrawal, parts: readonly Part[], locale: string | nul
   if (refusedFor !== null && isRefusal(refusedFor))
     return `${withdrawalTexts.refused} ${refusals[refusedFor]}`
   if (parts.some(({ isHeld }) => isHeld)) return withdrawalTexts.held
-  const waiting = parts.filter((part) => !part.isSettled && waitsFor(row, part))
+  const waiting = parts.filter((part) => isLeft(row, part) && waitsFor(row, part))
   if (waiting.length > 0)
     return waiting.some(asksByPolicy) ? withdrawalTexts.sellerFirst : withdrawalTexts.begunService
   if (!parts.every(({ isSettled }) => isSettled)) return withdrawalTexts.decided

@@ -55,7 +55,7 @@ function RefundForm({ id, onClose }: { readonly id: string; readonly onClose: ()
   }
   const { endsSubscription } = preview.data
   const parts = preview.data.parts.map((part) => withPerformed(part, typed[part.purchaseId] ?? ''))
-  if (parts.length === 0)
+  if (parts.length === 0 && !endsSubscription)
     return <p>Nothing is left to give back. You can close the withdrawal by refusing it.</p>
   return (
     <form
@@ -94,11 +94,7 @@ function RefundForm({ id, onClose }: { readonly id: string; readonly onClose: ()
           )
         }
       </Sum>
-      <DialogActions
-        label={parts.every(({ problem }) => problem === null) ? `Refund ${totalOf(parts)}` : 'Refund'}
-        isBusy={isPending}
-        onCancel={onClose}
-      />
+      <DialogActions label={labelOf(parts)} isBusy={isPending} onCancel={onClose} />
     </form>
   )
 }
@@ -151,12 +147,18 @@ function Sum({ parts, endsSubscription, children }: SumProps) {
         ))}
         <li className="flex justify-between gap-4 border-t border-line pt-2 font-semibold">
           <span>Goes back</span>
-          <span className="tabular-nums">{totalOf(parts)}</span>
+          <span className="tabular-nums">{parts.length === 0 ? 'Nothing' : totalOf(parts)}</span>
         </li>
       </ul>
       {endsSubscription && <p>The subscription ends at once, and nothing more is charged.</p>}
     </>
   )
+}
+
+/** What cost nothing yet only ends. */
+function labelOf(parts: readonly PartWithPerformed[]): string {
+  if (parts.length === 0) return 'End the subscription'
+  return parts.every(({ problem }) => problem === null) ? `Refund ${totalOf(parts)}` : 'Refund'
 }
 
 /** By currency, since a statement may name purchases in several. */
@@ -175,8 +177,9 @@ function useRefund(id: string, onDone: () => void) {
   const { mutate, isPending } = useWrite({
     mutationFn: (performed: readonly Performed[]) =>
       call(withdrawalsContract.refundWithdrawal, { params: { id }, body: { performed: [...performed] } }),
-    onSuccess: ({ outcome }) => {
-      if (outcome === 'refunded' || outcome === 'part_refunded') toast.success('Refunded')
+    onSuccess: ({ outcome, returned }) => {
+      if (outcome === 'refunded' || outcome === 'part_refunded')
+        toast.success(returned === 0 ? 'The subscription has ended' : 'Refunded')
       else toast.error('The refund was not made yet')
     },
     onError: (error) => {
