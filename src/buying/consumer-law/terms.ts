@@ -5,7 +5,10 @@ export type GivenConsent = { readonly kind: ConsentKind; readonly text: string; 
 
 /** What the right to withdraw from a purchase hangs on, beside when it was paid; times in milliseconds. */
 export type Terms = {
-  /** The policy that it was paid under; each null where the seller had set none. */
+  /**
+   * The policy that it was paid under, that of its order where it was recorded while a bank had that; each null where the
+   * seller had set none.
+   */
   readonly sells: SellerPoliciesTable['sells'] | null
   readonly withdrawalDays: number | null
   readonly onWithdrawal: SellerPoliciesTable['onWithdrawal'] | null
@@ -40,4 +43,7 @@ export const withdrawalTerms = sql<Terms>`(
       from consents where purchase_id = ${orderId}),
     'begunAt', (extract(epoch from purchases.begun_at) * 1000)::bigint,
     'deliveredOn', purchases.delivered_on)
-  from (select) one left join seller_policies policy on policy.id = purchases.policy_id)`
+  from (select) one left join seller_policies policy on policy.id = coalesce(
+    purchases.policy_id, (
+      select policy_id from purchases began
+      where began.id = purchases.order_id and purchases.kind in ('renewal', 'payoff'))))`

@@ -51,7 +51,7 @@ export async function acceptWithdrawal(
       row.id,
       [...added, ...later].map(({ id }) => id),
     )
-    const left = [...own.filter(({ isSettled }) => !isSettled), ...added, ...later]
+    const left = [...own, ...later].filter(({ isSettled }) => !isSettled).concat(added)
     await keepPerformed(tx, changed, left, performed, now)
     return changed
   })

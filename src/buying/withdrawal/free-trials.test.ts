@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
+import { newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
 import { setPolicy } from '#buying/consumer-law/test-policy.ts'
 import { consentsOf } from '#buying/consumer-law/asked-consent.ts'
 import { writeReceipt } from '#buying/receipts/write-receipt.ts'
 import { locate } from '#accounts/invoice-details/test-details.ts'
+import { refundPurchase } from '#payments/refunds/refund-purchase.ts'
 import { checkAll, later, moveTo, purchasesOf, rowOf } from '#payments/subscriptions/test-subscriptions.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { refundPreview, withdrawal, withdrawalsContract } from './contract.ts'
@@ -215,4 +216,33 @@ test('a free trial that is withdrawn from too late waits for its seller', async 
   await ordered.ask('POST', `/api/withdrawals/${late.id}/refund`, {})
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
   expect(await theOne(ordered)).toMatchObject({ outcome: 'refunded' })
+})
+
+test('of a full payment that has gone back already nothing is kept', async () => {
+  const ordered = await begin({}, consentsOf('service'), {
+    ...askFirst,
+    sells: 'service',
+    earlyStart: 'offered',
+  })
+  await later(app, fourDays)
+  await checkAll(app)
+  const { id = '' } = (await purchasesOf(app, ordered)).find(({ kind }) => kind === 'renewal') ?? {}
+  await refundPurchase(app.services, id, { amount: null, idempotencyKey: newKey(), requestedBy: 'seller' })
+  await withdraw(app, ordered)
+  const { id: stated } = await theOne(ordered)
+  const body = { performed: [{ purchaseId: id, percentage: 25 }] }
+  const accepted = await ordered.ask('POST', `/${stated}/refund`, body)
+  expect(accepted).toMatchObject({ status: 200, body: { outcome: 'refunded', kept: 0 } })
+})
+
+test('a full payment that was recorded while a bank had its order goes back by the policy of that', async () => {
+  const policy = { sells: 'service', earlyStart: 'offered' }
+  const ordered = await begin({ trialAmount: 1 }, consentsOf('service'), policy)
+  await later(app, fourDays)
+  await checkAll(app)
+  const { id = '' } = (await purchasesOf(app, ordered)).find(({ kind }) => kind === 'renewal') ?? {}
+  await app.services.db.updateTable('purchases').set({ policyId: null }).where('id', '=', id).execute()
+  await withdraw(app, ordered)
+  await workOff(app)
+  expect(await returnedFor(app, id)).toBe(24_000)
 })
