@@ -136,6 +136,7 @@ test.each(['told', 'untold'])(
     expect(await statusOf(answer.purchaseId)).toBe('failed')
     expect(await subscriptionOf(answer.purchaseId)).toMatchObject({ paidCycles: 0, atProvider: 'canceled' })
     expect(await mailsOf(answer.purchaseId)).toEqual(['payment_processing', 'payment_returned'])
+    expect(await textOf(answer.purchaseId, 'payment_returned')).toContain('buy it again and pay another way')
   },
 )
 
@@ -268,7 +269,18 @@ test('what a bank has of a cycle is waited for where the debit of the trial has 
     status: 'incomplete',
     atProvider: 'active',
   })
+  const told = await textOf(ordered.purchaseId, 'payment_returned')
+  expect(told).toContain('Wait before you buy it again')
+  expect(told).not.toContain('pay another way')
   await pass(1.1)
   await lookAround()
   expect(await subscriptionOf(ordered.purchaseId)).toMatchObject({ status: 'active', paidCycles: 1 })
+
+  const page = async () =>
+    (await fetch(`${app.url}/purchases/${ordered.purchaseId}?key=${ordered.secret}`)).text()
+  expect(await page()).toContain('What you have paid for since goes on.')
+  const { stripeSubscriptionId } = await rowOf(app, ordered)
+  await provider.endSubscription(seller.account, stripeSubscriptionId ?? '')
+  await syncSubscription(app.services, await rowOf(app, ordered), 'test')
+  expect(await page()).not.toContain('What you have paid for since goes on.')
 })

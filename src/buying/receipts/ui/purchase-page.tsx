@@ -21,8 +21,9 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
   const { id, title, sellerName, formats, time, message, downloads, receipt, subscription } = data
   const { closedBy, details, added, hasUndoFailed, later, order, policy, withdrawal, withdrawPath } = data
   const { cancelPath, doorPath, soldBy, shop } = data
-  const goesOn = data.status === 'failed' && subscription !== null
-  const { text, isGood, note } = goesOn ? paidSince : statuses[data.status]
+  const isReturned = data.status === 'failed' && subscription !== null
+  const goesOn = subscription?.state !== 'ended' && subscription?.state !== 'paid early'
+  const { text, isGood, note } = isReturned ? (goesOn ? paidSince : returned) : statuses[data.status]
   const section = subscription !== null && (
     <SubscriptionSection subscription={subscription} formats={formats} />
   )
@@ -111,10 +112,8 @@ const trialClosed = {
 }
 const unpaid = { text: 'Not paid', isGood: false, note: 'You have not been charged.' }
 
-const paidSince = {
-  ...unpaid,
-  note: 'Your bank did not carry out this payment. What you have paid for since goes on.',
-}
+const returned = { ...unpaid, note: 'Your bank did not carry out this payment.' }
+const paidSince = { ...returned, note: `${returned.note} What you have paid for since goes on.` }
 
 const statuses: Readonly<Record<PurchasePageData['status'], Status>> = {
   created: open,
