@@ -6,6 +6,8 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { Services } from '#foundation/services.ts'
 import { listNamedPurchases } from '#payments/purchases/named-purchases.ts'
 import { mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
+import { begunSubscriptionOf, subscriptionOfOrder } from '#payments/subscriptions/begin-subscription.ts'
+import { hasEnded } from '#payments/subscriptions/correct-end.ts'
 import { askBuyer, tellSeller } from './notices.ts'
 import { endOf, endWith, isOpen, namedBy } from './parts.ts'
 import { repeatedAt } from './receive-statement.ts'
@@ -34,22 +36,107 @@ const mostAsked = 5
 
 /**
  * Finds out what a statement withdraws from. Only numbers together with the address of their mails are acted on. Where one of them fits alone, the buyer is asked whether it was them; where nothing fits, the operator gets it.
- * Answers the statement as it stands then; undefined when somebody has closed it meanwhile.
+ * One that has its purchase already is about that alone. Answers the statement as it stands then; undefined when somebody has closed it meanwhile.
  */
 export async function matchStatement(services: Services, row: Withdrawal): Promise<Withdrawal | undefined> {
-  const all = await listNamedPurchases(services.db, row.reference, 'all')
+  const { db } = services
+  const all = (await listNamedPurchases(db, row.reference, 'all')).filter(
+    ({ id }) => row.purchaseId === null || id === row.purchaseId,
+  )
+  const unpaid = await Promise.all(
+    all
+      .filter((one) => one.settlesBy !== null && !wasPaid(one.status) && isOwn(row, one))
+      .map(async (purchase) => ({ purchase, state: await stateOfUnpaid(db, purchase) })),
+  )
   const found = all.filter(({ status }) => wasPaid(status))
-  const unpaid = all.filter((one) => one.settlesBy !== null && !wasPaid(one.status) && isOwn(row, one))
-  if (unpaid.some(({ status }) => status === 'processing')) return waitForBank(services, row)
-  // Nothing was taken, so that there is nothing to give back.
-  if (found.length === 0 && unpaid.length > 0)
-    return changeOpen(services.db, row.id, repeatedAt(services.clock.now()))
   const sellerId = row.sellerId ?? found[0]?.sellerId
   const named = found.filter((one) => one.sellerId === sellerId)
-  if (named[0] === undefined) return matchEmail(services, row)
-  const others = new Set(found.map((one) => one.sellerId))
+  if (named[0] === undefined) return matchUnpaid(services, row, unpaid)
+  const others = new Set(row.sellerId === null ? found.map((one) => one.sellerId) : [])
   others.delete(named[0].sellerId)
-  return matchNumbers(services, row, [named[0], ...named.slice(1)], row.sellerId === null ? [...others] : [])
+  const apart = livingOf(unpaid).filter((one) => !others.has(one.sellerId))
+  return matchNumbers(services, row, [named[0], ...named.slice(1)], { others: [...others], apart })
+}
+
+/** Something named whose payment a bank had, and that is not paid. */
+type Unpaid = {
+  readonly purchase: Purchase
+  /** Its plan was charged since all the same; it may still be paid; or nothing was ever taken for it. */
+  readonly state: 'begun' | 'open' | 'never paid'
+}
+
+async function stateOfUnpaid(db: Services['db'], purchase: Purchase): Promise<Unpaid['state']> {
+  if ((await begunSubscriptionOf(db, purchase)) !== undefined) return 'begun'
+  const plan = await subscriptionOfOrder(db, purchase)
+  const goesOn = plan !== undefined && !hasEnded(plan.status)
+  return goesOn || isLookedAt(purchase) ? 'open' : 'never paid'
+}
+
+/** Whether a bank has it, or may be asked for it again. */
+function isLookedAt({ status, nextCheckAt }: Purchase): boolean {
+  return status === 'processing' || nextCheckAt !== null
+}
+
+function livingOf(unpaid: readonly Unpaid[]): Purchase[] {
+  return unpaid.filter(({ state }) => state !== 'never paid').map(({ purchase }) => purchase)
+}
+
+/** Nothing that is named was paid. */
+async function matchUnpaid(
+  services: Services,
+  row: Withdrawal,
+  unpaid: readonly Unpaid[],
+): Promise<Withdrawal | undefined> {
+  const begun = unpaid.find(({ state }) => state === 'begun')
+  const living = livingOf(unpaid)
+  if (begun !== undefined) return leaveToSeller(services, row, begun.purchase, living)
+  if (living.length > 0) return waitForBank(services, row)
+  if (unpaid.length === 0) return matchEmail(services, row)
+  // Nothing was taken, so that there is nothing to give back.
+  return changeOpen(services.db, row.id, repeatedAt(services.clock.now()))
+}
+
+/**
+ * An order that a bank has not carried out while its plan was charged all the same: what is to go back of that is the
+ * seller's to say. Should the order be paid later, it is withdrawn from.
+ */
+async function leaveToSeller(
+  { db, config, clock }: Services,
+  row: Withdrawal,
+  order: Purchase,
+  living: readonly Purchase[],
+): Promise<undefined> {
+  const now = clock.now()
+  const nextCheckAt = isLookedAt(order) ? secondsAfter(now, lookedEvery) : null
+  await inTransaction(db, async (tx) => {
+    const { id, sellerId } = order
+    const changed = await changeOpen(tx, row.id, {
+      purchaseId: id,
+      sellerId,
+      fits: 'number_and_email',
+      nextCheckAt,
+    })
+    if (changed === undefined) return
+    await addStated(tx, row.id, [id])
+    await stateApart(
+      tx,
+      row,
+      living.filter((one) => one.id !== id),
+      now,
+    )
+    await tellSeller(tx, config, changed)
+  })
+}
+
+/** The same statement for each of these alone, so that none of them holds up another. */
+async function stateApart(
+  tx: Transaction<Database>,
+  row: Withdrawal,
+  purchases: readonly Purchase[],
+  nextCheckAt: Date,
+): Promise<void> {
+  for (const { id, sellerId } of purchases)
+    await insertWithdrawal(tx, { ...statedAnew(row), sellerId, purchaseId: id, nextCheckAt })
 }
 
 /** What is withdrawn from while a bank has its payment is given back once it is paid; it was in time when it was sent. */
@@ -64,12 +151,19 @@ function isOwn({ email, sellerId }: Withdrawal, one: Purchase): boolean {
   return isThere && mailAddressOf(one).toLowerCase() === email.toLowerCase()
 }
 
-/** `named` are the purchases of one shop; those of `others` get the same statement as one of their own. */
+type Besides = {
+  /** The shops of what else is named; each gets the same statement as one of its own. */
+  readonly others: readonly string[]
+  /** What is not paid yet, and may be. */
+  readonly apart: readonly Purchase[]
+}
+
+/** `named` are the purchases of one shop. */
 async function matchNumbers(
   services: Services,
   row: Withdrawal,
   named: readonly [Purchase, ...Purchase[]],
-  others: readonly string[],
+  { others, apart }: Besides,
 ): Promise<Withdrawal | undefined> {
   const { db, config, clock } = services
   const own = named.filter((one) => isOwn(row, one))
@@ -112,6 +206,7 @@ async function matchNumbers(
     for (const sellerId of others) {
       await insertWithdrawal(tx, { ...statedAnew(row), sellerId, nextCheckAt: clock.now() })
     }
+    await stateApart(tx, row, apart, clock.now())
     if (!isRepeated) await tellSeller(tx, config, changed)
     return changed
   })

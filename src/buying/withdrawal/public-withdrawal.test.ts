@@ -113,9 +113,11 @@ test.each([
     expect(await own()).toMatchObject({ outcome: 'open', fits: 'number_and_email', isConfirmed: false })
 
     await moveProviderClock(app, debitTakes)
-    app.clock.advance(7 * 3600)
-    await reconcile(app.services)
-    await workOff(app)
+    for (let look = 0; look < 2; look += 1) {
+      app.clock.advance(7 * 3600)
+      await reconcile(app.services)
+      await workOff(app)
+    }
     app.clock.set(new Date())
     expect(await returnedFor(app, purchaseId)).toBe(returned)
     expect(await own()).toMatchObject({ refusedFor })

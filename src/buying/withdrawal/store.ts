@@ -22,7 +22,7 @@ export async function insertWithdrawal(tx: Transaction<Database>, row: NewWithdr
   return written !== undefined
 }
 
-/** The same statement for another shop; its receipt was sent with the first. */
+/** The same statement once more, for another shop or for one purchase alone; its receipt was sent with the first. */
 export function statedAnew({
   kind,
   cause,

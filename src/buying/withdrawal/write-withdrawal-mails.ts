@@ -189,6 +189,9 @@ function noticeText(row: Withdrawal, covered: readonly Part[], stated: readonly 
   if (fits === 'number') {
     return 'The number and the email do not belong together, so nothing was refunded. The buyer was asked whether it was them; you can also decide it yourself.'
   }
+  if (fits === 'number_and_email') {
+    return 'A bank did not carry out what the order cost, but its subscription was charged since. Nothing was refunded, and nothing ends by itself: cancel the subscription on its sale, and refund there what is to go back.'
+  }
   const said =
     fits === 'email'
       ? 'It names no order number, and the email has bought lately, so nothing was refunded. The buyer was asked which purchase is meant.'

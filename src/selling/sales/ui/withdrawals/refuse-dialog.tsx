@@ -35,8 +35,10 @@ function reasonsFor({ kind }: WithdrawalWire) {
   )
 }
 
-function likelyReason({ kind, saleId, isLate, lacksLaw }: WithdrawalWire): (typeof refusalCodes)[number] {
+function likelyReason(withdrawal: WithdrawalWire): (typeof refusalCodes)[number] {
+  const { kind, saleId, isLate, lacksLaw } = withdrawal
   if (saleId === null || kind === 'cancellation') return 'no_purchase'
+  if (isClosing(withdrawal)) return 'already_returned'
   if (lacksLaw) return 'no_right'
   return isLate ? 'too_late' : 'excluded'
 }
@@ -56,8 +58,9 @@ export function RefuseDialog({ withdrawal, isOpen, onClose }: Props) {
 }
 
 /** There is nothing to give back, or nothing is known to be. */
-export function isClosing({ saleId, kind }: WithdrawalWire): boolean {
-  return saleId === null || kind === 'cancellation'
+export function isClosing({ saleId, kind, fits, isConfirmed }: WithdrawalWire): boolean {
+  const isUnpaid = fits === 'number_and_email' && !isConfirmed
+  return saleId === null || kind === 'cancellation' || isUnpaid
 }
 
 function RefuseForm({ withdrawal, onClose }: Omit<Props, 'isOpen'>) {

@@ -38,7 +38,7 @@ export function explain(withdrawal: WithdrawalWire): string {
   const { outcome, isHeld, isConfirmed, isLate, lacksLaw, waitsForSeller, fits } = withdrawal
   const { refusedFor, returned, total, currency, kept, mayKeepPart } = withdrawal
   if (refusedFor === 'repeated')
-    return 'Nothing was left to give back: it repeats another statement, or the money had gone back already.'
+    return 'Nothing was left to give back: it repeats another statement, the money had gone back already, or it was never paid.'
   if (refusedFor !== null) return refusals[refusedFor]
   if (outcome === 'part_refunded' && currency !== null) {
     return `${formatAmount(returned, currency)} went back, or is on its way. ${formatAmount(kept, currency)} stays with you, for the part of the service that was performed.`
@@ -85,7 +85,8 @@ function explainCancellation({ outcome, endsOn, fits, refusedFor }: WithdrawalWi
 
 /** What fits of a statement that nobody has shown to come from the buyer. */
 const unconfirmed = {
-  number_and_email: 'It is being compared with your sales.',
+  number_and_email:
+    'It names a purchase that is not paid: a bank still has its payment, which is waited for, or did not carry it out. If its subscription was charged since, cancel that on the sale, refund there what is to go back, and close this.',
   number:
     'The number fits this purchase, but the email is another one. The buyer was asked whether it was them.',
   email:

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
+import { bouncingDebit, debitTakes, slowDebit, tokenOf } from '#buying/checkout/test-tokens.ts'
+import { order } from '#buying/upsells/test-offers.ts'
+import { reconcile } from '#payments/purchases/reconcile.ts'
+import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'
+import {
+  asSeller,
+  confirmSetup,
+  moveTo,
+  paidTotalsOf,
+  purchasesOf,
+  rowOf,
+} from '#payments/subscriptions/test-subscriptions.ts'
+import { createTestForm, lostEvents, moveProviderClock, setFaults, type TestApp } from '#test-app.ts'
+import { listed, purchaseOf, returnedFor, startWithdrawals, state, workOff } from './test-withdrawals.ts'
+
+let shop: Awaited<ReturnType<typeof startWithdrawals>>
+let app: TestApp
+
+beforeAll(async () => {
+  shop = await startWithdrawals()
+  app = shop.app
+  await setFaults(app, lostEvents)
+})
+afterAll(async () => app.close())
+
+const days = async (count: number) => moveTo(app, new Date(app.clock.now().getTime() + count * 86_400_000))
+
+const lookAround = async () => {
+  for (let look = 0; look < 4; look += 1) {
+    app.clock.advance(61)
+    await reconcile(app.services)
+    await checkSubscriptions(app.services)
+  }
+}
+
+const statementsOf = async (email: string) =>
+  (await asSeller(app, () => listed(app, shop.seller))).filter((one) => one.email === email)
+
+/** How often the seller is written to about the statements of an address. */
+const noticesOf = async (email: string) => {
+  const ids = (await statementsOf(email)).map(({ id }) => id)
+  const { db } = app.services
+  const mails = db.selectFrom('mails').select('id').where('kind', '=', 'withdrawal_notice')
+  return (await mails.where('about', 'in', ids).execute()).length
+}
+
+const payByDebit = async (email: string, debit: Readonly<Record<string, string>>, terms: object = {}) => {
+  const form = await asSeller(app, () => createTestForm(app, shop.seller, { currency: 'eur', ...terms }))
+  const isRecurring = 'priceType' in terms
+  const consents = isRecurring ? await trialConsents(app, form) : []
+  const confirmationToken = await tokenOf(app, shop.seller.account, debit, isRecurring)
+  const payment = { email, paymentMethodId: null, confirmationToken, consents }
+  const { purchaseId, secret } = outcomeOf(await pay(app, form, payment))
+  return { form, purchaseId, secret }
+}
+
+/** The debit of a trial comes back after a card, which the seller has set at the provider, was charged for the first cycle. */
+async function beginWithLostTrial(email: string) {
+  const plan = {
+    priceType: 'RecurringPrice',
+    billingPeriod: 'Monthly',
+    trialDays: 2,
+    trialAmount: 1,
+    setupAmount: 30,
+  }
+  const ordered = await payByDebit(email, bouncingDebit, plan)
+  const { stripeCustomerId, stripeSubscriptionId } = await rowOf(app, ordered)
+  const { provider } = app.services
+  const { account } = shop.seller
+  const setup = await provider.createCardSetup(account, stripeCustomerId ?? '')
+  await confirmSetup(app, shop.seller, { ...setup, setupIntentId: setup.id }, 'pm_card_visa')
+  const { paymentMethodId } = await provider.retrieveCardSetup(account, setup.id)
+  await provider.setCard(account, stripeSubscriptionId ?? '', paymentMethodId ?? '')
+  await days(2.1)
+  await lookAround()
+  expect((await purchaseOf(app, ordered.purchaseId)).status).toBe('failed')
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'active', paidCycles: 1 })
+  return ordered
+}
+
+test.each(['order', 'renewal'] as const)(
+  'a plan that goes on though the debit of its trial came back is withdrawn from by the number of its %s: the seller is told, and it is carried out once that debit is paid',
+  async (kind) => {
+    const email = `${kind}-of-plan@example.com`
+    const ordered = await beginWithLostTrial(email)
+    const number = (await purchasesOf(app, ordered)).find((one) => one.kind === kind)?.id ?? ''
+    await state(app, { email, reference: number })
+    await workOff(app)
+
+    const own = { saleId: ordered.purchaseId, fits: 'number_and_email', refusedFor: null }
+    expect(await statementsOf(email)).toMatchObject([{ ...own, outcome: 'open', isConfirmed: false }])
+    expect(await noticesOf(email)).toBe(1)
+    await days(0.5)
+    await workOff(app)
+    expect(await noticesOf(email)).toBe(1)
+
+    // The provider collects it after all.
+    await days(3)
+    await lookAround()
+    expect(await paidTotalsOf(app, ordered)).toEqual([3100, 4900])
+    await workOff(app)
+    expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
+    expect(await returnedFor(app, ordered.purchaseId)).toBe(3100)
+    expect(await statementsOf(email)).toMatchObject([{ ...own, isConfirmed: true }])
+  },
+)
+
+test('what a bank still has holds up nothing else that is named, and is given back by itself once it is paid', async () => {
+  const email = 'both@example.com'
+  const paid = await asSeller(app, async () =>
+    order(app, await createTestForm(app, shop.seller, {}), { email }),
+  )
+  const waiting = await payByDebit(email, slowDebit)
+  await state(app, { email, reference: `${waiting.purchaseId} and ${paid.purchaseId}` })
+  await workOff(app)
+  expect(await returnedFor(app, paid.purchaseId)).toBe(4900)
+  expect(await statementsOf(email)).toHaveLength(2)
+
+  await moveProviderClock(app, debitTakes)
+  await days(0.5)
+  await lookAround()
+  await workOff(app)
+  expect(await returnedFor(app, waiting.purchaseId)).toBe(4900)
+  expect(await returnedFor(app, paid.purchaseId)).toBe(4900)
+  expect(await statementsOf(email)).toMatchObject([{ outcome: 'refunded' }, { outcome: 'refunded' }])
+})
