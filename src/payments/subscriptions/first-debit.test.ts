@@ -16,6 +16,7 @@ import {
 import { receiptWriters } from '#buying/receipts/receipt-writers.ts'
 import { checkSubscriptions } from './check-subscriptions.ts'
 import { remindOfTrials } from './remind-of-trials.ts'
+import { hasRunningSubscriptions } from './store.ts'
 import { syncSubscription } from './sync-subscription.ts'
 import { ask, asSeller, confirmSetup, paidTotalsOf, rowOf, wireOf } from './test-subscriptions.ts'
 
@@ -248,7 +249,8 @@ test.each(['before', 'after'])(
   },
 )
 
-test('what a bank has of a cycle is waited for where the debit of the trial has come back', async () => {
+test('what a bank has of a cycle is waited for where the debit of the trial has come back, also before its seller can be closed', async () => {
+  seller = await asSeller(app, () => signUpSeller(app))
   const ordered = await beginTrialByDebit()
   const { provider } = app.services
   await pass(2.1)
@@ -272,9 +274,13 @@ test('what a bank has of a cycle is waited for where the debit of the trial has 
   const told = await textOf(ordered.purchaseId, 'payment_returned')
   expect(told).toContain('Wait before you buy it again')
   expect(told).not.toContain('pay another way')
+  const { db } = app.services
+  const { sellerId } = await rowOf(app, ordered)
+  expect(await hasRunningSubscriptions(db, sellerId)).toBe(true)
   await pass(1.1)
   await lookAround()
   expect(await subscriptionOf(ordered.purchaseId)).toMatchObject({ status: 'active', paidCycles: 1 })
+  expect(await hasRunningSubscriptions(db, sellerId)).toBe(true)
 
   const page = async () =>
     (await fetch(`${app.url}/purchases/${ordered.purchaseId}?key=${ordered.secret}`)).text()

@@ -114,7 +114,14 @@ export async function hasRunningSubscriptions(db: Kysely<Database>, sellerId: st
     .where((row) =>
       row.or([
         row('subscriptions.status', 'in', ['trialing', 'active', 'past_due', 'unpaid', 'paused']),
-        row.and([row('subscriptions.status', '=', 'incomplete'), row('purchases.status', '=', 'processing')]),
+        row.and([
+          row('subscriptions.status', '=', 'incomplete'),
+          row.or([
+            row('purchases.status', '=', 'processing'),
+            // What a bank has not carried out is over once its subscription is: a bank may have a later payment of that.
+            row.and([row('purchases.status', '=', 'failed'), row('purchases.settlesBy', 'is not', null)]),
+          ]),
+        ]),
       ]),
     )
     // One whose rest is being paid goes on where that comes to nothing.
