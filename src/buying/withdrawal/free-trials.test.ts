@@ -169,7 +169,7 @@ test.each([
     }
     const waiting = await theOne(ordered)
     expect(waiting).toMatchObject({ outcome: 'open', isConfirmed: true, isLate: false, waitsForSeller: true })
-    const path = `/${waiting.id}/refund`
+    const path = `/api/withdrawals/${waiting.id}/refund`
     const preview = refundPreview.parse((await ordered.ask('GET', path)).body)
     expect(preview).toMatchObject({ endsSubscription: true })
     expect(preview.parts.map(({ amount }) => amount)).toEqual(charged.slice(1))
@@ -231,7 +231,7 @@ test('of a full payment that has gone back already nothing is kept', async () =>
   await withdraw(app, ordered)
   const { id: stated } = await theOne(ordered)
   const body = { performed: [{ purchaseId: id, percentage: 25 }] }
-  const accepted = await ordered.ask('POST', `/${stated}/refund`, body)
+  const accepted = await ordered.ask('POST', `/api/withdrawals/${stated}/refund`, body)
   expect(accepted).toMatchObject({ status: 200, body: { outcome: 'refunded', kept: 0 } })
 })
 
