@@ -12,7 +12,7 @@ export const beginsFree = sql<boolean>`(
 
 /** Whether something was paid for it after its order that has not gone back whole. */
 export const isPaidLater = sql<boolean>`exists (
-  select from purchases later where later.order_id = purchases.id and later.kind = 'renewal'
+  select from purchases later where later.order_id = purchases.id and later.kind in ('renewal', 'payoff')
     and later.status in ('paid', 'partially_refunded'))`
 
 /**

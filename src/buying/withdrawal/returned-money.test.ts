@@ -4,7 +4,13 @@ import { accept as acceptOffer, offerOf } from '#buying/upsells/test-offers.ts'
 import { errorBody } from '#foundation/http/contract.ts'
 import { invoiceNumber } from '#payments/purchases/invoice-number.ts'
 import { recordRenewal } from '#payments/purchases/record-renewal.ts'
-import { rowOf, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
+import {
+  checkAll,
+  payOff,
+  purchasesOf,
+  rowOf,
+  subscribe,
+} from '#payments/subscriptions/test-subscriptions.ts'
 import { call, lostEvents, moveProviderClock, sandboxList, setFaults, type TestApp } from '#test-app.ts'
 import { settleRefund } from '#payments/refunds/settle-refund.ts'
 import { carryOut, carryOutDue } from './carry-out.ts'
@@ -260,6 +266,19 @@ test('what a late acceptance gives back is shown before, and is what the right c
   await shop.accept(id)
   const back = await Promise.all([purchaseId, early, kept, charged].map((one) => returnedFor(app, one)))
   expect(back).toEqual([4900, 4900, 0, 4900])
+})
+
+test('of a plan whose first payment went back, what was paid early since goes back as well', async () => {
+  const ordered = await subscribe(app, shop.seller, { cancelAfter: 3 }, { email: 'planner@example.com' })
+  await checkAll(app)
+  const { token } = shop.seller
+  await call(app, 'POST', `/api/sales/${ordered.purchaseId}/refunds`, { token, body: { amount: 49 } })
+  expect((await payOff(app, ordered, 9800)).status).toBe(200)
+  await withdraw(app, ordered)
+  await workOff(app)
+
+  const { id = '' } = (await purchasesOf(app, ordered)).find(({ kind }) => kind === 'payoff') ?? {}
+  expect([await returnedFor(app, ordered.purchaseId), await returnedFor(app, id)]).toEqual([4900, 9800])
 })
 
 test('a renewal that is recorded after the subscription has ended goes back as well', async () => {
