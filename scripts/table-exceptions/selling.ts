@@ -18,7 +18,7 @@ export const selling: readonly Exception[] = [
   },
   {
     path: 'src/selling/customers/timeline',
-    reads: ['purchaseLines', 'purchases', 'users'],
+    reads: ['purchaseLines', 'purchases', 'subscriptions', 'users'],
     why: 'Everything that happened with a customer is one list in one statement.',
   },
   {
@@ -58,8 +58,8 @@ export const selling: readonly Exception[] = [
   },
   {
     path: 'src/selling/notices/store.ts',
-    reads: ['forms', 'payoutOutcomes', 'purchases'],
-    why: 'A notice names its buyer and what they bought, or how a payout ended.',
+    reads: ['forms', 'payoutOutcomes', 'purchases', 'subscriptions'],
+    why: 'A notice names its buyer and what they bought or began, or how a payout ended.',
   },
   {
     path: 'src/selling/payment-domains/store.ts',

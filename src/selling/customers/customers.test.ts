@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { giveRole, makeRole, signUpMember, signUpStaff } from '#accounts/roles/test-staff.ts'
+import { outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
 import { addOffer, current, decline, offerOf, order } from '#buying/upsells/test-offers.ts'
 import { attachPurchases } from '#payments/purchases/attach-purchases.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { customersContract } from './contract.ts'
 import { sumCustomers } from './sum-customers.ts'
 import { ask, buyAs, customerWith, emailsOf, listOf, recordOf } from './test-customers.ts'
+import { entryText } from './ui/timeline-words.ts'
 
 let app: TestApp
 
@@ -142,6 +144,17 @@ test('who paid more is found by what is kept of them, and at once by what has ch
   await sumAll()
   expect(await emailsOf(app, seller, 'over=185&currency=usd')).toEqual(['ana@example.com'])
   expect(await emailsOf(app, seller, 'over=48&currency=usd')).toEqual(['bea@example.com', 'ana@example.com'])
+})
+
+test('a free trial is told as what began, not as something that was bought for nothing', async () => {
+  const seller = await signUpSeller(app)
+  const plan = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 7 }
+  const form = await createTestForm(app, seller, plan)
+  outcomeOf(await pay(app, form, { email: 'tara@example.com', consents: await trialConsents(app, form) }))
+  const { id } = await customerWith(app, seller, 'tara@example.com')
+  const [began] = (await recordOf(app, seller, id)).timeline.filter(({ kind }) => kind === 'purchase')
+  expect(began).toMatchObject({ state: 'trial', amount: null })
+  expect(began && entryText(began).heading).toBe('Free trial began')
 })
 
 test('the record tells everything that happened, the newest first', async () => {

@@ -13,6 +13,8 @@ export const notice = z.discriminatedUnion('kind', [
     saleId: z.string(),
     buyer: z.string(),
     formTitle: z.string(),
+    /** What a sale began for which nothing was paid at first; null: nothing. */
+    begins: z.enum(['trial', 'subscription']).nullable(),
   }),
   z.object({
     ...told,

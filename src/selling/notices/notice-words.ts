@@ -1,5 +1,5 @@
 import type { NoticeKind } from '#foundation/db/tables/notices.ts'
-import { formatAmount } from '#foundation/money/amount.ts'
+import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
 import type { Ended } from './unsubscribe-link.ts'
 
 /** The mails that can be ended, as a person calls them. */
@@ -35,6 +35,27 @@ export function countText(kind: NoticeKind, count: number): string {
 /** A canceled subscription comes to nothing that was paid or lost. */
 export function hasAmount(kind: NoticeKind): boolean {
   return kind !== 'cancellation'
+}
+
+type Priced = {
+  readonly amount: number
+  readonly currency: string
+  readonly begins?: 'trial' | 'subscription' | null
+}
+
+/** What it was, or is, about; a trial for which nothing is paid is not a gift. */
+export function priceText({ amount, currency, begins }: Priced): string {
+  if (begins === 'trial') return 'Free trial'
+  return begins === 'subscription' ? 'Free at first' : formatPrice(amount, currency)
+}
+
+/** What a buyer did, as a sentence without its end; `what` is named as it stands. */
+export function saleText(buyer: string, what: string, sale: Priced): string {
+  if (sale.begins === 'trial') return `${buyer} began a free trial of ${what}`
+  if (sale.begins === 'subscription') return `${buyer} subscribed to ${what}, which is free at first`
+  return sale.amount === 0
+    ? `${buyer} got ${what} for free`
+    : `${buyer} bought ${what} for ${formatPrice(sale.amount, sale.currency)}`
 }
 
 type Sum = { readonly amount: number; readonly currency: string }

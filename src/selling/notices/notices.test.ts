@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { makeRole, signUpMember, signUpStaff } from '#accounts/roles/test-staff.ts'
-import { newKey } from '#buying/checkout/test-paying.ts'
+import { newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
 import { errorBody } from '#foundation/http/contract.ts'
+import { addCoupon } from '#payments/coupons/test-coupons.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { collectNotices } from './collect-notices.ts'
+import { priceText } from './notice-words.ts'
 import { tellOfNews } from './register.ts'
 import { bellOf, buy, choose, noticesTo, salesOf, settingsOf, tellAll } from './test-notices.ts'
 
@@ -49,6 +51,31 @@ test('what was got for free is told as that', async () => {
 
   expect(mail?.subject).toBe('New sale: Free')
   expect(mail?.text).toContain('Bea Novak got “A course in watercolor” for free.')
+})
+
+test.each([
+  ['began a free trial of “A course in watercolor”', 'Free trial', { trialDays: 7 }, {}],
+  [
+    'subscribed to “A course in watercolor”, which is free at first',
+    'Free at first',
+    {},
+    { percentage: '100' },
+  ],
+] as const)('who pays nothing at first and left a card %s', async (did, price, plan, reduction) => {
+  const fields = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', ...plan }
+  const recurring = await createTestForm(app, seller, fields)
+  const coupon = 'percentage' in reduction ? (await addCoupon(app, recurring, reduction)).code : undefined
+  const consents = await trialConsents(app, recurring)
+  outcomeOf(
+    await pay(app, recurring, { email: `${newKey()}@example.com`, consents, ...(coupon && { coupon }) }),
+  )
+  await tellAll(app)
+  const [mail] = await noticesTo(app, seller)
+
+  expect(mail?.subject).toBe(`New sale: ${price}`)
+  expect(mail?.text).toContain(`Bea Novak ${did}.`)
+  const [notice] = (await bellOf(app, seller)).notices
+  expect(notice === undefined ? '' : priceText(notice)).toBe(price)
 })
 
 test('however many processes look, and however often, a sale is told once', async () => {

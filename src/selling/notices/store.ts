@@ -113,6 +113,8 @@ export type SaleNotice = Told & {
   readonly subject: string | null
   readonly buyer: string
   readonly formTitle: string
+  /** What a sale began for which nothing was paid at first; null: nothing. */
+  readonly begins: 'trial' | 'subscription' | null
 }
 
 /** What was told of a payout. */
@@ -158,13 +160,19 @@ function noticeRows(db: Kysely<Database>) {
       'payoutOutcomes.failureMessage',
       'payoutOutcomes.isDebit',
     ])
+    .select(
+      sql<SaleNotice['begins']>`case when notices.kind = 'sale' and notices.amount = 0 then (
+        select case when trial_days > 0 then 'trial' else 'subscription' end
+        from subscriptions where subscriptions.order_id = purchases.id
+      ) end`.as('begins'),
+    )
 }
 
 type NoticeRow = Awaited<ReturnType<ReturnType<typeof noticeRows>['execute']>>[number]
 
 /** One of a purchase has that, and one of a payout its id: the table says so. */
 function describe(row: NoticeRow): DescribedNotice[] {
-  const { id, sellerId, kind, purchaseId, subject, buyer, formTitle, amount, currency, at } = row
+  const { id, sellerId, kind, purchaseId, subject, buyer, formTitle, begins, amount, currency, at } = row
   const told = { id, sellerId, amount, currency, at }
   if (isPayoutKind(kind)) {
     if (subject === null) return []
@@ -180,7 +188,7 @@ function describe(row: NoticeRow): DescribedNotice[] {
     return [{ ...told, kind, payout }]
   }
   if (purchaseId === null || buyer === null || formTitle === null) return []
-  return [{ ...told, kind, purchaseId, subject, buyer, formTitle }]
+  return [{ ...told, kind, purchaseId, subject, buyer, formTitle, begins }]
 }
 
 /** How many notices a member has not seen; none before anything was told since they are a member. */

@@ -8,7 +8,7 @@ import type { Message } from '#foundation/mail/send-mails.ts'
 import { formatPrice } from '#foundation/money/amount.ts'
 import { writeDisputeMail } from '#payments/disputes/write-dispute-mail.ts'
 import { isPayoutKind, noticeKinds } from './kinds.ts'
-import { amountsText, countText, hasAmount, spanText } from './notice-words.ts'
+import { amountsText, countText, hasAmount, priceText, saleText, spanText } from './notice-words.ts'
 import { bankName, wordsOfPayout } from './payout-words.ts'
 import { listSpan, sumSpan, type DescribedNotice, type NoticeSum } from './store.ts'
 import { withUnsubscribing, type Addresses } from './unsubscribing-parts.ts'
@@ -87,9 +87,8 @@ export function wordsOf(notice: DescribedNotice): Words {
   switch (notice.kind) {
     case 'sale':
       return {
-        title: `New sale: ${amount}`,
-        what:
-          notice.amount === 0 ? `${name} got “${form}” for free.` : `${name} bought “${form}” for ${amount}.`,
+        title: `New sale: ${priceText(notice)}`,
+        what: `${saleText(name, `“${form}”`, notice)}.`,
         next: null,
       }
     case 'refund':
@@ -156,7 +155,7 @@ export function namedOf(count: number, most: number): number {
 /** A line for each, and how many more there are. */
 export function linesOf(notices: readonly DescribedNotice[], count: number): string[] {
   const lines = notices.map((notice) => {
-    const amount = formatPrice(notice.amount, notice.currency)
+    const amount = priceText(notice)
     if ('payout' in notice) {
       const { payout } = notice
       const reason = payout.failureMessage === null ? '' : `. ${payout.failureMessage}`

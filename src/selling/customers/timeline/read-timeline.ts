@@ -24,16 +24,21 @@ export async function readTimeline(
 ): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     with own as materialized (
-      select purchases.id, purchases.kind, purchases.total, purchases.currency, purchases.paid_at,
+      select purchases.id, purchases.total,
+        case
+          when purchases.total > 0 or subscriptions.id is null then purchases.kind
+          when subscriptions.trial_days > 0 then 'trial' else 'subscription'
+        end as kind, purchases.currency, purchases.paid_at,
         coalesce(first_line.title, forms.title) as title
       from purchases
       join forms on forms.id = purchases.form_id
+      left join subscriptions on subscriptions.order_id = purchases.id
       left join purchase_lines first_line on first_line.purchase_id = purchases.id and first_line.position = 0
       where purchases.seller_id = ${sellerId} and purchases.customer_id = ${id}
     )
     select * from (
       select own.id::text as id, 'purchase' as kind, own.paid_at as at, own.id as purchase_id, own.title, own.kind as state,
-        own.total as amount, own.currency, null as who
+        case when own.kind not in ('trial', 'subscription') then own.total end as amount, own.currency, null as who
       from own
       union all
       select refunds.id::text, 'refund', refunds.created_at, own.id, own.title, refunds.status, refunds.amount,

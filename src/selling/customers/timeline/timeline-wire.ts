@@ -19,9 +19,10 @@ export type TimelineKind = (typeof timelineKinds)[number]
  * Something that happened between a customer and the shop.
  * - `purchaseId`: the purchase that it belongs to; null for a note, a correction and a merge.
  * - `title`: what was bought, shown or written, which address was corrected to which, or with whom somebody was merged.
- * - `state`: a word of its kind: of a purchase its kind, of a refund or dispute how it stands, of a mail whether it was
- *   sent, of a subscription what happened, of a withdrawal what became of it.
- * - `amount`: in minor units of `currency`.
+ * - `state`: a word of its kind: of a purchase its kind, or what it began for which nothing was paid at first, of a refund
+ *   or dispute how it stands, of a mail whether it was sent, of a subscription what happened, of a withdrawal what became
+ *   of it.
+ * - `amount`: in minor units of `currency`; null for what began without a payment.
  * - `who`: who wrote the note or corrected the address, or where the mail went.
  */
 export const timelineEntry = z.object({

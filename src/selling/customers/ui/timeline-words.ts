@@ -16,6 +16,9 @@ const purchases: Readonly<Record<string, string>> = {
   order: 'Purchase',
   offer: 'One-time offer accepted',
   renewal: 'Renewal',
+  payoff: 'Paid early',
+  trial: 'Free trial began',
+  subscription: 'Subscription began, free at first',
 }
 
 const subscriptions: Readonly<Record<string, string>> = {

@@ -11,12 +11,11 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatPrice } from '#foundation/money/amount.ts'
 import { Button } from '#web/kit/button.tsx'
 import { cutText } from '#web/kit/cut-text.ts'
 import { When } from '#web/kit/when.tsx'
 import type { NoticeWire } from '../contract.ts'
-import { hasAmount } from '../notice-words.ts'
+import { hasAmount, priceText } from '../notice-words.ts'
 
 type Props = {
   readonly query: UseQueryResult<{ readonly notices: readonly NoticeWire[] }>
@@ -67,7 +66,7 @@ const looks: Readonly<Record<NoticeWire['kind'], { readonly icon: LucideIcon; re
 type RowProps = { readonly notice: NoticeWire; readonly onLeave: () => void }
 
 function NoticeRow({ notice, onLeave }: RowProps) {
-  const { kind, amount, currency, at } = notice
+  const { kind, at } = notice
   const { icon: Icon, title } = looks[kind]
   return (
     <Link
@@ -79,7 +78,7 @@ function NoticeRow({ notice, onLeave }: RowProps) {
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="flex justify-between gap-3 font-medium">
           {title}
-          {hasAmount(kind) && <span className="tabular-nums">{formatPrice(amount, currency)}</span>}
+          {hasAmount(kind) && <span className="tabular-nums">{priceText(notice)}</span>}
         </span>
         <span className="text-sm wrap-anywhere">
           {'payoutId' in notice

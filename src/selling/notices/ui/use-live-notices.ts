@@ -4,10 +4,9 @@ import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { onSessionChange, storedToken } from '#accounts/identity/ui/session.ts'
 import { rightsQuery } from '#accounts/roles/ui/queries.ts'
-import { formatPrice } from '#foundation/money/amount.ts'
 import { cutText } from '#web/kit/cut-text.ts'
 import type { NoticeWire } from '../contract.ts'
-import { amountsText } from '../notice-words.ts'
+import { amountsText, saleText } from '../notice-words.ts'
 import { listenToNotices } from './live-notices.ts'
 import { noticesQuery } from './queries.ts'
 
@@ -31,7 +30,7 @@ export function useLiveNotices(isReady: boolean): void {
     const [sale] = sales
     if (sale === undefined) return
     const path = sales.length === 1 ? `/sales/${sale.saleId}` : '/sales'
-    toast.success(saleText(sale, sales), {
+    toast.success(newsText(sale, sales), {
       duration: shownFor,
       action: { label: 'Open', onClick: () => void navigate(path) },
     })
@@ -65,10 +64,9 @@ export function useLiveNotices(isReady: boolean): void {
 
 type Sale = Extract<NoticeWire, { readonly saleId: string }>
 
-function saleText(sale: Sale, all: readonly Sale[]): string {
+function newsText(sale: Sale, all: readonly Sale[]): string {
   if (all.length > 1) return `${all.length} new sales, ${amountsText(sumsOf(all))}`
-  const { buyer, formTitle, amount, currency } = sale
-  return `${cutText(buyer, 40)} bought ${cutText(formTitle, 60)}, ${formatPrice(amount, currency)}`
+  return saleText(cutText(sale.buyer, 40), cutText(sale.formTitle, 60), sale)
 }
 
 function sumsOf(sales: readonly Sale[]) {
