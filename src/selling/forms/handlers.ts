@@ -18,6 +18,7 @@ import {
   formColumns,
   formParts,
   newFormColumns,
+  timersOnWire,
   type GivenFields,
 } from './form-wire.ts'
 import { openNames } from './further-price.ts'
@@ -72,7 +73,7 @@ export function formsHandlers(
     },
 
     async createForm({ caller, body }) {
-      const known = { ...body, timers: timersOfKnown(body.timers, []) }
+      const known = { ...body, timers: timersOfKnown(body.timers, []).timers }
       const { oneTimePrice: _, recurringPrice: __, tax: ___, ...given } = withOwnPrices(known)
       const { price, names } = readNamedPrice(body, body.priceType)
       const priced = { ...given, amount: price.amount ?? 0, taxId: price.taxId ?? null }
@@ -99,13 +100,13 @@ export function formsHandlers(
       for (const right of updateRights(isDetailUpdate, Object.keys(body))) demand(caller, right)
       const row = await find(caller.sellerId, params.id)
       const { price, names, errors } = readNamedPrice(body, given.priceType ?? row.priceType)
-      const timers = given.timers && timersOfKnown(given.timers, row.timers)
-      const priced = { ...given, timers, ...price }
+      const timed = given.timers && timersOfKnown(given.timers, timersOnWire(row))
+      const priced = { ...given, timers: timed?.timers, ...price }
       if (isDetailUpdate) refuseDetails(caller)
       refuseExtras(caller, priced, extrasOf(row))
       const { fields, errors: wrongAmounts } = decodeUpdate(row, priced)
       const read = await readAttachments(db, caller.sellerId, fields.files ?? [])
-      const found = { ...errors, ...priceIdProblems(row, fields), ...read.errors }
+      const found = { ...errors, ...priceIdProblems(row, fields), ...timed?.errors, ...read.errors }
       if (!isPausing(body)) await check(caller.sellerId, mergeForm(row, fields), names, wrongAmounts, found)
       const parts = formParts(fields)
       const now = clock.now()

@@ -109,17 +109,65 @@ function leftProblem(row: FormRow, given: Given, left: readonly (string | null)[
 type GivenTimer = {
   readonly title: string
   readonly timestamp: number
+  readonly amount: number | null
   readonly priceId?: string | null | undefined
 }
 
-/** The timers of a request with what each is of: one that does not say is of what it was. */
+/**
+ * The timers of a request with what each is of: one that does not say is of what it was. `errors` has those of which that
+ * cannot be told: timers of several prices may have one title and time. Amounts are in major units.
+ */
 export function timersOfKnown<Timer extends GivenTimer>(
   timers: readonly Timer[],
   stored: readonly (GivenTimer & OfPrice)[],
-): (Timer & OfPrice)[] {
-  return timers.map((timer) => {
-    const { title, timestamp, priceId } = timer
-    const known = stored.find((one) => one.title === title && one.timestamp === timestamp)
-    return { ...timer, priceId: priceId === undefined ? (known?.priceId ?? null) : priceId }
-  })
+): { readonly timers: (Timer & OfPrice)[]; readonly errors: Record<string, string> } {
+  const known = new Map<GivenTimer, string | null>()
+  const unclear = new Set<GivenTimer>()
+  const left = new Set(stored)
+  const take = (timer: GivenTimer, one: (GivenTimer & OfPrice) | undefined) => {
+    if (one === undefined) return
+    known.set(timer, one.priceId)
+    left.delete(one)
+  }
+  for (const timer of timers) {
+    const isNamed = (one: OfPrice) => one.priceId === timer.priceId
+    if (timer.priceId !== undefined)
+      take(
+        timer,
+        [...left].find((one) => isAt(one, timer) && isNamed(one)),
+      )
+  }
+  const silent = timers.filter(({ priceId }) => priceId === undefined)
+  // Those that are as they were first: of the others, one that was changed is told from one that is new.
+  for (const isSame of [isUnchanged, isAt]) {
+    const open = silent.filter((timer) => !known.has(timer) && !unclear.has(timer))
+    for (const timer of open) {
+      const rivals = open.filter((one) => isSame(one, timer) && !known.has(one))
+      const matches = [...left].filter((one) => isSame(one, timer))
+      const isOneNew = rivals.length > matches.length
+      const meant = new Set([...matches.map(({ priceId }) => priceId), ...(isOneNew ? [null] : [])])
+      const isClear = meant.size < 2 || (isSame === isUnchanged && rivals.length >= matches.length)
+      if (isClear) take(timer, matches[0])
+      else for (const one of rivals) unclear.add(one)
+    }
+  }
+  return {
+    timers: timers.map((timer) => {
+      const { priceId = known.get(timer) ?? null } = timer
+      return { ...timer, priceId }
+    }),
+    errors: Object.fromEntries(
+      timers.flatMap((timer, place) => (unclear.has(timer) ? [[`timers.${place}.priceId`, twin]] : [])),
+    ),
+  }
+}
+
+const twin = 'Another timer has the same title and time: say which price this one is for'
+
+function isAt(one: GivenTimer, other: GivenTimer): boolean {
+  return one.title === other.title && one.timestamp === other.timestamp
+}
+
+function isUnchanged(one: GivenTimer, other: GivenTimer): boolean {
+  return isAt(one, other) && (one.amount ?? 0) === (other.amount ?? 0)
 }

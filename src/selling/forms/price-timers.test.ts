@@ -42,6 +42,37 @@ test('a client that knows nothing of it leaves a timer with its price', async ()
   ])
 })
 
+test('timers of several prices with one title and time stay with their prices, or it is asked which is which', async () => {
+  const { form, team } = await createTeam()
+  const { priceId } = form
+  const twins = [timer(priceId, { amount: 59 }), timer(team)]
+  await forms.update(form.id, { timers: twins })
+  const silent = (...amounts: number[]) => ({ timers: amounts.map((amount) => timer(undefined, { amount })) })
+  const kept = formOf(await forms.update(form.id, silent(129, 65)))
+  expect(kept.timers.map((one) => [one.amount, one.priceId])).toEqual(
+    expect.arrayContaining([
+      [129, team],
+      [65, priceId],
+    ]),
+  )
+  const asked = 'Another timer has the same title and time: say which price this one is for'
+  await expectErrors(forms.update(form.id, silent(139)), { 'timers.0.priceId': asked })
+  await expectErrors(forms.update(form.id, silent(75, 139)), {
+    'timers.0.priceId': asked,
+    'timers.1.priceId': asked,
+  })
+  // One that says what it is of leaves the other one to the rest.
+  const said = await forms.update(form.id, {
+    timers: [timer(priceId, { amount: 75 }), timer(undefined, { amount: 139 })],
+  })
+  expect(formOf(said).timers.find(({ amount }) => amount === 139)).toMatchObject({ priceId: team })
+  expect(formOf(await forms.update(form.id, silent(139))).timers).toMatchObject([{ priceId: team }])
+  await expectErrors(forms.update(form.id, silent(70, 80)), {
+    'timers.0.priceId': asked,
+    'timers.1.priceId': asked,
+  })
+})
+
 test('a timer is of a price that its form has', async () => {
   const { form } = await createTeam()
   const { team: strange } = await createTeam()
