@@ -8,9 +8,12 @@ const something = { ...nothing, data: [{ id: 'one' }] }
 
 test('a list that was empty says nothing of what was just created, until it is read', async () => {
   const queryClient = new QueryClient()
+  const choicesKey = ['things', 'choices']
   queryClient.setQueryData(listKey, nothing)
+  queryClient.setQueryData(choicesKey, [])
   await renewLists(queryClient, ['things'])
   expect(queryClient.getQueryData(listKey)).toBeUndefined()
+  expect(queryClient.getQueryData(choicesKey)).toBeUndefined()
 })
 
 test('a list with something in it is shown as it was while it is read anew', async () => {

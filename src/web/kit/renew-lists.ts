@@ -1,14 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** Of what a list was answered with. */
+/** Of what a list was answered with: a page of it, or all there is. */
 function isEmpty(answer: unknown): boolean {
-  return (
-    typeof answer === 'object' &&
-    answer !== null &&
-    'data' in answer &&
-    Array.isArray(answer.data) &&
-    answer.data.length === 0
-  )
+  const all = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : answer
+  return Array.isArray(all) && all.length === 0
 }
 
 /**
