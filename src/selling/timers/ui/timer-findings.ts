@@ -66,8 +66,13 @@ function expiredFinding(timer: Timer, timers: Timers, values: FormValues, now: n
     const text = `${name}, and a later one has changed the price since.`
     return [{ field: 'timers', text, weight: 'advice', mend: removal }]
   }
-  // The price stays what buyers pay now.
-  const changes = { ...costing(timer.amount ?? 0, changed, values), timers: without(timers, timer) }
+  // The price stays what buyers pay now: with this one, those that it has overruled go, or the latest of them would price.
+  const overruled = (one: Timer) =>
+    changedBy(one, values) === changed && one.timestamp <= now && (one.amount ?? 0) > 0
+  const left = timers.flatMap((one) =>
+    overruled(one) ? (isClosing(one) ? [{ ...one, amount: 0 }] : []) : [one],
+  )
+  const changes = { ...costing(timer.amount ?? 0, changed, values), timers: left }
   const which = price === null ? 'the price' : `the price of “${price.label}”`
   const text = `${name}: ${which} has been ${amount} since then.`
   return [{ field: 'timers', text, weight: 'advice', mend: { label: `Make ${amount} the price`, changes } }]

@@ -137,6 +137,26 @@ test('of two timers that have ended, the later one has the price', () => {
     'The timer “Early bird” has ended, and a later one has changed the price since.',
     'The timer “Early bird” has ended: the price has been $60.00 since then.',
   ])
+  const changes = found[1]?.mend?.changes
+  expect(changes).toMatchObject({ amount: 60, timers: [] })
+  expect(find({ ...changes })).toEqual([])
+})
+
+test('a timer that is made the price takes along only what it has overruled', () => {
+  const [first, own] = [timer, { ...timer, amount: 129, priceId: euros }]
+  const ended = [
+    { ...first, amount: 70, timestamp: now - 3 },
+    { ...closing, amount: 80, timestamp: now - 2 },
+    { ...own, timestamp: now - 1 },
+    { ...first, timestamp: now },
+  ]
+  const prices = [{ id: euros, label: 'Team', amount: 99 }]
+  const several = { priceId: bump, priceLabel: 'Single', prices, timers: [...ended, timer] }
+  const mend = find(several).find((found) => found.mend?.label === 'Make $60.00 the price')?.mend
+  expect(mend?.changes).toEqual({
+    amount: 60,
+    timers: [{ ...closing, amount: 0, timestamp: now - 2 }, ended[2], timer],
+  })
 })
 
 test('what is said of a timer is of its price', () => {
