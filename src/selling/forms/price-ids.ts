@@ -49,7 +49,7 @@ export function priceIdProblems(row: FormRow, given: Given): Record<string, stri
     ...leftProblem(row, given, [first, ...others]),
     ...(given.timers === undefined
       ? {}
-      : timerPriceProblems(given.timers, first, given.prices ?? row.prices, row.timers)),
+      : timerPriceProblems(given.timers, first, given.prices ?? row.prices, { timers: row.timers, known })),
     ...Object.fromEntries(named),
   }
 }
@@ -58,19 +58,23 @@ const gone = 'This price no longer exists'
 
 /**
  * What is wrong with what timers are of, by field: each is of all prices, or of one that the form has. A retired one is not
- * sold: `stored` timers of it rest, and no other one is set.
+ * sold: `stored` timers of it rest, and no other one is set. So do those of a price that was gone before, which `known`
+ * does not have.
  */
 export function timerPriceProblems(
   timers: NonNullable<Given['timers']>,
   firstId: string | null,
   prices: readonly FurtherPrice[],
-  stored: NonNullable<Given['timers']> = [],
+  stored: Pick<FormRow, 'timers'> & { readonly known: ReadonlySet<string> } = {
+    timers: [],
+    known: new Set(),
+  },
 ): Record<string, string> {
   const problems = timers.map(({ priceId, timestamp }) => {
     if (priceId === null || priceId === firstId) return undefined
     const price = prices.find(({ id }) => id === priceId)
-    if (price === undefined) return gone
-    const isStored = stored.some((timer) => timer.priceId === priceId && timer.timestamp === timestamp)
+    const isStored = stored.timers.some((timer) => timer.priceId === priceId && timer.timestamp === timestamp)
+    if (price === undefined) return isStored && !stored.known.has(priceId) ? undefined : gone
     return price.state === 'retired' && !isStored ? 'This price is no longer sold' : undefined
   })
   return Object.fromEntries(

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#foundation/db/new-id.ts'
 import { exportForms } from './export-forms.ts'
 import { listResting } from './list-resting.ts'
+import { soldTimers } from './sale-state.ts'
 import { expectErrors, expiry, formOf, startForms, type Forms } from './test-forms.ts'
 
 let forms: Forms
@@ -98,6 +100,48 @@ test('a price that is retired keeps its timer, and gets no other', async () => {
   await expectErrors(forms.update(form.id, { timers: [timer(team, { timestamp: expiry + 1 })] }), {
     'timers.0.priceId': 'This price is no longer sold',
   })
+})
+
+/** A timer of a price that is gone: two people at once can bring it about. */
+async function createGone() {
+  const { form } = await createTeam()
+  const gone = newId()
+  await forms.app.services.db
+    .updateTable('timers')
+    .set({ priceId: gone })
+    .where('formId', '=', form.id)
+    .execute()
+  return { form, gone }
+}
+
+test('a timer of a price that is gone rests, and keeps nobody from changing the form', async () => {
+  const { form, gone } = await createGone()
+  const euros = formOf(await forms.update(form.id, { currency: 'eur' }))
+  expect(euros).toMatchObject({ currency: 'eur', timers: [{ priceId: gone, amount: 129 }] })
+  const timers = [timer(gone), timer(null, { title: 'Another', timestamp: expiry + 1 })]
+  expect(formOf(await forms.update(form.id, { timers })).timers).toHaveLength(2)
+  await expectErrors(forms.update(form.id, { timers: [timer(gone, { timestamp: expiry + 2 })] }), {
+    'timers.0.priceId': 'This price no longer exists',
+  })
+})
+
+test('a price that has a timer of its own does not go while that is sent along', async () => {
+  const { form, team } = await createTeam()
+  await expectErrors(forms.update(form.id, { prices: [], timers: [timer(team)] }), {
+    'timers.0.priceId': 'This price no longer exists',
+  })
+})
+
+test('how a form sells follows the timers of what it sells: a price that is retired or gone has none', () => {
+  const prices = [
+    { id: 'hidden', state: 'hidden' as const },
+    { id: 'retired', state: 'retired' as const },
+  ]
+  const timers = [null, 'form', 'first', 'hidden', 'retired', 'gone'].map((priceId) => ({ priceId }))
+  const soldOf = (priceId: string | null) =>
+    soldTimers({ id: 'form', priceId, prices }, timers).map((one) => one.priceId)
+  expect(soldOf('first')).toEqual([null, 'first', 'hidden'])
+  expect(soldOf(null)).toEqual([null, 'form', 'hidden'])
 })
 
 test('a hidden price can have a timer', async () => {

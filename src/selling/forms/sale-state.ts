@@ -4,6 +4,7 @@ import type { PriceState } from '#foundation/db/tables/products.ts'
 import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
 import { closingTimer, nextTimer, type OfferTimer } from '#payments/pricing/price-promise.ts'
 import { isSoldOut } from '#payments/pricing/quantity.ts'
+import { firstPriceId } from '#payments/pricing/sold-at.ts'
 import type { FormCard } from './contract.ts'
 
 /** How a form sells at an instant (milliseconds), and what its timers change next; those that rest change nothing. */
@@ -33,13 +34,16 @@ export function saleStateOf(
   }
 }
 
-/** The timers of a form without those of a price that is not sold: they change nothing. */
+/** The timers of a form without those of a price that is retired or gone: they change nothing. */
 export function soldTimers<Timer extends { readonly priceId: string | null }>(
-  form: { readonly prices: readonly { readonly id: string; readonly state: PriceState }[] },
+  form: Parameters<typeof firstPriceId>[0] & {
+    readonly prices: readonly { readonly id: string; readonly state: PriceState }[]
+  },
   timers: readonly Timer[],
 ): Timer[] {
-  const retired = form.prices.filter(({ state }) => state === 'retired').map(({ id }) => id)
-  return timers.filter(({ priceId }) => priceId === null || !retired.includes(priceId))
+  const unretired = form.prices.filter(({ state }) => state !== 'retired').map(({ id }) => id)
+  const sold = [null, firstPriceId(form), ...unretired]
+  return timers.filter(({ priceId }) => sold.includes(priceId))
 }
 
 function stateOf(
