@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { formatAmount } from '#foundation/money/amount.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
 import { billingContract, type PlanCard, type PlanCredit, type Subscription } from '../contract.ts'
-import { hasEnded } from '../plan-status.ts'
 import { useZone } from '#web/kit/zone.ts'
-import { dayText, describePlan, monthly, planName } from './plan-words.ts'
+import { creditText, dayText, describePlan, isOver, monthly, planName } from './plan-words.ts'
 import { useCancelPlan, usePayPlan, useResumePlan } from './use-plan-actions.ts'
 
 type Props = {
@@ -34,7 +32,7 @@ export function PlanPanel({ subscription, card, credit, onCard }: Props) {
   )
   const mayCall = useMayCall()
   const mayEnd = mayCall(cancelAtPeriodEnd ? billingContract.resumePlan : billingContract.cancelPlan)
-  const isOver = hasEnded(status) || status === 'unpaid' || status === 'paused'
+  const hasStopped = isOver(subscription)
   const isOpen = status === 'past_due' || status === 'incomplete' || pendingPlan !== null
   return (
     <section aria-labelledby="your-plan" className="panel p-6 sm:p-8">
@@ -43,20 +41,16 @@ export function PlanPanel({ subscription, card, credit, onCard }: Props) {
           {planName(plan)}
         </h2>
         <Badge tone={tone}>{label}</Badge>
-        {!isOver && <span className="ml-auto text-muted">{monthly(total, currency)}</span>}
+        {!hasStopped && <span className="ml-auto text-muted">{monthly(total, currency)}</span>}
       </div>
       <p className="mt-2 max-w-prose text-pretty text-muted">{text}</p>
-      {credit !== null && (
-        <p className="mt-2 max-w-prose text-pretty">
-          You have a credit of {formatAmount(credit.total, credit.currency)}, which pays your next invoices.
-        </p>
-      )}
+      {credit !== null && <p className="mt-2 max-w-prose text-pretty">{creditText(subscription, credit)}</p>}
       {pendingPlan !== null && (
         <p className="mt-2 max-w-prose text-pretty text-warning">
           Your change to {planName(pendingPlan)} is waiting for payment.
         </p>
       )}
-      {!isOver && (isOpen || !endsWithRole) && (
+      {!hasStopped && (isOpen || !endsWithRole) && (
         <div className="mt-6 flex flex-wrap gap-3 empty:hidden">
           {isOpen && card !== null && mayCall(billingContract.payPlan) && (
             <Button isBusy={pay.isPending} onClick={() => pay.mutate()}>

@@ -1,7 +1,8 @@
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Tone } from '#web/kit/badge.tsx'
 import { catalogue } from '../catalogue.ts'
-import type { Subscription } from '../contract.ts'
+import type { PlanCredit, Subscription } from '../contract.ts'
+import { hasEnded } from '../plan-status.ts'
 
 /** The day of an instant by a zone's clock. */
 export function dayText(at: string | null, zone: string): string {
@@ -11,6 +12,18 @@ export function dayText(at: string | null, zone: string): string {
 
 export function monthly(total: number, currency: string): string {
   return total === 0 ? 'free' : `${formatAmount(total, currency)} a month`
+}
+
+/** Whether a plan is over, or rests until it is paid. */
+export function isOver({ status }: Pick<Subscription, 'status'>): boolean {
+  return hasEnded(status) || status === 'unpaid' || status === 'paused'
+}
+
+/** What is left of earlier payments, and what becomes of it: no invoice follows a plan that ends. */
+export function creditText(subscription: Subscription, { total, currency }: PlanCredit): string {
+  const { cancelAtPeriodEnd, endsWithRole } = subscription
+  const goesOn = !isOver(subscription) && !cancelAtPeriodEnd && !endsWithRole
+  return `You have a credit of ${formatAmount(total, currency)}${goesOn ? ', which pays your next invoices' : ''}.`
 }
 
 export type PlanWords = { readonly tone: Tone; readonly label: string; readonly text: string }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { Subscription } from '../contract.ts'
+import { creditText } from './plan-words.ts'
+
+const plan: Subscription = {
+  id: 'sub',
+  plan: 'BASIC',
+  status: 'active',
+  total: 2900,
+  currency: 'usd',
+  trialEnd: null,
+  currentPeriodEnd: null,
+  cancelAtPeriodEnd: false,
+  endedAt: null,
+  endsWithRole: false,
+  pendingPlan: null,
+}
+
+test('a credit pays the next invoices only where one follows', () => {
+  const said = (fields: Partial<Subscription>) =>
+    creditText({ ...plan, ...fields }, { total: 3000, currency: 'usd' })
+  expect(said({})).toBe('You have a credit of $30.00, which pays your next invoices.')
+  const endings: Partial<Subscription>[] = [
+    { cancelAtPeriodEnd: true },
+    { endsWithRole: true },
+    { status: 'canceled' },
+    { status: 'unpaid' },
+  ]
+  for (const ending of endings) expect(said(ending)).toBe('You have a credit of $30.00.')
+})
