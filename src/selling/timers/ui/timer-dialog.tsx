@@ -169,11 +169,13 @@ type PriceSelectProps = {
   readonly error: string | undefined
 }
 
-/** What the timer is of; nothing is asked where the form has one price. */
-function PriceSelect({ prices: { choices, hasNew }, chosen, onChoose, error }: PriceSelectProps) {
+/** What the timer is of; nothing is asked where the form has one price, and what it was stays. */
+function PriceSelect({ prices, chosen, onChoose, error }: PriceSelectProps) {
+  const { choices, hasSeveral, hasNew } = prices
   const offered = choices.filter(({ id, isRetired }) => !isRetired || id === chosen)
   const isKnown = chosen === '' || offered.some(({ id }) => id === chosen)
-  if (choices.length === 0 && isKnown) return null
+  if (!hasSeveral && isKnown)
+    return chosen === '' ? null : <input type="hidden" name="priceId" value={chosen} />
   const later = hasNew ? ' A new price can have a timer of its own once the form is saved.' : ''
   const options = [
     { value: '', label: 'All prices' },

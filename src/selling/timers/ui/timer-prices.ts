@@ -17,8 +17,9 @@ export type TimerPrices = {
   readonly isNamed: boolean
   /** What it is called; null: it is the only one. */
   readonly firstName: string | null
-  /** Empty where the form has one price, of which all timers are. */
+  /** Those that a timer can be of; it is asked where there are several. */
   readonly choices: readonly TimerPrice[]
+  readonly hasSeveral: boolean
   /** Some of them are not saved yet, and can have no timer before. */
   readonly hasNew: boolean
 }
@@ -36,7 +37,8 @@ export function timerPricesOf(values: PriceValues & { readonly currency: string 
   return {
     isNamed: isNamed(values),
     firstName: hasSeveral && first !== undefined ? priceName(first, values.currency) : null,
-    choices: hasSeveral ? known : [],
+    choices: known,
+    hasSeveral,
     hasNew: prices.length > known.length,
   }
 }

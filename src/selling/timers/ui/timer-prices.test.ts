@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { newFormValues } from '#selling/forms/ui/form-values.ts'
+import { timerPricesOf } from './timer-prices.ts'
+
+const single = { ...newFormValues(), priceId: 'single', priceLabel: 'Single', amount: 49 }
+
+test('what a timer is of is asked where there are several prices, and known where there is one', () => {
+  const one = timerPricesOf(single)
+  expect(one).toMatchObject({ hasSeveral: false, firstName: null })
+  expect(one.choices).toMatchObject([{ id: 'single', name: 'Single', isRetired: false }])
+  const two = timerPricesOf({
+    ...single,
+    prices: [{ id: 'team', label: 'Team', amount: 99, state: 'retired' }],
+  })
+  expect(two).toMatchObject({ hasSeveral: true, firstName: 'Single', hasNew: false })
+  expect(two.choices).toMatchObject([{ id: 'single' }, { id: 'team', name: 'Team', isRetired: true }])
+})
+
+test('a price that is not saved yet cannot have a timer', () => {
+  const prices = timerPricesOf({ ...single, prices: [{ label: 'New', amount: 5 }] })
+  expect(prices).toMatchObject({ hasSeveral: true, hasNew: true, choices: [{ id: 'single' }] })
+})
