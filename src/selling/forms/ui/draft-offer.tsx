@@ -24,7 +24,7 @@ export function DraftOffer({ form, methods }: Props) {
         You left without saving, <When at={new Date(offered.at).toISOString()} />. Your changes were kept.
       </p>
       <div className="flex gap-2">
-        <Button onClick={() => restore(offered)}>Restore</Button>
+        <Button onClick={() => void restore(offered)}>Restore</Button>
         <Button variant="ghost" onClick={discard}>
           Discard
         </Button>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { formFields } from '../form-fields.ts'
-import { dropDraft, readDraft, writeDraft } from './form-draft.ts'
-import { newFormValues } from './form-values.ts'
+import { furtherPrice } from '../further-price.ts'
+import { dropDraft, readDraft, restored, writeDraft } from './form-draft.ts'
+import { newFormValues, type FormValues } from './form-values.ts'
 
 function newStore() {
   const kept = new Map<string, string>()
@@ -19,7 +20,7 @@ test('a draft comes back as it was typed, right or wrong', () => {
   const store = newStore()
   const values = { ...newFormValues(), title: 'Short', amount: 0.1, themeColor: '#0a', timers: [timer] }
   writeDraft(store, 'ada new', { at: 5, values, before: undefined })
-  expect(readDraft(store, 'ada new')).toEqual({ at: 5, values, typed: values })
+  expect(readDraft(store, 'ada new')).toEqual({ at: 5, values, typed: values, opened: null })
   expect(readDraft(store, 'bob new')).toBeNull()
   dropDraft(store, 'ada new')
   expect(readDraft(store, 'ada new')).toBeNull()
@@ -32,6 +33,61 @@ test('of a draft only what was typed comes back: what others have saved since st
   expect(readDraft(store, 'x')?.typed).toEqual({ title: 'Typed' })
   writeDraft(store, 'x', { at: 5, values: { ...before, stockLimit: null }, before })
   expect(readDraft(store, 'x')?.typed).toEqual({ stockLimit: null })
+})
+
+const idOf = (digit: number) => `01a1f882-85a6-763a-997b-e9385dbf980${digit}`
+const [single, team, yearly, added] = [idOf(1), idOf(2), idOf(3), idOf(4)]
+const further = (id: string, amount: number, state = 'listed') =>
+  furtherPrice.parse({ id, amount, state, label: 'Further' })
+const priced = (fields: Partial<FormValues>): FormValues => ({
+  ...newFormValues(),
+  priceId: single,
+  amount: 49,
+  ...fields,
+})
+
+/** What an editor shows that was opened with `before`, once `typed` is put on top of what it is now. */
+async function showing(before: FormValues, typed: Partial<FormValues>, current: FormValues) {
+  const store = newStore()
+  writeDraft(store, 'x', { at: 5, values: { ...before, ...typed }, before })
+  const draft = readDraft(store, 'x')
+  if (draft === null) throw new Error('Nothing was kept')
+  const { priceId, amount, prices, title } = await restored(draft, current)
+  return {
+    title,
+    prices: [[priceId, amount], ...prices.map((price) => [price.id, price.amount, price.state])],
+  }
+}
+
+test('an amount that was typed of one price never becomes that of another that comes first by now', async () => {
+  const before = priced({ prices: [further(team, 99)] })
+  const retired = further(single, 49, 'retired')
+  const current = priced({ priceId: team, amount: 99, prices: [retired] })
+  expect(await showing(before, { amount: 12, title: 'Typed' }, current)).toEqual({
+    title: 'Typed',
+    prices: [
+      [team, 99],
+      [single, 12, 'retired'],
+    ],
+  })
+  expect((await showing(before, { title: 'Typed' }, current)).prices).toEqual([
+    [team, 99],
+    [single, 49, 'retired'],
+  ])
+  const emptied = await showing(before, { amount: null }, priced({ amount: 59, prices: before.prices }))
+  expect(emptied.prices[0]).toEqual([single, null])
+})
+
+test('a further price that was typed of leaves those that others have corrected and added', async () => {
+  const before = priced({ prices: [further(team, 99), further(yearly, 400)] })
+  const current = priced({ prices: [further(team, 109), further(yearly, 400), further(added, 7)] })
+  const typed = { prices: [further(team, 99), further(yearly, 390)] }
+  expect((await showing(before, typed, current)).prices).toEqual([
+    [single, 49],
+    [team, 109, 'listed'],
+    [yearly, 390, 'listed'],
+    [added, 7, 'listed'],
+  ])
 })
 
 test('a limit that was emptied comes back emptied, and is not saved as none', () => {

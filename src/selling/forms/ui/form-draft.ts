@@ -4,6 +4,8 @@ import { timer } from '#selling/timers/contract.ts'
 import { formFields } from '../form-fields.ts'
 import { newFormValues, type FormValues } from './form-values.ts'
 import { parseWithFallback } from './parse-with-fallback.ts'
+import { pricesOf, valuesOfPrices, type PriceValues } from './prices/arrange-prices.ts'
+import { mergedPrices } from './prices/merge-prices.ts'
 
 /** What was typed into an editor and not saved, and when, in milliseconds. */
 export type FormDraft = {
@@ -11,6 +13,8 @@ export type FormDraft = {
   readonly values: FormValues
   /** Those of the values that were typed: somebody else may have saved others since. */
   readonly typed: Partial<FormValues>
+  /** The prices that its editor began with; null: it had none that others could change. */
+  readonly opened: PriceValues | null
 }
 
 /** What an editor holds, and what it began with. */
@@ -41,12 +45,39 @@ export function readDraft(store: Store, name: string): FormDraft | null {
     // What can no longer be a field is as in a new form.
     const known = parseWithFallback(kinds, kept, newFormValues())
     const values = kept['stockLimit'] === emptied ? { ...known, stockLimit: Number.NaN } : known
-    const isTyped = (field: string) => JSON.stringify(kept[field]) !== JSON.stringify(before?.[field])
+    const isTyped = (field: string) => !isSame(kept[field], before?.[field])
     const typed = Object.fromEntries(Object.entries(values).filter(([field]) => isTyped(field)))
-    return { at, values, typed: before === undefined ? values : typed }
+    const opened = parseWithFallback(kinds, before ?? {}, newFormValues())
+    return {
+      at,
+      values,
+      typed: before === undefined ? values : typed,
+      opened: (opened.priceId ?? null) === null ? null : opened,
+    }
   } catch {
     return null
   }
+}
+
+/**
+ * An editor's values with a draft on top of them. All fields of the prices belong together: where these have changed
+ * since, each price gets what was typed of it, and none that of another one.
+ */
+export async function restored(
+  { values, typed, opened }: FormDraft,
+  current: FormValues,
+): Promise<FormValues> {
+  const restoredAll = { ...current, ...typed }
+  if (opened === null || isSame(pricesOf(opened), pricesOf(current))) return restoredAll
+  const merged = await mergedPrices(opened, values, async () => current)
+  const prices = merged?.values ?? valuesOfPrices(pricesOf(current))
+  // What was emptied is not free.
+  const isEmptied = values.amount === null && prices?.priceId === values.priceId
+  return { ...restoredAll, ...prices, ...(isEmptied && { amount: null }) }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** Keeps a draft; a browser that has no room for it goes without. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useUser } from '#accounts/identity/ui/use-user.ts'
 import type { FormCreate } from '../contract.ts'
-import { dropDraft, readDraft, writeDraft, type FormDraft } from './form-draft.ts'
+import { dropDraft, readDraft, restored, writeDraft, type FormDraft } from './form-draft.ts'
 import type { FormValues } from './form-values.ts'
 
 /** How long one may type on before it is kept, in milliseconds; leaving keeps it at once. */
@@ -46,8 +46,8 @@ export function useFormDraft(form: string, methods: UseFormReturn<FormValues, un
 
   return {
     offered: isSubmitSuccessful ? null : offered,
-    restore: ({ typed }: FormDraft) => {
-      methods.reset({ ...methods.getValues(), ...typed }, { keepDefaultValues: true })
+    restore: async (draft: FormDraft) => {
+      methods.reset(await restored(draft, methods.getValues()), { keepDefaultValues: true })
       setOffered(null)
     },
     discard: () => {
