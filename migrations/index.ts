@@ -77,6 +77,7 @@ import { paidPayOffs } from './0106-paid-pay-offs.ts'
 import { trialSums } from './0108-trial-sums.ts'
 import { timersOfOnePrice } from './0109-timers-of-one-price.ts'
 import { shopTimeZone } from './0111-shop-time-zone.ts'
+import { totalsOfSums } from './0112-totals-of-sums.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -158,4 +159,5 @@ export const migrations: Record<string, Migration> = {
   '0108-trial-sums': trialSums,
   '0109-timers-of-one-price': timersOfOnePrice,
   '0111-shop-time-zone': shopTimeZone,
+  '0112-totals-of-sums': totalsOfSums,
 }

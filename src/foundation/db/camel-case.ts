@@ -13,6 +13,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'data',
   'hows',
   'sums',
+  'totals',
   'agreed_prices',
 ])
 

@@ -1,3 +1,4 @@
+import type { GeneratedAlways } from 'kysely'
 import type { Defaulted, Json } from '../column-types.ts'
 
 /** What a seller sold and gave back in a span of time, and what was looked at. Amounts are minor units of `currency`. */
@@ -37,6 +38,8 @@ export type SalesSumsTable = {
   begins: Date
   ends: Date
   sums: Json<SalesSums>
+  /** What they come to without a form: `sales` by currency alone and `views` as one, with an empty id. The database makes it. */
+  totals: GeneratedAlways<SalesSums>
   /** When they were last compared with the rows. */
   comparedAt: Defaulted<Date>
 }

@@ -90,6 +90,39 @@ test.for(['today', '30d'] as const)(
   },
 )
 
+test('sums are planned by whose they are, however often they are asked for', async () => {
+  for (let time = 0; time < 5; time += 1) {
+    await readDashboard({ db, clock: { now: () => now } }, sellers[0], { range: 'today', zone: 'UTC' })
+  }
+  const { rows } = await sql<{ named: number; sums: number }>`
+    select count(*) as named, count(*) filter (where statement like '%jsonb_build_object(''sales''%') as sums
+    from pg_prepared_statements`.execute(db)
+
+  // Others of the overview have names by then.
+  expect(rows[0]?.named).toBeGreaterThan(0)
+  expect(rows[0]?.sums).toBe(0)
+})
+
+test('of each day the views are read once, though the numbers of today are by the hour', async () => {
+  const before = await viewsRead()
+  await readDashboard({ db, clock: { now: () => now } }, sellers[1], {
+    range: 'today',
+    zone: 'Europe/Berlin',
+  })
+
+  // Ten forms on today, yesterday, and the days of UTC that these begin in.
+  expect((await viewsRead()) - before).toBeLessThanOrEqual(30)
+})
+
+async function viewsRead(): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`.execute(db)
+  const { rows } = await sql`
+    select coalesce(idx_tup_fetch, 0) + seq_tup_read as count from pg_stat_user_tables where relname = 'form_views'`.execute(
+    db,
+  )
+  return z.tuple([z.object({ count: z.number() })]).parse(rows)[0].count
+}
+
 /** How often each of the large tables was read as a whole so far. */
 async function wholeReads() {
   await sql`select pg_stat_force_next_flush()`.execute(db)

@@ -39,16 +39,19 @@ beforeEach(async () => {
   bumps = [newId(), newId()]
   alarms.length = 0
   await db.insertInto('sellers').values({ id: sellerId, name: 'A seller' }).execute()
-  await sql`
-    insert into forms (id, seller_id, name, title, description, video, amount, currency, price_type,
-      billing_interval, billing_period, cancel_after, button_text, button_text_color, theme_color)
-    select id, ${sellerId}, id, 'Course', '', 'https://youtu.be/x', 4900, 'usd', 'OneTimePrice', 1, 'Daily', 0, 'Pay',
-      '#fff', '#7F1CCF'
-    from unnest(${forms}::uuid[]) id`.execute(db)
+  await insertForms(forms)
   await sql`
     insert into bumps (id, seller_id, title, image, description, amount, currency)
     select id, ${sellerId}, 'Bump', '', '', 900, 'usd' from unnest(${bumps}::uuid[]) id`.execute(db)
 })
+
+const insertForms = (ids: readonly string[]) =>
+  sql`
+    insert into forms (id, seller_id, name, title, description, video, amount, currency, price_type,
+      billing_interval, billing_period, cancel_after, button_text, button_text_color, theme_color)
+    select id, ${sellerId}, id, 'Course', '', 'https://youtu.be/x', 4900, 'usd', 'OneTimePrice', 1, 'Daily', 0, 'Pay',
+      '#fff', '#7F1CCF'
+    from unnest(${ids}::uuid[]) id`.execute(db)
 
 const read = (range: Range = '12m', zone = 'UTC') =>
   readDashboard({ db, clock: { now: () => now } }, sellerId, { range, zone })
@@ -120,6 +123,40 @@ test('who sells much has the days of two years kept ahead, of which any zone’s
   // The month of the zone, and the day of UTC.
   expect(await keptSums()).toHaveLength(kept.length - 2)
   expect(grossOf(await read('12m', zone))).toEqual(grossOf(right).map((gross) => gross + 7))
+})
+
+test('of kept days no form is read but those that are shown, and what these sold since is added', async () => {
+  const many = Array.from({ length: 14 }, newId)
+  await insertForms(many)
+  const sellTimes = async (form: string | undefined, count: number, paidAt: Date, currency = 'usd') => {
+    for (let time = 0; time < count; time += 1) {
+      await insertPurchase(db, { id: newId(), paidAt, total: 100 + count, form: form ?? '', currency })
+    }
+  }
+  // The first form sold least before and most in all, for what it sold today; the second only sold today.
+  for (const [index, form] of many.entries()) {
+    await sellTimes(
+      form,
+      index === 1 ? 0 : 1 + Math.min(index % 7, 3),
+      daysAgo(3 + index),
+      index % 2 === 0 ? 'usd' : 'eur',
+    )
+  }
+  await sellTimes(many[0], 6, now)
+  await sellTimes(many[1], 2, now)
+  await sql`
+    insert into form_views (seller_id, form_id, day, views)
+    select ${sellerId}, id, ${daysAgo(2)}::date, array_fill(number::int, array[96])
+    from unnest(${many}::uuid[]) with ordinality as form (id, number)`.execute(db)
+  const first = await read('30d')
+  const { rows } = await sql<{ named: number }>`
+    select count(*) as named from sales_sums, jsonb_array_elements((totals -> 'sales') || (totals -> 'views')) as row
+    where seller_id = ${sellerId} and row ->> 'id' <> ''`.execute(db)
+
+  expect(rows).toEqual([{ named: 0 }])
+  expect(first.forms.map(({ orders }) => orders)).toEqual([7, 4, 4, 4, 4, 4, 4, 4, 4, 3])
+  expect(first.forms[0]).toMatchObject({ id: many[0], views: 96, gross: [{ currency: 'usd', total: 737 }] })
+  expect(await read('30d')).toEqual(first)
 })
 
 test('a sale that is paid now leaves no mark, however much is kept', async () => {

@@ -13,8 +13,8 @@ const day = 24 * hour
 /** How many days are kept before anybody asks: the overview looks back two years at most. */
 const keptAhead = 2 * 366
 
-/** What a cell came to. */
-export type CellSums = { readonly cell: Cell; readonly sums: SalesSums }
+/** What a cell came to. Of one that was kept no form is named: a seller may have very many of them. */
+export type CellSums = { readonly cell: Cell; readonly sums: SalesSums; readonly wasKept: boolean }
 
 /**
  * What each cell came to: as it was kept, or else summed from the rows, and kept in `db` where the cell is over. `from` may
@@ -32,15 +32,16 @@ export async function readSums(
     from,
     sellerId,
     cells.filter(({ isWhole }) => isWhole),
+    'totals',
   )
-  const found = cells.flatMap((cell) => {
+  const found: CellSums[] = cells.flatMap((cell) => {
     const sums = kept.get(keyOf(cell))
-    return sums === undefined ? [] : [{ cell, sums }]
+    return sums === undefined ? [] : [{ cell, sums, wasKept: true }]
   })
   const missing = cells.filter((cell) => !kept.has(keyOf(cell)))
-  const days = await readKept(from, sellerId, missing.flatMap(daysWithin))
+  const days = await readKept(from, sellerId, missing.flatMap(daysWithin), 'sums')
   for await (const summed of sumCells(from, sellerId, missing, days)) {
-    found.push(...summed)
+    found.push(...summed.map((one) => ({ ...one, wasKept: false })))
     const over = summed.filter(({ cell }) => cell.isWhole && isOver(cell, state.now))
     if (over.length > 0) await keepSums(db, sellerId, over, state.mark)
   }
@@ -144,7 +145,7 @@ export async function missingDays(db: Kysely<Database>, sellerId: string): Promi
   const { now } = await readState(db, sellerId)
   const ends = Math.floor(now.getTime() / day) * day
   const days = daysWithin({ begins: ends - keptAhead * day, ends }).filter((one) => isOver(one, now))
-  const kept = await readKept(db, sellerId, days)
+  const kept = await readKept(db, sellerId, days, 'totals')
   const cells = days.filter((one) => !kept.has(keyOf(one))).map((one) => ({ ...one, slot: 0, isWhole: true }))
   return [...batchesOf(cells)].toReversed()
 }
@@ -159,11 +160,16 @@ export async function readState(
   return rows[0] ?? { now: new Date(0), mark: null }
 }
 
-async function readKept(db: Kysely<Database>, sellerId: string, spans: readonly Span[]): Promise<Kept> {
+async function readKept(
+  db: Kysely<Database>,
+  sellerId: string,
+  spans: readonly Span[],
+  as: 'sums' | 'totals',
+): Promise<Kept> {
   if (spans.length === 0) return new Map()
   const rows = await db
     .selectFrom('salesSums')
-    .select(['begins', 'ends', 'sums'])
+    .select(['begins', 'ends', `${as} as sums`])
     .where('sellerId', '=', sellerId)
     .where(
       sql<boolean>`(begins, ends) in (
@@ -181,7 +187,7 @@ async function readKept(db: Kysely<Database>, sellerId: string, spans: readonly 
 async function keepSums(
   db: Kysely<Database>,
   sellerId: string,
-  summed: readonly CellSums[],
+  summed: readonly Omit<CellSums, 'wasKept'>[],
   mark: string | null,
 ): Promise<void> {
   await whileUnchanged(db, sellerId, mark, async (tx) => {

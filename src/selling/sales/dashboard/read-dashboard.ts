@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
 import type { SalesSums } from '#foundation/db/tables/sales.ts'
 import type { Services } from '#foundation/services.ts'
 import { isTakenBack } from '#payments/disputes/dispute.ts'
@@ -13,6 +15,7 @@ import {
   readPriceNames,
   readTitles,
   sumDisputes,
+  sumKeptForms,
 } from './store.ts'
 
 /** How many forms, bumps and offers are listed. */
@@ -40,7 +43,9 @@ export async function readDashboard(
   const counts = await countSubscriptions(from, sellerId, counted)
   const [sales, refunds, views] = [rowsOf(cells, 'sales'), rowsOf(cells, 'refunds'), rowsOf(cells, 'views')]
   const [bumps, offers] = [rowsOf(cells, 'bumps'), rowsOf(cells, 'offers')]
-  const forms = formsOf(sales.filter(isShown), views.filter(isShown))
+  const forms = await findForms(from, sellerId, cells)
+  // What is past has changed meanwhile: what was read before and after does not belong together.
+  if (forms === undefined) return readDashboard({ db, clock }, sellerId, { range, zone }, from)
   const shown = { bumps: addTaken(bumps.filter(isShown)), offers: addTaken(offers.filter(isShown)) }
   const titles = await readTitles(
     from,
@@ -182,7 +187,25 @@ type FormNumbers = Omit<Dashboard['forms'][number], 'title' | 'prices'> & {
   }[]
 }
 
-function formsOf(sales: readonly RowOf<'sales'>[], views: readonly RowOf<'views'>[]): FormNumbers[] {
+/**
+ * The forms that sold most of what is shown. Whoever is among them by what was kept is so without what was summed just now, or
+ * has sold since: so of what was kept only the first are read, and those. Undefined: some of it is no longer kept.
+ */
+async function findForms(
+  db: Kysely<Database>,
+  sellerId: string,
+  cells: readonly CellSums[],
+): Promise<FormNumbers[] | undefined> {
+  const shown = cells.filter(({ cell }) => isShown(cell))
+  const fresh = shown.filter(({ wasKept }) => !wasKept).map(({ sums }) => sums)
+  const [sales, views] = [fresh.flatMap((sums) => sums.sales), fresh.flatMap((sums) => sums.views)]
+  const spans = shown.filter(({ wasKept }) => wasKept).map(({ cell }) => cell)
+  const known = [...new Set([...sales, ...views].map(({ id }) => id))]
+  const kept = await sumKeptForms(db, sellerId, spans, { most, known })
+  return kept && formsOf([...kept.sales, ...sales], [...kept.views, ...views])
+}
+
+function formsOf(sales: SalesSums['sales'], views: SalesSums['views']): FormNumbers[] {
   const sold = Map.groupBy(sales, ({ id }) => id)
   const viewed = Map.groupBy(views, ({ id }) => id)
   return [...new Set([...sold.keys(), ...viewed.keys()])]
@@ -198,11 +221,13 @@ function formsOf(sales: readonly RowOf<'sales'>[], views: readonly RowOf<'views'
           .toSorted((one, other) => other.orders - one.orders || one.id.localeCompare(other.id)),
       }
     })
-    .toSorted((one, other) => other.orders - one.orders || other.views - one.views)
+    .toSorted(
+      (one, other) => other.orders - one.orders || other.views - one.views || one.id.localeCompare(other.id),
+    )
     .slice(0, most)
 }
 
-function soldOf(rows: readonly RowOf<'sales'>[]) {
+function soldOf(rows: SalesSums['sales']) {
   return {
     orders: sumOf(rows, ({ orders }) => orders),
     gross: [...Map.groupBy(rows, ({ currency }) => currency)]

@@ -17,7 +17,8 @@ export const firstSlot = 3
 
 /**
  * What a seller's spans of time came to, in the order of these. Each is looked up in the indexes by itself, so that it
- * costs what happened in it, and the same span always gives the same.
+ * costs what happened in it, and the same span always gives the same. It is planned by whose they are: what does for most
+ * sellers reads all that one of many sales has ever sold.
  */
 export async function sumSpans(
   db: Kysely<Database>,
@@ -27,13 +28,16 @@ export async function sumSpans(
   const instants = (of: (span: (typeof spans)[number]) => number) =>
     sql`${spans.map((span) => new Date(of(span)))}::timestamptz[]`
   const { rows } = await sql<{ sums: SalesSums }>`
-    select jsonb_build_object('sales', sales, 'refunds', refunds, 'views', views, 'bumps', bumps, 'offers', offers,
+    with spans as materialized (
+      select * from unnest(${instants(({ begins }) => begins)}, ${instants(({ ends }) => ends)})
+        with ordinality as span (begins, ends, number)
+    ), quarters as materialized (${quartersOf(sellerId)})
+    /* planned by value */ select jsonb_build_object('sales', sales, 'refunds', refunds, 'views', views, 'bumps', bumps, 'offers', offers,
       'started', started, 'ended', ended) as sums
-    from unnest(${instants(({ begins }) => begins)}, ${instants(({ ends }) => ends)})
-      with ordinality as span (begins, ends, number)
+    from spans as span
     cross join lateral (${salesOf(sellerId)}) sold (sales, bumps)
     cross join lateral (${refundsOf(sellerId)}) returned (refunds)
-    cross join lateral (${viewsOf(sellerId)}) viewed (views)
+    cross join lateral (${views}) viewed (views)
     cross join lateral (${offersOf(sellerId)}) shown (offers)
     cross join lateral (
       select count(*) from subscriptions
@@ -108,21 +112,27 @@ function refundsOf(sellerId: string): RawBuilder<unknown> {
     ) returned`
 }
 
-/** A quarter of an hour counts where it begins. */
-function viewsOf(sellerId: string): RawBuilder<unknown> {
-  const quarters = (at: string) =>
-    sql`ceil(extract(epoch from ${sql.ref(at)} - day::timestamp at time zone 'UTC') / 900)::integer`
+/** The quarters of an hour in which forms were viewed, on the days of all spans: each day is read once, however many spans it has. */
+function quartersOf(sellerId: string): RawBuilder<unknown> {
   return sql`
-    select coalesce(jsonb_agg(viewed), '[]') from (
-      select form_id as id, sum(count)::bigint as views
-      from form_views cross join unnest(
-        views[greatest(1, ${quarters('span.begins')} + 1):least(96, ${quarters('span.ends')})]
-      ) counted (count)
-      where seller_id = ${sellerId} and count > 0
-        and day between (span.begins at time zone 'UTC')::date and (span.ends at time zone 'UTC')::date
-      group by form_id
-    ) viewed`
+    select form_id, count, (day + (number - 1) * interval '15 minutes') at time zone 'UTC' as at
+    from (
+      select distinct generate_series(
+        (begins at time zone 'UTC')::date, (ends at time zone 'UTC' - interval '1 microsecond')::date, '1 day')::date as day
+      from spans
+    ) days
+    cross join lateral (
+      -- Looked up for each: the planner takes the days for more than they are.
+      select form_id, views from form_views where seller_id = ${sellerId} and form_views.day = days.day offset 0
+    ) viewed cross join unnest(views) with ordinality as quarter (count, number)
+    where count > 0`
 }
+
+/** A quarter of an hour counts where it begins. */
+const views = sql`
+  select coalesce(jsonb_agg(viewed), '[]') from (
+    select form_id as id, sum(count)::bigint as views from quarters where ${isWithinSpan(sql`at`)} group by form_id
+  ) viewed`
 
 /** How often one-time offers (or bumps shown as one) were shown, and taken for good. */
 function offersOf(sellerId: string): RawBuilder<unknown> {
@@ -139,6 +149,47 @@ function offersOf(sellerId: string): RawBuilder<unknown> {
       where shown_offers.seller_id = ${sellerId} and ${isWithinSpan(sql`shown_at`)}
       group by coalesce(offer_id, bump_id)
     ) shown`
+}
+
+/**
+ * What was kept of forms in these spans, added up: of the `most` that sold most, and of those that are `known`. Undefined where
+ * one of the spans is no longer kept.
+ */
+export async function sumKeptForms(
+  db: Kysely<Database>,
+  sellerId: string,
+  spans: readonly { readonly begins: number; readonly ends: number }[],
+  { most, known }: { readonly most: number; readonly known: readonly string[] },
+): Promise<Pick<SalesSums, 'sales' | 'views'> | undefined> {
+  if (spans.length === 0) return { sales: [], views: [] }
+  const instants = (of: (span: (typeof spans)[number]) => number) =>
+    sql`${spans.map((span) => new Date(of(span)))}::timestamptz[]`
+  const { rows } = await sql<Pick<SalesSums, 'sales' | 'views'> & { readonly spans: number }>`
+    with /* planned by value */ kept as materialized (
+      select sums from sales_sums
+      where seller_id = ${sellerId} and (begins, ends) in (
+        select * from unnest(${instants(({ begins }) => begins)}, ${instants(({ ends }) => ends)}))
+    ), sold as materialized (
+      select id, price, currency, sum(gross)::bigint as gross, sum(tax)::bigint as tax, sum(orders)::bigint as orders,
+        sum(offers)::bigint as offers, sum(renewals)::bigint as renewals
+      from kept cross join jsonb_to_recordset(sums -> 'sales') as row
+        (id text, price text, currency text, gross bigint, tax bigint, orders bigint, offers bigint, renewals bigint)
+      group by id, price, currency
+    ), viewed as materialized (
+      select id, sum(views)::bigint as views
+      from kept cross join jsonb_to_recordset(sums -> 'views') as row (id text, views bigint)
+      group by id
+    ), chosen as materialized (
+      (
+        select id from (select id, sum(orders) as orders from sold group by id) orders full join viewed using (id)
+        order by coalesce(orders.orders, 0) desc, coalesce(viewed.views, 0) desc, id limit ${most}
+      ) union select unnest(${known}::text[])
+    )
+    select (select count(*) from kept) as spans,
+      (select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(sold))), '[]') from sold join chosen using (id)) as sales,
+      (select coalesce(jsonb_agg(viewed), '[]') from viewed join chosen using (id)) as views`.execute(db)
+  const [found] = rows
+  return found?.spans === spans.length ? found : undefined
 }
 
 /** The sellers with so many purchases or more. */
