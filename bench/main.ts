@@ -1,10 +1,13 @@
 // npm run bench [-- FILE]: what the product's main things cost, each beside the least that they can cost in the same
 // run; about six minutes. The table goes into docs/performance.md, and FILE gets the results as JSON.
+// npm run bench -- --fill: a filled store beside a small one (fill/run-growth.ts).
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startProduct } from '../e2e/product.ts'
 import { buildIfNeeded } from '../scripts/build.ts'
+import { runGrowth } from './fill/run-growth.ts'
+import { readGrowthOptions } from './fill/sizes.ts'
 import { middleBy } from './load.ts'
 import { measure } from './measure.ts'
 import { measurePages } from './page.ts'
@@ -14,34 +17,47 @@ import { memoryOf } from './usage.ts'
 
 const starts = 5
 
-const dataDir = await mkdtemp(join(tmpdir(), 'tillform-bench-'))
-await buildIfNeeded(() => {}, 'preact')
-await buildIfNeeded(() => {}, 'react')
-try {
-  const { start, first } = await measureStart()
-  const product = await startProduct({ DATA_DIR: dataDir })
+const growth = readGrowthOptions(process.argv.slice(2))
+if (growth === undefined) await measureShop(await mkdtemp(join(tmpdir(), 'tillform-bench-')))
+else await runGrowth(growth)
+
+async function measureShop(dataDir: string): Promise<void> {
+  await buildIfNeeded(() => {}, 'preact')
+  await buildIfNeeded(() => {}, 'react')
   try {
-    const warm = await memoryOf(product.pid)
-    const measured = await measure(product, dataDir)
-    const loaded = await memoryOf(product.pid)
-    const pages = await measurePages(product)
-    const results = { machine: describeMachine(), start, memory: { first, warm, loaded }, pages, ...measured }
-    process.stdout.write(`${describeResults(results)}\n`)
-    await writeDocument(describeResults(results))
-    const file = process.argv[2]
-    if (file !== undefined) {
-      const place = resolve(process.env['INIT_CWD'] ?? process.cwd(), file)
-      await writeFile(place, `${JSON.stringify(results, undefined, 2)}\n`)
+    const { start, first } = await measureStart(dataDir)
+    const product = await startProduct({ DATA_DIR: dataDir })
+    try {
+      const warm = await memoryOf(product.pid)
+      const measured = await measure(product, dataDir)
+      const loaded = await memoryOf(product.pid)
+      const pages = await measurePages(product)
+      const results = {
+        machine: describeMachine(),
+        start,
+        memory: { first, warm, loaded },
+        pages,
+        ...measured,
+      }
+      process.stdout.write(`${describeResults(results)}\n`)
+      await writeDocument(describeResults(results))
+      const file = process.argv[2]
+      if (file !== undefined) {
+        const place = resolve(process.env['INIT_CWD'] ?? process.cwd(), file)
+        await writeFile(place, `${JSON.stringify(results, undefined, 2)}\n`)
+      }
+    } finally {
+      await product.stop()
     }
   } finally {
-    await product.stop()
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
-} finally {
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
 }
 
 /** The first start makes the store and the demo shop; of the warm ones after it the middle one counts. */
-async function measureStart(): Promise<Pick<Results, 'start'> & { first: number | undefined }> {
+async function measureStart(
+  dataDir: string,
+): Promise<Pick<Results, 'start'> & { first: number | undefined }> {
   const made = await startProduct({ DATA_DIR: dataDir })
   const first = await memoryOf(made.pid)
   await made.stop()

@@ -83,7 +83,7 @@ function known(value: number | undefined): string {
   return value === undefined ? 'not known here' : round(value)
 }
 
-function round(value: number): string {
+export function round(value: number): string {
   return value >= 100 ? value.toFixed(0) : value.toFixed(1)
 }
 
@@ -91,7 +91,7 @@ function percent(share: number): string {
   return `${Math.round(share * 100)} %`
 }
 
-function align(rows: readonly (readonly string[])[]): string[] {
+export function align(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows.map((row) =>
     row

@@ -1,0 +1,41 @@
+import type { Client } from 'pg'
+
+/** What of a column is to stand in a copy, as SQL; the copied row is `t`, what is made is `made`. */
+export type Changed = Readonly<Record<string, string>>
+
+type Column = { readonly name: string; readonly type: string }
+
+/** Reads the columns of a table that are not worked out by the database. */
+async function columnsOf(client: Client, table: string): Promise<Column[]> {
+  const { rows } = await client.query<Column>(
+    `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+    where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    [table],
+  )
+  return rows
+}
+
+type Copy = {
+  readonly table: string
+  /** Of whose rows (`t`), with what is made (`made`) beside each. */
+  readonly from: string
+  readonly changed: Changed
+  /** Columns that the database numbers. */
+  readonly without?: readonly string[]
+}
+
+/**
+ * The statement that copies real rows of a table: each column as the product left it, but for those that are named. Times are
+ * moved by `made.shift`. So a column that comes with a later migration is copied as well.
+ */
+export async function copyOf(client: Client, { table, from, changed, without = [] }: Copy): Promise<string> {
+  const columns = (await columnsOf(client, table)).filter(({ name }) => !without.includes(name))
+  const unknown = Object.keys(changed).filter((name) => columns.every((column) => column.name !== name))
+  if (unknown.length > 0) throw new Error(`${table} has no ${unknown.join(', ')}`)
+  const values = columns.map(({ name, type }) => changed[name] ?? kept(name, type))
+  return `insert into ${table} (${columns.map(({ name }) => name).join(', ')}) select ${values.join(', ')} ${from}`
+}
+
+function kept(name: string, type: string): string {
+  return type === 'timestamp with time zone' ? `t.${name} + made.shift` : `t.${name}`
+}

@@ -1,0 +1,50 @@
+import type { Client } from 'pg'
+import { makeIndexes, postponeIndexes } from './later.ts'
+import { addTotals, fillSales, saleTables } from './sales.ts'
+import { withClient } from './server.ts'
+import { fillForms, fillSellers, shopTables } from './shops.ts'
+import type { Sizes } from './sizes.ts'
+import { keepStories } from './stories.ts'
+import { readLife, wordsOf } from './words.ts'
+
+/**
+ * Fills a store in which the product has made its demo shop: with more of what it has sold, and other shops like it. The
+ * demo's seller is the one who has the most.
+ */
+export async function fillStore(url: string, sizes: Sizes, say: (line: string) => void): Promise<void> {
+  const timed = async (what: string, work: () => Promise<unknown>) => {
+    const startedAt = performance.now()
+    await work()
+    say(`${what}: ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
+  }
+  await withClient(url, async (client) => {
+    await client.query(`set work_mem = '256MB'`)
+    await keepStories(client)
+    const words = wordsOf(sizes, await readLife(client))
+    await postponeIndexes(client, [...shopTables, ...saleTables])
+    if (sizes.sellers > 1) await timed('sellers', () => fillSellers(client, sizes))
+    await timed('forms', () => fillForms(client, sizes, words))
+    await timed('sales', () => fillSales(client, sizes.purchases, words, say))
+    await timed('totals of customers', () => withoutTriggers(client, addTotals))
+    await noteAllTold(client)
+  })
+  await timed('indexes', () => makeIndexes(url, say))
+  await timed('vacuum analyze', () => withClient(url, (client) => client.query('vacuum analyze')))
+  await withClient(url, (client) => client.query('drop schema fill cascade'))
+}
+
+async function withoutTriggers(client: Client, statement: string): Promise<void> {
+  await client.query('begin')
+  await client.query(`set local session_replication_role = 'replica'`)
+  await client.query(statement)
+  await client.query('commit')
+}
+
+/** What has happened is told to nobody, and there are no sums of days yet. */
+async function noteAllTold(client: Client): Promise<void> {
+  await client.query(`
+    update notice_cursors set collected_to = newest.id, seen_to = newest.id
+    from (select max(id) as id from purchase_transitions) newest where source = 'purchase_transitions';
+    update notice_paces set told_to = (select max(id) from notices), due_at = null;
+    delete from sales_sums`)
+}

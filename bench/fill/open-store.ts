@@ -1,0 +1,64 @@
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { demoAccount } from '../../src/operations/demo/demo-shop.ts'
+import { startProduct, type StartedProduct } from '../../e2e/product.ts'
+import { fillStore } from './fill-store.ts'
+import { type Server, startServer, withClient } from './server.ts'
+import type { Sizes } from './sizes.ts'
+
+/** A store by its name, which is that of its database and of the product's folder. */
+export type StoreName = 'few' | 'many'
+
+const demo = 'demo'
+const eventsArriveIn = 5_000
+
+/** Fills a store unless that was done: with the demo's ninety days first, made by the product, and what is copied of them. */
+export async function ensureStore(
+  folder: string,
+  name: StoreName,
+  sizes: Sizes,
+  say: (line: string) => void,
+): Promise<void> {
+  const note = join(folder, `${name}.json`)
+  const wanted = JSON.stringify(sizes)
+  if ((await readFile(note, 'utf8').catch(() => undefined)) === wanted) return
+  const server = await startServer(folder, true)
+  try {
+    await ensureDemo(folder, server)
+    await withClient(server.urlOf('tillform'), async (client) => {
+      await client.query(`drop database if exists ${name} with (force)`)
+      await client.query(`create database ${name} template ${demo}`)
+    })
+    await cp(join(folder, demo), join(folder, name), { recursive: true })
+    await fillStore(server.urlOf(name), sizes, say)
+  } finally {
+    await server.stop()
+  }
+  await writeFile(note, wanted)
+}
+
+/** The demo shop, which both stores are copies of, and with it what the provider knows. */
+async function ensureDemo(folder: string, server: Server): Promise<void> {
+  const note = join(folder, `${demo}.json`)
+  if ((await readFile(note, 'utf8').catch(() => undefined)) !== undefined) return
+  await withClient(server.urlOf('tillform'), async (client) => {
+    await client.query(`drop database if exists ${demo} with (force)`)
+    await client.query(`create database ${demo}`)
+  })
+  await rm(join(folder, demo), { recursive: true, force: true })
+  await mkdir(join(folder, demo), { recursive: true })
+  const settings = { DATABASE_URL: server.urlOf(demo), DATA_DIR: join(folder, demo), DEMO: 'on' }
+  const product = await startProduct(settings)
+  // The last of its sales are told by events.
+  await sleep(eventsArriveIn)
+  await product.stop()
+  await writeFile(note, '')
+}
+
+/** Starts the product on a filled store. */
+export function startOn(folder: string, name: StoreName, server: Server): Promise<StartedProduct> {
+  return startProduct({ DATABASE_URL: server.urlOf(name), DATA_DIR: join(folder, name), DEMO: 'off' })
+}
+
+export const account = demoAccount

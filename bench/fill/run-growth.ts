@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Client } from 'pg'
+import { z } from 'zod'
+import { buildIfNeeded } from '../../scripts/build.ts'
+import { align, describeMachine, round } from '../report.ts'
+import { checkStore } from './check-store.ts'
+import { askInTurns, buy, read, signIn, type Beside, type Side } from './measure-lists.ts'
+import { account, ensureStore, startOn } from './open-store.ts'
+import { requestsOf } from './requests.ts'
+import { startServer, withClient, type Server } from './server.ts'
+import { fewSizes, type GrowthOptions, type Sizes } from './sizes.ts'
+
+/** How often each is asked for, of each store. */
+const rounds = 60
+
+/**
+ * `npm run bench -- --fill`: the product on a store in which one of many sellers has sold very much, beside the same product
+ * on one with 10,000 purchases, in turns. What it prints is summed up in docs/growth.md.
+ */
+export async function runGrowth({ many, folder }: GrowthOptions): Promise<void> {
+  const say = (line: string) => process.stdout.write(`${line}\n`)
+  await buildIfNeeded(() => {}, 'preact')
+  const place =
+    folder === undefined
+      ? await mkdtemp(join(tmpdir(), 'tillform-growth-'))
+      : resolve(process.env['INIT_CWD'] ?? '.', folder)
+  try {
+    await ensureStore(place, 'few', fewSizes, say)
+    await ensureStore(place, 'many', many, say)
+    const text = await measureStores(place, many, say)
+    say(text)
+  } finally {
+    if (folder === undefined) await rm(place, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function measureStores(place: string, sizes: Sizes, say: (line: string) => void): Promise<string> {
+  const server = await startServer(place, false)
+  try {
+    for (const name of ['few', 'many'] as const) {
+      const url = server.urlOf(name)
+      await checkStore(url, await withClient(url, (client) => sellerOf(client, account.email)))
+      say(`${name}: checked`)
+    }
+    return describe(sizes, await askAll(place, server))
+  } finally {
+    await server.stop()
+  }
+}
+
+async function askAll(place: string, server: Server): Promise<Record<string, Beside>> {
+  const few = await startOn(place, 'few', server)
+  const many = await startOn(place, 'many', server)
+  try {
+    const [ofFew, ofMany] = [await open(few, server.urlOf('few')), await open(many, server.urlOf('many'))]
+    const found: Record<string, Beside> = {}
+    for (const [what, asked] of Object.entries(ofMany.requests)) {
+      const same = ofFew.requests[what] ?? asked
+      found[what] = await askInTurns(
+        rounds,
+        () => read(ofFew, same),
+        () => read(ofMany, asked),
+        asked.within,
+      )
+    }
+    found['purchase'] = await askInTurns(
+      rounds,
+      () => buy(ofFew),
+      () => buy(ofMany),
+    )
+    return found
+  } finally {
+    await many.stop()
+    await few.stop()
+  }
+}
+
+type Shop = Side & { readonly requests: Awaited<ReturnType<typeof requestsOf>> }
+
+async function open(product: Side['product'], url: string): Promise<Shop> {
+  const token = await signIn(product)
+  return withClient(url, async (client) => {
+    const seller = await sellerOf(client, account.email)
+    const { rows } = await client.query(
+      `select id from forms where seller_id = $1 and price_type = 'OneTimePrice' and amount > 0 and deleted_at is null and tax_id is null
+      order by id limit 1`,
+      [seller],
+    )
+    const [{ id: form }] = ids.parse(rows)
+    return { product, token, form, requests: await requestsOf(client, seller) }
+  })
+}
+
+const ids = z.tuple([z.object({ id: z.string() })])
+
+async function sellerOf(client: Client, email: string): Promise<string> {
+  const { rows } = await client.query(
+    'select seller_id as id from members join users on users.id = user_id where email = $1',
+    [email],
+  )
+  return ids.parse(rows)[0].id
+}
+
+function describe({ sellers, forms, purchases, ofOne }: Sizes, found: Record<string, Beside>): string {
+  const { cores, model, memoryGb, node } = describeMachine()
+  const number = (value: number) => value.toLocaleString('en-US')
+  const rows = [
+    ['milliseconds', '10,000', 'p50', 'p95', 'ratio', 'wanted'],
+    ...Object.entries(found).map(([name, { few, many, within }]) => [
+      name,
+      round(few.p50),
+      round(many.p50),
+      round(many.p95),
+      (many.p50 / few.p50).toFixed(2),
+      within === undefined ? '1.5 x' : String(within),
+    ]),
+  ]
+  return [
+    `${cores} cores (${model}), ${memoryGb} GB, Node ${node}`,
+    `${number(sellers)} sellers, ${number(forms)} forms, ${number(purchases)} orders and what came of them; of one seller`,
+    `${number(ofOne.purchases)} of ${number(ofOne.customers)} customers and ${number(ofOne.forms)} forms`,
+    '',
+    ...align(rows),
+  ].join('\n')
+}

@@ -1,0 +1,48 @@
+import { chmod, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import { startEmbeddedPostgres } from '#foundation/db/embedded-postgres.ts'
+
+export type Server = {
+  readonly urlOf: (database: string) => string
+  readonly stop: () => Promise<void>
+}
+
+/** As a server of one's own is set up for a store of this size; the rest is PostgreSQL's own. */
+const asRun = { shared_buffers: '2GB', max_wal_size: '8GB', checkpoint_timeout: '15min' }
+
+/** One PostgreSQL for both stores, in a folder. */
+export async function startServer(folder: string, isFilling: boolean): Promise<Server> {
+  const dataDir = join(folder, 'server')
+  await mkdir(dataDir, { recursive: true })
+  // Enterable, for a server that has to run as nobody.
+  for (const place of [folder, dataDir]) await chmod(place, 0o711)
+  const options = { dataDir, log: pino({ level: 'error' }, pino.destination(2)), fsync: !isFilling }
+  const first = await startEmbeddedPostgres(options)
+  await withClient(first.url, async (client) => {
+    for (const [name, value] of Object.entries(asRun)) {
+      await client.query(`alter system set ${name} = '${value}'`)
+    }
+  })
+  await first.stop()
+  const server = await startEmbeddedPostgres(options)
+  return {
+    urlOf: (database) => {
+      const address = new URL(server.url)
+      address.pathname = `/${database}`
+      return address.href
+    },
+    stop: () => server.stop(),
+  }
+}
+
+export async function withClient<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}

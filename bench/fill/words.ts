@@ -1,0 +1,98 @@
+import type { Client } from 'pg'
+import type { Sizes } from './sizes.ts'
+
+/** From the first purchase to the last. */
+export const daysOfHistory = 730
+
+/** When the history began and ended, and how long each story lasts, in seconds, the shortest first. */
+export type Life = { readonly began: string; readonly ended: string; readonly lasts: readonly number[] }
+
+export async function readLife(client: Client): Promise<Life> {
+  const { rows } = await client.query<Life>(
+    `select began::text, ended::text, array(
+      select extract(epoch from stories.lasts)::double precision from fill.stories where not is_failed order by no
+    ) as lasts from fill.life`,
+  )
+  if (rows[0] === undefined) throw new Error('The store has no stories')
+  return rows[0]
+}
+
+export type Words = ReturnType<typeof wordsOf>
+
+const firstNames =
+  'Ada Amara Anna Bea Ben Carla Chidi Clara Dana Elif Emil Eva Finn Grace Hana Henrik Ida Ines Jan Jonas Kai Karim Lena Leo Lucia Maja Marta Mei Mila Nia Noor Olga Omar Paul Rosa Sara Sofia Tom Uma Yuki'.split(
+    ' ',
+  )
+const syllables = 'ba do ker lin mo na ro sen ti va wei zu har gre fol per ju sca mel bru'.split(' ')
+const hosts = 'gmail outlook proton post web icloud mail uni'.split(' ')
+
+/**
+ * What a store is filled with, each as SQL of numbers that say which: so any row can be made again from them. Functions of the
+ * database's would say it better, and take ten times as long.
+ */
+export function wordsOf({ sellers, forms, purchases, ofOne }: Sizes, { began, ended, lasts }: Life) {
+  // Seller 0 has every so many-th sale, the others share the rest in turns.
+  const share = Math.max(1, Math.floor(purchases / ofOne.purchases))
+  const others = Math.max(1, sellers - 1)
+  const salesOfOne = Math.floor(purchases / share)
+  const salesOfAnother = Math.max(1, Math.floor((purchases - salesOfOne) / others))
+  const customersOfAnother = Math.max(1, Math.round((salesOfAnother * ofOne.customers) / salesOfOne))
+  const formsOfAnother = Math.max(5, Math.floor((forms - ofOne.forms) / others))
+  const either = (seller: string, one: number, another: number) =>
+    `case when ${seller} = 0 then ${one} else ${another} end::bigint`
+  const salesOf = (seller: string) => either(seller, salesOfOne, salesOfAnother)
+  const customersOf = (seller: string) => either(seller, ofOne.customers, customersOfAnother)
+  const formsOf = (seller: string) => either(seller, ofOne.forms, formsOfAnother)
+  const chance = (number: string, salt: number) =>
+    `((hashint8extended(${number}, ${salt}) & 16777215) / 16777216::float8)`
+  const oneOf = (words: readonly string[], number: string, salt: number) =>
+    `(array[${words.map((word) => `'${word}'`).join(',')}])[1 + floor(${chance(number, salt)} * ${words.length})::int]`
+  const word = (number: string) => [21, 22, 23].map((salt) => oneOf(syllables, number, salt)).join(' || ')
+  const timeOf = (n: string) =>
+    `(timestamptz '${began}' + ${n} * interval '${(daysOfHistory * 86_400) / purchases} seconds')`
+  const before = (seller: string, turn: string) => `(${turn} * ${customersOf(seller)} / ${salesOf(seller)})`
+  return {
+    began,
+    ended,
+    chance,
+    word,
+    formsOf,
+    /** An id as the product makes them: the time, and what is never the same. */
+    id: (at: string, key: string) =>
+      `(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0')
+        || overlay(overlay(left(md5(${key}), 20) placing '7' from 1 for 1) placing '8' from 5 for 1))::uuid`,
+    sellerOf: (n: string) =>
+      `(case when ${n} % ${share} = 0 then 0 else 1 + (${n} - ${n} / ${share} - 1) % ${others} end)::int`,
+    /** How many sales its seller had before. */
+    turnOf: (n: string) =>
+      `(case when ${n} % ${share} = 0 then ${n} / ${share} - 1 else (${n} - ${n} / ${share} - 1) / ${others} end)`,
+    timeOf,
+    /** A seller's customers come one after the other; whoever has come buys again at any time. */
+    customerOf: (seller: string, turn: string) =>
+      `case when ${turn} = 0 or ${before(seller, `(${turn} + 1)`)} > ${before(seller, turn)} then ${before(seller, turn)}
+        else floor(${chance(`${seller} * 1000000000::bigint + ${turn}`, 1)} * ${before(seller, turn)})::bigint end`,
+    /** When a customer came, as far as their id tells it. */
+    cameAt: (seller: string, customer: string) =>
+      timeOf(
+        `(case when ${seller} = 0 then ${share} else ${others} end * ${customer} * ${salesOf(seller)} / ${customersOf(seller)})`,
+      ),
+    firstName: (number: string) => oneOf(firstNames, number, 24),
+    /** Ends in the customer's number, so that no two have one. */
+    email: (name: string, customer: string) =>
+      `lower(replace(${name}, ' ', '.')) || ${customer} || '@' ||
+        (array[${hosts.map((host) => `'${host}.example'`).join(',')}])[1 + (${customer} % ${hosts.length})::int]`,
+    madeAt: (seller: string, form: string) =>
+      `(timestamptz '${began}' - interval '1 day' + ${form} * (500 * interval '1 day' / ${formsOf(seller)}))`,
+    /** A story that is over by now, by chance. */
+    storyOf: (n: string, at: string) =>
+      `floor(${chance(n, 2)} * width_bucket(
+        extract(epoch from timestamptz '${ended}' - ${at})::float8, array[${lasts.join(',')}]::float8[]))::int`,
+    isFailed: (n: string, at: string) =>
+      `(${at} > timestamptz '${ended}' - interval '29 days' and ${chance(n, 3)} < 0.05)`,
+  }
+}
+
+/** What the copied shop has, as the same of another one. Seller 0 is the copied one. */
+export function ownOf(id: string, seller: string): string {
+  return `case when ${seller} = 0 then ${id} else md5(${id}::text || ${seller})::uuid end`
+}
