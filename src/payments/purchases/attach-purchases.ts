@@ -83,19 +83,36 @@ export async function takeBackPurchases(
     where id in (${given.from}, ${given.to})`.execute(tx)
 }
 
-/** The mails about a customer's purchases that went to one address go to another one from now on. */
+/**
+ * The mails about a customer's purchases that went to one address go to another one from now on; so do those about what is
+ * being added to an order of theirs, which is nobody's before it is paid.
+ */
 export async function redirectMails(
   tx: Transaction<Database>,
   customer: { readonly id: string; readonly sellerId: string },
   emailKey: string,
   to: string,
 ): Promise<void> {
+  const wentThere = sql<boolean>`lower(coalesce(mail_to, email)) = ${emailKey}`
   await tx
     .updateTable('purchases')
     .set({ mailTo: to })
     .where('sellerId', '=', customer.sellerId)
     .where('customerId', '=', customer.id)
-    .where(sql`lower(coalesce(mail_to, email))`, '=', emailKey)
+    .where(wentThere)
+    .execute()
+  await tx
+    .updateTable('purchases')
+    .set({ mailTo: to })
+    .where('customerId', 'is', null)
+    .where('orderId', 'in', (of) =>
+      of
+        .selectFrom('purchases as orders')
+        .select('orders.id')
+        .where('orders.sellerId', '=', customer.sellerId)
+        .where('orders.customerId', '=', customer.id),
+    )
+    .where(wentThere)
     .execute()
 }
 

@@ -1,10 +1,20 @@
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attachPurchases } from '#payments/purchases/attach-purchases.ts'
+import { reconcile } from '#payments/purchases/reconcile.ts'
 import { checkAll, payOff, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
 import { outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
+import { accept, addOffer, offerOf, order } from '#buying/upsells/test-offers.ts'
 import { state, workOff } from '#buying/withdrawal/test-withdrawals.ts'
-import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import {
+  answerBank,
+  call,
+  createTestForm,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
 import { ask, buyAs, customerWith, emailsOf, listOf, recordOf } from './test-customers.ts'
 
 let app: TestApp
@@ -67,6 +77,25 @@ test('what is paid early of a plan is of the customer whose address was correcte
 
   expect(await emailsOf(app, seller)).toEqual(['dora@gmail.example'])
   expect((await recordOf(app, seller, id)).purchases).toBe(2)
+})
+
+test('an offer that waits for a bank while an address is corrected is of the same customer', async () => {
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller, { oneTimeOffer: await addOffer(app, seller) })
+  const bought = await order(app, form, { email: 'finn@gmial.example' })
+  const card = { paymentMethodId: 'pm_card_authenticationRequired' }
+  const asked = outcomeOf(await accept(app, bought, await offerOf(app, bought), card))
+  const { id } = await customerWith(app, seller, 'finn@gmial.example')
+  await ask(app, seller, 'POST', `${id}/email`, { email: 'finn@gmail.example' })
+  await answerBank(app, asked.status === 'requires_action' ? asked.clientSecret : '')
+  const now = app.clock.now()
+  app.clock.advance(3600)
+  await reconcile(app.services)
+  app.clock.set(now)
+
+  expect(await emailsOf(app, seller)).toEqual(['finn@gmail.example'])
+  expect((await recordOf(app, seller, id)).purchases).toBe(2)
+  expect(await mailsOf(asked.purchaseId)).toEqual(['finn@gmail.example'])
 })
 
 test('a merge is undone with what was bought since, and no mail goes elsewhere for it', async () => {
