@@ -176,3 +176,34 @@ test('a price without a name of its own is called what it costs', () => {
   expect(at(0)).toMatchObject({ label: '5880', words: '', note: 'incl. tax' })
   expect(at(5)).toMatchObject({ label: '7080' })
 })
+
+test('what a price will be is said with all that it begins with, be it named or not', () => {
+  const timersTo = (amount: number) => [{ title: 'Early bird', expiresAt: 5, amount, redirectUrl: null }]
+  const prices = [
+    { ...priced([20, 'Monthly'], 0), timers: timersTo(3000) },
+    { ...priced([20], 1), timers: timersTo(3000), open: { suggested: null, presets: [] } },
+  ]
+  const pricing = {
+    title: 'A course',
+    amount: 2000,
+    currency: 'usd',
+    recurrence: null,
+    tax: null,
+    bumps: [],
+    timers: [],
+    priceGracePeriod: 10,
+    prices,
+    priceId: '0',
+  }
+  const text = (minor: number) => formatAmount(minor, 'usd')
+  const found = priceWords({ pricing, isGrossFirst: false }, 0, text, (words, recurrence, startText) =>
+    recurrence === null ? words : `14 days free, then ${words}, and ${startText(1000)} once`,
+  )
+  expect(found.map(({ words, coming }) => [words, `Then ${coming?.words}`])).toEqual([
+    [
+      '14 days free, then $20.00 every month until you cancel, and $10.00 once',
+      'Then 14 days free, then $30.00 every month until you cancel, and $10.00 once',
+    ],
+    ['You name the price, $20.00 or more', 'Then you name the price, $30.00 or more'],
+  ])
+})

@@ -23,7 +23,7 @@ export type PriceWords = {
   readonly coming: Coming | null
 }
 
-/** A price from an instant (milliseconds) on, in words. */
+/** A price from an instant (milliseconds) on, in words as they stand after "Then". */
 export type Coming = { readonly title: string; readonly expiresAt: number; readonly words: string }
 
 type Shown = FormPrice & { readonly shown: number; readonly note: ShownPrice['note'] }
@@ -48,16 +48,17 @@ export function priceWords(
     const { amount, note } = shownPrice(priced, pricing.tax, isGrossFirst)
     return { ...price, shown: amount, note }
   }
+  const startText = (minor: number) =>
+    amountText(shownPrice(taxAmount(minor, pricing.tax, pricing.currency), pricing.tax, isGrossFirst).amount)
   const comingOf = (price: FormPrice): Coming | null => {
     const next = nextTimer(price, instant)
     if (next === undefined || next.redirectUrl !== null) return null
     const { title, expiresAt } = next
     if (amountAt(price, expiresAt) === amountAt(price, instant)) return null
-    return { title, expiresAt, words: wordsOf(shownAt(price, expiresAt), amountText) }
+    const words = wordsOf(shownAt(price, expiresAt), amountText, 'you')
+    return { title, expiresAt, words: say(words, price.recurrence, startText) }
   }
   const all = (pricing.prices ?? []).map((price) => shownAt(price, instant))
-  const startText = (minor: number) =>
-    amountText(shownPrice(taxAmount(minor, pricing.tax, pricing.currency), pricing.tax, isGrossFirst).amount)
   return all.map((price) => {
     const words = say(wordsOf(price, amountText), price.recurrence, startText)
     const { id, label, note } = price
@@ -68,8 +69,12 @@ export function priceWords(
 
 const asIs: SayPrice = (words) => words
 
-function wordsOf({ shown, recurrence, open }: Shown, amountText: (minor: number) => string): string {
-  if (open !== undefined) return `You name the price${shown === 0 ? '' : `, ${amountText(shown)} or more`}`
+function wordsOf(
+  { shown, recurrence, open }: Shown,
+  amountText: (minor: number) => string,
+  you = 'You',
+): string {
+  if (open !== undefined) return `${you} name the price${shown === 0 ? '' : `, ${amountText(shown)} or more`}`
   if (recurrence === null) return shown === 0 ? 'Free' : amountText(shown)
   const { cancelAfter } = recurrence
   const each = `${amountText(shown)} ${cycleText(recurrence)}`
