@@ -83,6 +83,8 @@ test('a timer of one price is set for it, changes it under the eyes of who looks
   await page.goto(`/payment/${id}`)
   const team = page.getByRole('radio', { name: /For a team/ })
   await expect(page.getByText('Then $129.00')).toBeVisible()
+  await expect(team).toHaveAccessibleName('For a team $99.00')
+  await expect(team).toHaveAccessibleDescription('Then $129.00')
   await expect(page.getByRole('timer')).toHaveText(/^\d+ d \d\d:\d\d:\d\d$/)
   await expectAccessible(page)
   const { timers } = stored.parse(await send(product, ['GET', `/forms/${id}`], undefined, token))

@@ -52,6 +52,9 @@ export function PriceChoice({ data, isDisabled, onChoose, say, serverTime }: Pri
             type="radio"
             name="price"
             value={id}
+            // Its clock would call it anew each second.
+            aria-labelledby={id}
+            aria-describedby={`${id}-then`}
             defaultChecked={id === pricing.priceId}
             autoComplete="off"
             onChange={() => onChoose(id)}
@@ -65,19 +68,27 @@ export function PriceChoice({ data, isDisabled, onChoose, say, serverTime }: Pri
             className="accent-accent mt-0.5 size-5"
           />
           <span className="grid min-w-0 gap-1">
-            <span className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
-              <span className="font-medium wrap-anywhere">{label}</span>
-              {hint !== '' && <span className="text-accent text-sm font-medium">{hint}</span>}
-            </span>
-            {words !== '' && (
-              <span className="text-sm tabular-nums">
-                {words}
-                <TaxNote note={note} />
+            <span id={id} className="contents">
+              <span className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+                <span className="font-medium wrap-anywhere">{label}</span>
+                {hint !== '' && <span className="text-accent text-sm font-medium">{hint}</span>}
               </span>
-            )}
+              {words !== '' && (
+                <span className="text-sm tabular-nums">
+                  {words}
+                  <TaxNote note={note} />
+                </span>
+              )}
+            </span>
             {/* Of the chosen one the clock above says it. */}
             {coming !== null && id !== pricing.priceId && (
-              <ComingPrice coming={coming} lowest={lowestPrices?.[id]} note={note} serverTime={serverTime} />
+              <ComingPrice
+                id={`${id}-then`}
+                coming={coming}
+                lowest={lowestPrices?.[id]}
+                note={note}
+                serverTime={serverTime}
+              />
             )}
           </span>
         </label>
@@ -87,13 +98,14 @@ export function PriceChoice({ data, isDisabled, onChoose, say, serverTime }: Pri
 }
 
 type ComingPriceProps = Pick<PriceChoiceProps, 'serverTime'> & {
+  readonly id: string
   readonly coming: Coming
   readonly lowest: string | undefined
   readonly note: PriceWords['note']
 }
 
 /** What a price that is not chosen will be, and how long it is what it is; gone once that is over. */
-function ComingPrice({ coming, lowest, note, serverTime }: ComingPriceProps) {
+function ComingPrice({ id, coming, lowest, note, serverTime }: ComingPriceProps) {
   const now = useEverySecond(serverTime)
   const left = now === null ? null : coming.expiresAt - now
   if (left !== null && left <= 0) return null
@@ -103,7 +115,7 @@ function ComingPrice({ coming, lowest, note, serverTime }: ComingPriceProps) {
         <span className="min-w-0 wrap-anywhere">{coming.title}</span>
         <Remaining left={left} />
       </span>
-      <span>
+      <span id={id}>
         {`Then ${coming.words}`}
         <TaxNote note={note} />
         {lowest !== undefined && `. ${lowest}`}
