@@ -5,7 +5,14 @@ import { consentsOf } from '#buying/consumer-law/asked-consent.ts'
 import { writeReceipt } from '#buying/receipts/write-receipt.ts'
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { refundPurchase } from '#payments/refunds/refund-purchase.ts'
-import { checkAll, later, moveTo, purchasesOf, rowOf } from '#payments/subscriptions/test-subscriptions.ts'
+import {
+  checkAll,
+  later,
+  moveTo,
+  purchasesOf,
+  rowOf,
+  totalsOf,
+} from '#payments/subscriptions/test-subscriptions.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { refundPreview, withdrawal, withdrawalsContract } from './contract.ts'
 import { open, returnedFor, state, withdraw, withdrawPathOf, workOff } from './test-withdrawals.ts'
@@ -141,9 +148,6 @@ test('a free trial that is withdrawn from ends at once, and is not charged', asy
 const askFirst = { onWithdrawal: 'ask_me', earlyStart: 'not_asked' }
 const fourDays = 4 * 86_400_000
 
-const totals = async (ordered: Parameters<typeof purchasesOf>[1]) =>
-  (await purchasesOf(app, ordered)).map(({ total }) => total)
-
 /** The one statement of the shop, as its seller's screen has it. */
 async function theOne({ ask }: Awaited<ReturnType<typeof begin>>) {
   const [row] = list.parse((await ask('GET', '/api/withdrawals')).body).data
@@ -181,7 +185,7 @@ test.each([
     expect((await open(app, page)).text).not.toContain(withdrawalTexts.sellerFirst)
     await later(app, fourDays)
     await checkAll(app)
-    expect((await totals(ordered)).toSorted((one, other) => one - other)).toEqual(charged)
+    expect((await totalsOf(app, ordered)).toSorted((one, other) => one - other)).toEqual(charged)
     const made = await purchasesOf(app, ordered)
     const { id = '' } = made.find(({ total }) => total === charged.at(-1)) ?? {}
     expect(await returnedFor(app, id)).toBe(charged.at(-1))
