@@ -9,9 +9,13 @@ keepTempInMemory()
 
 const found = await findBrowser()
 const isCi = Boolean(process.env['CI'])
-// Beside the tests, by `npm run sweep`: every page by axe, every flow of a seller by the keyboard alone, and a seller who moves in. What
-// visitors and buyers do by the keyboard stays among the tests.
-const sweeps = ['sweep-*.spec.ts', 'keyboard-{account,editor,lists}.spec.ts', 'moving-in.spec.ts']
+// Beside the tests, by `npm run sweep`: every page by axe, every flow of a seller by the keyboard alone, a seller who moves in, and what
+// takes its time: deadlines that pass, and each test card. What visitors and buyers do by the keyboard stays among the tests.
+const sweeps = [
+  'sweep-*.spec.ts',
+  'keyboard-{account,editor,lists}.spec.ts',
+  '{moving-in,timers,test-cards}.spec.ts',
+]
 const apart = ['engines/**', 'walks/**', ...sweeps]
 const engineNames = Object.keys(findEngines())
 
