@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 export const stands = sql<boolean>`(
   withdrawals.kind = 'withdrawal' and (refused_for is null or refused_for = 'repeated'))`
 
-/** Whether nothing was paid for it at first, and it began what is charged later, or was. */
+/** Whether nothing was paid for it at first, and it began what is charged later. */
 export const beginsFree = sql<boolean>`(
   purchases.total = 0 and exists (
     select from subscriptions where subscriptions.order_id = purchases.id
-      and (paid_cycles > 0 or subscriptions.status not in ('canceled', 'incomplete', 'incomplete_expired'))))`
+      and subscriptions.status not in ('canceled', 'incomplete', 'incomplete_expired')))`
 
 /** Whether something was paid for it after its order that has not gone back whole. */
 export const isPaidLater = sql<boolean>`exists (

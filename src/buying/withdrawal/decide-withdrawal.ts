@@ -51,7 +51,7 @@ export async function acceptWithdrawal(
       row.id,
       [...added, ...later].map(({ id }) => id),
     )
-    const left = [...own, ...later].filter(({ isSettled }) => !isSettled).concat(added)
+    const left = [...own, ...later, ...added].filter(({ isSettled }) => !isSettled)
     await keepPerformed(tx, changed, left, performed, now)
     return changed
   })

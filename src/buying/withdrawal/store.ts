@@ -290,7 +290,12 @@ export async function listSubscribedOrders(
     .select(['purchases.id', 'purchases.sellerId', 'forms.title', mailAddress.as('email')])
     .where('subscriptions.status', 'not in', ['incomplete_expired', 'canceled'])
     .where((row) =>
-      row.or([row('subscriptions.status', '!=', 'incomplete'), row('purchases.status', '=', 'processing')]),
+      row.or([
+        row('subscriptions.status', '!=', 'incomplete'),
+        row('purchases.status', '=', 'processing'),
+        // Its first debit came back, and it goes on at the provider.
+        row.and([row('purchases.status', '=', 'failed'), row('purchases.settlesBy', 'is not', null)]),
+      ]),
     )
     .where('ids' in which ? isOneOf(which.ids) : isOfAddress(which.email, which.sellerId))
     .$if(which.sellerId !== null, (query) => query.where('purchases.sellerId', '=', which.sellerId ?? ''))

@@ -14,6 +14,7 @@ import {
 } from '#payments/subscriptions/test-subscriptions.ts'
 import { createTestForm, lostEvents, moveProviderClock, setFaults, type TestApp } from '#test-app.ts'
 import { listed, purchaseOf, returnedFor, startWithdrawals, state, workOff } from './test-withdrawals.ts'
+import { listSubscribedOrders } from './store.ts'
 
 let shop: Awaited<ReturnType<typeof startWithdrawals>>
 let app: TestApp
@@ -106,6 +107,20 @@ test.each(['order', 'renewal'] as const)(
     expect(await statementsOf(email)).toMatchObject([{ ...own, isConfirmed: true }])
   },
 )
+
+test('a plan whose first debit came back can be canceled by its number, also while a bank has the next payment', async () => {
+  const ordered = await beginWithLostTrial('at-bank-again@example.com')
+  const { db } = app.services
+  // As it stands until a bank has said what becomes of the cycle.
+  await db
+    .updateTable('subscriptions')
+    .set({ status: 'incomplete', paidCycles: 0 })
+    .where('orderId', '=', ordered.purchaseId)
+    .execute()
+
+  const found = await listSubscribedOrders(db, { ids: [ordered.purchaseId], sellerId: null })
+  expect(found.map(({ id }) => id)).toEqual([ordered.purchaseId])
+})
 
 test('what a bank still has holds up nothing else that is named, and is given back by itself once it is paid', async () => {
   const email = 'both@example.com'

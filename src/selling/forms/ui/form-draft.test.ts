@@ -76,6 +76,10 @@ test('an amount that was typed of one price never becomes that of another that c
   ])
   const emptied = await showing(before, { amount: null }, priced({ amount: 59, prices: before.prices }))
   expect(emptied.prices[0]).toEqual([single, null])
+  expect((await showing(before, { amount: null }, current)).prices).toEqual([
+    [team, 99],
+    [single, 49, 'retired'],
+  ])
 })
 
 test('a further price that was typed of leaves those that others have corrected and added', async () => {

@@ -69,9 +69,10 @@ export async function restored(
 ): Promise<FormValues> {
   const restoredAll = { ...current, ...typed }
   if (opened === null || isSame(pricesOf(opened), pricesOf(current))) return restoredAll
-  const merged = await mergedPrices(opened, values, async () => current)
-  const prices = merged?.values ?? valuesOfPrices(pricesOf(current))
   // What was emptied is not free.
+  const filled = { ...values, amount: values.amount ?? opened.amount }
+  const merged = await mergedPrices(opened, filled, async () => current)
+  const prices = merged?.values ?? valuesOfPrices(pricesOf(current))
   const isEmptied = values.amount === null && prices?.priceId === values.priceId
   return { ...restoredAll, ...prices, ...(isEmptied && { amount: null }) }
 }

@@ -179,7 +179,7 @@ function useRefund(id: string, onDone: () => void) {
       call(withdrawalsContract.refundWithdrawal, { params: { id }, body: { performed: [...performed] } }),
     onSuccess: ({ outcome, returned }) => {
       if (outcome === 'refunded' || outcome === 'part_refunded')
-        toast.success(returned === 0 ? 'The subscription has ended' : 'Refunded')
+        toast.success(returned === 0 ? 'The subscription is being ended' : 'Refunded')
       else toast.error('The refund was not made yet')
     },
     onError: (error) => {
