@@ -8,7 +8,10 @@ import { expect, expectAccessible, test as base } from './test.ts'
 export const test = base.extend<object, { shop: BusyShop }>({
   trace: 'off',
   shop: [
-    async ({ product }, provide) => provide(await fillShop(product, 1)),
+    async ({ product, outcome }, provide) => {
+      outcome.hasFilled = true
+      await provide(await fillShop(product, 1))
+    },
     { scope: 'worker', timeout: 300_000 },
   ],
 })

@@ -22,8 +22,8 @@ type WorkerFixtures = {
    */
   movesClock: boolean
   product: Product
-  /** Of the tests that this worker ran. */
-  outcome: { hasFailed: boolean }
+  /** Of the tests that this worker ran: what keeps its product from being of use to another. */
+  outcome: { hasFailed: boolean; hasFilled: boolean }
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -35,12 +35,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ pageRuntime, movesClock, outcome }, provide) => {
       const product = await borrowProduct(pageRuntime)
       await provide(product)
-      await giveBack(product, !outcome.hasFailed && !movesClock)
+      await giveBack(product, !outcome.hasFailed && !outcome.hasFilled && !movesClock)
     },
     { scope: 'worker', timeout: 300_000 },
   ],
 
-  outcome: [async ({}, provide) => provide({ hasFailed: false }), { scope: 'worker' }],
+  outcome: [async ({}, provide) => provide({ hasFailed: false, hasFilled: false }), { scope: 'worker' }],
 
   noteFailure: [
     async ({ outcome }, provide, testInfo) => {
