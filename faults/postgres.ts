@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '#foundation/db/embedded-postgres.ts'
+import { runAsAdmin, urlOfDatabase } from '#foundation/db/test-client.ts'
 
 export type PostgresServer = {
   /** A fresh and empty database; answers its address. */
@@ -26,9 +26,7 @@ export async function startPostgres(place?: string): Promise<PostgresServer> {
       const name = `tillform_faults_${randomBytes(6).toString('hex')}`
       await runAsAdmin(server.url, `create database ${name}`)
       names.push(name)
-      const address = new URL(server.url)
-      address.pathname = `/${name}`
-      return address.href
+      return urlOfDatabase(server.url, name)
     },
     async stop() {
       for (const name of names) await runAsAdmin(server.url, `drop database if exists ${name} with (force)`)
@@ -49,15 +47,5 @@ async function startThrowaway(place = tmpdir()): Promise<{ url: string; stop: ()
       await postgres.stop()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
-  }
-}
-
-async function runAsAdmin(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
   }
 }

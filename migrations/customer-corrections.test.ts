@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { migrate, migrateTo } from '#foundation/db/migrate.ts'
-import { createEmptyDatabase, withClient } from '#foundation/db/test-database.ts'
+import { withClient } from '#foundation/db/test-client.ts'
+import { createEmptyDatabase } from '#foundation/db/test-database.ts'
 
 const [seller, customer] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002']
 

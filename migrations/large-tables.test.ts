@@ -4,7 +4,8 @@ import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { migrate, migrateTo } from '#foundation/db/migrate.ts'
-import { createEmptyDatabase, withClient, type TestDatabase } from '#foundation/db/test-database.ts'
+import { withClient } from '#foundation/db/test-client.ts'
+import { createEmptyDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
 import { migrations } from './index.ts'
 
 /** What shops had before migrations were held to this. Those up to it are left as they are. */

@@ -7,7 +7,7 @@ import { compareSums } from '#selling/sales/dashboard/compare-sums.ts'
 import { keepDays } from '#selling/sales/dashboard/keep-ahead.ts'
 import { sumCustomers } from '#selling/customers/sum-customers.ts'
 import { saleTables } from './sales.ts'
-import { withClient } from './server.ts'
+import { withClient } from '#foundation/db/test-client.ts'
 import { shopTables } from './shops.ts'
 
 /** Of a table, in hundredths: some ten thousand rows of the largest. */

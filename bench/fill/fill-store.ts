@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { makeIndexes, postponeIndexes } from './later.ts'
 import { addTotals, fillSales, saleTables } from './sales.ts'
-import { withClient } from './server.ts'
+import { withClient } from '#foundation/db/test-client.ts'
 import { fillForms, fillSellers, shopTables } from './shops.ts'
 import type { Sizes } from './sizes.ts'
 import { keepStories } from './stories.ts'

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { withClient } from './server.ts'
+import { withClient } from '#foundation/db/test-client.ts'
 
 /**
  * Takes the indexes of tables away that are to be filled, all but the primary keys, and notes them in the store: an index

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { demoAccount } from '../../src/operations/demo/demo-shop.ts'
 import { startProduct, type StartedProduct } from '../../e2e/product.ts'
 import { fillStore } from './fill-store.ts'
-import { type Server, startServer, withClient } from './server.ts'
+import { withClient } from '#foundation/db/test-client.ts'
+import { type Server, startServer } from './server.ts'
 import type { Sizes } from './sizes.ts'
 
 /** A store by its name, which is that of its database and of the product's folder. */

@@ -9,7 +9,8 @@ import { checkStore } from './check-store.ts'
 import { askInTurns, buy, read, signIn, type Beside, type Side } from './measure-lists.ts'
 import { account, ensureStore, startOn } from './open-store.ts'
 import { requestsOf } from './requests.ts'
-import { startServer, withClient, type Server } from './server.ts'
+import { withClient } from '#foundation/db/test-client.ts'
+import { startServer, type Server } from './server.ts'
 import { fewSizes, type GrowthOptions, type Sizes } from './sizes.ts'
 
 /** How often each is asked for, of each store. */

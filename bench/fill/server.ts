@@ -1,8 +1,8 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '#foundation/db/embedded-postgres.ts'
+import { urlOfDatabase, withClient } from '#foundation/db/test-client.ts'
 
 export type Server = {
   readonly urlOf: (database: string) => string
@@ -28,21 +28,7 @@ export async function startServer(folder: string, isFilling: boolean): Promise<S
   await first.stop()
   const server = await startEmbeddedPostgres(options)
   return {
-    urlOf: (database) => {
-      const address = new URL(server.url)
-      address.pathname = `/${database}`
-      return address.href
-    },
+    urlOf: (database) => urlOfDatabase(server.url, database),
     stop: () => server.stop(),
-  }
-}
-
-export async function withClient<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await use(client)
-  } finally {
-    await client.end()
   }
 }

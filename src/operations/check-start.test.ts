@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ConfigurationError } from '#foundation/config.ts'
-import { createEmptyDatabase, type TestDatabase, urlOfDatabase } from '#foundation/db/test-database.ts'
+import { urlOfDatabase } from '#foundation/db/test-client.ts'
+import { createEmptyDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
 import { checkStart } from './check-start.ts'
 
 let used: Server

@@ -6,6 +6,7 @@ import type { FileAttachment } from '#accounts/uploads/contract.ts'
 import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { RefundRequester } from '#foundation/db/tables/purchases.ts'
+import { mailAddress } from '#payments/purchases/mail-address.ts'
 
 export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 
@@ -41,7 +42,7 @@ export async function listReceiptsOf(
 ): Promise<Receipt[]> {
   return selectReceipts(db)
     .where('purchases.sellerId', '=', sellerId)
-    .where(sql`lower(coalesce(purchases.mail_to, purchases.email))`, '=', email)
+    .where(sql`lower(${mailAddress})`, '=', email)
     .where('purchases.paidAt', 'is not', null)
     .$if(year !== undefined, (query) =>
       query.where(sql`extract(year from purchases.paid_at at time zone 'utc')`, '=', year),

@@ -4,6 +4,7 @@ import type { BrandedShop } from '#buying/checkout/brand.ts'
 import { likePattern } from '#foundation/db/like-pattern.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { mailAddress } from '#payments/purchases/mail-address.ts'
 import { lockPurchase } from '#payments/purchases/find-purchase.ts'
 import { beginsFree, isFirstFull, isPaidLater, stands } from './beginnings.ts'
 import { moneyState } from './money-state.ts'
@@ -307,9 +308,6 @@ export async function listSubscribedOrders(
 function isOneOf(ids: readonly string[]) {
   return sql<boolean>`purchases.id = any(${ids}::uuid[])`
 }
-
-/** Where the mails of a purchase go. */
-const mailAddress = sql<string>`coalesce(purchases.mail_to, purchases.email)`
 
 /** Of all sellers only the words of an address have an index, and none where it was corrected. */
 function isOfAddress(email: string, sellerId: string | null) {

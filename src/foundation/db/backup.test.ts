@@ -8,7 +8,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backup } from './backup.ts'
 import { migrate } from './migrate.ts'
 import { restore } from './restore.ts'
-import { createEmptyDatabase, type TestDatabase, urlOfDatabase, withClient } from './test-database.ts'
+import { urlOfDatabase, withClient } from './test-client.ts'
+import { createEmptyDatabase, type TestDatabase } from './test-database.ts'
 
 const running = (...statements: string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {

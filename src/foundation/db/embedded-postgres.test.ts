@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { findPostmaster } from './embedded/postmaster.ts'
 import { end, launchProcess, makeFolder, readPid, startProcess } from './embedded/test-harness.ts'
-import { withClient } from './test-database.ts'
+import { withClient } from './test-client.ts'
 
 /** For what hangs. */
 const patience = { timeout: 60_000 }

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import type { Database } from './schema.ts'
-import { createEmptyDatabase, type TestDatabase, withClient } from './test-database.ts'
+import { withClient } from './test-client.ts'
+import { createEmptyDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
 let db: Kysely<Database>

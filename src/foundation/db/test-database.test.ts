@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { askForTestServer, createTestDatabase, withClient } from './test-database.ts'
+import { withClient } from './test-client.ts'
+import { askForTestServer, createTestDatabase } from './test-database.ts'
 
 async function listDatabases(): Promise<string> {
   const { url } = await askForTestServer()

@@ -1,6 +1,6 @@
-import { Client } from 'pg'
 import { inject } from 'vitest'
 import { z } from 'zod'
+import { runAsAdmin, urlOfDatabase, withClient } from './test-client.ts'
 
 const testServer = z.object({
   /** Of its administrative database. */
@@ -56,25 +56,4 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase()
   await withClient(database.url, (client) => client.query('drop schema public cascade; create schema public'))
   return database
-}
-
-/** The address of another database on the same server. */
-export function urlOfDatabase(url: string, name: string): string {
-  const address = new URL(url)
-  address.pathname = `/${name}`
-  return address.href
-}
-
-export async function withClient<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await use(client)
-  } finally {
-    await client.end()
-  }
-}
-
-export async function runAsAdmin(url: string, statement: string): Promise<void> {
-  await withClient(url, (client) => client.query(statement))
 }

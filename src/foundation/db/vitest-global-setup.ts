@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { findPostmaster, isAlive, stopPostmaster } from './embedded/postmaster.ts'
 import { buildIndexes } from './build-indexes.ts'
 import { migrate } from './migrate.ts'
-import { runAsAdmin, urlOfDatabase, withClient } from './test-database.ts'
+import { runAsAdmin, urlOfDatabase, withClient } from './test-client.ts'
 
 const folderName = /^tillform-test-(\d+)-/
 

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { secondsAfter } from '#foundation/clock.ts'
 import { openDatabase } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { createTestDatabase, withClient, type TestDatabase } from '#foundation/db/test-database.ts'
+import { withClient } from '#foundation/db/test-client.ts'
+import { createTestDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
 import { deleteOld, pruneBatch, pruneOld } from './prune.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')

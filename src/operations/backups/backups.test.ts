@@ -6,12 +6,8 @@ import S3rver from 's3rver'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ConfigurationError } from '#foundation/config.ts'
 import { RestoreFailed } from '#foundation/db/restore.ts'
-import {
-  createEmptyDatabase,
-  createTestDatabase,
-  type TestDatabase,
-  withClient,
-} from '#foundation/db/test-database.ts'
+import { withClient } from '#foundation/db/test-client.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
 import { BackupDamaged } from '../tar.ts'
 import { restoreArchive } from './restore-archive.ts'
 import { runBackup, type BackupOptions } from './run-backup.ts'

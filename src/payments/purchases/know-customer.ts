@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder, type QueryCreator } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { PurchaseStatus } from '#foundation/db/tables/purchases.ts'
+import { mailAddress } from './mail-address.ts'
 
 /** A purchase that is about to be paid, if it is still in one of the states before; `paidAt` null: it is not. */
 type Paying = {
@@ -11,11 +12,9 @@ type Paying = {
   readonly paidAt: Date | null
 }
 
-/** Where its mails go: what belongs to an order whose address was corrected is of the same customer. */
-const mailAddress = sql<string>`coalesce(purchases.mail_to, purchases.email)`
-
 /**
  * Makes the buyer of a purchase a customer of its seller, for the statement that makes it paid, under the name `buyer`.
+ * Known is who has the address that its mails go to: what belongs to an order whose address was corrected is of the same.
  * A customer who is known is only looked at, so that two purchases of one buyer wait for each other only at the very
  * first; and in a race for that, both get the same one.
  */
