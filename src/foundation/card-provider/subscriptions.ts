@@ -236,15 +236,19 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
       )
     },
 
-    /** The paid invoices of a subscription, newest first, page by page. */
-    async *listPaidInvoices(account: string, subscriptionId: string): AsyncGenerator<ProviderInvoice[]> {
+    /** The invoices of a subscription that are paid, or open, newest first, page by page. */
+    async *listInvoices(
+      account: string,
+      subscriptionId: string,
+      status: 'paid' | 'open',
+    ): AsyncGenerator<ProviderInvoice[]> {
       for (let last: string | undefined; ;) {
         const after = last
         const page = await call('invoices.list', (options) =>
           stripe.invoices.list(
             {
               subscription: subscriptionId,
-              status: 'paid',
+              status,
               limit: 100,
               expand: ['data.payments'],
               ...(after === undefined ? {} : { starting_after: after }),

@@ -4,15 +4,28 @@ import type { ProviderInvoice } from '#foundation/card-provider/invoices.ts'
 import type { ProviderSubscription } from '#foundation/card-provider/subscriptions.ts'
 import { hasEnded } from './correct-end.ts'
 
-/** An invoice that is still open is not collected after that, but could be paid by hand: it is void. */
+/**
+ * Ends a subscription at once. What is still open of it, the newest renewal or one that was not paid before that, is not
+ * collected afterwards, but could be paid by hand: it is void.
+ */
 export async function endNow(
   provider: CardProvider,
   account: string,
   { id, latestInvoice }: ProviderSubscription,
 ): Promise<ProviderSubscription> {
-  const isVoid = latestInvoice?.status === 'open' && (await voidInvoice(provider, account, latestInvoice))
-  const after = isVoid ? await provider.retrieveSubscription(account, id) : undefined
+  let isNewestVoid = false
+  for (const invoice of await openInvoices(provider, account, id)) {
+    const isVoid = await voidInvoice(provider, account, invoice)
+    isNewestVoid ||= isVoid && invoice.id === latestInvoice?.id
+  }
+  const after = isNewestVoid ? await provider.retrieveSubscription(account, id) : undefined
   return after !== undefined && hasEnded(after.status) ? after : provider.endSubscription(account, id)
+}
+
+async function openInvoices(provider: CardProvider, account: string, id: string): Promise<ProviderInvoice[]> {
+  const found: ProviderInvoice[] = []
+  for await (const page of provider.listInvoices(account, id, 'open')) found.push(...page)
+  return found
 }
 
 /**

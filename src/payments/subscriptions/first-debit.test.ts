@@ -257,7 +257,7 @@ test('what a bank has of a cycle is waited for where the debit of the trial has 
   const first = await intentOf(ordered.purchaseId)
   const isWaiting: typeof provider = {
     ...provider,
-    async *listPaidInvoices() {
+    async *listInvoices() {
       yield []
     },
     async retrievePaymentIntent(account, id) {

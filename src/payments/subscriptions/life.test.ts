@@ -237,6 +237,19 @@ test('canceling a payment that was declined ends it at once, and its invoice can
   expect((await invoicesOf(app, ordered)).map(({ status }) => status)).toEqual(['void', 'paid'])
 })
 
+test('what is ended at once leaves no earlier renewal behind that could be paid', async () => {
+  const ordered = await active({ billingPeriod: 'Daily' })
+  await breakCard(ordered)
+  await later(app, 2 * day + 4_000_000)
+  await checkAll(app)
+  const before = (await invoicesOf(app, ordered)).map(({ status }) => status)
+  await ask(app, ordered, '/cancel')
+
+  expect(before).toEqual(['open', 'open', 'paid'])
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
+  expect((await invoicesOf(app, ordered)).map(({ status }) => status)).toEqual(['void', 'void', 'paid'])
+})
+
 test('the seller cancels a sale’s subscription; the buyer cannot resume it, and no other seller can', async () => {
   const [one, other] = [await active(), await active()]
   const cancel = (ordered: Ordered, at: string, token = seller.token) =>

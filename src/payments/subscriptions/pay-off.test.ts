@@ -238,10 +238,10 @@ test('who has paid the rest is told so, whatever fails after it', async () => {
   let reads = 0
   const failing: typeof provider = {
     ...provider,
-    listPaidInvoices(account, id) {
+    listInvoices(account, id, status) {
       reads += 1
       if (reads > 1) throw new Error('changes too fast to be read')
-      return provider.listPaidInvoices(account, id)
+      return provider.listInvoices(account, id, status)
     },
   }
   const attempt = { network: '192.0.2.0', quoteId: null, proof: null, hasPaid: true }

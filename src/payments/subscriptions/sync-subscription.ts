@@ -174,7 +174,7 @@ async function paidInvoices(
   id: string,
 ): Promise<ProviderInvoice[]> {
   const found: ProviderInvoice[] = []
-  for await (const page of services.provider.listPaidInvoices(row.stripeAccountId, id)) found.push(...page)
+  for await (const page of services.provider.listInvoices(row.stripeAccountId, id, 'paid')) found.push(...page)
   return found
 }
 
