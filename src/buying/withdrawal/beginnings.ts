@@ -10,10 +10,11 @@ export const beginsFree = sql<boolean>`(
     select from subscriptions where subscriptions.order_id = purchases.id
       and subscriptions.status not in ('canceled', 'incomplete', 'incomplete_expired')))`
 
-/** Whether something was paid for it after its order that has not gone back whole. */
+/** Whether something was paid for it after its order that has not gone back whole, be it by a bank that reversed it. */
 export const isPaidLater = sql<boolean>`exists (
   select from purchases later where later.order_id = purchases.id and later.kind in ('renewal', 'payoff')
-    and later.status in ('paid', 'partially_refunded'))`
+    and later.status in ('paid', 'partially_refunded')
+    and not exists (select from disputes where disputes.purchase_id = later.id and disputes.status = 'lost'))`
 
 /**
  * Whether it is the first full payment after a trial, or after a start that cost nothing: what an order is elsewhere. Not what

@@ -3,9 +3,17 @@ import { locate } from '#accounts/invoice-details/test-details.ts'
 import { outcomeOf } from '#buying/checkout/test-paying.ts'
 import { accept, createOfferForm, offerOf, order, type TestOrder } from '#buying/upsells/test-offers.ts'
 import { recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
-import { rowOf, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
+import {
+  changeCard,
+  checkAll,
+  payOff,
+  purchasesOf,
+  rowOf,
+  subscribe,
+} from '#payments/subscriptions/test-subscriptions.ts'
 import {
   askProvider,
+  call,
   lostEvents,
   sandboxList,
   setFaults,
@@ -224,4 +232,23 @@ test.each([
   expect(await returnedFor(app, bought.purchaseId)).toBe(back)
   app.clock.set(new Date())
   expect((await inList(bought))?.outcome).toBe(outcome)
+})
+
+test('what a bank has taken back of a later payment is not left to withdraw from, once the order was refunded', async () => {
+  const plan = await subscribe(app, seller, { cancelAfter: 3 })
+  await checkAll(app)
+  await changeCard(app, seller, plan, 'pm_card_createDispute')
+  const { token } = seller
+  await call(app, 'POST', `/api/sales/${plan.purchaseId}/refunds`, { token, body: { amount: 49 } })
+  await payOff(app, plan, 9800)
+  const offered = 'You can withdraw from this contract until'
+  expect((await pageOf(plan)).includes(offered)).toBe(true)
+
+  const { id = '' } = (await purchasesOf(app, plan)).find(({ kind }) => kind === 'payoff') ?? {}
+  const dispute = await disputeOf(id)
+  await askProvider(app, seller.account, `/v1/disputes/${dispute}`, {
+    'evidence[uncategorized_text]': 'losing_evidence',
+  })
+  await recordDisputeByEvent(app.services, seller.account, dispute)
+  expect((await pageOf(plan)).includes(offered)).toBe(false)
 })
