@@ -34,6 +34,7 @@ test.each([
   ['a hundred thousand levels deep', nested(100_000), 400],
   ['32 levels deep in an unknown field', JSON.stringify({ ...valid, x: [] }).replace('[]', nested(31)), 422],
   ['brackets inside of text', JSON.stringify({ ...valid, description: '[{"\\'.repeat(50) }), 201],
+  ['quotation marks that end nothing, as long as a body may be', '\\"'.repeat(128 * 1024), 400],
   ['a number without an end', '{"amount": NaN}', 400],
 ])('a body that is %s gets its status', async (_, body, status) => {
   const answer = await send('POST', '/api/forms', { body })

@@ -10,12 +10,12 @@ export function takeJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const text = typeof body === 'string' ? body : isUtf8(body) ? body.toString('utf8') : undefined
-    if (text === undefined || isTooDeep(text)) {
+    const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body)
+    if (!isUtf8(bytes) || isTooDeep(bytes)) {
       done(new UnreadableBody())
       return
     }
-    void parse(request, text, done)
+    void parse(request, bytes.toString('utf8'), done)
   })
   app.addHook('onRequest', (request, _reply, done) => {
     const encoding = request.headers['content-encoding'] ?? 'identity'
@@ -23,12 +23,23 @@ export function takeJsonBodies(app: FastifyInstance): void {
   })
 }
 
-/** Counts brackets outside of strings, before anything is built from the text. */
-function isTooDeep(text: string): boolean {
+const [quote, backslash] = ['"'.charCodeAt(0), '\\'.charCodeAt(0)]
+const opening = new Set(['{'.charCodeAt(0), '['.charCodeAt(0)])
+const closing = new Set(['}'.charCodeAt(0), ']'.charCodeAt(0)])
+
+/**
+ * Counts brackets outside of strings, before anything is built from the bytes. One walk over them, whatever they are: a
+ * pattern would look for the end of each string that has none, over and over.
+ */
+function isTooDeep(body: Buffer): boolean {
   let depth = 0
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
-    if (token === '{' || token === '[') depth += 1
-    else if (token === '}' || token === ']') depth -= 1
+  let isInString = false
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at] ?? 0
+    if (byte === quote) isInString = !isInString
+    else if (isInString) at += byte === backslash ? 1 : 0
+    else if (opening.has(byte)) depth += 1
+    else if (closing.has(byte)) depth -= 1
     if (depth > maximumDepth) return true
   }
   return false
