@@ -71,6 +71,15 @@ export class Overloaded extends Failure {
   }
 }
 
+export class BodyTooLarge extends Failure {
+  readonly status = 413
+  readonly code = 'too_large'
+
+  constructor() {
+    super('The request is too large')
+  }
+}
+
 /** What was sent is nothing that has fields. */
 export class UnexpectedKind extends Failure {
   readonly status = 400

@@ -10,6 +10,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { inputCompiler } from './check-input.ts'
 import type { ErrorBody } from './contract.ts'
 import { AddressTooLong, ClosedRoute, Failure, Overloaded } from './errors.ts'
+import { gatherBodies } from './gather-bodies.ts'
 import { takeJsonBodies } from './json-body.ts'
 import { plainPageHeaders, type RenderPlainPage } from './plain-page.ts'
 import { maximumHeaderSize, refuseConnection } from './refuse-connection.ts'
@@ -30,10 +31,14 @@ export type ServerOptions = {
   readonly trustedProxies?: readonly string[]
   /** How long a client may take to send its headers and its whole request, in milliseconds; shorter in tests. */
   readonly patience?: { readonly headers: number; readonly request: number }
+  /** What all bodies together may take of the memory, in bytes; less in tests. */
+  readonly roomForBodies?: number
   /** Makes what a person reads whose address cannot be read; without it they read what programs do. */
   readonly renderPage?: RenderPlainPage
 }
 
+/** A purchase's body has two thousand bytes, and the largest of a seller's a quarter of a million. */
+const usualRoom = 64 * 1024 * 1024
 const usualPatience = { headers: 10_000, request: 30_000 } as const
 /**
  * How long a connection may be idle, in milliseconds: longer than the minute for which proxies keep theirs, or now and
@@ -62,6 +67,7 @@ export function createServer({
   isSecure = false,
   trustedProxies = [],
   patience = usualPatience,
+  roomForBodies = usualRoom,
   renderPage,
 }: ServerOptions): FastifyInstance {
   const app = fastify({
@@ -98,6 +104,7 @@ export function createServer({
     },
   })
   takeJsonBodies(app)
+  gatherBodies(app, roomForBodies)
   app.setValidatorCompiler(inputCompiler([]))
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', null)

@@ -20,14 +20,15 @@ export function registerWebhooks(
 ): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => {
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
       done(null, body)
     })
     for (const [endpoint, path] of [
       ['platform', webhookPaths.platform],
       ['connect', webhookPaths.connect],
     ] as const) {
-      scope.post(path, { config: { access: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
+      const options = { bodyLimit, config: { access: 'anyone' }, schema: { hide: true } } as const
+      scope.post(path, options, async (request, reply) => {
         const { body } = request
         const signature = request.headers['stripe-signature']
         if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new BadSignature()

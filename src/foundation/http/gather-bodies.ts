@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import { BodyTooLarge, Overloaded, UnreadableBody } from './errors.ts'
+
+/** Room that a body is given at first, and twice as much each time that it is full; in bytes. */
+const firstRoom = 4 * 1024
+
+/** A body that is in memory: how much room it has, and how it is given up while it is still on its way. */
+type Held = { room: number; giveUp: ((error: Error) => void) | undefined }
+
+/**
+ * Has each body arrive whole before anything looks at it, in one piece of memory: a body that comes byte by byte would
+ * else take a hundred times its size. Together they may take `most` bytes until their requests are answered; where more
+ * arrives, the largest on its way is refused, so that whoever sends much to be in the way of others is in their own.
+ * Files, whose routes say how long their bodies may take, pass through.
+ */
+export function gatherBodies(app: FastifyInstance, most: number): void {
+  const held = new Set<Held>()
+  let inAll = 0
+  const take = (one: Held, room: number): void => {
+    inAll += room - one.room
+    one.room = room
+  }
+  const makeRoom = (): void => {
+    if (inAll <= most) return
+    const onTheirWay = [...held].filter(({ giveUp }) => giveUp !== undefined)
+    for (const one of onTheirWay.toSorted((first, second) => second.room - first.room)) {
+      if (inAll <= most) return
+      one.giveUp?.(new Overloaded())
+      take(one, 0)
+    }
+  }
+  app.addHook('preParsing', async (request, reply, payload) => {
+    if (!hasBody(request) || request.routeOptions.config.bodyTime !== undefined) return payload
+    const one: Held = { room: 0, giveUp: undefined }
+    held.add(one)
+    reply.raw.once('close', () => {
+      take(one, 0)
+      held.delete(one)
+    })
+    try {
+      const body = await gather(payload, limitOf(request), one, (room) => {
+        take(one, room)
+        makeRoom()
+      })
+      return Readable.from([body], { objectMode: false })
+    } catch (error) {
+      // More of it may be on its way.
+      reply.header('connection', 'close')
+      throw error
+    }
+  })
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+}
+
+/** Refuses a body that says to be too large, before any of it is read. */
+function limitOf({ headers, routeOptions }: FastifyRequest): number {
+  const limit = routeOptions.bodyLimit
+  if (Number(headers['content-length']) > limit) throw new BodyTooLarge()
+  return limit
+}
+
+function gather(
+  payload: Readable,
+  limit: number,
+  one: Held,
+  onGrow: (room: number) => void,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    let body = Buffer.alloc(0)
+    let length = 0
+    const leave = (): void => {
+      one.giveUp = undefined
+      payload.off('data', onData).off('end', onEnd).off('error', onLost)
+    }
+    const giveUp = (error: Error): void => {
+      leave()
+      reject(error)
+    }
+    const onLost = (): void => giveUp(new UnreadableBody())
+    const onEnd = (): void => {
+      leave()
+      resolve(body.subarray(0, length))
+    }
+    const onData = (chunk: Buffer): void => {
+      if (length + chunk.length > limit) return giveUp(new BodyTooLarge())
+      if (length + chunk.length > body.length) {
+        const room = Math.max(2 * body.length, firstRoom, length + chunk.length)
+        const larger = Buffer.allocUnsafe(Math.min(room, limit))
+        body.copy(larger, 0, 0, length)
+        body = larger
+      }
+      length += chunk.copy(body, length)
+      if (body.length > one.room) onGrow(body.length)
+    }
+    one.giveUp = giveUp
+    payload.on('data', onData).on('end', onEnd).on('error', onLost)
+  })
+}
