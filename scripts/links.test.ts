@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const pages = execFileSync('git', ['ls-files', '-z', '*.md'], { cwd: root, encoding: 'utf8' })
+  .split('\0')
+  .filter((path) => path !== '')
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** The links of a page to files of ours, each with the file that it leads to. */
+function linksOf(page: string): { link: string; target: string; heading: string | undefined }[] {
+  return [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = '']) => {
+    if (/^\w+:/.test(link)) return []
+    const [path = '', heading] = link.split('#')
+    return [{ link, target: path === '' ? page : posix.join(dirname(page), path), heading }]
+  })
+}
+
+function headingsOf(page: string): string[] {
+  return [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+test('every link between pages leads somewhere, to the heading that it names', () => {
+  const broken = pages.flatMap((page) =>
+    linksOf(page)
+      .filter(
+        ({ target, heading }) =>
+          !existsSync(join(root, target)) || (heading !== undefined && !headingsOf(target).includes(heading)),
+      )
+      .map(({ link }) => `${page}: ${link}`),
+  )
+  expect(broken).toEqual([])
+})
+
+test('the index leads to every page of the documentation, and that of the decisions to every record', () => {
+  const listed = ['docs/README.md', 'docs/decisions/README.md'].flatMap((index) =>
+    linksOf(index).map(({ target }) => target),
+  )
+  const indexes = ['docs/README.md']
+  expect(pages.filter((page) => page.startsWith('docs/') && ![...listed, ...indexes].includes(page))).toEqual(
+    [],
+  )
+})
