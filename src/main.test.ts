@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 
 import { join } from 'node:path'
@@ -126,6 +126,20 @@ test('told to stop, it answers what is under way, ends with 0 and leaves nothing
   const log = await readFile(join(place.folder, 'tillform.log'), 'utf8')
   expect(log).toContain('"msg":"started"')
   expect(log).toContain('"msg":"stopping"')
+})
+
+test('told to stop while it starts, however often, it ends with 0, says nothing and leaves nothing running', async () => {
+  const place = await findPlace()
+  const product = launch(place)
+  const folder = join(place.folder, 'postgres')
+  await vi.waitFor(() => access(folder), patience)
+  const ended = end(product, 'SIGTERM')
+  product.child.kill('SIGINT')
+
+  expect(await ended).toBe(0)
+  expect(await product.settled).toBe('')
+  expect(await findPostmaster({ folder })).toBeUndefined()
+  expect(await isAnswering(`http://127.0.0.1:${place.sandboxPort}`)).toBe(false)
 })
 
 test('killed, it starts again and has lost nothing; and who never finishes does not keep it', async () => {

@@ -1,8 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { z } from 'zod'
 
 type Method = 'GET' | 'POST'
 type Request = { readonly body?: object; readonly key?: string }
+
+/** What the demo needs of the server. */
+export type DemoServer = { readonly inject: (request: InjectOptions) => Promise<LightMyRequestResponse> }
 
 /** The product's own API, called in its process. */
 export type DemoApi = {
@@ -19,7 +22,7 @@ const created = z.object({ id: z.string() })
 const list = z.object({ data: z.array(created.extend({ title: z.string() })) })
 
 /** `token` is of whom it is called for; without one only what is open to everybody can be called. */
-export function openDemoApi(server: FastifyInstance, token?: string): DemoApi {
+export function openDemoApi(server: DemoServer, token?: string): DemoApi {
   const call: DemoApi['call'] = async (method, path, request, tolerated) => {
     const response = await server.inject({
       method,

@@ -1,20 +1,15 @@
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { subscribeSeller } from '#accounts/billing/subscribe-seller.ts'
 import type { Config } from '#foundation/config.ts'
 import type { Services } from '#foundation/services.ts'
-import { openDemoApi, type DemoApi } from './demo-api.ts'
+import { openDemoApi, type DemoApi, type DemoServer } from './demo-api.ts'
 import { demoAccount } from './demo-shop.ts'
 import { confirmDemoAddress, findDemoSeller } from './store.ts'
 
 const { email } = demoAccount
 
 /** The demo's seller, signed up or in and ready to sell; answers what calls the API for them. */
-export async function openShop(
-  server: FastifyInstance,
-  services: Services,
-  config: Config,
-): Promise<DemoApi> {
+export async function openShop(server: DemoServer, services: Services, config: Config): Promise<DemoApi> {
   const known = await findDemoSeller(services.db, email)
   const api = openDemoApi(server, await enter(server, known !== undefined))
   await makeReady(services, api, config)
@@ -22,7 +17,7 @@ export async function openShop(
 }
 
 /** Signs the demo's seller up or in; answers the token. */
-async function enter(server: FastifyInstance, isKnown: boolean): Promise<string> {
+async function enter(server: DemoServer, isKnown: boolean): Promise<string> {
   const api = openDemoApi(server)
   const session = isKnown
     ? await api.call('POST', '/authentication/sign-in', { body: { email, password: demoAccount.password } })

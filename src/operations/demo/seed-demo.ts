@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import type { Config } from '#foundation/config.ts'
 import type { Services } from '#foundation/services.ts'
+import type { DemoServer } from './demo-api.ts'
 import { demoAccount, demoForms, demoSales } from './demo-shop.ts'
 import { openShop } from './open-shop.ts'
 import { seedForms } from './seed-forms.ts'
@@ -21,7 +21,7 @@ const { email } = demoAccount
  * seller is there.
  */
 export async function seedDemo(
-  server: FastifyInstance,
+  server: DemoServer,
   services: Services,
   config: Config,
 ): Promise<Demo | undefined> {

@@ -44,7 +44,7 @@ async function seedOn(server: FastifyInstance): Promise<void> {
     clock.set(at)
     app.clock.set(clock.now())
   }
-  await seedHistory({ ...app, server }, { now: clock.now, set }, app.config)
+  await seedHistory({ ...app, server }, { now: clock.now, set }, app.config, new AbortController().signal)
 }
 
 const read = async <Row>(query: string): Promise<Row[]> =>

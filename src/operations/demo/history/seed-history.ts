@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { reconcilePlans } from '#accounts/billing/reconcile-plans.ts'
 import type { FormViews } from '#buying/checkout/form-views.ts'
 import type { Config } from '#foundation/config.ts'
@@ -7,7 +6,7 @@ import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { attachPurchases } from '#payments/purchases/attach-purchases.ts'
 import { sumCustomers } from '#selling/customers/sum-customers.ts'
 import { passOverNotices } from '#selling/notices/pass-over-notices.ts'
-import { openDemoApi } from '../demo-api.ts'
+import { openDemoApi, type DemoServer } from '../demo-api.ts'
 import { demoAccount } from '../demo-shop.ts'
 import { openShop } from '../open-shop.ts'
 import { seedForms } from '../seed-forms.ts'
@@ -24,7 +23,7 @@ import { stepsOf } from './steps.ts'
 
 /** The product on its store and on a clock of its own, with nobody let in. */
 export type PastApp = {
-  readonly server: FastifyInstance
+  readonly server: DemoServer
   readonly services: PaymentServices
   readonly views: FormViews
 }
@@ -32,9 +31,14 @@ export type PastApp = {
 /**
  * Gives an empty store a seller whose forms have sold for ninety days: by the product's own behaviours, on its clock and
  * the sandbox's, which begin in the past and end at the real time. What an earlier start left unfinished goes on where
- * the sandbox's time stands. Nobody is told of it: no event, no mail, no notice.
+ * the sandbox's time stands, also when it is told to stop. Nobody is told of it: no event, no mail, no notice.
  */
-export async function seedHistory(app: PastApp, clock: MovedClock, config: Config): Promise<void> {
+export async function seedHistory(
+  app: PastApp,
+  clock: MovedClock,
+  config: Config,
+  toldToStop: AbortSignal,
+): Promise<void> {
   const { services } = app
   const provider = openPastProvider(config, demoAccount.email)
   const start = await findStart(provider, clock.now())
@@ -42,14 +46,16 @@ export async function seedHistory(app: PastApp, clock: MovedClock, config: Confi
   const moments: Moment[] = []
   try {
     await provider.silence(true)
-    await live(app, clock, config, { provider, start, moments })
+    await live(app, clock, config, { provider, start, moments, toldToStop })
   } finally {
     await dateBack(services.db, moments)
     await noteAllSent(services.db)
     await passOverNotices(services.db)
-    // Until this is done, the next start goes on here, so that nothing of it can be told after all.
-    await provider.catchUp()
-    await provider.silence(false)
+    if (!toldToStop.aborted) {
+      // Until this is done, the next start goes on here, so that nothing of it can be told after all.
+      await provider.catchUp()
+      await provider.silence(false)
+    }
   }
 }
 
@@ -58,6 +64,7 @@ type Life = {
   readonly start: Date
   /** Takes when what happened. */
   readonly moments: Moment[]
+  readonly toldToStop: AbortSignal
 }
 
 /** From where the sandbox's time stands until an hour ago. */
@@ -65,7 +72,7 @@ async function live(
   { server, services, views }: PastApp,
   clock: MovedClock,
   config: Config,
-  { provider, start, moments }: Life,
+  { provider, start, moments, toldToStop }: Life,
 ): Promise<void> {
   const now = clock.now()
   const until = now.getTime() - hour
@@ -82,6 +89,7 @@ async function live(
   const stage = { services, api: openDemoApi(server), provider, seeded }
   for (const step of stepsOf(planSales(start), until)) {
     if (step.at < from) continue
+    toldToStop.throwIfAborted()
     await provider.moveTo(step.at)
     turnTo(step.at)
     await act(stage, step)
