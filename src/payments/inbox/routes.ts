@@ -3,6 +3,7 @@ import { BadSignature } from '#foundation/card-provider/errors.ts'
 import type { ProviderEvent } from '#foundation/card-provider/webhooks.ts'
 import type { Services } from '#foundation/services.ts'
 import { webhookPaths } from './endpoints.ts'
+import { untilSettled } from '#payments/purchases/settling.ts'
 import { storeEvent, type Stored } from './store.ts'
 import { isUsed, paidBy } from './work-event.ts'
 
@@ -49,9 +50,13 @@ export function registerWebhooks(
   })
 }
 
-/** A part of the purchase's trace, where it tells of one's payment. */
+/**
+ * A part of the purchase's trace, where it tells of one's payment. Where the answer to paying is being recorded just now, as
+ * it often is, that is waited for: then the event is done with once it is stored.
+ */
 async function store(services: Services, event: ProviderEvent): Promise<Stored> {
   const paidId = paidBy(event)
+  if (paidId !== null) await untilSettled(paidId)
   const facts = { 'tillform.event': event.id, 'tillform.type': event.type }
   return services.tracer.ofPurchase(paidId, 'webhook.store', facts, async (note) => {
     const stored = await storeEvent(services.db, event, paidId, services.clock.now())

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { countStatements } from '#foundation/db/count-statements.ts'
 import { purchaseOutcome } from '#payments/purchases/contract.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
+import { whileSettling } from '#payments/purchases/settling.ts'
 import {
   answerBank,
   askProvider,
@@ -113,6 +114,25 @@ test('an event of a purchase that is paid takes one SQL statement, and one that 
   expect(await workOffEvents(app.services)).toBe(0)
   expect(ignored.result.statusCode).toBe(200)
   expect(ignored.statements).toEqual([])
+})
+
+test('an event that comes while its purchase is settled waits for that, and is done with', async () => {
+  const { purchaseId } = await pay()
+  const event = z.looseObject({ id: z.string() }).parse(await newestEvent('payment_intent.succeeded'))
+  const { db } = app.services
+  await db.updateTable('purchases').set({ status: 'unknown' }).where('id', '=', purchaseId).execute()
+  let delivered: Promise<unknown> | undefined
+  await whileSettling(purchaseId, async () => {
+    delivered = deliver(event)
+    await deliver({ ...event, id: 'evt_other', data: { object: { id: 'pi_other' } } })
+    expect((await storedEvents()).map(({ id }) => id)).not.toContain(event.id)
+    await db.updateTable('purchases').set({ status: 'paid' }).where('id', '=', purchaseId).execute()
+  })
+  await delivered
+  expect((await storedEvents()).find(({ id }) => id === event.id)).toMatchObject({
+    outcome: 'done',
+    attempts: 0,
+  })
 })
 
 test.each([

@@ -11,6 +11,7 @@ import { movePurchase } from './move-purchase.ts'
 import type { Outcome } from './outcome.ts'
 import type { PaymentServices } from './payment-services.ts'
 import { abandonedAfter, mailAddressOf, type Purchase } from './purchase.ts'
+import { whileSettling } from './settling.ts'
 import { findPurchase } from './store.ts'
 
 const firstCheckAfter = 5
@@ -35,21 +36,12 @@ export async function settlePurchase(
   purchase: Purchase,
   told: Outcome,
   cause: string,
-  { alongside, isPaidOnce = false }: Circumstances = {},
+  circumstances: Circumstances = {},
 ): Promise<Purchase> {
   const outcome = outcomeFor(purchase, told)
   const facts = { 'tillform.status': outcome.status, 'tillform.cause': cause }
   const settled = await services.tracer.ofPurchase(purchase.id, 'purchase.settle', facts, () =>
-    inTransaction(services.db, async (tx) => {
-      const change = changeOf(purchase, outcome, services.clock.now())
-      const moved = await movePurchase(tx, purchase.id, change, cause)
-      if (moved !== undefined && outcome.status === 'paid') {
-        await recordEffects(services, tx, moved, outcome.intent, purchase.applicationFeeAmount)
-        if (!isPaidOnce) await services.recurring.followPaid(tx, moved, services.clock.now())
-      } else if (moved !== undefined) await tellOfBank(services, tx, moved)
-      await alongside?.(tx)
-      return moved
-    }),
+    whileSettling(purchase.id, () => recordOutcome(services, purchase, outcome, cause, circumstances)),
   )
   if (settled === undefined) return (await findPurchase(services.db, purchase.id)) ?? purchase
   const { id, status, paymentIntentId, sellerId } = settled
@@ -62,6 +54,26 @@ export async function settlePurchase(
   if (status === 'failed' && purchase.status === 'requires_action')
     await services.guard.noteDecline(settled, null)
   return settled
+}
+
+/** Moves the purchase and records what follows, in one transaction; undefined where nothing moved. */
+function recordOutcome(
+  services: PaymentServices,
+  purchase: Purchase,
+  outcome: Outcome,
+  cause: string,
+  { alongside, isPaidOnce = false }: Circumstances,
+): Promise<Purchase | undefined> {
+  return inTransaction(services.db, async (tx) => {
+    const change = changeOf(purchase, outcome, services.clock.now())
+    const moved = await movePurchase(tx, purchase.id, change, cause)
+    if (moved !== undefined && outcome.status === 'paid') {
+      await recordEffects(services, tx, moved, outcome.intent, purchase.applicationFeeAmount)
+      if (!isPaidOnce) await services.recurring.followPaid(tx, moved, services.clock.now())
+    } else if (moved !== undefined) await tellOfBank(services, tx, moved)
+    await alongside?.(tx)
+    return moved
+  })
 }
 
 /** What a bank has had is paid or failed, also where somebody closed it at the provider meanwhile. */
