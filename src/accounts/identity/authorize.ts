@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refusalOfArea } from '#accounts/billing/refuse-area.ts'
+import { askTogether } from '#foundation/db/ask-together.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { demand, isStaff, needsSecondFactor, notAllowed, type Caller } from '#foundation/http/caller.ts'
 import type { Access } from '#foundation/http/contract.ts'
@@ -8,8 +9,8 @@ import { isSellerEntity, type Right } from '#foundation/http/entities.ts'
 import { NotAllowed, NotSignedIn } from '#foundation/http/errors.ts'
 import type { Authorize } from '#foundation/http/routes.ts'
 import type { Services } from '#foundation/services.ts'
-import type { Bearer } from './bearer.ts'
-import { findCaller, findOwner } from './store.ts'
+import type { Bearer, BearerClaim } from './bearer.ts'
+import { findCallers, findOwner } from './store.ts'
 
 /**
  * Finds the caller of a request by its bearer token and lets them through a route's access and the right that it asks
@@ -17,11 +18,12 @@ import { findCaller, findOwner } from './store.ts'
  * time. Who looks after all sellers becomes, for the call, one of the seller whose thing it is about.
  */
 export function createAuthorize({ db, clock, log, holdings }: Services, bearer: Bearer): Authorize {
+  const askForCallers = askTogether((sessionIds: readonly string[]) => findCallers(db, sessionIds))
   return async (request, admission) => {
     const { access, right = null } = admission
     if (access === 'anyone') return null
     const claim = await bearer.read(tokenOf(request))
-    const found = claim === undefined ? undefined : await findCaller(db, claim, clock.now())
+    const found = claim === undefined ? undefined : await findCaller(claim)
     if (found === undefined) throw new NotSignedIn()
     const own: Caller = { ...found, isSupport: false }
     const caller = isStaff(found) ? await actFor(own, right, request) : own
@@ -37,6 +39,18 @@ export function createAuthorize({ db, clock, log, holdings }: Services, bearer: 
       )
       throw error
     }
+    return caller
+  }
+
+  /** Whom a live session belongs to. */
+  async function findCaller({
+    userId,
+    sessionId,
+  }: BearerClaim): Promise<Omit<Caller, 'isSupport'> | undefined> {
+    const callers = await askForCallers(sessionId)
+    const found = callers.find((caller) => caller.sessionId === sessionId && caller.userId === userId)
+    if (found === undefined || found.expiresAt <= clock.now()) return undefined
+    const { expiresAt: _, ...caller } = found
     return caller
   }
 

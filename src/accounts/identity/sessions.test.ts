@@ -182,6 +182,19 @@ test('twenty sign-ins at once all succeed, each with a session of its own', asyn
   expect(new Set(answers.map(cookieOf)).size).toBe(20)
 })
 
+test('of many who call in the same moment each is let in as themselves, and whose session has ended is not', async () => {
+  const signUps = await Promise.all(Array.from({ length: 10 }, () => people.signUp()))
+  const callers = signUps.map(({ answer }) => ({ token: tokenOf(answer), id: userOf(answer).id }))
+  const [gone, ...staying] = callers
+  await people.post('sign-out', {}, {}, gone?.token)
+
+  const reads = (ids: readonly string[]) =>
+    Promise.all(callers.map(({ token }, index) => people.reads(token, ids[index] ?? '')))
+  const own = callers.map(({ id }) => id)
+  expect(await reads(own)).toEqual([401, ...staying.map(() => 200)])
+  expect(await reads(own.toReversed())).toEqual([401, ...staying.map(() => 404)])
+})
+
 test('a session whose user lost their seller is no session, and no fault of the server’s', async () => {
   const { answer } = await people.signUp()
   await people.app.services.db.deleteFrom('members').where('userId', '=', userOf(answer).id).execute()

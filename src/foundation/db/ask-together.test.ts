@@ -1,0 +1,33 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { askTogether } from './ask-together.ts'
+
+test('what comes in one turn is asked at once, and what comes while that is answered is asked for itself', async () => {
+  const asked: string[][] = []
+  const answers: ((answer: string) => void)[] = []
+  const ask = askTogether((questions: readonly string[]) => {
+    asked.push([...questions])
+    return new Promise<string>((resolve) => answers.push(resolve))
+  })
+  const first = [ask('a'), ask('b')]
+  expect(asked).toEqual([])
+  await setImmediate()
+  const later = ask('a')
+  await setImmediate()
+  expect(asked).toEqual([['a', 'b'], ['a']])
+  answers[1]?.('after')
+  answers[0]?.('before')
+  expect(await Promise.all([...first, later])).toEqual(['before', 'before', 'after'])
+})
+
+test('when asking fails, all who asked are told, and the next are asked for anew', async () => {
+  let asked = 0
+  const ask = askTogether(async (questions: readonly number[]) => {
+    asked += 1
+    if (asked === 1) throw new Error('away')
+    return questions.length
+  })
+  const lost = await Promise.allSettled([ask(1), ask(2)])
+  expect(lost.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await ask(3)).toBe(1)
+})
