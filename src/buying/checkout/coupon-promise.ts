@@ -48,6 +48,7 @@ export function promisedCoupon(
   return instant > keptUntil ? 'ended' : coupon
 }
 
+/** What of a form decides whether a coupon is for it. */
 export function soldForm({ id, pricing }: PromisedForm) {
   return { id, currency: pricing.currency, recurrence: pricing.recurrence }
 }

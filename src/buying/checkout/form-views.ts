@@ -26,6 +26,7 @@ const capacity = 10_000
 const quarter = 15 * 60 * 1000
 const quarters = 96
 
+/** The counter of one process; whoever makes it calls `flush` every few seconds. */
 export function createFormViews({ db, clock }: Pick<Services, 'db' | 'clock'>): FormViews {
   let counts = new Map<string, Count>()
 

@@ -44,6 +44,7 @@ export async function withPrice<T>(
   }
 }
 
+/** How a coupon lowers the lines of an order in the form's currency; undefined without a coupon. */
 export function discountOf(found: FoundCoupon | undefined, { pricing }: PayableForm): Discount | undefined {
   return found === undefined ? undefined : discountBy(found.coupon, pricing.currency)
 }

@@ -144,6 +144,7 @@ export function receiptKey(secret: string, id: string): string {
   return signatureOf(secret, `withdrawal:${id}`)
 }
 
+/** Whether `given` opens the receipt of a statement, in a time that tells nothing of how much of it is right. */
 export function isReceiptKey(secret: string, id: string, given: string): boolean {
   return isSignature(secret, `withdrawal:${id}`, given)
 }

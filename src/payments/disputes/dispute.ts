@@ -22,6 +22,7 @@ const standings: Readonly<Record<string, DisputeStanding>> = {
   lost: { tone: 'danger', label: 'Dispute lost', isOpen: false },
 }
 
+/** `status` as the provider spells it; one that we do not know is shown as “Disputed”. */
 export function standingOf(status: string): DisputeStanding {
   return standings[status] ?? { tone: 'warning', label: 'Disputed', isOpen: false }
 }

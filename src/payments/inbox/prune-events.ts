@@ -4,6 +4,7 @@ import type { Services } from '#foundation/services.ts'
 /** How long an event is kept after it was worked off: the provider delivers none again after a month. */
 const kept = 90 * day
 
+/** Deletes events 90 days after they were worked off; answers how many. */
 export async function pruneEvents(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
   return pruneOld(services, 'webhookEvents', kept)
 }

@@ -112,6 +112,7 @@ function workOf(type: string, account: string | null): Work | undefined {
   return account === null ? platformWorks[type] : works[type]
 }
 
+/** Whether anything is done about events of this type; `account` null: of the platform’s own account. */
 export function isUsed(type: string, account: string | null): boolean {
   return workOf(type, account) !== undefined
 }

@@ -39,6 +39,7 @@ export function amountOfCycle(amounts: RecurringAmounts, cycle: number): TaxedAm
   return isReducedIn(amounts, cycle) ? amounts.reduced : amounts.regular
 }
 
+/** Whether the payment of a cycle, counted from 0, is a reduced one. */
 export function isReducedIn({ cycles }: Pick<RecurringAmounts, 'cycles'>, cycle: number): boolean {
   return cycles === null || cycle < cycles
 }

@@ -23,6 +23,10 @@ export function repeatsSince(now: Date): Date {
   return new Date(now.getTime() - repeatWindow)
 }
 
+/**
+ * Looks at the purchase with the same key, and at those that this email has made of the form within the last two hours or
+ * that a bank still has.
+ */
 export async function findEarlier(
   { db, clock }: Services,
   order: Pick<Order, 'formId' | 'idempotencyKey' | 'email'>,

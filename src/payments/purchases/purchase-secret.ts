@@ -5,6 +5,7 @@ export function purchaseSecret(secret: string, purchaseId: string): string {
   return signatureOf(secret, `purchase:${purchaseId}`)
 }
 
+/** Whether `given` is the secret of the purchase, in a time that tells nothing of how much of it is right. */
 export function isPurchaseSecret(secret: string, purchaseId: string, given: string): boolean {
   return isSignature(secret, `purchase:${purchaseId}`, given)
 }

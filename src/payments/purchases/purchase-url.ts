@@ -32,6 +32,7 @@ export function doorUrl({ publicUrl }: Addresses, sellerId: string): string {
   return publicUrl + doorPath(sellerId)
 }
 
+/** The same on our own host; `sellerId` is the shop in the address. */
 export function doorPath(sellerId: string): string {
   return `/my/${sellerId}`
 }

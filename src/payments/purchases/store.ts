@@ -123,6 +123,7 @@ const selectPaidBefore = prepare(
       .limit(1),
 )
 
+/** A purchase by its id, whoever’s it is: who asks has to be allowed to see it. */
 export async function findPurchase(db: Kysely<Database>, id: string): Promise<Purchase | undefined> {
   const [purchase] = await selectPurchase(db, { id })
   return purchase
@@ -132,6 +133,7 @@ const selectPurchase = prepare((db, { id }: Pick<Purchase, 'id'>) =>
   db.selectFrom('purchases').selectAll().where('id', '=', id),
 )
 
+/** The purchase of a form that a request with this key has made; a key is known within its form alone. */
 export async function findPurchaseByKey(
   db: Kysely<Database>,
   formId: string,

@@ -59,6 +59,7 @@ export function formerPrice(row: Agreed): AgreedPrice | undefined {
   return row.agreedPrices?.findLast((price) => price.from !== null && from !== null && price.from < from)
 }
 
+/** Whether both are the same price of the form at the same total, whenever they were agreed. */
 export function isSamePrice(one: AgreedPrice, other: AgreedPrice): boolean {
   return one.priceId === other.priceId && one.total === other.total
 }
