@@ -13,7 +13,7 @@ const goesOn =
 function writeSuspended(publicUrl: string, data: unknown): Message {
   const { name, shop, reason } = suspended.parse(data)
   const what = `Sales of ${plainName(shop)} are suspended. Nobody can buy from it until this is lifted; its pages say only that it cannot take orders at the moment.`
-  const next = 'If something can be mended, or this is a mistake, write to us.'
+  const next = 'If something can be put right, or this is a mistake, write to us.'
   const url = `${publicUrl}/contact-us`
   const heading = `Hello ${plainName(name)}`
   return {

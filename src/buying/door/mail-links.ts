@@ -48,7 +48,7 @@ export async function writeLinkMail(
   const query = new URLSearchParams({ key: keyOf(config.authSecret, 'link', id) })
   const url = `${doorUrl(config, sellerId)}/open?${query.toString()}`
   const said = `Here are your purchases from ${name}. The link works once, within 20 minutes.`
-  const care = 'You did not ask for it? Then nothing is to be done: nobody gets in without this mail.'
+  const care = 'If you did not ask for it, you need not do anything: nobody gets in without this mail.'
   return {
     subject: `Your purchases from ${name}`,
     text: [said, '', url, '', care].join('\n'),

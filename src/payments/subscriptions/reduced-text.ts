@@ -35,7 +35,7 @@ export function paymentsLeftText(
     const more = index === 0 && paid > 0 ? ' more' : ''
     return `${each}, ${count === 1 ? `once${more}` : `${count}${more} times`}`
   })
-  return texts.length === 0 ? 'no second time' : texts.join(', then ')
+  return texts.length === 0 ? 'nothing more' : texts.join(', then ')
 }
 
 type Changing = Recurrence & {

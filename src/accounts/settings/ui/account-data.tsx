@@ -29,7 +29,8 @@ export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) 
     <>
       <div className="grid justify-items-start gap-3">
         <p className="text-pretty">
-          One JSON file with your profile, your forms, bumps, offers and taxes, and the totals of your sales.
+          One JSON file with your profile and settings, your forms, bumps, offers, taxes and coupons, your
+          notes about customers, and the totals of your sales.
         </p>
         <Button variant="secondary" isBusy={isExporting} onClick={() => void exportData()}>
           Export my data
@@ -66,8 +67,8 @@ export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) 
             <div>
               <dt className="font-medium">What the law requires us to keep</dt>
               <dd className="text-pretty text-muted">
-                Purchases, refunds and receipts, for ten years. Buyers can still download what they bought.
-                Money and payouts at your payment provider are not touched.
+                Purchases, refunds and receipts. Buyers can still download what they bought. Money and payouts
+                at your payment provider are not touched.
               </dd>
             </div>
           </dl>

@@ -66,7 +66,7 @@ export function SettingsPage() {
         {maySeeSales && (
           <SettingsSection
             title="Notifications"
-            lead="Which emails you get about sales, refunds, disputes and subscriptions."
+            lead="What you are told about sales, refunds, disputes and subscriptions, by email and on your devices."
           >
             <Link to="/settings/notifications" className={`justify-self-start ${buttonClass('secondary')}`}>
               Choose notifications

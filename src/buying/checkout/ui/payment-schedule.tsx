@@ -75,7 +75,7 @@ export type RenewalText = (
 /** What is charged after the first payment: "$49.00 every month until you cancel". */
 export const renewalText: RenewalText = (recurrence, price, amountText) => {
   const { cancelAfter } = recurrence
-  if (cancelAfter === 1) return 'no second time'
+  if (cancelAfter === 1) return 'nothing more'
   const amount = `${amountText(renewalTotal(price), price.currency)} ${cycleText(recurrence)}`
   if (cancelAfter === 0) return `${amount} until you cancel`
   const left = cancelAfter - 1

@@ -51,7 +51,7 @@ function Unset({ wire: { country } }: { readonly wire: SellerPolicyWire }) {
       <h2 className="text-xl font-semibold">You have set nothing yet</h2>
       <p>
         Until you do, your buyers have the days that the law gives them, 14 in the EU, and money goes back at
-        once when they withdraw. Of a service that they have asked to begin early, you say first how much was
+        once when they withdraw. For a service that they have asked to begin early, you first say how much was
         performed. A form that gives files counts as digital content, any other as a service.
       </p>
       <p className="text-muted">

@@ -57,16 +57,16 @@ function onPaymentPage({ earlyStart }: PolicyFields, kind: EarlyStart | null): B
   const lead = {
     offered: {
       digital:
-        'Two boxes, not ticked. Who leaves one empty pays all the same, and files open when the withdrawal period has ended.',
+        'Two boxes, not ticked. Buyers who leave one empty can still pay; their files open when the withdrawal period has ended.',
       service:
-        'Two boxes, not ticked. Who leaves one empty pays all the same, and you begin when the withdrawal period has ended.',
+        'Two boxes, not ticked. Buyers who leave one empty can still pay; you begin when the withdrawal period has ended.',
     },
     required: { digital: requiredLead, service: requiredLead },
   }
   return { where, lead: `${consumerTexts.group[kind]} ${lead[earlyStart][kind]}`, quotes: [start, loss] }
 }
 
-const requiredLead = 'Two boxes, not ticked. Who leaves one empty cannot pay.'
+const requiredLead = 'Two boxes, not ticked. Buyers who leave one empty cannot pay.'
 
 function whenWithdrawing({ sells, onWithdrawal, earlyStart }: PolicyFields): BuyersWords {
   const where = 'When somebody withdraws'

@@ -12,13 +12,13 @@ export function DoorPage({ page }: { readonly page: DoorPageData }) {
       )
     case 'sent':
       return (
-        <Frame title="Look into your mail" shop={page.shop}>
+        <Frame title="Check your email" shop={page.shop}>
           <p role="status">
             If anything was bought with {page.email}, a link is on its way there. It works once, within 20
             minutes.
           </p>
           <p className="text-muted">
-            Nothing came? Look among the spam, or try the other addresses that you use.
+            Nothing came? Look in your spam folder, or try the other addresses that you use.
           </p>
           <p>
             <a href={page.action} className="link">

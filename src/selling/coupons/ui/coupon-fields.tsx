@@ -158,7 +158,7 @@ export function LimitsSection() {
   return (
     <Section
       title="When and how often"
-      lead="A purchase that is under way holds its place until it is decided."
+      lead="A payment that is under way counts as a use until it is decided."
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <TextInput

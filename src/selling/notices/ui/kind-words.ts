@@ -6,12 +6,12 @@ export const kindWords: Readonly<
 > = {
   sale: ['Sales', 'An order, or an offer that was accepted'],
   refund: ['Refunds', 'Money that went back to a buyer'],
-  dispute: ['Disputes', 'A bank takes a payment back; you have days to answer'],
+  dispute: ['Disputes', 'A bank takes a payment back; you have a few days to answer'],
   renewal_failed: ['Failed renewals', 'A card was declined for a subscription'],
-  payment_returned: ['Returned payments', 'A bank took its time with a payment, then did not carry it out'],
+  payment_returned: ['Returned payments', 'A bank did not carry out a payment after all, such as a debit'],
   payout_failed: [
     'Failed payouts',
-    'Your bank did not take a payout from Stripe; you have to mend something',
+    'Your bank did not take a payout from Stripe; something has to be corrected',
   ],
   payout_paid: ['Payouts', 'Money that Stripe paid into your bank account'],
   cancellation: ['Canceled subscriptions', 'By the buyer, by your team, or because nothing was paid'],

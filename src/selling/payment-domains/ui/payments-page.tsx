@@ -35,12 +35,12 @@ export function PaymentsPage() {
 /** Where each is offered, as far as it is not everywhere. */
 const places: Readonly<Record<string, string>> = {
   card: 'Everywhere. Apple Pay and Google Pay pay by card too, on the sites below.',
-  link: 'Everywhere. Buyers who have it need to type nothing.',
-  sepa_debit: 'Prices in euros. It takes days to be paid, and buyers can take it back for eight weeks.',
-  ideal: 'Prices in euros that are paid once, but not inside of other sites.',
-  bancontact: 'Prices in euros that are paid once, but not inside of other sites.',
-  eps: 'Prices in euros that are paid once, but not inside of other sites.',
-  p24: 'Prices in euros and złoty that are paid once, but not inside of other sites.',
+  link: 'Everywhere. Buyers who have it do not have to type anything.',
+  sepa_debit: 'For prices in euros. A payment takes days, and buyers can take it back for eight weeks.',
+  ideal: 'For prices in euros that are paid once, but not where a form is part of another site.',
+  bancontact: 'For prices in euros that are paid once, but not where a form is part of another site.',
+  eps: 'For prices in euros that are paid once, but not where a form is part of another site.',
+  p24: 'For prices in euros and złoty that are paid once, but not where a form is part of another site.',
 }
 
 function Methods({ methods }: Pick<WaysToPay, 'methods'>) {

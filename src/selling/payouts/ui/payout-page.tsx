@@ -64,7 +64,7 @@ function Lead({ payout }: { readonly payout: PayoutDetail }) {
 
 const notes: Readonly<Record<Exclude<PayoutDetail['contents'], 'known'>, string>> = {
   unknown:
-    'This payout was made by hand at Stripe. What is inside is known of those alone that Stripe makes by itself.',
+    'This payout was made by hand at Stripe. What is inside is known only of those that Stripe makes automatically.',
   preparing: 'Stripe is still putting together what is inside. Look again in a few hours.',
   long: 'This payout holds more than can be added up here. The CSV has all of it.',
 }

@@ -13,7 +13,7 @@ export function formWith({ values, atOwnFields }: MergedPrices, form: FormCreate
 }
 
 const noneLeft =
-  'With what was changed elsewhere, buyers would see no price at all. Load the page again to see it, or show one of these to all.'
+  'Somebody else has changed the prices too: together, buyers would see no price at all. Load the page again to see what was changed, or show one of these prices to all.'
 
 /** A refusal by the server of what was merged, at the fields that the editor has for it. */
 export function refusedOf({ atOwnFields }: MergedPrices, error: unknown): unknown {

@@ -24,7 +24,7 @@ export function MoneyCards({ money: { currency, current, previous }, days, span 
     <Cards label="Revenue">
       <Card
         name="Net revenue"
-        info="What buyers paid, less refunds and disputes. Tax is included. What is left after fees is without what Stripe and Tillform keep of these payments, refunds and disputes."
+        info="What buyers paid, less refunds and disputes. Tax is included. What is left after fees is less what Stripe and Tillform keep of these payments, refunds and disputes."
         value={current.net}
         before={previous.net}
         format={amount}
