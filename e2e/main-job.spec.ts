@@ -44,6 +44,7 @@ test('A6 E8 F14 H8 J3: a buyer pays the demo form by card: one charge, one sale,
   await payButton(page).click()
 
   await expect(page.getByText('Form paid successfully')).toBeVisible()
+  await expect(page.getByText(`Paid by ${email} with Visa ending in 4242`)).toBeVisible()
   await expectAccessible(page)
   expect(await chargesOf(product, email)).toMatchObject([{ amount: 4900, currency: 'usd' }])
   await page.getByRole('button', { name: 'Make another payment' }).click()

@@ -39,7 +39,11 @@ test('a card is charged once, on the seller’s own account, and the sale stands
   const answer = await pay(app, form)
 
   expect(answer.status).toBe(200)
-  expect(outcomeOf(answer)).toMatchObject({ status: 'paid', redirectUrl: null })
+  expect(outcomeOf(answer)).toMatchObject({
+    status: 'paid',
+    redirectUrl: null,
+    paidWith: 'Visa ending in 4242',
+  })
   const [charge] = await sandboxList(app, 'charges')
   expect(charge).toMatchObject({
     account: seller.account,

@@ -10,6 +10,8 @@ export const purchaseOutcome = z.discriminatedUnion('status', [
     secret: z.string(),
     successMessage: z.string().nullable(),
     redirectUrl: z.string().nullable(),
+    /** "Visa ending in 4242", or another method by its name; null: nothing was used, or nobody knows. */
+    paidWith: z.string().nullable(),
   }),
   z.object({
     status: z.literal('requires_action'),

@@ -3,6 +3,7 @@ import { neverSent, type Charged, type ChargedPurchase } from './charge-purchase
 import type { PurchaseOutcome } from './contract.ts'
 import { IdempotencyKeyReused, PaymentInProgress, PaymentRefused, PaymentUnsettled } from './errors.ts'
 import { paymentMessages } from './messages.ts'
+import { paidWithText } from './paid-with.ts'
 import { purchaseSecret } from './purchase-secret.ts'
 import { wasPaid } from './purchase.ts'
 
@@ -16,7 +17,9 @@ export function describePurchase(
 ): PurchaseOutcome {
   const { purchase, clientSecret } = charged
   const base = { purchaseId: purchase.id, secret: purchaseSecret(authSecret, purchase.id) }
-  if (wasPaid(purchase.status)) return { ...base, status: 'paid', successMessage, redirectUrl }
+  if (wasPaid(purchase.status)) {
+    return { ...base, status: 'paid', successMessage, redirectUrl, paidWith: paidWithText(purchase) }
+  }
   if (purchase.status === 'failed') {
     const message = purchase.failureMessage ?? ''
     return {

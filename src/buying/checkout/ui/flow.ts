@@ -8,6 +8,8 @@ export type Receipt = {
   readonly name: string
   readonly successMessage: string | null
   readonly redirectUrl: string | null
+  /** The card by its brand and last four, or another method by its name; null: not known. */
+  readonly paidWith: string | null
   readonly purchaseId: string
   readonly secret: string
   /** The purchase's own page, with its secret. */

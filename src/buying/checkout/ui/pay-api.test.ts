@@ -4,7 +4,7 @@ import { readAnswer } from './pay-api.ts'
 const base = { purchaseId: 'p', secret: 's' }
 
 test.for([
-  { ...base, status: 'paid', successMessage: 'Hello', redirectUrl: null },
+  { ...base, status: 'paid', successMessage: 'Hello', redirectUrl: null, paidWith: 'Visa ending in 4242' },
   { ...base, status: 'requires_action', clientSecret: 'pi_secret' },
   { ...base, status: 'processing', settlesBy: null },
   { ...base, status: 'failed', reason: 'card_declined', message: 'No.', method: 'card' },

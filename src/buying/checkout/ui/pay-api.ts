@@ -149,13 +149,14 @@ function readOutcome(body: unknown): PurchaseOutcome | null {
   const { status, purchaseId, secret } = body
   if (typeof purchaseId !== 'string' || typeof secret !== 'string') return null
   if (status === 'paid') {
-    const { successMessage, redirectUrl } = body
+    const { successMessage, redirectUrl, paidWith } = body
     return {
       status,
       purchaseId,
       secret,
       successMessage: textOf(successMessage) || null,
       redirectUrl: textOf(redirectUrl) || null,
+      paidWith: textOf(paidWith) || null,
     }
   }
   if (status === 'requires_action') {

@@ -213,7 +213,7 @@ export function createPayment(services: PaymentServices): Payment {
     pending.leave(outcome.status === 'requires_action' ? known.purchase : null)
     switch (outcome.status) {
       case 'paid': {
-        const { successMessage, redirectUrl } = outcome
+        const { successMessage, redirectUrl, paidWith } = outcome
         const { price, body } = known
         return show({
           state: 'done',
@@ -221,10 +221,10 @@ export function createPayment(services: PaymentServices): Payment {
             price,
             email: body.email,
             name: body.name,
-            purchaseId,
-            secret,
+            ...known.purchase,
             successMessage,
             redirectUrl,
+            paidWith,
             purchasePath: pathOf(outcome),
             isFresh,
           },

@@ -16,7 +16,13 @@ export const order = { body, price }
 export const readCard = async (): Promise<CardResult> => ({ id: 'pm_1' })
 
 export const base = { purchaseId: 'p', secret: 's' }
-export const paid = outcome({ ...base, status: 'paid', successMessage: null, redirectUrl: null })
+export const paid = outcome({
+  ...base,
+  status: 'paid',
+  successMessage: null,
+  redirectUrl: null,
+  paidWith: null,
+})
 export const processing = outcome({ ...base, status: 'processing', settlesBy: null })
 export const action = outcome({ ...base, status: 'requires_action', clientSecret: 'cs' })
 export const declined = outcome({

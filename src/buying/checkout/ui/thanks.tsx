@@ -27,6 +27,13 @@ function isReduced({ lines: [own], full = own }: Price): boolean {
   return (full?.discountAmount ?? 0) > 0
 }
 
+function paymentText({ price, email, paidWith }: Receipt): string {
+  if (price.total > 0) return paidWith === null ? `Paid by ${email}` : `Paid by ${email} with ${paidWith}`
+  return paidWith === null
+    ? `Ordered by ${email}`
+    : `Ordered by ${email}. Nothing was charged to ${paidWith}.`
+}
+
 /** What a paid buyer sees; the heading takes the focus, since the form it stood in is gone. */
 export function Thanks({ receipt, data, onStartOver, isHeld = false, children }: ThanksProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -68,9 +75,7 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
               : `You are charged ${startRenewalText(data.pricing.recurrence, receipt.price, amountText, from)}. Your purchase page lists every payment date, and lets you change the card or cancel.`}
           </p>
         )}
-        <p className="text-muted text-sm wrap-anywhere">
-          {receipt.price.total === 0 ? 'Ordered' : 'Paid'} by {receipt.email}
-        </p>
+        <p className="text-muted text-sm wrap-anywhere">{paymentText(receipt)}</p>
       </section>
       {children}
       <a
