@@ -1,4 +1,5 @@
 import { Button } from './button.tsx'
+import { DialogEnd } from './dialog-actions.tsx'
 import { Dialog } from './dialog.tsx'
 
 type Props = {
@@ -22,7 +23,7 @@ export function ConfirmDialog(props: Props) {
       {note !== undefined && (
         <output className="-mt-3 mb-6 block animate-appear text-pretty text-muted">{note}</output>
       )}
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+      <DialogEnd>
         <Button variant="secondary" onClick={onCancel}>
           {cancelLabel}
         </Button>
@@ -33,7 +34,7 @@ export function ConfirmDialog(props: Props) {
         >
           {confirmLabel}
         </Button>
-      </div>
+      </DialogEnd>
     </Dialog>
   )
 }

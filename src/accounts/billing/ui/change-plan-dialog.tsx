@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { call } from '#accounts/identity/ui/session.ts'
 import { ApiError } from '#foundation/http/client.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
-import { Button } from '#web/kit/button.tsx'
 import type { CardHandle } from '#web/kit/card-field.tsx'
+import { DialogActions } from '#web/kit/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
 import { Notice } from '#web/kit/notice.tsx'
@@ -83,14 +83,11 @@ function Change({ plan, current, email, onClose }: ChangeProps) {
           {messageOf(error, billingMessages.changeFailed)}
         </Notice>
       )}
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" isBusy={isPending || preview.isFetching}>
-          {data.total > 0 ? `Pay ${formatAmount(data.total, data.currency)}` : 'Confirm change'}
-        </Button>
-      </div>
+      <DialogActions
+        label={data.total > 0 ? `Pay ${formatAmount(data.total, data.currency)}` : 'Confirm change'}
+        isBusy={isPending || preview.isFetching}
+        onCancel={onClose}
+      />
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import { toast } from 'sonner'
 import { Button } from '#web/kit/button.tsx'
+import { DialogEnd } from '#web/kit/dialog-actions.tsx'
 import { copyMessages } from '#web/kit/copy-messages.ts'
 import { TextInput } from '#web/kit/text-input.tsx'
 
@@ -23,13 +24,13 @@ export function InvitationLink({ email, url, onClose }: Props) {
         share the link yourself; it works for this address only, once, and for seven days.
       </p>
       <TextInput label="Link" readOnly value={url} onFocus={(event) => event.target.select()} />
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+      <DialogEnd>
         <Button variant="secondary" onClick={() => void copy()}>
           <Copy aria-hidden className="size-4.5" />
           Copy link
         </Button>
         <Button onClick={onClose}>Done</Button>
-      </div>
+      </DialogEnd>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { PasswordInput } from '#accounts/identity/ui/password-input.tsx'
 import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
 import { messages } from '#foundation/http/messages.ts'
 import { Button } from '#web/kit/button.tsx'
+import { DialogEnd } from '#web/kit/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 
@@ -55,14 +56,14 @@ export function ProofDialog(props: Props) {
         {hasPassword && (
           <PasswordInput label="Your password" autoComplete="current-password" error={errors.password} />
         )}
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <DialogEnd>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} isBusy={isBusy}>
             {confirmLabel}
           </Button>
-        </div>
+        </DialogEnd>
       </form>
     </Dialog>
   )

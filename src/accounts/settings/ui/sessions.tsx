@@ -7,6 +7,7 @@ import { securityContract, type OpenSession } from '#accounts/identity/security-
 import { call, signOut } from '#accounts/identity/ui/session.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { DialogEnd } from '#web/kit/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { ErrorState } from '#web/kit/error-state.tsx'
@@ -82,7 +83,7 @@ export function Sessions() {
         description="Every device is signed out at once. Do you want to stay signed in on this one?"
         onClose={() => setIsAsking(false)}
       >
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <DialogEnd>
           <Button
             variant="secondary"
             isBusy={busy === 'others'}
@@ -99,7 +100,7 @@ export function Sessions() {
           >
             Sign out here too
           </Button>
-        </div>
+        </DialogEnd>
       </Dialog>
     </>
   )

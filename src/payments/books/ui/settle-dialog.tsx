@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from 'react'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { ApiError } from '#foundation/http/client.ts'
-import { Button } from '#web/kit/button.tsx'
+import { DialogActions } from '#web/kit/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { Textarea } from '#web/kit/textarea.tsx'
@@ -40,14 +40,7 @@ export function SettleDialog({ id, title, onClose }: Props) {
           error={error instanceof ApiError ? error.errors['note'] : undefined}
           onChange={(event) => setNote(event.target.value)}
         />
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" isBusy={isPending}>
-            Settle
-          </Button>
-        </div>
+        <DialogActions label="Settle" isBusy={isPending} onCancel={onClose} />
       </form>
     </Dialog>
   )

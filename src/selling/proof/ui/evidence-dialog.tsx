@@ -9,6 +9,7 @@ import {
   type EvidenceField,
 } from '#foundation/card-provider/evidence-fields.ts'
 import { Button } from '#web/kit/button.tsx'
+import { DialogEnd } from '#web/kit/dialog-actions.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { ErrorState } from '#web/kit/error-state.tsx'
@@ -131,12 +132,12 @@ function EvidenceForm({
           <Textarea key={field} {...shown} />
         )
       })}
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+      <DialogEnd>
         <Button variant="secondary" isBusy={isPending && !isAsking} onClick={() => mutate(false)}>
           Save as draft
         </Button>
         <Button type="submit">Send to the bank</Button>
-      </div>
+      </DialogEnd>
       <ConfirmDialog
         isOpen={isAsking}
         title="Send the evidence?"

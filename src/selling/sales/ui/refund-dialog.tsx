@@ -7,6 +7,7 @@ import { formatAmount, parseAmount, toMajor } from '#foundation/money/amount.ts'
 import { readAmount, shownAmount } from '#foundation/money/read-amount.ts'
 import { taxWithin } from '#foundation/money/tax.ts'
 import { Button } from '#web/kit/button.tsx'
+import { DialogEnd } from '#web/kit/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { Segmented } from '#web/kit/segmented.tsx'
@@ -90,14 +91,14 @@ function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDo
           This includes {formatAmount(taxWithin(minor, sale, currency), currency)} of tax.
         </p>
       )}
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+      <DialogEnd>
         <Button variant="secondary" onClick={onDone}>
           Cancel
         </Button>
         <Button type="submit" variant="danger" isBusy={isPending} disabled={minor === null}>
           Refund{shown}
         </Button>
-      </div>
+      </DialogEnd>
     </form>
   )
 }

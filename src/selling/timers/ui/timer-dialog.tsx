@@ -2,7 +2,7 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import { z } from 'zod'
 import { priceProblem } from '#foundation/money/price-problem.ts'
 import { readAmount, shownAmount } from '#foundation/money/read-amount.ts'
-import { Button } from '#web/kit/button.tsx'
+import { DialogActions } from '#web/kit/dialog-actions.tsx'
 import { useOnce } from '#web/kit/once.ts'
 import { Select } from '#web/kit/select.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
@@ -149,14 +149,11 @@ export function TimerDialog({ isOpen, timer, currency, prices, onClose, onSave }
             error={errors['redirectUrl']}
           />
         )}
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" isBusy={isBusy}>
-            {timer === null ? 'Add timer' : 'Save timer'}
-          </Button>
-        </div>
+        <DialogActions
+          label={timer === null ? 'Add timer' : 'Save timer'}
+          isBusy={isBusy}
+          onCancel={onClose}
+        />
       </form>
     </TypingDialog>
   )
