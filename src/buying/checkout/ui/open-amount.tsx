@@ -137,7 +137,7 @@ function Presets({ presets, named, isDisabled, text, put }: PresetsProps) {
         <button
           key={minor}
           type="button"
-          className={`button-quiet min-w-16 flex-1 px-3 py-2 text-sm tabular-nums ${named === minor ? 'border-accent bg-(--tint)' : ''}`}
+          className={`button-quiet min-w-fit flex-1 px-3 py-2 text-sm tabular-nums ${named === minor ? 'border-accent bg-(--tint)' : ''}`}
           aria-pressed={named === minor}
           aria-disabled={isDisabled}
           onClick={() => isDisabled || put(minor)}
