@@ -1,11 +1,12 @@
 import { NavLink } from 'react-router'
+import { showCurrent } from '#web/kit/show-current.ts'
 import { useAdminAreas } from './admin-areas.ts'
 
 /** The way between the platform's pages. */
 export function AdminTabs() {
   const areas = useAdminAreas()
   return (
-    <nav aria-label="Administration" className="-mx-1 mb-6 overflow-x-auto px-1 py-1">
+    <nav ref={showCurrent} aria-label="Administration" className="-mx-1 mb-6 overflow-x-auto px-1 py-1">
       <ul className="flex min-w-max gap-1">
         {areas.map(({ to, label }) => (
           <li key={to}>

@@ -18,7 +18,7 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
         {queues.map(({ queue, waiting, due, oldestSeconds }) => (
           <li
             key={queue}
-            className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1 border-t border-line pt-3 tabular-nums md:grid-cols-[minmax(0,1fr)_11rem_10rem_12rem]"
+            className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1 border-t border-line pt-3 tabular-nums md:grid-cols-[minmax(0,1fr)_8rem_6rem_12rem]"
           >
             <span className="col-span-full font-semibold md:col-span-1">{queueNames[queue].name}</span>
             {waiting === 0 ? (

@@ -3,6 +3,7 @@ import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { withdrawalsContract } from '#buying/withdrawal/contract.ts'
 import { payoutsContract } from '#selling/payouts/contract.ts'
 import { customersContract } from '#selling/customers/contract.ts'
+import { showCurrent } from '#web/kit/show-current.ts'
 
 const tabs = [
   { to: '/sales/dashboard', label: 'Overview' },
@@ -36,10 +37,4 @@ export function SalesTabs() {
       ))}
     </nav>
   )
-}
-
-/** On a narrow screen the tabs scroll, and the current one may be beyond the edge. */
-function showCurrent(nav: HTMLElement | null): void {
-  const current = nav?.querySelector<HTMLElement>('[aria-current=page]')
-  if (nav && current) nav.scrollLeft = current.offsetLeft - nav.offsetLeft
 }

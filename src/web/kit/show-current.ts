@@ -1,0 +1,5 @@
+/** On a narrow screen tabs scroll, and the current one may be beyond the edge. */
+export function showCurrent(nav: HTMLElement | null): void {
+  const current = nav?.querySelector<HTMLElement>('[aria-current=page]')
+  if (nav && current) nav.scrollLeft = current.offsetLeft - nav.offsetLeft
+}
