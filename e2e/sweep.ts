@@ -1,6 +1,7 @@
-// Every page held to WCAG 2.2 AA in light and in dark, and to the width of a phone.
+// Every page held to WCAG 2.2 AA in light and in dark, and to the room of a phone, a tablet and a low window.
 import type { Page } from '@playwright/test'
 import { fillShop, type BusyShop } from './busy-shop.ts'
+import { misfits } from './fits.ts'
 import type { ShownPage } from './shown-page.ts'
 import { expect, expectAccessible, test as base } from './test.ts'
 
@@ -17,7 +18,7 @@ export const test = base.extend<object, { shop: BusyShop }>({
 })
 
 /**
- * Visits each page, opens what is to be looked at, checks it in light and then in dark, and that it fits a phone. What
+ * Visits each page, opens what is to be looked at, checks it in light and then in dark, and that it fits. What
  * opens on one page is opened there one after the other, without loading it again.
  */
 export async function sweep(page: Page, pages: readonly ShownPage[]): Promise<void> {
@@ -32,12 +33,24 @@ export async function sweep(page: Page, pages: readonly ShownPage[]): Promise<vo
       await expectAccessible(page)
       await page.emulateMedia({ colorScheme: 'dark' })
       await expectAccessible(page)
-      await page.setViewportSize({ width: 390, height: 800 })
-      const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect.soft(width, `${shown.name} fits a phone`).toBe(390)
+      for (const size of sizesOf(shown)) {
+        await page.setViewportSize(size)
+        expect.soft(await misfits(page), `${shown.name} fits ${size.width} x ${size.height}`).toEqual([])
+      }
     })
     last = shown
   }
+}
+
+/** A small phone, a tablet and a low window. */
+const sizes = [
+  { width: 390, height: 667 },
+  { width: 768, height: 800 },
+  { width: 1280, height: 720 },
+]
+
+function sizesOf({ width }: ShownPage) {
+  return sizes.filter((size) => width === undefined || size.width === width)
 }
 
 async function visit(page: Page, path: string): Promise<void> {

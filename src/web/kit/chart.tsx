@@ -175,7 +175,7 @@ type TableProps = Pick<Props, 'points' | 'title' | 'valueName'>
 function ValueTable({ points, title, valueName }: TableProps) {
   return (
     <details className="group mt-3 text-sm">
-      <summary className="w-fit rounded text-muted underline underline-offset-4 hover:text-brand">
+      <summary className="w-fit rounded py-0.5 text-muted underline underline-offset-4 hover:text-brand">
         <span className="group-open:hidden">Show as a table</span>
         <span className="hidden group-open:inline">Hide the table</span>
       </summary>

@@ -36,7 +36,10 @@ export function WithdrawalCard({ withdrawal }: { readonly withdrawal: Withdrawal
           </strong>
         )}
         {saleId !== null && (
-          <Link to={`/sales/${saleId}`} className="wrap-anywhere text-brand underline underline-offset-4">
+          <Link
+            to={`/sales/${saleId}`}
+            className="py-0.5 wrap-anywhere text-brand underline underline-offset-4"
+          >
             {title ?? 'See the sale'}
           </Link>
         )}

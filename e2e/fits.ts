@@ -1,0 +1,51 @@
+// What a screen has to give a finger and an eye: room for its texts, and controls that can be hit and are in sight.
+import type { Page } from '@playwright/test'
+
+/** The least size of a control that stands by itself, in pixels (WCAG 2.2, 2.5.8). */
+const leastTarget = 24
+
+/** What does not fit the window as it is, each named; in what lies over the page, where something does. */
+export async function misfits(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const over = document.querySelector('[aria-modal=true], dialog[open]')
+    const top = over ?? document.body
+    const isSeen = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect()
+      return (
+        width > 2 &&
+        height > 2 &&
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      )
+    }
+    const nameOf = (element: Element) =>
+      (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 50) ||
+      element.outerHTML.slice(0, 80)
+    const controls = [...top.querySelectorAll('a[href], button, input, select, textarea, summary')].filter(
+      isSeen,
+    )
+    const wide =
+      document.documentElement.scrollWidth > window.innerWidth ? ['The page is wider than the window'] : []
+    const small = controls.flatMap((control) => {
+      // A link within a sentence is as high as its line, and what only the keyboard brings into sight is no target.
+      if (getComputedStyle(control).display === 'inline' || control.matches('.sr-only')) return []
+      const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : []
+      const boxes = [control, ...labels].map((element) => element.getBoundingClientRect())
+      const isLarge = boxes.some(({ width, height }) => width >= least && height >= least)
+      return isLarge ? [] : [`Smaller than ${least} pixels: ${nameOf(control)}`]
+    })
+    const spilling = controls.flatMap((control) =>
+      control instanceof HTMLButtonElement && control.scrollWidth > control.clientWidth + 1
+        ? [`Wider than its button: ${nameOf(control)}`]
+        : [],
+    )
+    const answers =
+      over?.matches('[aria-modal=true]') === true ? [...over.querySelectorAll('button[type=submit]')] : []
+    const hidden = answers.flatMap((answer) => {
+      const { top: from, bottom } = answer.getBoundingClientRect()
+      return isSeen(answer) && (from < 0 || bottom > window.innerHeight)
+        ? [`Out of sight: ${nameOf(answer)}`]
+        : []
+    })
+    return [...wide, ...small, ...spilling, ...hidden]
+  }, leastTarget)
+}
