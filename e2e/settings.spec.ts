@@ -248,7 +248,7 @@ test('times are told by the clock of the shop once it has one @desktop', async (
   await shop.getByRole('button', { name: 'Save shop' }).click()
   await expect(used).toHaveText(clockOf('Asia/Tokyo'))
   await page.goto('/settings/notifications')
-  await expect(page.getByRole('combobox', { name: 'Time zone of the daily letter' })).toHaveValue(
-    'Asia/Tokyo',
-  )
+  await expect(
+    page.getByRole('combobox', { name: 'Time zone of the daily letter and of quiet hours' }),
+  ).toHaveValue('Asia/Tokyo')
 })

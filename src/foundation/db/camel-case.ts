@@ -12,6 +12,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'details',
   'data',
   'hows',
+  'held',
   'sums',
   'totals',
   'agreed_prices',

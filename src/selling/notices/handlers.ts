@@ -39,8 +39,9 @@ export function noticeSettingsHandlers(services: Services): Handlers<typeof noti
       return found(await readSettings(services.db, caller.userId))
     },
 
-    async saveNoticeSettings({ caller, body: { kinds = {}, zone } }) {
-      return found(await saveSettings(services, caller.userId, { kinds: givenColumns(kinds), zone }))
+    async saveNoticeSettings({ caller, body: { kinds = {}, zone, quiet } }) {
+      const change = { kinds: givenColumns(kinds), zone, quiet }
+      return found(await saveSettings(services, caller.userId, change))
     },
   }
 }

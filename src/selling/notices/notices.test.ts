@@ -262,6 +262,7 @@ test('a person chooses for themselves, kind by kind; what is no choice is refuse
   expect(await settingsOf(app, seller)).toEqual({
     isSaved: true,
     zone: 'Asia/Tokyo',
+    quiet: null,
     kinds: {
       sale: 'daily',
       refund: 'daily',

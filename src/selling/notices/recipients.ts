@@ -3,13 +3,19 @@ import { listReadersOf } from '#accounts/team/find-members.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { NoticeKind } from '#foundation/db/tables/notices.ts'
 import { howsOf, kindsOpenTo, type Hows } from './kinds.ts'
+import { quietOf, type Quiet } from './quiet.ts'
 
-/** Somebody who may be told of these kinds, and how they want to hear of each. */
+/** By whose clock days begin for who never chose one. */
+export const usualZone = 'UTC'
+
+/** Somebody who may be told of these kinds, and how and when they want to hear of each. */
 export type Recipient = {
   readonly userId: string
   readonly email: string
   readonly kinds: readonly NoticeKind[]
   readonly hows: Hows
+  readonly zone: string
+  readonly quiet: Quiet | null
 }
 
 /**
@@ -25,7 +31,7 @@ export async function listRecipients(
   if (members.length === 0) return []
   const readers = await tx
     .selectFrom('noticeReaders')
-    .select(['userId', 'hows'])
+    .select(['userId', 'hows', 'zone', 'quietFrom', 'quietTo'])
     .where(
       'userId',
       'in',
@@ -34,11 +40,16 @@ export async function listRecipients(
     .execute()
   const ofPayouts = tellsPayouts ? await listReadersOf(tx, sellerId, 'payouts') : []
   const payoutReaders = new Set(ofPayouts.map(({ userId }) => userId))
-  const chosen = new Map(readers.map(({ userId, hows }) => [userId, hows]))
-  return members.map(({ userId, email, isOwner }) => ({
-    userId,
-    email,
-    kinds: kindsOpenTo(payoutReaders.has(userId)),
-    hows: howsOf(isOwner, chosen.get(userId) ?? {}),
-  }))
+  const chosen = new Map(readers.map((reader) => [reader.userId, reader]))
+  return members.map(({ userId, email, isOwner }) => {
+    const reader = chosen.get(userId)
+    return {
+      userId,
+      email,
+      kinds: kindsOpenTo(payoutReaders.has(userId)),
+      hows: howsOf(isOwner, reader?.hows ?? {}),
+      zone: reader?.zone ?? usualZone,
+      quiet: reader === undefined ? null : quietOf(reader),
+    }
+  })
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import type { NoticeKind } from '#foundation/db/tables/notices.ts'
 import { plainPageHeaders, type RenderPlainPage } from '#foundation/http/plain-page.ts'
 import type { PlainPageData } from '#foundation/http/plain-page-data.ts'
 import type { Services } from '#foundation/services.ts'
@@ -74,7 +75,12 @@ const unknownLink = {
 async function unsubscribe(services: Services, userId: string, what: Ended): Promise<void> {
   const present = await readSettings(services.db, userId)
   if (present === undefined) return
-  const kinds = what === 'letter' ? kindsTold(present.kinds, 'daily') : [what]
+  const kinds = kindsOf(what, present.kinds)
   const off: Partial<Hows> = Object.fromEntries(kinds.map((kind) => [kind, 'off']))
   await saveSettings(services, userId, { kinds: off })
+}
+
+function kindsOf(what: Ended, hows: Hows): readonly NoticeKind[] {
+  if (what === 'letter') return kindsTold(hows, 'daily')
+  return what === 'at_once' ? kindsTold(hows, 'at_once') : [what]
 }

@@ -14,6 +14,7 @@ import { exportDevice, exportedDevice } from './push/export-device.ts'
 import { pushHandlers } from './push/handlers.ts'
 import { sendPushes } from './push/send-pushes.ts'
 import { listDevices } from './push/store.ts'
+import { endQuiet } from './quiet-hours.ts'
 import { readSettings } from './save-settings.ts'
 import { noticeSettings, noticeSettingsContract } from './settings-contract.ts'
 import { sendLetters } from './send-letters.ts'
@@ -21,6 +22,7 @@ import { forgetReader } from './store.ts'
 import { tellAtOnce } from './tell-at-once.ts'
 import { writeLetter } from './write-letter.ts'
 import { writeNotice } from './write-notice.ts'
+import { writeQuietLetter } from './write-quiet-letter.ts'
 
 /** How often what happened is looked for, in milliseconds: who is there is told within two seconds or three. */
 const collectedEvery = 2_000
@@ -44,6 +46,7 @@ export function registerNotices(
   writeMails({
     notice: async ({ userId, data }) => writeNotice(db, config, z.string().parse(userId), data),
     daily_letter: async ({ userId, data }) => writeLetter(db, config, z.string().parse(userId), data),
+    quiet_letter: async ({ userId, data }) => writeQuietLetter(db, config, z.string().parse(userId), data),
   })
   endAccount({ eraseUser: async ({ tx }, userId) => forgetReader(tx, userId) })
   exportAccount({
@@ -61,6 +64,7 @@ export function registerNotices(
 /** One round: what happened becomes notices, and those who want to hear of it are told; answers how many mails' worth. */
 export async function tellOfNews(services: Services): Promise<number> {
   await collectNotices(services)
+  const ended = await endQuiet(services)
   const told = await tellAtOnce(services)
-  return told + (await sendLetters(services))
+  return ended + told + (await sendLetters(services))
 }

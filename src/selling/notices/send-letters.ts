@@ -6,6 +6,7 @@ import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#foundation/services.ts'
 import { listOpenDisputes } from '#payments/disputes/open-disputes.ts'
 import { kindsTold } from './kinds.ts'
+import { quietOf } from './quiet.ts'
 import { listRecipients } from './recipients.ts'
 
 const batch = 20
@@ -35,7 +36,7 @@ export async function sendLetters({ db, clock }: Pick<Services, 'db' | 'clock'>)
       const upTo = await sendLetter(tx, reader, now)
       await tx
         .updateTable('noticeReaders')
-        .set({ letteredTo: upTo, letterAt: nextLetter(now, reader.zone) })
+        .set({ letteredTo: upTo, letterAt: nextLetter(now, reader.zone, quietOf(reader)) })
         .where('userId', '=', reader.userId)
         .execute()
     }

@@ -16,8 +16,16 @@ const hows = z.object({
   payout_paid: how,
 })
 
-/** `zone` is by whose clock it is eight in the morning when the daily letter goes out. */
-export const noticeSettings = z.object({ kinds: hows, zone })
+const hour = z.int({ error: messages.choice }).min(0, messages.choice).max(23, messages.choice)
+const quiet = z
+  .object({ from: hour, to: hour })
+  .refine(({ from, to }) => from !== to, { path: ['to'], error: 'They end at another hour than they begin' })
+
+/**
+ * `zone` is by whose clock it is eight in the morning when the daily letter goes out. In the hours of `quiet`, by the same
+ * clock, nothing is sent; null: there are none.
+ */
+export const noticeSettings = z.object({ kinds: hows, zone, quiet: quiet.nullable() })
 export type NoticeSettings = z.output<typeof noticeSettings>
 
 const ofMember = { access: 'signed-in', right: { entity: 'sales', verb: 'read' } } as const
@@ -29,15 +37,19 @@ export const noticeSettingsContract = {
     method: 'GET',
     path: '/notices/settings',
     summary:
-      'How the caller hears of each kind of thing: by a mail at once, in a daily letter, or not at all',
+      'How the caller hears of each kind of thing: by a mail at once, in a daily letter, or not at all, and in which hours of nothing',
     ok: { status: 200, schema: noticeSettings.extend({ isSaved: z.boolean() }) },
   },
   saveNoticeSettings: {
     ...ofMember,
     method: 'PATCH',
     path: '/notices/settings',
-    summary: 'Changes how the caller hears of some kinds, and by which clock',
-    body: z.object({ kinds: hows.partial().optional(), zone: zone.optional() }),
+    summary: 'Changes how the caller hears of some kinds, by which clock, and in which hours of nothing',
+    body: z.object({
+      kinds: hows.partial().optional(),
+      zone: zone.optional(),
+      quiet: quiet.nullable().optional(),
+    }),
     ok: { status: 200, schema: noticeSettings },
   },
 } as const satisfies Contract

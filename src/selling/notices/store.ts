@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { NoticeKind, PayoutNoticeKind, SaleNoticeKind } from '#foundation/db/tables/notices.ts'
 import { isPayoutKind, type Hows } from './kinds.ts'
+import type { Quiet } from './quiet.ts'
 
 /** A member, and the seller whose they are. */
 export type Member = { readonly userId: string; readonly sellerId: string }
@@ -225,28 +226,38 @@ export async function keepSeen(
 export async function findReader(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom('noticeReaders')
-    .select(['zone', 'hows'])
+    .select(['zone', 'hows', 'quietFrom', 'quietTo'])
     .where('userId', '=', userId)
     .executeTakeFirst()
 }
 
-type Choice = { readonly hows: Partial<Hows>; readonly zone: string; readonly letterAt: Date }
+type Choice = {
+  readonly hows: Partial<Hows>
+  readonly zone: string
+  readonly quiet: Quiet | null
+  readonly letterAt: Date
+  readonly now: Date
+}
 
-/** Keeps what a member chose beside what they had chosen before; a new reader begins with what happens from now on. */
+/**
+ * Keeps what a member chose beside what they had chosen before; a new reader begins with what happens from now on. Whether
+ * it is still time to hold back what is held back is looked at again.
+ */
 export async function keepChoice(
   db: Kysely<Database>,
   { userId, sellerId }: Member,
-  { hows, zone, letterAt }: Choice,
+  { hows, zone, quiet, letterAt, now }: Choice,
 ): Promise<void> {
   const last = sql<number>`(select coalesce(max(id), 0) from notices where seller_id = ${sellerId})`
+  const when = { zone, letterAt, quietFrom: quiet?.from ?? null, quietTo: quiet?.to ?? null }
   await db
     .insertInto('noticeReaders')
-    .values({ userId, zone, hows: JSON.stringify(hows), seenTo: last, letteredTo: last, letterAt })
+    .values({ userId, ...when, hows: JSON.stringify(hows), seenTo: last, letteredTo: last })
     .onConflict((conflict) =>
       conflict.column('userId').doUpdateSet({
-        zone,
-        letterAt,
+        ...when,
         hows: sql`notice_readers.hows || excluded.hows`,
+        heldUntil: sql`case when notice_readers.held_until is not null then ${now}::timestamptz end`,
       }),
     )
     .execute()

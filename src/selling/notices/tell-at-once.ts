@@ -6,7 +6,8 @@ import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#foundation/services.ts'
 import { isPayoutKind } from './kinds.ts'
 import { recordPush } from './push/store.ts'
-import { listRecipients } from './recipients.ts'
+import { holdBack, type Held } from './quiet-hours.ts'
+import { listRecipients, type Recipient } from './recipients.ts'
 
 const batch = 20
 /** After a mail the next one of its kind waits so long, and twice as long each time while there is always more. Seconds. */
@@ -17,7 +18,7 @@ type Pace = Selectable<Database['noticePaces']>
 
 /**
  * Tells those who want to hear of a kind at once: what happened since they were last told is one mail, and one message to
- * each of their devices that takes the kind. That it was told
+ * each of their devices that takes the kind; whose quiet hours these are is told once they end. That it was told
  * is committed with the mails, so that a kill neither loses nor doubles one. Answers how many kinds were due.
  */
 export async function tellAtOnce({
@@ -37,12 +38,15 @@ export async function tellAtOnce({
       .forUpdate()
       .skipLocked()
       .execute()
-    for (const pace of due) await tell(tx, pace, now, config.push !== undefined)
+    const held: Held[] = []
+    for (const pace of due) held.push(...(await tell(tx, pace, now, config.push !== undefined)))
+    await holdBack(tx, held)
     return due.length
   })
 }
 
-async function tell(tx: Transaction<Database>, pace: Pace, now: Date, isPushed: boolean): Promise<void> {
+/** Answers what is held back. */
+async function tell(tx: Transaction<Database>, pace: Pace, now: Date, isPushed: boolean): Promise<Held[]> {
   const { sellerId, kind, toldTo } = pace
   const { last } = await tx
     .selectFrom('notices')
@@ -51,9 +55,13 @@ async function tell(tx: Transaction<Database>, pace: Pace, now: Date, isPushed: 
     .where('kind', '=', kind)
     .where('id', '>', toldTo)
     .executeTakeFirstOrThrow()
+  let held: Held[] = []
   if (last !== null) {
     const members = await listRecipients(tx, sellerId, { tellsPayouts: isPayoutKind(kind) })
-    const recipients = members.filter(({ kinds }) => kinds.includes(kind))
+    const all = members.filter(({ kinds }) => kinds.includes(kind))
+    const untils = await untilsOf(all, now)
+    held = [...untils].map(([{ userId }, until]) => ({ userId, kind, after: toldTo, upTo: last, until }))
+    const recipients = all.filter((one) => !untils.has(one))
     const news = { sellerId, kind, after: toldTo, upTo: last, at: now }
     if (isPushed) {
       const readers = recipients.map(({ userId }) => userId)
@@ -77,6 +85,21 @@ async function tell(tx: Transaction<Database>, pace: Pace, now: Date, isPushed: 
     .where('sellerId', '=', sellerId)
     .where('kind', '=', kind)
     .execute()
+  return held
+}
+
+/** Whose quiet hours these are, and when they end. */
+async function untilsOf(recipients: readonly Recipient[], now: Date): Promise<Map<Recipient, Date>> {
+  const quiet = recipients.filter((one) => one.quiet !== null)
+  if (quiet.length === 0) return new Map()
+  // A library that nothing else needs at the start.
+  const { quietUntil } = await import('./next-letter.ts')
+  return new Map(
+    quiet.flatMap((one) => {
+      const until = quietUntil(now, one.zone, one.quiet)
+      return until === null ? [] : [[one, until] as const]
+    }),
+  )
 }
 
 function nextWait({ toldAt, wait }: Pace, now: Date): number {

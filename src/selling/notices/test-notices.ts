@@ -22,7 +22,7 @@ export async function noticesTo(app: TestApp, { userId }: Pick<TestSeller, 'user
     .selectFrom('mails')
     .select(['id', 'kind'])
     .where('userId', '=', userId)
-    .where('kind', 'in', ['notice', 'daily_letter'])
+    .where('kind', 'in', ['notice', 'daily_letter', 'quiet_letter'])
     .orderBy('id')
     .execute()
   return Promise.all(

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { isSignature, signatureOf } from '#foundation/signature.ts'
 import { noticeKinds } from './kinds.ts'
 
-/** What a link ends: the mails of one kind, or the daily letter. */
+/** What a link ends: the mails of one kind, the daily letter, or all mails that come at once. */
 export type Ended = (typeof ended)[number]
-const ended = [...noticeKinds, 'letter'] as const
+const ended = [...noticeKinds, 'letter', 'at_once'] as const
 
 export const unsubscribePath = '/notices/unsubscribe'
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import type { NoticeKind } from '#foundation/db/tables/notices.ts'
+import type { NoticeKind, NoticeRange } from '#foundation/db/tables/notices.ts'
 import { longDayText } from '#foundation/day-text.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { button, type MailPart } from '#foundation/mail/mail-body.ts'
@@ -9,7 +9,7 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import { listOpenDisputes } from '#payments/disputes/open-disputes.ts'
 import { noticeKinds } from './kinds.ts'
 import { amountsText, countText, hasAmount, timeLeftText } from './notice-words.ts'
-import { listSpan, sumSpan } from './store.ts'
+import { listSpan, sumSpan, type NoticeSum } from './store.ts'
 import { withUnsubscribing, type Addresses } from './unsubscribing-parts.ts'
 import { linesOf, listOf, namedOf } from './write-notice.ts'
 
@@ -42,38 +42,55 @@ export async function writeLetter(
   const counts = happened.map(({ counted }) => counted)
   const subject = counts.length === 0 ? 'A dispute waits for your answer' : `Yesterday: ${counts.join(', ')}`
   const told = happened.map(({ kind }) => kind)
-  const { path, label } = listOf(disputes.length > 0 ? [...told, 'dispute'] : told)
-  const url = `${addresses.publicUrl}${path}`
+  const link = listOf(disputes.length > 0 ? [...told, 'dispute'] : told)
+  return withUnsubscribing(listMessage(subject, listed, addresses, link), addresses, userId, 'letter')
+}
+
+/** A mail of several lists, and the button to where more is said. */
+export function listMessage(
+  subject: string,
+  listed: readonly Part[],
+  { publicUrl }: Addresses,
+  { path, label }: ReturnType<typeof listOf>,
+): Message {
+  const url = `${publicUrl}${path}`
   const parts: MailPart[] = [
     ...listed.map((part) => ({ kind: 'list' as const, ...part })),
     button(label, url),
   ]
   const lines = listed.flatMap(({ title, items }) => [title, ...items.map((item) => `- ${item}`), ''])
-  const message = {
-    subject,
-    text: [...lines, `${label}:`, url].join('\n'),
-    body: { heading: subject, parts },
-  }
-  return withUnsubscribing(message, addresses, userId, 'letter')
+  return { subject, text: [...lines, `${label}:`, url].join('\n'), body: { heading: subject, parts } }
 }
 
 async function describeKinds(
   db: Kysely<Database>,
   { sellerId, kinds, after, upTo }: Letter,
-): Promise<{ readonly kind: NoticeKind; readonly counted: string; readonly part: Part }[]> {
+): Promise<Described[]> {
   if (kinds.length === 0) return []
   const all = await sumSpan(db, { sellerId, kinds, after, upTo })
   const described = []
   for (const kind of kinds) {
     const sums = all.filter((sum) => sum.kind === kind)
-    const count = sums.reduce((total, sum) => total + sum.count, 0)
-    if (count === 0) continue
-    const notices = await listSpan(db, { sellerId, kinds: [kind], after, upTo }, namedOf(count, named))
-    const counted = countText(kind, count)
-    const title = hasAmount(kind) ? `${counted}, ${amountsText(sums)}` : counted
-    described.push({ kind, counted, part: { title, items: linesOf(notices, count) } })
+    described.push(...(await describeKind(db, { sellerId, kind, after, upTo }, sums)))
   }
   return described
+}
+
+type Described = { readonly kind: NoticeKind; readonly counted: string; readonly part: Part }
+type Span = { readonly sellerId: string; readonly kind: NoticeKind } & NoticeRange
+
+/** What happened of a kind, with what that comes to; empty: nothing. */
+export async function describeKind(
+  db: Kysely<Database>,
+  { kind, ...span }: Span,
+  sums: readonly NoticeSum[],
+): Promise<Described[]> {
+  const count = sums.reduce((total, sum) => total + sum.count, 0)
+  if (count === 0) return []
+  const notices = await listSpan(db, { ...span, kinds: [kind] }, namedOf(count, named))
+  const counted = countText(kind, count)
+  const title = hasAmount(kind) ? `${counted}, ${amountsText(sums)}` : counted
+  return [{ kind, counted, part: { title, items: linesOf(notices, count) } }]
 }
 
 async function describeDisputes(db: Kysely<Database>, { sellerId, at }: Letter): Promise<Part[]> {

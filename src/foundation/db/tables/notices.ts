@@ -57,6 +57,9 @@ export type NoticePacesTable = {
   dueAt: Date | null
 }
 
+/** The notices of a kind after one id, up to another. */
+export type NoticeRange = { readonly after: number; readonly upTo: number }
+
 /** What a member has chosen, and how far they have read. It goes with the membership. */
 export type NoticeReadersTable = {
   userId: string
@@ -68,6 +71,13 @@ export type NoticeReadersTable = {
   /** The last notice that a daily letter could have told of. */
   letteredTo: Defaulted<number>
   letterAt: Date
+  /** From which hour to which they want to hear of nothing, by the clock of their zone; null: of everything at any time. */
+  quietFrom: number | null
+  quietTo: number | null
+  /** What happened in quiet hours, told in one mail once they have ended. */
+  held: DefaultedJson<Partial<Record<NoticeKind, NoticeRange>>>
+  /** Null while nothing is held back. */
+  heldUntil: Date | null
 }
 
 /** A device that a member wants to be told on, as long as they are signed in there. */

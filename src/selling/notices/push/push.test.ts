@@ -116,6 +116,24 @@ test('many sales are one message', async () => {
   expect(shown?.title).toMatch(/^3 sales in the last .*, \$147\.00$/)
 })
 
+test('nothing is shown in quiet hours, and one message of each kind when they have ended', async () => {
+  const phone = browser()
+  await turnOn(phone)
+  const from = app.clock.now().getUTCHours()
+  const quiet = { from, to: (from + 8) % 24 }
+  await call(app, 'PATCH', '/api/notices/settings', { token: seller.token, body: { quiet } })
+  await sell()
+  app.clock.advance(120)
+  await sell()
+  expect(await send()).toEqual([])
+
+  app.clock.advance(8 * 3600)
+  await tellAll(app)
+  const shown = (await send()).map(({ body }) => payload.parse(phone.read(body)).title)
+  expect(shown).toEqual([expect.stringMatching(/^2 sales in the last [89] hours, \$98\.00$/)])
+  app.clock.set(new Date())
+})
+
 test('a service that does not answer is tried again later, and a device that is gone is forgotten', async () => {
   await turnOn(browser())
   await sell()

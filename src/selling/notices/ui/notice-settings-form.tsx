@@ -13,6 +13,7 @@ import { payoutsContract } from '#selling/payouts/contract.ts'
 import { kindsOpenTo, noticeHows, noticeKinds } from '../kinds.ts'
 import { noticeSettingsContract, type NoticeSettings } from '../settings-contract.ts'
 import { kindWords } from './kind-words.ts'
+import { QuietFields } from './quiet-fields.tsx'
 import { noticeSettingsQuery } from './settings-query.ts'
 
 const howWords = { off: 'Off', at_once: 'At once', daily: 'Daily' } as const
@@ -27,10 +28,15 @@ export function NoticeSettingsForm({ settings, isSaved }: Props) {
   const usualZone = useZone()
   const presentZone = isSaved ? settings.zone : usualZone
   const [zone, setZone] = useState(presentZone)
-  const isDirty = zone !== presentZone || noticeKinds.some((kind) => kinds[kind] !== settings.kinds[kind])
+  const [quiet, setQuiet] = useState(settings.quiet)
+  const isDirty =
+    zone !== presentZone ||
+    noticeKinds.some((kind) => kinds[kind] !== settings.kinds[kind]) ||
+    quiet?.from !== settings.quiet?.from ||
+    quiet?.to !== settings.quiet?.to
   const isLeaving = useRef(false)
   const { mutate, isPending } = useWrite({
-    mutationFn: () => call(noticeSettingsContract.saveNoticeSettings, { body: { kinds, zone } }),
+    mutationFn: () => call(noticeSettingsContract.saveNoticeSettings, { body: { kinds, zone, quiet } }),
     onSuccess: (saved) => {
       queries.setQueryData(noticeSettingsQuery.queryKey, { ...saved, isSaved: true })
       toast.success('Notifications saved')
@@ -94,8 +100,9 @@ export function NoticeSettingsForm({ settings, isSaved }: Props) {
         When many things happen at once, one mail tells of all of them. What is daily comes in one letter at 8
         in the morning, and on days without news there is none.
       </p>
+      <QuietFields quiet={quiet} onChange={setQuiet} />
       <Combobox
-        label="Time zone of the daily letter"
+        label="Time zone of the daily letter and of quiet hours"
         options={zoneOptions(zone)}
         value={zone}
         onChange={setZone}
