@@ -101,7 +101,14 @@ export const dashboard = z.object({
   steps: z.array(z.string()),
   /** The currency with the most purchases first. */
   currencies: z.array(
-    z.object({ currency: z.string(), current: money, previous: money, net: z.array(z.number().int()) }),
+    z.object({
+      currency: z.string(),
+      current: money,
+      previous: money,
+      net: z.array(z.number().int()),
+      /** How many of the purchases that were paid in the time have been refunded in part, by now. */
+      partlyRefunded: z.number().int(),
+    }),
   ),
   activity: z.object({ current: activity, previous: activity, series: z.array(activity) }),
   /** The ten with the most orders, then views; `gross` as above, by currency. */

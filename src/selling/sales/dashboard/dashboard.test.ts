@@ -65,6 +65,29 @@ test('what a form with several prices sold is told price by price, offers includ
   expect(names).toEqual([null, '$49.00'])
 })
 
+test('what is refunded in part is counted by currency, and the list has exactly these', async () => {
+  const seller = await signUpSeller(app)
+  const dollars = await createTestForm(app, seller)
+  const euros = await createTestForm(app, seller, { amount: 20, currency: 'eur' })
+  const sell = async (form: string) =>
+    (await order(app, form, { email: `${newKey()}@example.com` })).purchaseId
+  const sold = [await sell(dollars), await sell(dollars), await sell(euros)]
+  for (const id of sold) await refund(seller, id, { amount: 9 })
+  await refund(seller, await sell(dollars))
+  await sell(dollars)
+  const { currencies } = await numbersOf(seller)
+  const found = await call(app, 'GET', '/api/sales?status=partially_refunded&currency=usd', {
+    token: seller.token,
+  })
+  const { data } = salesContract.listSales.ok.schema.parse(found.body)
+
+  expect(currencies.map(({ currency, partlyRefunded }) => [currency, partlyRefunded])).toEqual([
+    ['usd', 2],
+    ['eur', 1],
+  ])
+  expect(data.map(({ id }) => id).toSorted()).toEqual(sold.slice(0, 2).toSorted())
+})
+
 const nothing = { refunds: 0, disputes: 0, tax: 0, offers: 0, renewals: 0 }
 
 test('revenue is counted by currency: what was paid and what was given back', async () => {

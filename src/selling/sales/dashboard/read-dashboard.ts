@@ -9,6 +9,7 @@ import { addTaken } from './add-sums.ts'
 import { cellsOf } from './cells.ts'
 import { readSums, type CellSums } from './kept-sums.ts'
 import {
+  countPartlyRefunded,
   countSubscriptions,
   firstSlot,
   previousSlot,
@@ -41,6 +42,7 @@ export async function readDashboard(
   )
   const counted = { begins: new Date(steps[0] ?? to), ends: new Date(to) }
   const counts = await countSubscriptions(from, sellerId, counted)
+  const partlyRefunded = await countPartlyRefunded(from, sellerId, counted)
   const [sales, refunds, views] = [rowsOf(cells, 'sales'), rowsOf(cells, 'refunds'), rowsOf(cells, 'views')]
   const [bumps, offers] = [rowsOf(cells, 'bumps'), rowsOf(cells, 'offers')]
   const forms = await findForms(from, sellerId, cells)
@@ -68,7 +70,10 @@ export async function readDashboard(
     previousTo: isoTime(previousTo),
     unit,
     steps: steps.map(isoTime),
-    currencies: currenciesOf(period, [...sales, ...refunds, ...disputes]),
+    currencies: currenciesOf(period, [...sales, ...refunds, ...disputes]).map((one) => ({
+      ...one,
+      partlyRefunded: partlyRefunded.get(one.currency) ?? 0,
+    })),
     activity: activityOf(period, { sales, views, bumps, offers }),
     forms: forms.map(({ prices, ...form }) => ({
       ...form,
@@ -107,7 +112,10 @@ type MoneyRow = { readonly slot: number; readonly currency: string } & {
   readonly [Part in MoneyPart]?: number
 }
 
-function currenciesOf(period: Period, rows: readonly MoneyRow[]): Dashboard['currencies'] {
+function currenciesOf(
+  period: Period,
+  rows: readonly MoneyRow[],
+): Omit<Dashboard['currencies'][number], 'partlyRefunded'>[] {
   return [...Map.groupBy(rows, ({ currency }) => currency)]
     .map(([currency, own]) => ({
       currency,

@@ -254,6 +254,19 @@ export async function sumDisputes(db: Kysely<Database>, span: Span): Promise<Dis
   return rows
 }
 
+/** How many of what was paid in a span of time has been refunded in part by now, by currency. */
+export async function countPartlyRefunded(
+  db: Kysely<Database>,
+  sellerId: string,
+  { begins, ends }: { readonly begins: Date; readonly ends: Date },
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ currency: string; count: number }>`
+    select currency, count(*) as count from purchases
+    where seller_id = ${sellerId} and status = 'partially_refunded' and ${countsAt} >= ${begins} and ${countsAt} < ${ends}
+    group by currency`.execute(db)
+  return new Map(rows.map(({ currency, count }) => [currency, count]))
+}
+
 export type SubscriptionCounts = {
   readonly active: number
   readonly pastDue: number

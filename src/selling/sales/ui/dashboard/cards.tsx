@@ -16,7 +16,8 @@ type MoneyProps = {
   readonly span: Pick<Dashboard, 'from' | 'to'>
 }
 
-export function MoneyCards({ money: { currency, current, previous }, days, span }: MoneyProps) {
+export function MoneyCards({ money, days, span }: MoneyProps) {
+  const { currency, current, previous, partlyRefunded } = money
   const sold = salesPath({ ...days, currency, status: 'sold' })
   const amount = (minor: number) => formatAmount(minor, currency)
   const returned = current.refunds + current.disputes
@@ -64,7 +65,21 @@ export function MoneyCards({ money: { currency, current, previous }, days, span 
         before={previous.purchases}
         format={countText}
         rows={sold}
-        note={current.average === null ? undefined : `${amount(current.average)} on average`}
+        note={
+          <>
+            {current.average !== null && <span className="block">{amount(current.average)} on average</span>}
+            {partlyRefunded > 0 && (
+              <span className="block py-0.5">
+                <NumberLink
+                  to={salesPath({ ...days, currency, status: 'partially_refunded' })}
+                  of="Partly refunded"
+                >
+                  {`${countText(partlyRefunded)} partly refunded`}
+                </NumberLink>
+              </span>
+            )}
+          </>
+        }
       />
     </Cards>
   )
