@@ -79,6 +79,7 @@ import { timersOfOnePrice } from './0109-timers-of-one-price.ts'
 import { shopTimeZone } from './0111-shop-time-zone.ts'
 import { totalsOfSums } from './0112-totals-of-sums.ts'
 import { quietHours } from './0123-quiet-hours.ts'
+import { unpaidAmounts } from './0124-unpaid-amounts.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -162,4 +163,5 @@ export const migrations: Record<string, Migration> = {
   '0111-shop-time-zone': shopTimeZone,
   '0112-totals-of-sums': totalsOfSums,
   '0123-quiet-hours': quietHours,
+  '0124-unpaid-amounts': unpaidAmounts,
 }

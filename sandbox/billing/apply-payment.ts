@@ -18,8 +18,9 @@ export function applyToInvoice(world: World, intent: PaymentIntentRecord): void 
   else if (intent.last_error !== null) applyFailure(world, invoice)
 }
 
-/** While the bank has it, what it pays for runs. */
-function applyProcessing(world: World, invoice: InvoiceRecord, intent: PaymentIntentRecord): void {
+/** While the bank has it, what it pays for runs; it counts as tried. */
+function applyProcessing(world: World, before: InvoiceRecord, intent: PaymentIntentRecord): void {
+  const invoice = world.store.invoices.put({ ...before, attempted: true })
   const subscription = world.store.subscriptions.get(invoice.subscription)
   if (subscription !== undefined) applyPaidInvoice(world, subscription, invoice, intent.payment_method)
 }

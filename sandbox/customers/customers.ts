@@ -109,12 +109,13 @@ const retrieve = operation({
 const update = operation({
   method: 'POST',
   path: '/v1/customers/{id}',
-  params: z.strictObject(details),
+  params: z.strictObject({ ...details, balance: z.coerce.number().int().optional() }),
   run(context, params) {
     const { world, account } = context
     const before = findCustomer(world, account, pathId(context), 'id')
     const changed = world.store.customers.put({
       ...before,
+      balance: params.balance ?? before.balance,
       email: params.email === undefined ? before.email : params.email,
       name: params.name === undefined ? before.name : params.name,
       phone: params.phone === undefined ? before.phone : params.phone,

@@ -93,7 +93,7 @@ export const buying: readonly Exception[] = [
   },
   {
     path: 'src/buying/withdrawal/waiting-contracts.ts',
-    reads: ['purchases'],
-    why: 'Whether a bank has the first payment of a contract is asked of all that a statement is about at once.',
+    reads: ['subscriptions'],
+    why: 'Whether a bank has a payment of a contract is asked of all that a statement is about at once.',
   },
 ]

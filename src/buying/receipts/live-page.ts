@@ -33,7 +33,7 @@ export function liveData(
   { offered, waitingPayoffId }: Beside,
   { authSecret, provider }: Pick<Config, 'authSecret' | 'provider'>,
 ): SubscriptionData | undefined {
-  const { wire, amount, formats, isOver, nextChargeAt, endsAt } = view
+  const { wire, formats, isOver, nextChargeAt, endsAt } = view
   const { canCancel, canResume, needsCard } = wire
   const canChangeCard = !isOver && (needsCard || nextChargeAt !== null)
   if (!canCancel && !canResume && !canChangeCard) return undefined
@@ -46,7 +46,7 @@ export function liveData(
     secret: purchaseSecret(authSecret, id),
     buyer: { email, name },
     provider: { publishableKey, scriptUrl, accountId: stripeAccountId },
-    due: needsCard ? amount : null,
+    due: wire.due === null ? null : formatAmount(wire.due, wire.currency, formats),
     canChangeCard,
     canCancel,
     canResume,

@@ -13,6 +13,7 @@ import {
   purchasesOf,
   rowOf,
   subscribe,
+  totalsOf,
   type Ordered,
 } from '#payments/subscriptions/test-subscriptions.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
@@ -204,6 +205,23 @@ test('a renewal that fails is told with the way to repair it', async () => {
   expect(mail?.text).toContain('$49.00 is charged to it at once')
   expect(mail?.text).toContain(pathOf(ordered))
   expect(mail?.html).toContain('Use another card')
+})
+
+test('who cancels when the next cycle has begun is told that it may be charged still, and when it ends', async () => {
+  const ordered = await subscribe(app, seller)
+  const anchor = await began(ordered)
+  await moveTo(app, new Date(cycleStart(monthly, anchor, 1) + hours(0.5)))
+  await ask(app, ordered, '/cancel')
+  const end = dayText(cycleStart(monthly, anchor, 2))
+  const mail = (await mailsOf(ordered)).find(({ kind }) => kind === 'subscription_canceled')
+  const charging = 'A payment that has begun before may still be made. Nothing is charged after that.'
+
+  expect(await wordsOf(ordered)).toContain(`canceled and ends on ${end}. ${charging}`)
+  expect(mail?.text).toContain(`is canceled and ends on ${end}.`)
+  expect(mail?.text).toContain(charging)
+  await renew(ordered, 1)
+  expect(await totalsOf(app, ordered)).toEqual([4900, 4900])
+  expect(await wordsOf(ordered)).toContain(`canceled and ends on ${end}. You will not be charged again.`)
 })
 
 test('a cancellation is confirmed, and calls the days of the calendar off', async () => {

@@ -5,7 +5,7 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import { formatsOf } from '#foundation/read-formats.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { amountOfCycle, type RecurringAmounts } from '#payments/pricing/later-payments.ts'
-import { agreedAmounts } from '#payments/subscriptions/agreed-amounts.ts'
+import { agreedAmounts, cyclesBegun } from '#payments/subscriptions/agreed-amounts.ts'
 import { asPaidNext } from '#payments/subscriptions/agreed-prices.ts'
 import type { SubscriptionWire } from '#payments/subscriptions/contract.ts'
 import { describeSubscription } from '#payments/subscriptions/describe-subscription.ts'
@@ -27,8 +27,6 @@ export type SubscriptionView = {
   readonly recurrence: Recurrence
   readonly formats: Formats
   readonly anchor: number
-  /** What the next payment is, as people read it. */
-  readonly amount: string
   /** What each payment is, while they differ with that of the order's coupon: "$39.20 every month for 2 more payments, …". */
   readonly each: string
   readonly amounts: RecurringAmounts
@@ -44,6 +42,8 @@ export type SubscriptionView = {
   readonly isOver: boolean
   /** Somebody has canceled it for a day that is still to come. */
   readonly isEnding: boolean
+  /** A cycle has begun that is not paid: its payment may be being made. */
+  readonly isCharging: boolean
   readonly revision: number
 }
 
@@ -73,7 +73,6 @@ export function viewSubscription(
     recurrence,
     formats,
     anchor,
-    amount: amountText(wire.total),
     each: eachPaymentText(wire, amountText),
     amounts: agreedAmounts(goesOn ? asPaidNext(row) : row),
     priceChange: goesOn ? changeText(wire, formats) : null,
@@ -85,6 +84,7 @@ export function viewSubscription(
     endsAt: isNew ? lastCycleEnd(recurrence, anchor) : milliseconds(wire.endsAt),
     isOver,
     isEnding: !isOver && !isDone && !goesOn,
+    isCharging: !isOver && (cyclesBegun(row) ?? 0) > row.paidCycles,
     revision: row.revision,
   }
 }
@@ -109,9 +109,13 @@ function milliseconds(iso: string | null): number | null {
   return iso === null ? null : Date.parse(iso)
 }
 
+/** What is true of a cycle that has begun and is not paid, whoever has its payment: the provider, or a bank. */
+export const lastPaymentText =
+  'A payment that has begun before may still be made. Nothing is charged after that.'
+
 /** What is paid and how it stands, in a sentence or two: "$49.00 every month until you cancel." */
 export function standingText(view: SubscriptionView): string {
-  const { amount, each, recurrence, formats, nextChargeAt, endsAt, isOver, isEnding, wire } = view
+  const { each, recurrence, formats, nextChargeAt, endsAt, isOver, isEnding, isCharging, wire } = view
   const day = endsAt === null ? '' : ` on ${dayText(endsAt, formats)}`
   if (wire.payoffState === 'paid')
     return isOver
@@ -122,12 +126,14 @@ export function standingText(view: SubscriptionView): string {
       ? `Your subscription has ended${day}. Whether the rest of it was paid before that is not known yet.`
       : 'The rest of your plan is being paid.'
   if (isOver) return `Your subscription has ended${day}. You will not be charged again.`
-  if (isEnding) return `Your subscription is canceled and ends${day}. You will not be charged again.`
+  if (isEnding)
+    return `Your subscription is canceled and ends${day}. ${isCharging ? lastPaymentText : 'You will not be charged again.'}`
   if (wire.status === 'trialing' && nextChargeAt !== null) {
     const on = dayText(nextChargeAt, formats)
     return `Your trial ends on ${on}. After it: ${payingText(view)}, the first time on ${on}. Cancel before that day, and nothing is charged.`
   }
-  if (wire.needsCard) return `The last payment of ${amount} could not be charged.`
+  if (wire.due !== null)
+    return `The last payment of ${formatAmount(wire.due, wire.currency, formats)} could not be charged.`
   const next = nextChargeAt === null ? '' : ` The next payment is on ${dayText(nextChargeAt, formats)}.`
   if (recurrence.cancelAfter === 0) {
     const change = view.priceChange === null ? '' : ` ${view.priceChange}`

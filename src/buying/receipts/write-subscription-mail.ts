@@ -3,12 +3,13 @@ import type { Message } from '#foundation/mail/send-mails.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import { priceChangeText } from '#payments/subscriptions/price-change-text.ts'
 import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
+import { cyclesBegun } from '#payments/subscriptions/agreed-amounts.ts'
 import { writingOf } from './receipt-rows.ts'
 import { cancellationTexts } from '#buying/withdrawal/cancellation-texts.ts'
 import type { Clock } from '#foundation/clock.ts'
 import { cancelContractPath } from '#payments/purchases/purchase-url.ts'
-import { findSubscription } from './store.ts'
-import { payingText, viewSubscription } from './subscription-view.ts'
+import { findSubscription, type Receipt } from './store.ts'
+import { lastPaymentText, payingText, viewSubscription } from './subscription-view.ts'
 import { receiptOf, tellBuyer, type Services } from './tell-buyer.ts'
 
 /** What a mail is about: the order that the subscription began with, and what happened. */
@@ -44,7 +45,11 @@ export async function writeFailedRenewal(
   })
 }
 
-const ended = z.object({ endedAt: z.string(), reason: z.enum(['completed', 'canceled', 'unpaid']) })
+const ended = z.object({
+  endedAt: z.string(),
+  reason: z.enum(['completed', 'canceled', 'unpaid']),
+  isAtBank: z.boolean().default(false),
+})
 
 /** Tells the buyer that a subscription is over, and why. */
 export async function writeSubscriptionEnded(
@@ -52,7 +57,7 @@ export async function writeSubscriptionEnded(
   { purchaseId, data }: Subject,
 ): Promise<Message> {
   const receipt = await receiptOf(services, purchaseId)
-  const { endedAt, reason } = ended.parse(data)
+  const { endedAt, reason, isAtBank } = ended.parse(data)
   const why = {
     completed: 'All payments have been made.',
     canceled: 'It was canceled.',
@@ -63,7 +68,7 @@ export async function writeSubscriptionEnded(
     heading: 'Your subscription has ended',
     lines: [
       `Your subscription “${receipt.formTitle}” with ${receipt.sellerName} ended on ${writingOf(receipt).dayText(Date.parse(endedAt))}. ${why}`,
-      'You will not be charged again.',
+      isAtBank ? lastPaymentText : 'You will not be charged again.',
     ],
     action: 'View your purchase',
   })
@@ -77,9 +82,11 @@ export async function writeSubscriptionCanceled(
   { purchaseId, data }: Subject,
 ): Promise<Message> {
   const receipt = await receiptOf(services, purchaseId)
-  const { endsAt } = canceled.parse(data)
   const { sellerName, formTitle } = receipt
-  const isWithBank = (await findSubscription(services.db, receipt.id))?.status === 'incomplete'
+  const row = await findSubscription(services.db, receipt.id)
+  // A renewal may have begun before the provider was told.
+  const present = row?.cancellation === 'period_end' ? row.currentPeriodEnd : null
+  const endsAt = present?.toISOString() ?? canceled.parse(data).endsAt
   const end =
     endsAt === null
       ? 'ends with the paid period'
@@ -89,12 +96,23 @@ export async function writeSubscriptionCanceled(
     heading: 'Your subscription is canceled',
     lines: [
       `Your subscription “${formTitle}” with ${sellerName} is canceled and ${end}.`,
-      isWithBank
-        ? 'Your bank is still working on your first payment. Nothing is charged after that one.'
-        : 'You will not be charged again. Until then, you can change your mind on your purchase page.',
+      row === undefined ? notAgain : afterCanceling(row, receipt),
     ],
     action: 'View your purchase',
   })
+}
+
+const notAgain = 'You will not be charged again. Until then, you can change your mind on your purchase page.'
+
+/** What is still charged: nothing, the first payment, or one of what has begun since. */
+type Row = NonNullable<Awaited<ReturnType<typeof findSubscription>>>
+
+function afterCanceling(row: Row, order: Pick<Receipt, 'status'>): string {
+  const isFirst = (cyclesBegun(row) ?? 0) <= (row.trialDays > 0 ? 0 : 1)
+  if (row.status === 'incomplete' && isFirst && order.status === 'processing')
+    return 'Your bank is still working on your first payment. Nothing is charged after that one.'
+  const isCharging = row.status === 'incomplete' || (cyclesBegun(row) ?? 0) > row.paidCycles
+  return isCharging ? lastPaymentText : notAgain
 }
 
 const priceChanged = z.object({

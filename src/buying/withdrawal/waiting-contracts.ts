@@ -25,14 +25,14 @@ export async function noteCarriedOut(
     .execute()
 }
 
-/** Whether a bank has the first payment of a contract that a statement is about. */
+/** Whether a bank has a payment of a contract that a statement is about, and nothing of that is paid. */
 export async function isOneWithBank(db: Kysely<Database>, withdrawalId: string): Promise<boolean> {
   const found = await db
     .selectFrom('statedPurchases')
-    .innerJoin('purchases', 'purchases.id', 'statedPurchases.purchaseId')
-    .select('purchases.id')
+    .innerJoin('subscriptions', 'subscriptions.orderId', 'statedPurchases.purchaseId')
+    .select('subscriptions.id')
     .where('withdrawalId', '=', withdrawalId)
-    .where('purchases.status', '=', 'processing')
+    .where('subscriptions.status', '=', 'incomplete')
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

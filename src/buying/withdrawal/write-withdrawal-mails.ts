@@ -148,7 +148,9 @@ function cancellationNotice({ fits, endsOn, cause, sellerId }: Withdrawal, isWit
   if (fits === 'number_and_email') {
     const when =
       endsOn === null
-        ? `The subscription ends with the period that ${isWithBank ? 'its first payment is for, which a bank still has' : 'is paid for'}, without your doing.`
+        ? isWithBank
+          ? 'The subscription ends with the period that has begun, without your doing. A bank still has a payment of it.'
+          : 'The subscription ends with the period that is paid for, without your doing.'
         : cancellationTexts.waits(endsOn)
     return cause === null
       ? when

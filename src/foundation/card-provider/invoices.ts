@@ -11,6 +11,8 @@ export type ProviderInvoice = {
   readonly periodEnd: Date
   readonly total: number
   readonly amountPaid: number
+  /** What is left to pay: less than the total where a credit pays a part of it. */
+  readonly amountDue: number
   readonly currency: string
   /** Somebody has tried to charge it. */
   readonly wasAttempted: boolean
@@ -33,6 +35,7 @@ export function describeInvoice(invoice: Stripe.Invoice): ProviderInvoice {
     periodEnd: new Date(invoice.period_end * 1000),
     total: invoice.total,
     amountPaid: invoice.amount_paid,
+    amountDue: invoice.amount_remaining,
     currency: invoice.currency,
     wasAttempted: invoice.attempted,
     nextPaymentAttempt: timeOf(invoice.next_payment_attempt),

@@ -18,6 +18,15 @@ export function cycleAt(row: Subscription, anchor: number, time: number): number
   return cycle
 }
 
+/**
+ * How many whole cycles have begun by the end of the present period; 0 in a trial. Null while the provider's dates are not
+ * known.
+ */
+export function cyclesBegun(row: Subscription): number | null {
+  const { billingCycleAnchor: anchor, currentPeriodEnd: end } = row
+  return anchor === null || end === null ? null : cycleAt(row, anchor.getTime(), end.getTime())
+}
+
 /** The rate that a line is taxed with. */
 export function rateOf({
   taxPercentage: percentage,

@@ -42,6 +42,8 @@ export const subscription = z.object({
   nextPaymentAttempt: z.string().nullable(),
   /** The last payment was declined: another card is asked for. */
   needsCard: z.boolean(),
+  /** What that card is charged at once; null: nothing is unpaid. */
+  due: z.number().int().nullable(),
   canCancel: z.boolean(),
   /** Canceled for the end of the period, and that can still be taken back. */
   canResume: z.boolean(),

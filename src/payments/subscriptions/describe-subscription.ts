@@ -22,6 +22,7 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
   // What is unpaid is of the price that it was charged at.
   const next = isLive && goesOn ? asPaidNext(row) : row
   const amounts = agreedAmounts(next)
+  const payment = amountOfCycle(amounts, paidCycles)
   return {
     status,
     title: next.title,
@@ -29,7 +30,7 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
     billingPeriod,
     cancelAfter,
     currency,
-    ...amountOfCycle(amounts, paidCycles),
+    ...payment,
     change: goesOn ? changeOf(next, amounts, paidCycles) : null,
     paidCycles,
     nextChargeAt: goesOn && isLive ? iso(currentPeriodEnd) : null,
@@ -37,6 +38,7 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
     paymentFailedAt: needsCard(row) ? iso(row.paymentFailedAt) : null,
     nextPaymentAttempt: isOver ? null : iso(row.nextPaymentAttempt),
     needsCard: needsCard(row) && cancellation !== 'now',
+    due: needsCard(row) && cancellation !== 'now' ? (row.unpaidAmount ?? payment.total) : null,
     canCancel: hasBegun && !isOver && !isDone && !isCanceled(row),
     canResume: isLive && !isDone && isAhead && cancellation === 'period_end' && cancellationBy === 'buyer',
     payoff: rest && {

@@ -18,7 +18,7 @@ import { checkSubscriptions } from './check-subscriptions.ts'
 import { remindOfTrials } from './remind-of-trials.ts'
 import { hasRunningSubscriptions } from './store.ts'
 import { syncSubscription } from './sync-subscription.ts'
-import { ask, asSeller, confirmSetup, paidTotalsOf, rowOf, wireOf } from './test-subscriptions.ts'
+import { ask, asSeller, confirmSetup, invoicesOf, paidTotalsOf, rowOf, wireOf } from './test-subscriptions.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -140,6 +140,28 @@ test.each(['told', 'untold'])(
     expect(await textOf(answer.purchaseId, 'payment_returned')).toContain('buy it again and pay another way')
   },
 )
+
+test('a renewal that a bank has is told as neither failed nor over, and is one once it is paid', async () => {
+  await loseEvents()
+  const { purchaseId } = await subscribe(slowDebit, { billingPeriod: 'Weekly' })
+  await pass(0.01)
+  await lookAround()
+  await lookAround()
+  const { currentPeriodEnd } = await rowOf(app, { purchaseId })
+  // Its invoice is tried an hour after that.
+  const tried = (currentPeriodEnd?.getTime() ?? 0) + 3_660_000
+  await letPass(Math.ceil((tried - Date.now()) / 1000 - ahead))
+  await syncSubscription(app.services, await rowOf(app, { purchaseId }), 'test')
+  const row = await rowOf(app, { purchaseId })
+  expect(row).toMatchObject({ status: 'active', paidCycles: 1, unpaidInvoiceId: null })
+  const [latest] = await invoicesOf(app, { form: '', purchaseId, secret: '' })
+  expect(latest).toMatchObject({ status: 'open', attempted: true })
+
+  await pass(0.01)
+  await syncSubscription(app.services, row, 'test')
+  expect(await rowOf(app, { purchaseId })).toMatchObject({ status: 'active', paidCycles: 2 })
+  expect(await mailsOf(purchaseId)).toEqual(['payment_processing', 'receipt'])
+})
 
 test('who pays for a trial by debit is told of the first full payment, also while a bank has the first', async () => {
   await loseEvents()

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { compareBooks } from '#payments/books/compare-books.ts'
 import { workOffEvents } from '#payments/inbox/work-event.ts'
+import { collectNotices } from '#selling/notices/collect-notices.ts'
 import { saleDetail } from '#selling/sales/contract.ts'
 import {
   answerBank,
+  askProvider,
   call,
   lostEvents,
   sandboxList,
@@ -118,6 +120,27 @@ async function breakCard(ordered: Ordered) {
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
   return stripeCustomerId
 }
+
+test('what was tried and failed is told as what a credit at the provider leaves to pay', async () => {
+  const ordered = await active({ cancelAfter: 12 })
+  const { stripeCustomerId } = await rowOf(app, ordered)
+  await askProvider(app, seller.account, `/v1/customers/${stripeCustomerId}`, { balance: '-2000' })
+  await breakCard(ordered)
+  await pastRenewal(ordered)
+  await checkAll(app)
+  await collectNotices(app.services)
+  const { db } = app.services
+  const ofOrder = (table: 'mails' | 'notices') =>
+    db.selectFrom(table).selectAll().where('purchaseId', '=', ordered.purchaseId).orderBy('id').execute()
+
+  expect(wireOf(await ask(app, ordered, ''))).toMatchObject({ total: 4900, needsCard: true, due: 2900 })
+  const failed = { kind: 'renewal_failed' }
+  expect(await ofOrder('mails')).toMatchObject([{ kind: 'receipt' }, { ...failed, data: { total: 2900 } }])
+  expect(await ofOrder('notices')).toMatchObject([{ kind: 'sale' }, { ...failed, amount: 2900 }])
+  await changeCard(app, seller, ordered, 'pm_card_mastercard')
+  expect(wireOf(await ask(app, ordered, ''))).toMatchObject({ needsCard: false, due: null })
+  expect((await purchasesOf(app, ordered)).map(({ total }) => total)).toEqual([4900, 2900])
+})
 
 test('another card pays the open invoice at once, and the subscription still has its number of payments', async () => {
   const ordered = await active({ billingPeriod: 'Weekly', cancelAfter: 3 })

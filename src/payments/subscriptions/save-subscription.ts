@@ -35,6 +35,8 @@ export type Found = {
   readonly cycles: number
   /** How paying its rest at once stands; null: nobody has tried. */
   readonly payoff: PayoffState | null
+  /** A bank has the payment of its newest renewal: that is neither paid nor refused. */
+  readonly isAtBank: boolean
 }
 
 const hour = 60 * 60 * 1000
@@ -105,6 +107,7 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
     canceledAt: subscription.canceledAt,
     endedAt: subscription.endedAt,
     unpaidInvoiceId: unpaid?.id ?? null,
+    unpaidAmount: unpaid?.amountDue ?? null,
     paymentFailedAt: unpaid === undefined ? null : (unpaid.finalizedAt ?? row.paymentFailedAt ?? now),
     nextPaymentAttempt: unpaid?.nextPaymentAttempt ?? null,
     // An older release that runs beside this one does not say so when it is paid.
@@ -153,9 +156,9 @@ const statuses = [
 ] as const satisfies readonly SubscriptionStatus[]
 
 /** The renewal that could not be charged. What is paid is read last, and may hold it by then. */
-function unpaidInvoice({ subscription, paid }: Found): ProviderInvoice | undefined {
+function unpaidInvoice({ subscription, paid, isAtBank }: Found): ProviderInvoice | undefined {
   const { status, latestInvoice } = subscription
-  if (paid.some(({ id }) => id === latestInvoice?.id)) return undefined
+  if (isAtBank || paid.some(({ id }) => id === latestInvoice?.id)) return undefined
   if (latestInvoice === null || latestInvoice.reason === 'first' || hasEnded(status)) return undefined
   return latestInvoice.status === 'open' && latestInvoice.wasAttempted ? latestInvoice : undefined
 }
@@ -275,10 +278,10 @@ async function tellBuyer(tx: Transaction<Database>, change: Changed, now: Date):
   const to = { purchaseId: order.id, recipient: mailAddressOf(order), at: now }
   const unpaid = unpaidInvoice(found)
   if (unpaid !== undefined) {
-    const { id, total, currency, nextPaymentAttempt } = unpaid
+    const { id, amountDue, currency, nextPaymentAttempt } = unpaid
     const data = {
       invoiceId: id,
-      total,
+      total: amountDue,
       currency,
       nextPaymentAttempt: nextPaymentAttempt?.toISOString() ?? null,
     }
@@ -286,7 +289,8 @@ async function tellBuyer(tx: Transaction<Database>, change: Changed, now: Date):
   }
   if (hasJustEnded(before, after)) {
     const endedAt = (after.endedAt ?? now).toISOString()
-    const data = { endedAt, paidCycles: after.paidCycles, reason: reasonOf(change) }
+    const { isAtBank } = found
+    const data = { endedAt, paidCycles: after.paidCycles, reason: reasonOf(change), isAtBank }
     await enqueueMail(tx, { ...to, kind: 'subscription_ended', about: after.id, data })
   }
 }

@@ -100,11 +100,12 @@ async function syncBegun(
   const corrected = correction === undefined ? found : await correct(services, row, found, correction)
   const subscription = await carryOutPrice(services, row, corrected)
   const newIntents = await readNewIntents(services, row, paid)
+  const isAtBank = await isRenewalAtBank(services, row, subscription)
   return saveSubscription(
     services,
     row,
     settled,
-    { subscription, paid, newIntents, cycles, payoff },
+    { subscription, paid, newIntents, cycles, payoff, isAtBank },
     cause,
     alongside,
   )
@@ -174,8 +175,20 @@ async function paidInvoices(
   id: string,
 ): Promise<ProviderInvoice[]> {
   const found: ProviderInvoice[] = []
-  for await (const page of services.provider.listInvoices(row.stripeAccountId, id, 'paid')) found.push(...page)
+  for await (const page of services.provider.listInvoices(row.stripeAccountId, id, 'paid'))
+    found.push(...page)
   return found
+}
+
+/** Whether a bank has what its newest renewal costs. The invoice alone says of that no more than that it was tried. */
+async function isRenewalAtBank(
+  { provider }: PaymentServices,
+  { stripeAccountId: account }: Subscription,
+  { latestInvoice: latest }: ProviderSubscription,
+): Promise<boolean> {
+  if (latest === null || latest.reason === 'first' || latest.status !== 'open') return false
+  if (!latest.wasAttempted || latest.paymentIntentId === null) return false
+  return (await provider.retrievePaymentIntent(account, latest.paymentIntentId)).status === 'processing'
 }
 
 /** The PaymentIntents of renewals that our books don't have yet, by their invoice: they say which fee was taken. */

@@ -98,6 +98,8 @@ export type SubscriptionsTable = {
   endedAt: Date | null
   /** The renewal's invoice that could not be charged and is still open. */
   unpaidInvoiceId: string | null
+  /** What was tried of it; null also where an older release has written it down. */
+  unpaidAmount: Defaulted<number | null>
   /** When that was charged first. */
   paymentFailedAt: Date | null
   nextPaymentAttempt: Date | null
