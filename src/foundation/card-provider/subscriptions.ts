@@ -26,6 +26,8 @@ export type ProviderSubscription = {
   readonly latestInvoice: ProviderInvoice | null
   /** The card that its renewals are charged to; null: none of its own. */
   readonly cardId: string | null
+  /** The changes of that card that were carried out, by the SetupIntents of them: the last few, the newest at the end. */
+  readonly cardSetups: readonly string[]
   /** The card that it waits for, where nothing was paid at first: a SetupIntent's id. */
   readonly pendingSetupId: string | null
 }
@@ -77,6 +79,9 @@ export type SubscriptionEnd =
   | { readonly cancelAt: Date }
   | { readonly cancelAtPeriodEnd: boolean }
   | { readonly heldFor: string }
+
+/** As many as a value that the provider keeps has room for. */
+const mostSetups = 12
 
 const fields = invoiceFields.map((field) => `latest_invoice.${field}`)
 
@@ -225,12 +230,20 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
       return describeSubscription(subscription)
     },
 
-    /** The card that renewals are charged to from now on. */
-    async setCard(account: string, id: string, paymentMethodId: string): Promise<void> {
+    /** The card that renewals are charged to from now on, and which changes of it were carried out with this one. */
+    async setCard(
+      account: string,
+      id: string,
+      paymentMethodId: string,
+      setups: readonly string[] = [],
+    ): Promise<void> {
       await call('subscriptions.update', (options) =>
         stripe.subscriptions.update(
           id,
-          { default_payment_method: paymentMethodId },
+          {
+            default_payment_method: paymentMethodId,
+            ...(setups.length > 0 ? { metadata: { card_setups: setups.slice(-mostSetups).join(' ') } } : {}),
+          },
           { ...options, stripeAccount: account },
         ),
       )
@@ -319,6 +332,7 @@ function describeSubscription(subscription: Stripe.Subscription): ProviderSubscr
     canceledAt: timeOf(subscription.canceled_at),
     endedAt: timeOf(subscription.ended_at),
     cardId: idOf(subscription.default_payment_method),
+    cardSetups: subscription.metadata['card_setups']?.split(' ') ?? [],
     pendingSetupId: idOf(subscription.pending_setup_intent),
     latestInvoice: typeof invoice === 'object' && invoice !== null ? describeInvoice(invoice) : null,
   }

@@ -20,7 +20,7 @@ export type ChangedCard = {
 
 /**
  * The card of a confirmed SetupIntent pays from now on, and at once what is open. Throws `CardRefused` when it does not
- * pay that. Safe to repeat: an invoice is paid once.
+ * pay that. Safe to repeat: an invoice is paid once, and what is told once more after another change puts no card back.
  */
 export async function finishCardChange(
   services: PaymentServices,
@@ -30,10 +30,15 @@ export async function finishCardChange(
   const { stripeAccountId: account, stripeSubscriptionId: id } = row
   const paymentMethodId = await confirmedCard(services, row, setupIntentId)
   if (id === null) throw new SubscriptionEnded()
-  await services.provider.setCard(account, id, paymentMethodId)
-  services.log.info({ subscription: row.id }, 'the card of a subscription was changed')
+  const { cardSetups, cardId } = await services.provider.retrieveSubscription(account, id)
+  const isKnown = cardSetups.includes(setupIntentId)
+  if (!isKnown) {
+    await services.provider.setCard(account, id, paymentMethodId, [...cardSetups, setupIntentId])
+    services.log.info({ subscription: row.id }, 'the card of a subscription was changed')
+  }
   const before = await bringUpToDate(services, row, 'card changed')
-  if (before.unpaidInvoiceId === null) return { subscription: before, clientSecret: null }
+  const isReplaced = isKnown && cardId !== paymentMethodId
+  if (isReplaced || before.unpaidInvoiceId === null) return { subscription: before, clientSecret: null }
   const isPaid = await payOpenInvoice(services, account, before.unpaidInvoiceId, paymentMethodId)
   const clientSecret = isPaid
     ? null

@@ -14,9 +14,12 @@ import {
   type TestSeller,
 } from '#test-app.ts'
 import {
+  ask,
   asSeller,
+  begunSetup,
   changeCard,
   checkAll,
+  confirmSetup,
   moveTo,
   purchasesOf,
   rowOf,
@@ -109,6 +112,26 @@ test('a card that is declined again says so in plain words, and nothing else cha
   expect(errorBody.parse(answer.body).message).toContain('The card was declined again.')
   expect((await rowOf(app, ordered)).status).toBe('past_due')
   expect(await renewalsOf(ordered)).toEqual([])
+})
+
+test('a change of card that is told once more when another has followed puts no older card back', async () => {
+  const ordered = await subscribe(app, seller)
+  await checkAll(app)
+  const { provider } = app.services
+  const { stripeAccountId: account, stripeSubscriptionId } = await rowOf(app, ordered)
+  const cardNow = async () =>
+    (await provider.retrieveSubscription(account, stripeSubscriptionId ?? '')).cardId
+  const first = begunSetup.parse((await ask(app, ordered, '/card')).body)
+  await confirmSetup(app, seller, first, 'pm_card_visa')
+  const finish = () => ask(app, ordered, '/card/finish', { setupIntentId: first.setupIntentId })
+  await finish()
+  const older = await cardNow()
+  await changeCard(app, seller, ordered, 'pm_card_mastercard')
+  const newer = await cardNow()
+
+  expect(newer).not.toBe(older)
+  expect(await finish()).toMatchObject({ status: 200, body: { clientSecret: null } })
+  expect(await cardNow()).toBe(newer)
 })
 
 test('however many press at once, the renewal is paid once', async () => {
