@@ -68,7 +68,7 @@ export const buying: readonly Exception[] = [
   },
   {
     path: 'src/buying/withdrawal/beginnings.ts',
-    reads: ['purchases', 'subscriptions'],
+    reads: ['disputes', 'purchases', 'subscriptions'],
     why: 'How a purchase began that is withdrawn from is asked in the statement that reads its parts.',
   },
   {
