@@ -150,12 +150,14 @@ async function makeHistory(
   const db = openDatabase(url, { log, isHasty: true })
   const clock = createMovedClock()
   const past = await createApp({ config: { ...config, areRatesLimited: false }, db, log, root, built, clock })
+  const server = untilStopped(past.server)
   try {
-    await seedHistory({ ...past, server: untilStopped(past.server) }, clock, config, toldToStop)
+    await seedHistory({ ...past, server }, clock, config, toldToStop)
   } catch (error) {
     toldToStop.throwIfAborted()
     log.error({ err: error }, 'the history of the demo shop could not be made')
   } finally {
+    await server.settled()
     await past.close()
     await db.destroy()
   }
@@ -163,23 +165,25 @@ async function makeHistory(
 
 /** A demo that somebody made their own, with another password, cannot be finished: the product runs all the same. */
 async function makeDemo(app: App, config: Config): Promise<Demo | undefined> {
+  const server = untilStopped(app.server)
   try {
-    return await seedDemo(untilStopped(app.server), app.services, config)
+    return await seedDemo(server, app.services, config)
   } catch (error) {
     toldToStop.throwIfAborted()
     app.services.log.error({ err: error }, 'the demo shop could not be made')
     say('The demo shop could not be made. The log says why.')
     return undefined
+  } finally {
+    await server.settled()
   }
 }
 
 /**
- * What a demo is made through: once the product is told to stop, what is under way is answered, nothing more is begun, and
- * the next start goes on.
+ * What a demo is made through: once the product is told to stop, nothing more is begun, and the next start goes on.
+ * `settled` waits for what is under way.
  */
-function untilStopped(server: FastifyInstance): DemoServer {
+function untilStopped(server: FastifyInstance): DemoServer & { readonly settled: () => Promise<unknown> } {
   const underWay = new Set<Promise<unknown>>()
-  stopLater(async () => void (await Promise.allSettled(underWay)))
   return {
     async inject(request) {
       toldToStop.throwIfAborted()
@@ -187,6 +191,7 @@ function untilStopped(server: FastifyInstance): DemoServer {
       underWay.add(answer)
       return answer.finally(() => underWay.delete(answer))
     },
+    settled: () => Promise.allSettled(underWay),
   }
 }
 
