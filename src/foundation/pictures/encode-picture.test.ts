@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -65,6 +66,16 @@ test('a process that ends over a picture takes no other along, and each is tried
   const [, other] = await Promise.all(works)
   expect(await sharp(other).metadata()).toMatchObject({ width: 320 })
 })
+
+test.runIf(process.platform === 'linux')(
+  'where memory runs out, the process that makes pictures goes first',
+  async () => {
+    await encodePicture(small)
+    const [encoder] = await encoders()
+
+    expect(await readFile(`/proc/${encoder ?? 0}/oom_score_adj`, 'utf8')).toBe('1000\n')
+  },
+)
 
 test('a process that has just ended, or cannot be begun, ends nothing else', async () => {
   await encodePicture(small)

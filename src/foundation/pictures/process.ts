@@ -1,10 +1,13 @@
 // The process that reads and makes pictures; see `encode-picture.ts`.
+import { writeFileSync } from 'node:fs'
 import sharp, { type Sharp } from 'sharp'
 import { z } from 'zod'
 import { mostPixels, patience, pictureWork, type PictureWork } from './picture-work.ts'
 
 // It lives for a moment, and never sees a picture twice.
 sharp.cache(false)
+
+goFirst()
 
 const request = z.object({ id: z.number(), work: pictureWork })
 
@@ -32,4 +35,13 @@ async function encode({ from, density, isTurned = false, width, height, format }
 
 function formatted(picture: Sharp, { type, ...options }: PictureWork['format']): Sharp {
   return picture.toFormat(type, options)
+}
+
+/** Where memory runs out, Linux is to end this process and not the one that takes payments, whichever has more. */
+function goFirst(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch {
+    // Another system, or one that hides this.
+  }
 }
