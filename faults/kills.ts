@@ -9,10 +9,17 @@ import type { Shop } from './shop.ts'
 const jitter = 60
 
 /**
- * Lets many buyers pay while the product is ended by `kill -9` and started again so many times, spread evenly over their
- * payments. Nothing else fails. Then the books must agree, without another start. Answers what happened, in words.
+ * Lets many buyers pay while the product is ended and started again so many times, by `kill -9` unless `strike` says how,
+ * spread evenly over their payments. Nothing else fails. Then the books must agree, without another start. Answers what
+ * happened, in words.
  */
-export async function runKills(shop: Shop, seed: number, size: number, kills: number): Promise<string> {
+export async function runKills(
+  shop: Shop,
+  seed: number,
+  size: number,
+  kills: number,
+  strike: (shop: Shop) => Promise<void> = killAndStart,
+): Promise<string> {
   const { buyers } = planRace(seed, size)
   const random = randomFrom(seed)
   const progress = { done: 0 }
@@ -23,8 +30,7 @@ export async function runKills(shop: Shop, seed: number, size: number, kills: nu
   while (killed < kills && isBuying) {
     if (progress.done >= ((killed + 1) * size) / (kills + 1)) {
       await sleep(random.below(jitter))
-      await shop.product.kill()
-      await shop.product.start()
+      await strike(shop)
       killed += 1
     } else {
       isBuying = !(await Promise.race([isOver, sleep(5, false)]))
@@ -34,4 +40,9 @@ export async function runKills(shop: Shop, seed: number, size: number, kills: nu
   if (killed < kills) throw new Error(`The buyers were done after ${killed} kills of ${kills}`)
   await settle(shop)
   return `${size} payments, ${killed} kills`
+}
+
+async function killAndStart({ product }: Shop): Promise<void> {
+  await product.kill()
+  await product.start()
 }

@@ -6,8 +6,10 @@ import { runTool } from '../scripts/run-tool.ts'
 import { runLongQueue, runOutOfConnections } from './bad-days.ts'
 import { runFullDisk, whyNoFullDisk } from './full-disk.ts'
 import { runChanges } from './changes.ts'
+import { runGreedyRequests } from './greedy.ts'
 import { killSteps } from './kill-steps.ts'
 import { runKills } from './kills.ts'
+import { runFullHeap, runKilledBackend, runKilledForMemory } from './memory.ts'
 import { startPostgres, type PostgresServer } from './postgres.ts'
 import { priceChangeKills } from './price-change-kills.ts'
 import { comparePrices } from './prices.ts'
@@ -145,6 +147,21 @@ function runs(): Run[] {
     // Each makes a disk and a shop of its own.
     run: (_shop: Shop, round: number) => seldom(round, runFullDisk),
   }
+  const memory = [
+    { name: 'memory: a full heap', strike: runFullHeap },
+    { name: 'memory: more than the kernel gives', strike: runKilledForMemory },
+    { name: 'memory: a backend of the database', strike: runKilledBackend },
+  ].map(({ name, strike }) => ({
+    name,
+    run: async (_shop: Shop, round: number) => {
+      const seed = settings.seed + round
+      return seldom(round, async () => `seed ${seed}: ${await strike(seed, settings.buyers)}`)
+    },
+  }))
+  const greedy = {
+    name: 'memory: greedy requests',
+    run: (_shop: Shop, round: number) => seldom(round, runGreedyRequests),
+  }
   const model = {
     name: 'model',
     run: async (_shop: Shop, round: number) => {
@@ -187,6 +204,8 @@ function runs(): Run[] {
     recurring,
     renewals,
     ...badDays,
+    ...memory,
+    greedy,
     ...(noFullDisk === undefined ? [fullDisk] : []),
   ]
 }

@@ -8,6 +8,8 @@ export type Seller = {
   /** Calls the API as this seller; throws with the answer when it refuses. */
   readonly ask: (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) => Promise<unknown>
   /** Uploads a picture; answers its address. */
+  readonly upload: (picture: Buffer) => Promise<string>
+  /** The same, of a small one. */
   readonly addPicture: () => Promise<string>
   /** Makes a form; answers its id. `fields` go on top of a plain one. */
   readonly createForm: (fields: Readonly<Record<string, unknown>>) => Promise<string>
@@ -44,18 +46,22 @@ export async function signUpSeller(url: string): Promise<Seller> {
     token = await begin('/authentication/sign-in', { email, password })
     return answerOf(await send(method, path, token, body), path)
   }
+  const upload: Seller['upload'] = async (picture) => {
+    const body = new FormData()
+    body.set('type', 'bump')
+    body.set('file', new Blob([new Uint8Array(picture)]), 'picture.png')
+    const headers = { authorization: `Bearer ${token}` }
+    const path = '/uploads/pictures'
+    const response = await fetch(`${url}/api${path}`, { method: 'POST', headers, body })
+    return z.object({ url: z.string() }).parse(await answerOf(response, path)).url
+  }
   return {
     email,
     ask,
+    upload,
     async addPicture() {
       const canvas = sharp({ create: { width: 64, height: 36, channels: 3, background: '#0f6e84' } })
-      const body = new FormData()
-      body.set('type', 'bump')
-      body.set('file', new Blob([new Uint8Array(await canvas.png().toBuffer())]), 'picture.png')
-      const headers = { authorization: `Bearer ${token}` }
-      const path = '/uploads/pictures'
-      const response = await fetch(`${url}/api${path}`, { method: 'POST', headers, body })
-      return z.object({ url: z.string() }).parse(await answerOf(response, path)).url
+      return upload(await canvas.png().toBuffer())
     },
     async createForm(fields) {
       const plain = {

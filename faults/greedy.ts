@@ -1,0 +1,108 @@
+// Requests that ask for as much memory as they can get, while buyers pay.
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import sharp from 'sharp'
+import { newPayment, pay, promiseOf } from './buyer.ts'
+import { limitMemory, noLimit } from './memory-limit.ts'
+import { startPostgres } from './postgres.ts'
+import { settle } from './settle.ts'
+import { openShop, type Shop } from './shop.ts'
+import { until } from './until.ts'
+
+/** What the product may take beside what it has when it is ready, with the process that makes its pictures; in megabytes. */
+const room = 448
+const [megabyte, kilobyte] = [1024 * 1024, 1024]
+const largestDelivery = megabyte
+const largestBody = 256 * kilobyte
+const deliveries = 400
+const crumbled = 24
+const quoted = 24
+const pictures = 6
+/** Of a picture that is turned by its camera, which is unpacked whole: just below a hundred megapixels. */
+const [width, height] = [9_900, 10_000]
+const buyers = 40
+
+/**
+ * Somebody who is not signed in sends the largest bodies whose last byte never comes, bodies in pieces of one byte, and such
+ * as are long to look at; the seller uploads the largest pictures. The kernel limits the memory. Each buyer must get
+ * through at last, the product must not end, and the books must agree.
+ */
+export async function runGreedyRequests(): Promise<string> {
+  const group = await limitMemory(room)
+  if (group === undefined) return noLimit
+  const sockets: Socket[] = []
+  const postgres = await startPostgres()
+  try {
+    const shop = await openShop(await postgres.createDatabase(), tmpdir())
+    try {
+      const pid = shop.product.pid()
+      await group.add(pid)
+      const large = await largePicture()
+      for (let left = deliveries; left > 0; left -= 1) sockets.push(hold(shop, largestDelivery))
+      for (let left = crumbled; left > 0; left -= 1) sockets.push(crumble(shop))
+      for (let left = quoted; left > 0; left -= 1) sockets.push(send(shop, '\\"'.repeat(largestBody / 2)))
+      const uploads = Promise.allSettled(Array.from({ length: pictures }, () => shop.seller.upload(large)))
+      const waits = await Promise.all(Array.from({ length: buyers }, () => payAtLast(shop)))
+      const uploaded = await uploads
+      if (!shop.product.isRunning() || shop.product.pid() !== pid) throw new Error('The product ended')
+      await settle(shop)
+      const made = uploaded.filter(({ status }) => status === 'fulfilled').length
+      const slowest = (Math.max(...waits) / 1_000).toFixed(1)
+      return `${buyers} bought, the slowest in ${slowest} s; ${made} of ${pictures} pictures were made`
+    } finally {
+      for (const socket of sockets) socket.destroy()
+      await shop.close()
+    }
+  } finally {
+    await group.remove()
+    await postgres.stop()
+  }
+}
+
+/** Presses again with the same key until it is known what came of it; answers how long that took, in milliseconds. */
+async function payAtLast(shop: Shop): Promise<number> {
+  const beganAt = performance.now()
+  const payment = newPayment(shop.forms.usd)
+  await until('a buyer to have paid', async () =>
+    promiseOf(await pay(shop, payment)) === 'paid' ? true : undefined,
+  )
+  return performance.now() - beganAt
+}
+
+function open({ url }: Shop): Socket {
+  const { hostname, port } = new URL(url)
+  // What it is answered, and when it is hung up on, is of no interest here.
+  return connect(Number(port), hostname)
+    .on('error', () => undefined)
+    .resume()
+}
+
+const head = (path: string, more: string): string =>
+  `POST ${path} HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\n${more}\r\n\r\n`
+
+/** A delivery that anybody could send, but for its last byte. */
+function hold(shop: Shop, length: number): Socket {
+  const socket = open(shop)
+  socket.write(head('/api/webhooks/stripe', `stripe-signature: t=1,v1=0\r\ncontent-length: ${length}`))
+  socket.write(Buffer.alloc(length - 1, ' '))
+  return socket
+}
+
+function send(shop: Shop, body: string): Socket {
+  const socket = open(shop)
+  socket.write(head('/api/stripe/pay-form', `content-length: ${body.length}`) + body)
+  return socket
+}
+
+/** A body in pieces of one byte each, which does not end. */
+function crumble(shop: Shop): Socket {
+  const socket = open(shop)
+  socket.write(head('/api/stripe/pay-form', 'transfer-encoding: chunked'))
+  socket.write('1\r\n \r\n'.repeat(largestBody - 1))
+  return socket
+}
+
+async function largePicture(): Promise<Buffer> {
+  const canvas = sharp({ create: { width, height, channels: 3, background: '#0f6e84' } })
+  return canvas.withMetadata({ orientation: 6 }).png().toBuffer()
+}

@@ -1,0 +1,152 @@
+// Days on which memory runs out: the product's own heap, what the kernel lets it have, or a backend of the database.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { freePort } from '#foundation/test-free-port.ts'
+import { newPayment, pay, promiseOf } from './buyer.ts'
+import { runKills } from './kills.ts'
+import { debuggedAt, limitMemory, noLimit, runInside } from './memory-limit.ts'
+import { startPostgres } from './postgres.ts'
+import { openShop, type Shop } from './shop.ts'
+import { openStore, type Store } from './store.ts'
+import { until } from './until.ts'
+
+/** How often memory runs out while the buyers of a run pay. */
+const times = 3
+/** In megabytes; enough for a shop that sells. */
+const heap = 192
+/** What the kernel lets the product take beside what it has when it is ready, in megabytes. */
+const room = 192
+
+/** Takes more and more of the memory, as something would that is never given back: objects, or bytes beside the heap. */
+const leaks = {
+  objects:
+    'globalThis.kept = []; setInterval(() => kept.push(Array.from({ length: 50_000 }, (_, n) => ({ n }))), 10)',
+  bytes: 'globalThis.kept = []; setInterval(() => kept.push(Buffer.alloc(4_000_000, 1)), 10)',
+}
+
+/** Node ends a process whose heap is full, after it has tried hard to find room. */
+export async function runFullHeap(seed: number, buyers: number): Promise<string> {
+  const port = await freePort()
+  return withShop(`--max-old-space-size=${heap} ${debuggedAt(port)}`, async (shop) => {
+    const waits: number[] = []
+    const done = await runKills(shop, seed, buyers, times, async (struck) => {
+      await runInside(struck.product.pid(), port, leaks.objects)
+      await untilEnded(struck)
+      waits.push(await startAndSell(struck))
+    })
+    return `${done}; sold again ${seconds(waits)} after each`
+  })
+}
+
+/** The kernel ends a process that takes more than its group may have. */
+export async function runKilledForMemory(seed: number, buyers: number): Promise<string> {
+  const tried = await limitMemory(room)
+  if (tried === undefined) return noLimit
+  await tried.remove()
+  const port = await freePort()
+  return withShop(debuggedAt(port), async (shop) => {
+    const waits: number[] = []
+    const done = await runKills(shop, seed, buyers, times, async (struck) => {
+      const group = await limitMemory(room)
+      if (group === undefined) throw new Error(noLimit)
+      await group.add(struck.product.pid())
+      await runInside(struck.product.pid(), port, leaks.bytes)
+      await untilEnded(struck)
+      waits.push(await startAndSell(struck))
+      await group.remove()
+    })
+    return `${done}; sold again ${seconds(waits)} after each`
+  })
+}
+
+/** The kernel ends one process of PostgreSQL: the server then ends all its sessions, recovers, and goes on. */
+export async function runKilledBackend(seed: number, buyers: number): Promise<string> {
+  const place = await mkdtemp(join(tmpdir(), 'tillform-memory-'))
+  const postgres = await startPostgres(place)
+  try {
+    const url = await postgres.createDatabase()
+    const shop = await openShop(url)
+    try {
+      const waits: number[] = []
+      // Our own session ends with all others: each look at the store opens one anew.
+      const looked: Shop = { ...shop, store: reopened(url, shop.store) }
+      const done = await runKills(looked, seed, buyers, times, async (struck) => {
+        await killBackend(struck)
+        waits.push(await sell(struck))
+        if (!struck.product.isRunning()) throw new Error('The product ended with a backend of its database')
+      })
+      return `${done}; sold again ${seconds(waits)} after each`
+    } finally {
+      await shop.close()
+    }
+  } finally {
+    await postgres.stop()
+    await rm(place, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function withShop(nodeOptions: string, run: (shop: Shop) => Promise<string>): Promise<string> {
+  const postgres = await startPostgres()
+  try {
+    const settings = { NODE_OPTIONS: nodeOptions }
+    const shop = await openShop(await postgres.createDatabase(), tmpdir(), settings)
+    try {
+      return await run(shop)
+    } finally {
+      await shop.close()
+    }
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function untilEnded({ product }: Shop): Promise<void> {
+  await until('the product to run out of memory', () => (product.isRunning() ? undefined : true))
+}
+
+/** As a supervisor does; answers how long it took until somebody could pay again, in milliseconds. */
+async function startAndSell(shop: Shop): Promise<number> {
+  const beganAt = performance.now()
+  await shop.product.start()
+  await sell(shop)
+  return performance.now() - beganAt
+}
+
+async function sell(shop: Shop): Promise<number> {
+  const beganAt = performance.now()
+  const payment = newPayment(shop.forms.usd)
+  await until('somebody to have paid', async () =>
+    promiseOf(await pay(shop, payment)) === 'paid' ? true : undefined,
+  )
+  return performance.now() - beganAt
+}
+
+const backend = z.object({ pid: z.number() })
+
+async function killBackend({ store, product }: Shop): Promise<void> {
+  const sql = 'select pid from pg_stat_activity where application_name = $1 and datname = current_database()'
+  const [found] = await until('a session of the product', async () => {
+    const rows = await store.query(backend, sql, [`tillform ${product.pid()}`]).catch(() => [])
+    return rows.length > 0 ? rows : undefined
+  })
+  if (found !== undefined) process.kill(found.pid, 'SIGKILL')
+}
+
+/** The same store, looked at over a session of its own each time. */
+function reopened(url: string, store: Store): Store {
+  const query: Store['query'] = async (row, sql, values) => {
+    const fresh = await openStore(url)
+    try {
+      return await fresh.query(row, sql, values)
+    } finally {
+      await fresh.close()
+    }
+  }
+  return { ...store, query }
+}
+
+function seconds(waits: readonly number[]): string {
+  return `${waits.map((wait) => (wait / 1_000).toFixed(1)).join(', ')} s`
+}
