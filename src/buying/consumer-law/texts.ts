@@ -43,7 +43,7 @@ export const consumerTexts = {
       `What costs nothing comes at once. Tick both for what you add to it and pay for to come at once as well. Otherwise that comes on ${day}, when your right of withdrawal has ended.`,
   },
   /** Ours: the seller sells for an early start alone. */
-  required: 'The seller sells this for a start right after paying. Tick both to go on.',
+  required: 'The seller sells this only if it may start right after paying. Tick both to go on.',
   /** CRD Article 8(2): nobody is charged after a trial who has not agreed to it by a tick of their own. */
   trial: 'Agree to what is charged after the trial',
   /** Directive 98/6/EC, Article 6a(1) and (2): a reduction is told with the lowest price of the 30 days before. */

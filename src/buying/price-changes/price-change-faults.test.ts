@@ -36,7 +36,7 @@ test.for(['cut_before', 'cut_after'] as const)(
     const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind } }]
     await setFaults(app, { ...lostEvents, calls })
     expect(wireOf(await buyer.change(ordered)).priceChange).toMatchObject({ from: null })
-    expect(await buyer.page(ordered)).toContain('is being made')
+    expect(await buyer.page(ordered)).toContain('You are changing to “')
     expect(await buyer.changesTold(ordered)).toBe(0)
     await setFaults(app, lostEvents)
     await buyer.later(5 * 60_000)
@@ -141,7 +141,7 @@ test('one that is taken back too late is charged once, and goes back with the ne
   await setFaults(app, { ...lostEvents, calls })
   const told = wireOf(await buyer.keep(ordered))
   expect(told.priceChange).toMatchObject({ total: 1200, from: null, former: { total: 1200 } })
-  expect(await buyer.page(ordered)).toContain('your next payment may still be of what you had changed to')
+  expect(await buyer.page(ordered)).toContain('Until we confirm it by email, your next payment may still')
   await setFaults(app, lostEvents)
   await buyer.renew(ordered)
   expect(await buyer.totalsOf(ordered)).toEqual([1200, 2400])

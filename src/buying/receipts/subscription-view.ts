@@ -94,8 +94,8 @@ function changeText(wire: SubscriptionWire, formats: Formats): string | null {
   if (priceChange === null) return null
   const { title, total, former, from } = priceChange
   if (isGoingBack(priceChange))
-    return `Going back to “${title}” is being made. Until we write to you that it is, your next payment may still be of what you had changed to.`
-  if (from === null) return `Your change to “${title}” is being made. We write to you when it is.`
+    return `You are going back to “${title}”. Until we confirm it by email, your next payment may still be at the price that you had changed to.`
+  if (from === null) return `You are changing to “${title}”. We will confirm it by email.`
   const change = { recurrence: wire, currency, total, former: former.total, hasTax: taxAmount > 0 }
   return `${priceChangeText({ ...change, from: Date.parse(from) }, formats)}.`
 }

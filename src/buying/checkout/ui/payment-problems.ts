@@ -9,7 +9,7 @@ export const unconfirmed = problem({
 
 /** Whether it can still be charged is not known. */
 export const notGivenUp = problem({
-  message: 'This payment could not be given up yet.',
+  message: 'This payment could not be canceled yet.',
   advice: 'Try again in a moment, or continue with your bank.',
   nextStep: 'confirm-at-bank',
 })

@@ -193,7 +193,7 @@ test.for([
   await payment.press(order, readCard)
   await payment.giveUp()
   expect(problemIn(payment.flow())).toMatchObject({
-    message: 'This payment could not be given up yet.',
+    message: 'This payment could not be canceled yet.',
     nextStep: 'confirm-at-bank',
   })
   expect(memory.pending?.purchase).toEqual(base)
