@@ -48,7 +48,7 @@ export const selling: readonly Exception[] = [
   },
   {
     path: 'src/selling/notices/collect-notices.ts',
-    reads: ['disputes', 'members', 'purchaseTransitions', 'purchases', 'refunds', 'subscriptions'],
+    reads: ['disputes', 'members', 'purchaseTransitions', 'purchases', 'refunds', 'sellers', 'subscriptions'],
     why: 'Notices are derived from the history of purchases, in one statement.',
   },
   {

@@ -136,11 +136,37 @@ async function schedule(tx: Transaction<Database>, found: readonly Found[], now:
       notice_paces.due_at,
       greatest(excluded.due_at, notice_paces.told_at + notice_paces.wait * interval '1 second')
     )`.execute(tx)
+  const clocks = JSON.stringify(await clocksOf(tx, found, now))
+  const clock = sql`json_to_recordset(${clocks}::json) as clock (seller_id uuid, zone text, letter_at timestamptz)`
   await sql`
-    insert into notice_readers (user_id, seen_to, lettered_to, letter_at)
-    select members.user_id, min(news.id) - 1, min(news.id) - 1,
-      (date_trunc('day', ${now}::timestamptz at time zone 'UTC' - interval '8 hours') + interval '32 hours') at time zone 'UTC'
+    insert into notice_readers (user_id, seen_to, lettered_to, zone, letter_at)
+    select members.user_id, min(news.id) - 1, min(news.id) - 1, coalesce(min(clock.zone), 'UTC'),
+      coalesce(
+        min(clock.letter_at),
+        (date_trunc('day', ${now}::timestamptz at time zone 'UTC' - interval '8 hours') + interval '32 hours') at time zone 'UTC'
+      )
     from ${news} join members on members.seller_id = news.seller_id
+    left join ${clock} on clock.seller_id = news.seller_id
     group by members.user_id
     on conflict do nothing`.execute(tx)
+}
+
+/** When it is next eight in shops that have a clock of their own. The database may not know the names of all zones. */
+async function clocksOf(tx: Transaction<Database>, found: readonly Found[], now: Date) {
+  const shops = await tx
+    .selectFrom('sellers')
+    .select(['id', 'timeZone'])
+    .where(
+      'id',
+      'in',
+      found.map(({ sellerId }) => sellerId),
+    )
+    .where('timeZone', 'is not', null)
+    .execute()
+  if (shops.length === 0) return []
+  const { nextLetter } = await import('./next-letter.ts')
+  return shops.map(({ id, timeZone }) => {
+    const zone = timeZone ?? 'UTC'
+    return { seller_id: id, zone, letter_at: nextLetter(now, zone) }
+  })
 }

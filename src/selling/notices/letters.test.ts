@@ -63,6 +63,19 @@ test('who never chose has the letter at eight by UTC', async () => {
   expect(letterAt).toEqual(nextLetter(app.clock.now(), 'UTC'))
 })
 
+test('who never chose has it at eight by the clock of a shop that has one', async () => {
+  await call(app, 'PATCH', '/api/seller/shop', { token: seller.token, body: { timeZone: 'Asia/Kathmandu' } })
+  await buy(app, form)
+  await tellAll(app)
+  const { letterAt, zone } = await app.services.db
+    .selectFrom('noticeReaders')
+    .select(['letterAt', 'zone'])
+    .where('userId', '=', seller.userId)
+    .executeTakeFirstOrThrow()
+
+  expect([letterAt, zone]).toEqual([nextLetter(app.clock.now(), 'Asia/Kathmandu'), 'Asia/Kathmandu'])
+})
+
 test('the letter tells what happened since the last one, and where nothing did there is none', async () => {
   await choose(app, seller, { sale: 'daily' }, 'America/New_York')
   for (let count = 0; count < 6; count += 1) await buy(app, form)
