@@ -4,7 +4,7 @@ import type { AccountExport } from '#foundation/account-exports.ts'
 import type { Holdings } from '#foundation/holdings.ts'
 import type { Contract } from '#foundation/http/contract.ts'
 import { serve, type Authorize, type Handlers } from '#foundation/http/routes.ts'
-import { startWorkLoop, type WorkLoop } from '#foundation/jobs/work-loop.ts'
+import { startWorkLoop, type Work, type WorkLoop } from '#foundation/jobs/work-loop.ts'
 import type { Writers } from '#foundation/mail/send-mails.ts'
 
 /** Where a domain says what it brings into the product, before that starts. */
@@ -20,7 +20,7 @@ export type Registry = {
    * Work in the background, looked for every `every` milliseconds; `run` answers how much it found. What comes back has
    * it looked for at once.
    */
-  readonly work: (name: string, every: number, run: () => Promise<number>) => () => void
+  readonly work: (name: string, every: number, run: Work) => () => void
   /** Stores what is kept in memory, every `every` milliseconds and once more when the product has stopped. */
   readonly store: (name: string, every: number, flush: () => Promise<number>) => void
   /** What the domain does when somebody's account ends. */
@@ -37,7 +37,7 @@ export type Registered = {
   readonly accountEndings: Required<AccountEndings>
   readonly accountExports: readonly AccountExport[]
   readonly startWork: () => void
-  /** Lets running work finish. */
+  /** Tells running work, and lets it finish. */
   readonly stopWork: () => Promise<void>
   /** Stores what is left in memory. */
   readonly flush: () => Promise<void>
@@ -53,7 +53,7 @@ export function createRegistry(options: {
 }): { readonly registry: Registry; readonly registered: Registered } {
   const { server, authorize, log, holdings } = options
   const writers: Record<string, Writers[string]> = {}
-  const works: { readonly name: string; readonly every: number; readonly run: () => Promise<number> }[] = []
+  const works: { readonly name: string; readonly every: number; readonly run: Work }[] = []
   const stores: { readonly name: string; readonly flush: () => Promise<number> }[] = []
   const endings: AccountEndings[] = []
   const accountExports: AccountExport[] = []

@@ -1,36 +1,40 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
+/** A round of work; answers how much it found. */
+export type Work = (stopping: AbortSignal) => Promise<number>
+
+/** After so long a stop says what it waits for, in milliseconds: soon the process ends whatever is under way. */
+const sayAfter = 5_000
+
 /** Work that is kept in tables: it is looked for in intervals, and at once when somebody says that there is some. */
 export type WorkLoop = {
   readonly nudge: () => void
-  /** Lets the running round finish and starts no other. */
+  /** Tells the running round, lets it finish and starts no other. */
   readonly stop: () => Promise<void>
 }
 
 /**
  * Runs a round of work every `every` milliseconds, never two at once in this process, and again at once while a round
  * found something. `work` answers how much it found; processes beside this one are kept apart by the work's own claims.
+ * What may last for more than some seconds asks `stopping` whenever it can leave the rest to the next start, for which
+ * `stopping.throwIfAborted()` will do.
  */
-export function startWorkLoop(
-  name: string,
-  every: number,
-  work: () => Promise<number>,
-  log: FastifyBaseLogger,
-): WorkLoop {
+export function startWorkLoop(name: string, every: number, work: Work, log: FastifyBaseLogger): WorkLoop {
   let isStopped = false
   let isNudged = false
   let timeout: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let isRunning = false
+  const stopping = new AbortController()
   // Whoever says that there is work, such as a request, does not take part in it.
   const outside = AsyncLocalStorage.snapshot()
 
   const round = async (): Promise<void> => {
     isRunning = true
     isNudged = false
-    const found = await work().catch((error: unknown) => {
-      log.warn({ err: error, loop: name }, 'a round of work failed')
+    const found = await work(stopping.signal).catch((error: unknown) => {
+      if (error !== stopping.signal.reason) log.warn({ err: error, loop: name }, 'a round of work failed')
       return 0
     })
     isRunning = false
@@ -54,7 +58,10 @@ export function startWorkLoop(
     async stop() {
       isStopped = true
       clearTimeout(timeout)
+      stopping.abort()
+      const isLate = setTimeout(() => log.warn({ loop: name }, 'a stop waits for a round of work'), sayAfter)
       await running
+      clearTimeout(isLate)
     },
   }
 }

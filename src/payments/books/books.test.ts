@@ -120,6 +120,32 @@ test('a purchase without an outcome is shown after ten minutes, one that waits f
   )
 })
 
+test('a comparison ends where a stop finds it, though another account would be next, and is done anew', async () => {
+  await sellForAnotherAmount()
+  const stopping = new AbortController()
+  const real = app.services.provider
+  const read: string[] = []
+  const provider: typeof real = {
+    ...real,
+    async *listPaymentIntents(...given) {
+      read.push(given[0])
+      for await (const intent of real.listPaymentIntents(...given)) {
+        yield intent
+        stopping.abort()
+      }
+    },
+  }
+  await expect(compareBooksWhenDue({ ...app.services, provider }, stopping.signal)).rejects.toThrow('aborted')
+
+  expect(read.at(-1)).toBe(seller.account)
+  expect((await books()).comparedAt).toBeNull()
+  // It is due again within the hour.
+  await app.services.db.updateTable('schedules').set({ nextRunAt: app.clock.now() }).execute()
+  await compareBooksWhenDue(app.services)
+  expect((await books()).differences.data).toHaveLength(1)
+  expect((await books()).comparedAt).toBe(app.clock.now().toISOString())
+})
+
 test('an account that cannot be read does not keep the others from being compared, and is tried again', async () => {
   await sellForAnotherAmount()
   const gone = await signUpSeller(app, { isOnboarded: false })

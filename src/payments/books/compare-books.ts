@@ -16,9 +16,14 @@ const every = 24 * 60 * 60
 const again = 60 * 60
 const daysBack = 3
 
-/** Compares the books once a day, in one of all processes. */
-export async function compareBooksWhenDue(services: PaymentServices): Promise<number> {
-  if (await claimSchedule(services.db, schedule, again, services.clock.now())) await compareBooks(services)
+/** Compares the books once a day, in one of all processes. One that a stop cut off begins anew within the hour. */
+export async function compareBooksWhenDue(
+  services: PaymentServices,
+  stopping?: AbortSignal,
+): Promise<number> {
+  if (await claimSchedule(services.db, schedule, again, services.clock.now())) {
+    await compareBooks(services, stopping)
+  }
   return 0
 }
 
@@ -33,20 +38,25 @@ export function lastComparison(db: Kysely<Database>): Promise<Date | null> {
  * other difference is put on the list for a person and
  * logged as an alarm until somebody settles it. Answers the open differences found.
  */
-export async function compareBooks(services: PaymentServices): Promise<BookDifference[]> {
+export async function compareBooks(
+  services: PaymentServices,
+  stopping?: AbortSignal,
+): Promise<BookDifference[]> {
   const open: BookDifference[] = []
   const left: string[] = []
   for (const account of await listConnectedAccounts(services.db)) {
     try {
       const differences = [
-        ...(await compareCharges(services, account, daysBack)),
-        ...(await compareRefunds(services, account)),
+        ...(await compareCharges(services, account, daysBack, stopping)),
+        ...(await compareRefunds(services, account, stopping)),
       ]
+      stopping?.throwIfAborted()
       await readDisputes(services, account)
       for (const difference of differences) {
         if (await recordDifference(services.db, difference)) open.push(difference)
       }
     } catch (error) {
+      stopping?.throwIfAborted()
       left.push(account)
       services.log.error({ alarm: true, err: error, account }, 'an account could not be compared')
     }

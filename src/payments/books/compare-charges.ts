@@ -26,6 +26,7 @@ export async function compareCharges(
   services: PaymentServices,
   account: string,
   daysBack: number,
+  stopping?: AbortSignal,
 ): Promise<BookDifference[]> {
   const judged = lastDays(services.clock.now(), daysBack)
   const read = [secondsAfter(judged.from, -margin), secondsAfter(judged.to, margin)] as const
@@ -38,6 +39,7 @@ export async function compareCharges(
   const differences: BookDifference[] = []
   const charged = new Set<string>()
   for await (const intent of services.provider.listPaymentIntents(account, ...read)) {
+    stopping?.throwIfAborted()
     if (intent.status !== 'succeeded') continue
     const purchase = byIntent.get(intent.id) ?? purchases.get(intent.purchaseId ?? '')
     if (purchase === undefined) {
@@ -50,6 +52,7 @@ export async function compareCharges(
     }
   }
   for (const purchase of purchases.values()) {
+    stopping?.throwIfAborted()
     if (charged.has(purchase.id) || !isWithin(judged, purchase.createdAt)) continue
     differences.push(...(await compareUncharged(services, purchase)))
   }

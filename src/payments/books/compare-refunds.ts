@@ -17,12 +17,17 @@ const margin = 600
  * taken into the books, one that came through or failed later is settled. Answers what remains: refunds of ours that
  * the provider does not have, or has with another amount.
  */
-export async function compareRefunds(services: Services, account: string): Promise<BookDifference[]> {
+export async function compareRefunds(
+  services: Services,
+  account: string,
+  stopping?: AbortSignal,
+): Promise<BookDifference[]> {
   const now = services.clock.now()
   const from = secondsAfter(now, -daysBack * 24 * 60 * 60)
   const differences: BookDifference[] = []
   const made = new Set<string>()
   for await (const refund of services.provider.listAllRefunds(account, secondsAfter(from, -margin))) {
+    stopping?.throwIfAborted()
     made.add(refund.id)
     const { paymentIntentId } = refund
     const purchase =
@@ -34,6 +39,7 @@ export async function compareRefunds(services: Services, account: string): Promi
   }
   const ours = await listSucceededRefunds(services.db, account, from, secondsAfter(now, -margin))
   for (const refund of ours) {
+    stopping?.throwIfAborted()
     const isMade = made.has(refund.stripeRefundId ?? '') || (await isMadeEarlier(services, account, refund))
     if (!isMade) differences.push(missingRefund(account, refund))
   }

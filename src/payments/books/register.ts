@@ -8,5 +8,5 @@ const minute = 60_000
 
 export function registerBooks({ serve, work }: Registry, services: PaymentServices): void {
   serve(booksContract, booksHandlers(services))
-  work('comparison', minute, () => compareBooksWhenDue(services))
+  work('comparison', minute, (stopping) => compareBooksWhenDue(services, stopping))
 }

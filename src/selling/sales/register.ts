@@ -26,10 +26,10 @@ export function registerSales(
   serve(salesByFormContract, salesByFormHandlers(services))
   exportAccount({ name: 'sales', schema: z.array(exportedSums), read: exportSums })
   work('sums of sales', comparedEvery, () => compareSums(services))
-  work('sums of sales ahead', keptAheadEvery, async () => {
+  work('sums of sales ahead', keptAheadEvery, async (stopping) => {
     // Loaded after the start, for which it brings a library that nothing else needs.
     const { keepAhead } = await import('./dashboard/keep-ahead.ts')
-    return keepAhead(services)
+    return keepAhead(services, { stopping })
   })
   work('old sums of sales', prunedEvery, () => pruneOld(services, 'salesSums', keptFor))
   registerExport(server, services, authSecret)
