@@ -78,6 +78,7 @@ import { trialSums } from './0108-trial-sums.ts'
 import { timersOfOnePrice } from './0109-timers-of-one-price.ts'
 import { shopTimeZone } from './0111-shop-time-zone.ts'
 import { totalsOfSums } from './0112-totals-of-sums.ts'
+import { formsOfSums } from './0121-forms-of-sums.ts'
 import { quietHours } from './0123-quiet-hours.ts'
 import { unpaidAmounts } from './0124-unpaid-amounts.ts'
 
@@ -162,6 +163,7 @@ export const migrations: Record<string, Migration> = {
   '0109-timers-of-one-price': timersOfOnePrice,
   '0111-shop-time-zone': shopTimeZone,
   '0112-totals-of-sums': totalsOfSums,
+  '0121-forms-of-sums': formsOfSums,
   '0123-quiet-hours': quietHours,
   '0124-unpaid-amounts': unpaidAmounts,
 }

@@ -57,6 +57,8 @@ export const owners = {
   pushDevices: 'selling/notices',
   pushMessages: 'selling/notices',
   salesSums: 'selling/sales',
+  formSums: 'selling/sales',
+  droppedSums: 'selling/sales',
   salesChanges: 'selling/sales',
   sellerPolicies: 'buying/consumer-law',
   formViews: 'buying/checkout',

@@ -15,6 +15,8 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'held',
   'sums',
   'totals',
+  'leaders',
+  'by_price',
   'agreed_prices',
 ])
 

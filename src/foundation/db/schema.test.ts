@@ -66,7 +66,7 @@ const driverTypes: Readonly<Record<string, RegExp>> = {
   numeric: /string/,
   timestamptz: /Date|CreatedAt/,
   xid8: /string/,
-  jsonb: /Json<|SalesSums/,
+  jsonb: /Json<|SalesSums|LeadingForms/,
   _text: /(?:string|NoticeKind)\[\]/,
   _uuid: /string\[\]/,
   _int4: /number\[\]/,

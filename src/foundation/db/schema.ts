@@ -68,7 +68,7 @@ import type { PayoutOutcomesTable } from './tables/payouts.ts'
 import type { SavedViewsTable } from './tables/saved-views.ts'
 import type { StockHoldsTable, StocksTable } from './tables/stock.ts'
 import type { ProviderObjectsTable, SubscriptionsTable, TrialStartsTable } from './tables/subscriptions.ts'
-import type { SalesChangesTable, SalesSumsTable } from './tables/sales.ts'
+import type { DroppedSumsTable, FormSumsTable, SalesChangesTable, SalesSumsTable } from './tables/sales.ts'
 import type { ShownOffersTable } from './tables/upsells.ts'
 import type { StatedPurchasesTable, WithdrawalsTable, WithdrawnPurchasesTable } from './tables/withdrawals.ts'
 import type {
@@ -137,6 +137,8 @@ export type Database = {
   disputes: DisputesTable
   formViews: FormViewsTable
   salesSums: SalesSumsTable
+  formSums: FormSumsTable
+  droppedSums: DroppedSumsTable
   salesChanges: SalesChangesTable
   cardTestingAttacks: CardTestingAttacksTable
   subscriptions: SubscriptionsTable

@@ -6,6 +6,7 @@ import { salesByFormContract } from './by-form/contract.ts'
 import { salesByFormHandlers } from './by-form/handlers.ts'
 import { salesContract } from './contract.ts'
 import { compareSums } from './dashboard/compare-sums.ts'
+import { removeDropped } from './dashboard/form-sums.ts'
 import { exportedSums, exportSums } from './export-sums.ts'
 import { registerExport } from './export/register-export.ts'
 import { salesHandlers } from './handlers.ts'
@@ -32,5 +33,6 @@ export function registerSales(
     return keepAhead(services, { stopping })
   })
   work('old sums of sales', prunedEvery, () => pruneOld(services, 'salesSums', keptFor))
+  work('dropped sums of sales', prunedEvery, () => removeDropped(services))
   registerExport(server, services, authSecret)
 }

@@ -40,9 +40,33 @@ export type SalesSumsTable = {
   sums: Json<SalesSums>
   /** What they come to without a form: `sales` by currency alone and `views` as one, with an empty id. The database makes it. */
   totals: GeneratedAlways<SalesSums>
+  /** Under which its rows of `formSums` stand. The database gives it. */
+  id: GeneratedAlways<number>
+  /** The forms that sold most of it. The database makes it. */
+  leaders: GeneratedAlways<LeadingForms>
   /** When they were last compared with the rows. */
   comparedAt: Defaulted<Date>
 }
+
+/** Forms, the one with the most orders first, and how many each had. `areAll`: no other was sold or viewed. */
+export type LeadingForms = {
+  readonly ids: readonly string[]
+  readonly orders: readonly number[]
+  readonly areAll: boolean
+}
+
+/**
+ * What a kept sum has of one form. The database makes these rows of each sum; those of one that is dropped (`droppedSums`)
+ * belong to nothing, and are removed.
+ */
+export type FormSumsTable = {
+  sumId: number
+  formId: string
+  orders: number
+  views: number
+  byPrice: Json<Pick<SalesSums['sales'][number], 'price' | 'currency' | 'gross' | 'orders'>[]>
+}
+export type DroppedSumsTable = { id: number }
 
 /** The mark of the last change to what a seller sold longer ago; the database sets it. */
 export type SalesChangesTable = { sellerId: string; mark: string }

@@ -14,7 +14,7 @@ const batch = 20
 type Kept = Selectable<Database['salesSums']>
 
 /**
- * Compares kept sums with the rows that they are of. One that is wrong is dropped, so that it is summed anew when somebody
+ * Compares kept sums with the rows that they are of, and with what stands of each form beside them. One that is wrong is dropped, so that it is summed anew when somebody
  * asks, and raises the alarm: something changes rows past the database's triggers. Answers how many were compared.
  */
 export async function compareSums(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
@@ -37,12 +37,13 @@ async function claimKept(db: Kysely<Database>, now: Date): Promise<Kept[]> {
 
 async function compareOne(
   { db, log }: Pick<Services, 'db' | 'log'>,
-  { sellerId, begins, ends, sums }: Kept,
+  { id, sellerId, begins, ends, sums }: Kept,
 ): Promise<void> {
+  const areFormsRight = await hasItsForms(db, id)
   const { mark } = await readState(db, sellerId)
   for await (const summed of sumCells(db, sellerId, [{ begins: begins.getTime(), ends: ends.getTime() }])) {
     for (const found of summed) {
-      if (isDeepStrictEqual(found.sums, addSums([sums]))) continue
+      if (areFormsRight && isDeepStrictEqual(found.sums, addSums([sums]))) continue
       await whileUnchanged(db, sellerId, mark, async (tx) => {
         log.error(
           { alarm: true, seller: sellerId, begins, ends, sums, found: found.sums },
@@ -57,4 +58,16 @@ async function compareOne(
       })
     }
   }
+}
+
+/** Whether what a sum has by form is what it came to, of each form and no other; so it is of one that is gone by now. */
+async function hasItsForms(db: Kysely<Database>, id: number): Promise<boolean> {
+  const { rows } = await sql<{ wrong: boolean }>`
+    select exists (
+      select from forms_of_sums(kept.sums) as named
+      full join (select * from form_sums where sum_id = kept.id) as present using (form_id)
+      where (named.orders, named.views, named.by_price) is distinct from (present.orders, present.views, present.by_price)
+    ) as wrong
+    from sales_sums kept where id = ${id}`.execute(db)
+  return rows[0]?.wrong !== true
 }

@@ -14,11 +14,16 @@ const day = 24 * hour
 const keptAhead = 2 * 366
 
 /** What a cell came to. Of one that was kept no form is named: a seller may have very many of them. */
-export type CellSums = { readonly cell: Cell; readonly sums: SalesSums; readonly wasKept: boolean }
+export type CellSums = {
+  readonly cell: Cell
+  readonly sums: SalesSums
+  /** The number of the kept sum. */
+  readonly kept?: number
+}
 
 /**
- * What each cell came to: as it was kept, or else summed from the rows, and kept in `db` where the cell is over. `from` may
- * be a replica.
+ * What each cell came to: as it was kept, or else summed from the rows, and kept in `db` where the cell is over. A month of
+ * very many forms comes as its days, and is not kept itself. `from` may be a replica.
  */
 export async function readSums(
   db: Kysely<Database>,
@@ -28,24 +33,42 @@ export async function readSums(
 ): Promise<CellSums[]> {
   // Before all else: what changes from here on keeps sums that do not have it from being kept.
   const state = await readState(from, sellerId)
-  const kept = await readKept(
-    from,
-    sellerId,
-    cells.filter(({ isWhole }) => isWhole),
-    'totals',
+  const whole = cells.filter(({ isWhole }) => isWhole)
+  const kept = await readTotals(from, sellerId, [...whole, ...whole.flatMap(piecesOf)])
+  const hasMany = (span: Span) => kept.get(keyOf(span))?.areAll === false
+  const pieces = cells.flatMap((cell) =>
+    cell.isWhole && !kept.has(keyOf(cell)) && piecesOf(cell).some(hasMany) ? piecesOf(cell) : [cell],
   )
-  const found: CellSums[] = cells.flatMap((cell) => {
-    const sums = kept.get(keyOf(cell))
-    return sums === undefined ? [] : [{ cell, sums, wasKept: true }]
+  const found: CellSums[] = pieces.flatMap((cell) => {
+    const one = kept.get(keyOf(cell))
+    return one === undefined ? [] : [{ cell, sums: one.totals, kept: one.id }]
   })
-  const missing = cells.filter((cell) => !kept.has(keyOf(cell)))
-  const days = await readKept(from, sellerId, missing.flatMap(daysWithin), 'sums')
+  const missing = pieces.filter((cell) => !kept.has(keyOf(cell)))
+  const days = await readKept(from, sellerId, missing.flatMap(daysWithin))
   for await (const summed of sumCells(from, sellerId, missing, days)) {
-    found.push(...summed.map((one) => ({ ...one, wasKept: false })))
+    found.push(...summed)
     const over = summed.filter(({ cell }) => cell.isWhole && isOver(cell, state.now))
-    if (over.length > 0) await keepSums(db, sellerId, over, state.mark)
+    for (const some of writtenAtOnce(over)) await keepSums(db, sellerId, some, state.mark)
   }
   return found
+}
+
+/** Each form that a sum names becomes a row: so many are written in one transaction, unless a single sum has more. */
+const mostNamed = 5_000
+
+function* writtenAtOnce(summed: readonly CellSums[]): Generator<CellSums[]> {
+  let some: CellSums[] = []
+  let named = 0
+  for (const one of summed) {
+    named += one.sums.sales.length + one.sums.views.length
+    if (named > mostNamed && some.length > 0) {
+      yield some
+      some = []
+      named = one.sums.sales.length + one.sums.views.length
+    }
+    some.push(one)
+  }
+  if (some.length > 0) yield some
 }
 
 /** Whether a span ended so long ago that what happens now is not in it, by the database's time. */
@@ -112,6 +135,18 @@ function daysWithin({ begins, ends }: Span): Span[] {
   }))
 }
 
+/** A longer cell as the days of UTC that lie within it, and what lies beside them at its ends. */
+function piecesOf(cell: Cell): Cell[] {
+  const days = daysWithin(cell)
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const ends = [
+    { begins: cell.begins, ends: first.begins },
+    { begins: last.ends, ends: cell.ends },
+  ].filter(({ begins, ends: end }) => end > begins)
+  return [...days, ...ends].map((span) => ({ ...cell, ...span }))
+}
+
 type Part<Summed> = Span & Omit<Open<Summed>, 'gaps'> & { readonly isLast: boolean }
 
 function partsOf<Summed>({ cell, pieces, gaps }: Open<Summed>): Part<Summed>[] {
@@ -145,7 +180,7 @@ export async function missingDays(db: Kysely<Database>, sellerId: string): Promi
   const { now } = await readState(db, sellerId)
   const ends = Math.floor(now.getTime() / day) * day
   const days = daysWithin({ begins: ends - keptAhead * day, ends }).filter((one) => isOver(one, now))
-  const kept = await readKept(db, sellerId, days, 'totals')
+  const kept = await readSpans(db, sellerId, days)
   const cells = days.filter((one) => !kept.has(keyOf(one))).map((one) => ({ ...one, slot: 0, isWhole: true }))
   return [...batchesOf(cells)].toReversed()
 }
@@ -160,16 +195,30 @@ export async function readState(
   return rows[0] ?? { now: new Date(0), mark: null }
 }
 
-async function readKept(
-  db: Kysely<Database>,
-  sellerId: string,
-  spans: readonly Span[],
-  as: 'sums' | 'totals',
-): Promise<Kept> {
-  if (spans.length === 0) return new Map()
-  const rows = await db
+/** What was kept of these spans, by form. */
+async function readKept(db: Kysely<Database>, sellerId: string, spans: readonly Span[]): Promise<Kept> {
+  const rows = await selectKept(db, sellerId, spans).select('sums').execute()
+  return new Map(rows.map((row) => [keyOfRow(row), row.sums]))
+}
+
+/** What was kept of them in all, and whether it has no more forms than those that lead. */
+async function readTotals(db: Kysely<Database>, sellerId: string, spans: readonly Span[]) {
+  const rows = await selectKept(db, sellerId, spans)
+    .select(['id', 'totals'])
+    .select(sql<boolean>`(leaders -> 'areAll')::boolean`.as('areAll'))
+    .execute()
+  return new Map(rows.map((row) => [keyOfRow(row), row]))
+}
+
+/** Which of them are kept. */
+async function readSpans(db: Kysely<Database>, sellerId: string, spans: readonly Span[]) {
+  return new Set((await selectKept(db, sellerId, spans).execute()).map(keyOfRow))
+}
+
+function selectKept(db: Kysely<Database>, sellerId: string, spans: readonly Span[]) {
+  return db
     .selectFrom('salesSums')
-    .select(['begins', 'ends', `${as} as sums`])
+    .select(['begins', 'ends'])
     .where('sellerId', '=', sellerId)
     .where(
       sql<boolean>`(begins, ends) in (
@@ -177,17 +226,17 @@ async function readKept(
           ${spans.map(({ ends }) => new Date(ends))}::timestamptz[])
       )`,
     )
-    .execute()
-  return new Map(
-    rows.map(({ begins, ends, sums }) => [keyOf({ begins: begins.getTime(), ends: ends.getTime() }), sums]),
-  )
+}
+
+function keyOfRow({ begins, ends }: { readonly begins: Date; readonly ends: Date }): string {
+  return keyOf({ begins: begins.getTime(), ends: ends.getTime() })
 }
 
 /** Keeps what was summed since `mark` was read, unless anything past has changed since then. */
 async function keepSums(
   db: Kysely<Database>,
   sellerId: string,
-  summed: readonly Omit<CellSums, 'wasKept'>[],
+  summed: readonly CellSums[],
   mark: string | null,
 ): Promise<void> {
   await whileUnchanged(db, sellerId, mark, async (tx) => {

@@ -1,5 +1,3 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#foundation/db/schema.ts'
 import type { SalesSums } from '#foundation/db/tables/sales.ts'
 import type { Services } from '#foundation/services.ts'
 import { isTakenBack } from '#payments/disputes/dispute.ts'
@@ -7,6 +5,7 @@ import type { Activity, Dashboard, Money, Range, Taken } from './dashboard-wire.
 import { periodOf, type Period } from './periods.ts'
 import { addTaken } from './add-sums.ts'
 import { cellsOf } from './cells.ts'
+import { findForms } from './find-forms.ts'
 import { readSums, type CellSums } from './kept-sums.ts'
 import {
   countPartlyRefunded,
@@ -16,7 +15,6 @@ import {
   readPriceNames,
   readTitles,
   sumDisputes,
-  sumKeptForms,
 } from './store.ts'
 
 /** How many forms, bumps and offers are listed. */
@@ -45,7 +43,12 @@ export async function readDashboard(
   const partlyRefunded = await countPartlyRefunded(from, sellerId, counted)
   const [sales, refunds, views] = [rowsOf(cells, 'sales'), rowsOf(cells, 'refunds'), rowsOf(cells, 'views')]
   const [bumps, offers] = [rowsOf(cells, 'bumps'), rowsOf(cells, 'offers')]
-  const forms = await findForms(from, sellerId, cells)
+  const forms = await findForms(
+    from,
+    sellerId,
+    cells.filter(({ cell }) => isShown(cell)),
+    most,
+  )
   // What is past has changed meanwhile: what was read before and after does not belong together.
   if (forms === undefined) return readDashboard({ db, clock }, sellerId, { range, zone }, from)
   const shown = { bumps: addTaken(bumps.filter(isShown)), offers: addTaken(offers.filter(isShown)) }
@@ -184,63 +187,6 @@ function countsOf(rows: readonly ActivityRow[]): Activity {
     bumpsTaken: sum('bumpsTaken'),
     offersShown: sum('offersShown'),
     offersTaken: sum('offersTaken'),
-  }
-}
-
-type FormNumbers = Omit<Dashboard['forms'][number], 'title' | 'prices'> & {
-  readonly prices: readonly {
-    readonly id: string
-    readonly orders: number
-    readonly gross: { currency: string; total: number }[]
-  }[]
-}
-
-/**
- * The forms that sold most of what is shown. Whoever is among them by what was kept is so without what was summed just now, or
- * has sold since: so of what was kept only the first are read, and those. Undefined: some of it is no longer kept.
- */
-async function findForms(
-  db: Kysely<Database>,
-  sellerId: string,
-  cells: readonly CellSums[],
-): Promise<FormNumbers[] | undefined> {
-  const shown = cells.filter(({ cell }) => isShown(cell))
-  const fresh = shown.filter(({ wasKept }) => !wasKept).map(({ sums }) => sums)
-  const [sales, views] = [fresh.flatMap((sums) => sums.sales), fresh.flatMap((sums) => sums.views)]
-  const spans = shown.filter(({ wasKept }) => wasKept).map(({ cell }) => cell)
-  const known = [...new Set([...sales, ...views].map(({ id }) => id))]
-  const kept = await sumKeptForms(db, sellerId, spans, { most, known })
-  return kept && formsOf([...kept.sales, ...sales], [...kept.views, ...views])
-}
-
-function formsOf(sales: SalesSums['sales'], views: SalesSums['views']): FormNumbers[] {
-  const sold = Map.groupBy(sales, ({ id }) => id)
-  const viewed = Map.groupBy(views, ({ id }) => id)
-  return [...new Set([...sold.keys(), ...viewed.keys()])]
-    .map((id) => {
-      const own = sold.get(id) ?? []
-      return {
-        id,
-        views: sumOf(viewed.get(id) ?? [], (row) => row.views),
-        ...soldOf(own),
-        // The price that a form was made with has its id.
-        prices: [...Map.groupBy(own, ({ price }) => price ?? id)]
-          .map(([price, some]) => ({ id: price, ...soldOf(some) }))
-          .toSorted((one, other) => other.orders - one.orders || one.id.localeCompare(other.id)),
-      }
-    })
-    .toSorted(
-      (one, other) => other.orders - one.orders || other.views - one.views || one.id.localeCompare(other.id),
-    )
-    .slice(0, most)
-}
-
-function soldOf(rows: SalesSums['sales']) {
-  return {
-    orders: sumOf(rows, ({ orders }) => orders),
-    gross: [...Map.groupBy(rows, ({ currency }) => currency)]
-      .map(([currency, some]) => ({ currency, total: sumOf(some, ({ gross }) => gross) }))
-      .toSorted((one, other) => one.currency.localeCompare(other.currency)),
   }
 }
 

@@ -151,47 +151,6 @@ function offersOf(sellerId: string): RawBuilder<unknown> {
     ) shown`
 }
 
-/**
- * What was kept of forms in these spans, added up: of the `most` that sold most, and of those that are `known`. Undefined where
- * one of the spans is no longer kept.
- */
-export async function sumKeptForms(
-  db: Kysely<Database>,
-  sellerId: string,
-  spans: readonly { readonly begins: number; readonly ends: number }[],
-  { most, known }: { readonly most: number; readonly known: readonly string[] },
-): Promise<Pick<SalesSums, 'sales' | 'views'> | undefined> {
-  if (spans.length === 0) return { sales: [], views: [] }
-  const instants = (of: (span: (typeof spans)[number]) => number) =>
-    sql`${spans.map((span) => new Date(of(span)))}::timestamptz[]`
-  const { rows } = await sql<Pick<SalesSums, 'sales' | 'views'> & { readonly spans: number }>`
-    with /* planned by value */ kept as materialized (
-      select sums from sales_sums
-      where seller_id = ${sellerId} and (begins, ends) in (
-        select * from unnest(${instants(({ begins }) => begins)}, ${instants(({ ends }) => ends)}))
-    ), sold as materialized (
-      select id, price, currency, sum(gross)::bigint as gross, sum(tax)::bigint as tax, sum(orders)::bigint as orders,
-        sum(offers)::bigint as offers, sum(renewals)::bigint as renewals
-      from kept cross join jsonb_to_recordset(sums -> 'sales') as row
-        (id text, price text, currency text, gross bigint, tax bigint, orders bigint, offers bigint, renewals bigint)
-      group by id, price, currency
-    ), viewed as materialized (
-      select id, sum(views)::bigint as views
-      from kept cross join jsonb_to_recordset(sums -> 'views') as row (id text, views bigint)
-      group by id
-    ), chosen as materialized (
-      (
-        select id from (select id, sum(orders) as orders from sold group by id) orders full join viewed using (id)
-        order by coalesce(orders.orders, 0) desc, coalesce(viewed.views, 0) desc, id limit ${most}
-      ) union select unnest(${known}::text[])
-    )
-    select (select count(*) from kept) as spans,
-      (select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(sold))), '[]') from sold join chosen using (id)) as sales,
-      (select coalesce(jsonb_agg(viewed), '[]') from viewed join chosen using (id)) as views`.execute(db)
-  const [found] = rows
-  return found?.spans === spans.length ? found : undefined
-}
-
 /** The sellers with so many purchases or more. */
 export async function listSellersWith(db: Kysely<Database>, least: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -1,0 +1,108 @@
+import { sql, type Kysely } from 'kysely'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { LeadingForms, SalesSums } from '#foundation/db/tables/sales.ts'
+import type { Services } from '#foundation/services.ts'
+
+/** What a form sold at one price in one currency. */
+export type FormSales = Pick<SalesSums['sales'][number], 'id' | 'price' | 'currency' | 'gross' | 'orders'>
+
+/** What forms sold, and how often their pages were viewed. */
+export type FormNumbers = { readonly sales: readonly FormSales[]; readonly views: SalesSums['views'] }
+
+/** The forms that led in each of these sums. Undefined where one of them is no longer kept. */
+export async function readLeaders(
+  db: Kysely<Database>,
+  sellerId: string,
+  sums: readonly number[],
+): Promise<LeadingForms[] | undefined> {
+  if (sums.length === 0) return []
+  const rows = await db
+    .selectFrom('salesSums')
+    .select('leaders')
+    .where('sellerId', '=', sellerId)
+    .where(sql<boolean>`id = any(${sums}::bigint[])`)
+    .execute()
+  return rows.length === sums.length ? rows.map(({ leaders }) => leaders) : undefined
+}
+
+/** What kept sums have of these forms, added up. Undefined where one of the sums is no longer kept. */
+export async function sumForms(
+  db: Kysely<Database>,
+  sellerId: string,
+  sums: readonly number[],
+  forms: readonly string[],
+): Promise<FormNumbers | undefined> {
+  if (sums.length === 0) return { sales: [], views: [] }
+  const { rows } = await sql<FormNumbers & { readonly kept: number }>`
+    with /* planned by value */ kept as materialized (
+      select id from sales_sums where seller_id = ${sellerId} and id = any(${sums}::bigint[])
+    ), found as materialized (
+      select form_id as id, views, by_price
+      -- Looked up for each: a sum may have very many more.
+      from kept cross join lateral (
+        select form_id, views, by_price from form_sums where sum_id = kept.id and form_id = any(${forms}::uuid[]) offset 0
+      ) row
+    )
+    select (select count(*) from kept) as kept, (
+      select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(sold))), '[]') from (
+        select id, price, currency, sum(gross)::bigint as gross, sum(row.orders)::bigint as orders
+        from found cross join jsonb_to_recordset(by_price) as row (price text, currency text, gross bigint, orders bigint)
+        group by id, price, currency
+      ) sold
+    ) as sales, (
+      select coalesce(jsonb_agg(viewed), '[]') from (
+        select id, sum(views)::bigint as views from found where views > 0 group by id
+      ) viewed
+    ) as views`.execute(db)
+  const [found] = rows
+  return found?.kept === sums.length ? found : undefined
+}
+
+/** What somebody knows of a form beside the kept sums. */
+export type FreshForm = { readonly id: string; readonly orders: number; readonly views: number }
+
+/** The `most` forms with the most orders in kept sums and beside them, found by reading what each sum has of every form. */
+export async function rankForms(
+  db: Kysely<Database>,
+  sums: readonly number[],
+  fresh: readonly FreshForm[],
+  most: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with /* planned by value */ counted as (
+      select form_id as id, orders, views from form_sums where sum_id = any(${sums}::bigint[])
+      union all
+      select * from unnest(${fresh.map(({ id }) => id)}::uuid[], ${fresh.map(({ orders }) => orders)}::integer[],
+        ${fresh.map(({ views }) => views)}::integer[])
+    )
+    select id from counted group by id order by sum(orders) desc, sum(views) desc, id limit ${most}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** How many rows go at once. */
+const batch = 5_000
+
+/** Removes rows of a sum that was dropped, a batch of them; answers whether there was such a sum. */
+export async function removeDropped({ db }: Pick<Services, 'db'>): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const dropped = await tx
+      .selectFrom('droppedSums')
+      .select('id')
+      .orderBy('id')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (dropped === undefined) return 0
+    const { numAffectedRows = 0n } = await sql`
+      delete from form_sums
+      where ctid = any(array(select ctid from form_sums where sum_id = ${dropped.id} limit ${batch}))`.execute(
+      tx,
+    )
+    if (numAffectedRows < batch) await tx.deleteFrom('droppedSums').where('id', '=', dropped.id).execute()
+    return 1
+  })
+}

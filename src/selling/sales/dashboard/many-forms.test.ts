@@ -1,0 +1,181 @@
+import { sql, type Kysely } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '#foundation/db/database.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { createTestDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
+import { compareSums } from './compare-sums.ts'
+import { removeDropped } from './form-sums.ts'
+import { missingDays, readSums } from './kept-sums.ts'
+import type { Range } from './dashboard-wire.ts'
+import { readDashboard } from './read-dashboard.ts'
+
+const alarms: string[] = []
+const log = pino({ level: 'error' }, { write: (line) => void alarms.push(line) })
+
+let database: TestDatabase
+let db: Kysely<Database>
+/** What is past is told by the database's own clock. */
+let now: Date
+let sellerId: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url, { log, maxConnections: 4 })
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(db)
+  now = rows[0]?.now ?? new Date(0)
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+beforeEach(async () => {
+  sellerId = newId()
+  alarms.length = 0
+  await db.insertInto('sellers').values({ id: sellerId, name: 'A seller with many forms' }).execute()
+  await sql`
+    insert into forms (id, seller_id, name, title, description, video, amount, currency, price_type,
+      billing_interval, billing_period, cancel_after, button_text, button_text_color, theme_color)
+    select gen_random_uuid(), ${sellerId}, n, 'Course ' || n, 'Course', 'https://youtu.be/x', 4900, 'usd', 'OneTimePrice', 1,
+      'Daily', 0, 'Pay', '#fff', '#7F1CCF'
+    from generate_series(1, 300) n`.execute(db)
+})
+
+/** Sells so much on each of the last `days`, the first forms by `steep` more often than the last: 1 is all alike. */
+async function sell(days: number, aDay: number, steep: number): Promise<void> {
+  await sql`
+    insert into purchases (id, seller_id, form_id, idempotency_key, fingerprint, status, kind, email, name, currency,
+      subtotal, tax_amount, total, one_time_offer_count, stripe_account_id, created_at, paid_at)
+    select gen_random_uuid(), ${sellerId}, forms.id, gen_random_uuid(), '', 'paid', 'order', 'b@example.com', 'Bea',
+      case when n % 5 = 0 then 'eur' else 'usd' end, 100 + n % 7, 0, 100 + n % 7, 0, 'acct', at, at
+    from (
+      select n, ${now}::timestamptz - n * interval '1 day' / ${aDay}::int as at,
+        1 + floor(300 * ((hashint8extended(n, 5) & 65535) / 65536.0) ^ ${steep}::numeric)::int as form
+      from generate_series(1, ${days * aDay}) n
+    ) sales join forms on forms.seller_id = ${sellerId} and forms.name = form::text`.execute(db)
+}
+
+const read = (range: Range, zone = 'UTC') =>
+  readDashboard({ db, clock: { now: () => now } }, sellerId, { range, zone })
+
+/** The forms with the most orders by the purchases themselves. */
+async function countedForms(range: Range, zone: string) {
+  const { from } = await read(range, zone)
+  const { rows } = await sql<{ id: string; orders: number; gross: { currency: string; total: number }[] }>`
+    select id, sum(orders)::int as orders, jsonb_agg(jsonb_build_object('currency', currency, 'total', gross) order by currency) as gross
+    from (
+      select form_id as id, currency, count(*) as orders, sum(total) as gross from purchases
+      where seller_id = ${sellerId} and paid_at >= ${new Date(from)} and paid_at <= ${now} group by 1, 2
+    ) sold group by id order by 2 desc, id limit 10`.execute(db)
+  return rows
+}
+
+const shownForms = async (range: Range, zone: string) =>
+  (await read(range, zone)).forms.map(({ id, orders, gross }) => ({ id, orders, gross }))
+
+/** As the job does, without its rests. */
+async function keepLatest(): Promise<void> {
+  for (const week of (await missingDays(db, sellerId)).slice(0, 9)) await readSums(db, db, sellerId, week)
+}
+
+test.for([
+  ['some of them far more often than others', 3],
+  ['all of them alike', 1],
+] as const)(
+  'of a shop that sells hundreds of forms, %s, the ten that are shown are those that sold most',
+  async ([, steep]) => {
+    await sell(60, 200, steep)
+    await keepLatest()
+    const { rows } = await sql<{ wide: boolean }>`
+      select bool_or(not (leaders -> 'areAll')::boolean) as wide from sales_sums where seller_id = ${sellerId}`.execute(
+      db,
+    )
+    expect(rows[0]?.wide).toBe(true)
+
+    for (const zone of ['UTC', 'Asia/Kolkata']) {
+      for (const range of zone === 'UTC' ? (['30d'] as const) : (['7d', '12m'] as const)) {
+        const counted = await countedForms(range, zone)
+        expect(await shownForms(range, zone)).toEqual(counted)
+        // Kept by now.
+        expect(await shownForms(range, zone)).toEqual(counted)
+      }
+    }
+    // A payment of which the provider tells late.
+    await sql`
+      update purchases set form_id = (select id from forms where seller_id = ${sellerId} and name = '300'), price_id = null
+      where id in (select id from purchases where seller_id = ${sellerId} and paid_at < now() - interval '20 days'
+        order by paid_at desc limit 800)`.execute(db)
+    for (const range of ['30d', '12m'] as const) {
+      expect(await shownForms(range, 'Asia/Kolkata')).toEqual(await countedForms(range, 'Asia/Kolkata'))
+    }
+  },
+)
+
+test('a month of very many forms is read by its days, and only what lies beside them is summed', async () => {
+  await sell(40, 200, 3)
+  await keepLatest()
+  const first = await read('12m', 'Asia/Kolkata')
+  const { rows } = await sql<{ days: number }>`
+    select max(extract(epoch from ends - begins) / 86400)::float8 as days from sales_sums
+    where seller_id = ${sellerId} and jsonb_array_length(sums -> 'sales') > 100`.execute(db)
+
+  expect(rows[0]?.days).toBeLessThanOrEqual(1)
+  expect(await read('12m', 'Asia/Kolkata')).toEqual(first)
+})
+
+/** What stands of each form that is not what its sum came to, and what stands without a sum. */
+async function strays() {
+  const { rows } = await sql<{ wrong: number; without: number }>`
+    select (
+      select count(*) from sales_sums kept cross join lateral (
+        select from forms_of_sums(kept.sums) as named
+        full join (select * from form_sums where sum_id = kept.id) as present using (form_id)
+        where (named.orders, named.views, named.by_price) is distinct from (present.orders, present.views, present.by_price)
+      ) differing
+    ) as wrong, (select count(*) from form_sums where sum_id not in (select id from sales_sums)) as without`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+test('a sum that an older process keeps has its forms as well', async () => {
+  await sell(2, 150, 1)
+  await read('7d')
+  // An older one knows of no other columns.
+  await sql`
+    with kept as (delete from sales_sums where seller_id = ${sellerId} returning seller_id, begins, ends, sums)
+    insert into sales_sums (seller_id, begins, ends, sums) select seller_id, begins - interval '1 second', ends, sums from kept`.execute(
+    db,
+  )
+  expect(await strays()).toMatchObject({ wrong: 0 })
+})
+
+test('what a dropped sum had of its forms is removed, and nothing else', async () => {
+  await sell(5, 150, 1)
+  await read('30d')
+  await sql`update purchases set total = total + 1, subtotal = subtotal + 1
+    where seller_id = ${sellerId} and paid_at < now() - interval '2 days'`.execute(db)
+  const left = async () => (await db.selectFrom('droppedSums').select('id').execute()).length
+  expect(await left()).toBeGreaterThan(0)
+  expect(await strays()).not.toMatchObject({ without: 0 })
+  while ((await removeDropped({ db })) > 0);
+
+  expect(await left()).toBe(0)
+  expect(await strays()).toEqual({ wrong: 0, without: 0 })
+})
+
+test('what stands of a form and is wrong is found by the comparison, dropped and told of', async () => {
+  await sell(5, 150, 1)
+  const right = await read('30d')
+  await sql`
+    update form_sums set orders = 999 where (sum_id, form_id) = (
+      select sum_id, form_id from form_sums join sales_sums on sales_sums.id = sum_id
+      where seller_id = ${sellerId} and orders > 0 limit 1)`.execute(db)
+  await sql`update sales_sums set compared_at = ${new Date(0)} where seller_id = ${sellerId}`.execute(db)
+  while ((await compareSums({ db, log, clock: { now: () => now } })) > 0);
+
+  expect(alarms).toEqual([expect.stringContaining(`"seller":"${sellerId}"`)])
+  expect(await read('30d')).toEqual(right)
+  expect(await strays()).toMatchObject({ wrong: 0 })
+})
