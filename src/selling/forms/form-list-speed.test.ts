@@ -51,6 +51,28 @@ test.for([
   expect(after.byWords > before.byWords).toBe('q' in query)
 })
 
+test('a word that some forms have is found wherever they stand, page by page', async () => {
+  // Some among the newest, the others as old as they come.
+  await sql`update forms set title = 'Sourdough' where name ~ '^form-(199[0-9]{2}|[0-9]{2})$'`.execute(db)
+  const { rows } = await sql<{ id: string }>`
+    select id from forms where title = 'Sourdough' order by id desc`.execute(db)
+  expect(rows.length).toBeGreaterThan(150)
+  const found: string[] = []
+  for (let page = 0; found.length < rows.length; page += 1) {
+    const listed = await listForms(
+      db,
+      { sellerId, user: undefined, role: undefined },
+      { q: 'dough', page, limit: 10 },
+      { now: new Date() },
+    )
+    // One more tells that there is another page.
+    expect(listed.length).toBe(Math.min(11, rows.length - found.length))
+    found.push(...listed.slice(0, 10).map(({ id }) => id))
+  }
+
+  expect(found).toEqual(rows.map(({ id }) => id))
+})
+
 /** How often the index of words was used so far, and how often the whole table was read. */
 async function scans() {
   await sql`select pg_stat_force_next_flush()`.execute(db)

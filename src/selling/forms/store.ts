@@ -9,7 +9,6 @@ import {
 } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { countryOfSeller } from '#accounts/invoice-details/seller-country.ts'
-import { likePattern } from '#foundation/db/like-pattern.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { prepareList, type ListOf } from '#foundation/db/prepare-list.ts'
 import { prepare } from '#foundation/db/prepare.ts'
@@ -18,6 +17,7 @@ import { withinScope } from '#foundation/db/seller-scope.ts'
 import { chargedTax } from '#payments/pricing/charged-tax.ts'
 import { amountOfTimer } from '#payments/pricing/timers-of-form.ts'
 import { stockOfForm } from '#payments/stock/stock-of-form.ts'
+import { formsByWords } from './forms-by-words.ts'
 import { partColumns } from './list-resting.ts'
 import { replaceParts, type FormParts } from './replace-parts.ts'
 
@@ -161,21 +161,20 @@ function timersOf(form: FormBuilder) {
  */
 export const listForms = prepareList(
   (db, { given, scope, q, limit, offset }: ListOf<{ readonly now: Date }>) => {
-    const words = likePattern(q)
+    const found = q === '' ? undefined : formsByWords({ scope, q, limit, offset })
     return db
       .selectFrom((page) =>
-        page
-          .selectFrom('forms')
-          .select('id')
-          .where(withinScope('sellerId', scope))
-          .where('deletedAt', 'is', null)
-          .$if(q !== '', (query) =>
-            query.where((form) => form.or([form('title', 'ilike', words), form('name', 'ilike', words)])),
-          )
-          .orderBy('id', 'desc')
-          .limit(limit)
-          .offset(offset)
-          .as('page'),
+        found === undefined
+          ? page
+              .selectFrom('forms')
+              .select('id')
+              .where(withinScope('sellerId', scope))
+              .where('deletedAt', 'is', null)
+              .orderBy('id', 'desc')
+              .limit(limit)
+              .offset(offset)
+              .as('page')
+          : found.as('page'),
       )
       .innerJoin('forms', 'forms.id', 'page.id')
       .select([

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { likePattern } from '#foundation/db/like-pattern.ts'
+import { emailHas, likePattern } from '#foundation/db/like-pattern.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
 import type { CustomerFilter } from './filter-wire.ts'
@@ -75,6 +75,5 @@ export function comesAfter(scope: SellerScope, id: string): RawBuilder<boolean> 
 }
 
 function isFound(q: string): RawBuilder<unknown> {
-  const words = likePattern(q)
-  return sql`(customers.email ilike ${words} or customers.name ilike ${words})`
+  return sql`(${emailHas(sql`customers.email`, q)} or customers.name ilike ${likePattern(q)})`
 }

@@ -1,5 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
-import { likePattern } from '#foundation/db/like-pattern.ts'
+import { emailHas, likePattern } from '#foundation/db/like-pattern.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
@@ -83,8 +83,9 @@ function isFound(scope: SellerScope, q: string): RawBuilder<unknown> {
       and purchases.id::text like ${`%${end.toLowerCase()}`} and purchases.paid_at is not null`
   }
   const words = likePattern(q)
-  if (q.length < leastOfCompany) return sql`(purchases.email ilike ${words} or purchases.name ilike ${words})`
-  return sql`(purchases.email ilike ${words} or purchases.name ilike ${words}
+  const isBuyer = sql`${emailHas(sql`purchases.email`, q)} or purchases.name ilike ${words}`
+  if (q.length < leastOfCompany) return sql`(${isBuyer})`
+  return sql`(${isBuyer}
     or purchases.id = any(array(
       select buyer_details.purchase_id from buyer_details
       join purchases invoiced on invoiced.id = buyer_details.purchase_id

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { pay } from '#buying/checkout/test-paying.ts'
+import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { invoiceNumber } from '#payments/purchases/invoice-number.ts'
 import { createOfferForm, accept, offerOf, order } from '#buying/upsells/test-offers.ts'
 import { newId } from '#foundation/db/new-id.ts'
@@ -174,6 +174,24 @@ test('a whole invoice number, payment or purchase id finds the one purchase', as
   expect(await idsOf(seller, `q=${detail.paymentIntentId}&status=failed`)).toEqual([])
   expect(await idsOf(seller, `q=${encodeURIComponent('pi_ nov')}`)).toEqual([purchaseId])
   expect(await idsOf(seller, 'q=20269999-ABCDEF01')).toEqual([])
+})
+
+test('an address is found by any part of it, and no other that only begins or ends as it does', async () => {
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller)
+  const bought = async (email: string) => outcomeOf(await pay(app, form, { email })).purchaseId
+  const clara = await bought('clara.novak@mail.example')
+  const other = await bought('clara.novak@mail.example.org')
+  const longer = await bought('maria.clara.novak@elsewhere.example')
+
+  const found = async (q: string) => (await idsOf(seller, `q=${encodeURIComponent(q)}`)).toSorted()
+  expect(await found('Clara.Novak@Mail.Example')).toEqual([clara, other].toSorted())
+  expect(await found('clara.novak@mail.example.org')).toEqual([other])
+  expect(await found('novak@elsewhere')).toEqual([longer])
+  expect(await found('clara.novak@')).toEqual([clara, longer, other].toSorted())
+  expect(await found('ak@mail')).toEqual([clara, other].toSorted())
+  expect(await found('@mail.example.org')).toEqual([other])
+  expect(await found('claraXnovak@mail')).toEqual([])
 })
 
 test('what the overview counts is what the same filter lists, to the cent', async () => {
