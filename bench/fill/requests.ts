@@ -36,6 +36,8 @@ export async function requestsOf(client: Client, sellerId: string): Promise<Reco
     await find(`select customer_id as id from purchases where seller_id = $1 and customer_id is not null
       group by 1 order by count(*) desc limit 1`),
   ]
+  const shownForms = await find(`select string_agg(id::text, ',') as id from (
+    select id from forms where seller_id = $1 and deleted_at is null order by id desc limit 10) shown`)
   const far = (page: number) => Math.min(page, Math.floor(total / 10) - 1)
   const farCustomers = Math.min(
     20_000,
@@ -97,7 +99,7 @@ export async function requestsOf(client: Client, sellerId: string): Promise<Reco
     'forms by a word': {
       path: `/api/forms?q=${encodeURIComponent(await find(`select split_part(title, ' ', -2) as id from forms where id = '${form}' and seller_id = $1`))}&page=0`,
     },
-    'orders by form': { path: '/api/sales/by-form' },
+    'orders by form': { path: `/api/sales/by-form?forms=${shownForms}` },
     'one form': { path: `/api/forms/${form}` },
     'list of bumps': { path: '/api/bumps?q=&page=0' },
     'list of offers': { path: '/api/one-time-offers?q=&page=0' },

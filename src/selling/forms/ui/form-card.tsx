@@ -28,9 +28,14 @@ import { copyShortLink } from './short-link.ts'
 import { ShownPriceText } from './shown-price-text.tsx'
 import { usePausing } from './use-pausing.ts'
 
-type Props = { readonly form: FormCard; readonly onDelete: () => void }
+type Props = {
+  readonly form: FormCard
+  /** The forms of its page. */
+  readonly among: readonly string[]
+  readonly onDelete: () => void
+}
 
-export function FormCardView({ form, onDelete }: Props) {
+export function FormCardView({ form, among, onDelete }: Props) {
   return (
     <li className="panel group relative flex animate-rise flex-col overflow-hidden transition hover:-translate-y-0.5 hover:shadow-float">
       <FormPicture image={form.image} video={form.video} />
@@ -58,7 +63,7 @@ export function FormCardView({ form, onDelete }: Props) {
           </div>
         </div>
         <p className="flex-1 text-pretty break-words text-muted">{cutText(form.description, 150)}</p>
-        <FormSales formId={form.id} />
+        <FormSales formId={form.id} among={among} />
         {form.resting !== null && <RestingNote parts={form.resting} />}
         <CardActions form={form} onDelete={onDelete} />
       </div>
@@ -90,7 +95,7 @@ function PauseAction({ form: { id, isPaused } }: Pick<Props, 'form'>) {
 }
 
 /** What can be done with a form; what is done most comes first. */
-function CardActions({ form: { id, title }, onDelete }: Props) {
+function CardActions({ form: { id, title }, onDelete }: Omit<Props, 'among'>) {
   const mayCall = useMayCall()
   return (
     <div className="relative -mx-5 mt-2 -mb-3 flex flex-wrap items-center border-t border-line px-2.5 py-2">

@@ -61,7 +61,12 @@ export function FormsPage() {
             className={`grid gap-6 transition-opacity sm:grid-cols-2 lg:grid-cols-3 ${isStale ? 'opacity-60' : ''}`}
           >
             {forms.map((form) => (
-              <FormCardView key={form.id} form={form} onDelete={() => setDeleting(form)} />
+              <FormCardView
+                key={form.id}
+                form={form}
+                among={forms.map(({ id }) => id)}
+                onDelete={() => setDeleting(form)}
+              />
             ))}
           </ul>
         )}

@@ -38,6 +38,25 @@ test('each form’s paid orders of the last 30 days are counted, without attempt
   expect(await count(stranger.token)).toEqual([{ formId: theirs, orders: 1 }])
 })
 
+test('of the forms that a screen shows, and no other, it is asked how often they were sold', async () => {
+  const seller = await signUpSeller(app)
+  const [shown, other] = [await createTestForm(app, seller), await createTestForm(app, seller)]
+  const [unsold, theirs] = [
+    await createTestForm(app, seller),
+    await createTestForm(app, await signUpSeller(app)),
+  ]
+  for (const form of [shown, other, theirs]) await pay(app, form)
+  const ask = (forms: readonly string[]) =>
+    call(app, 'GET', `/api/sales/by-form?forms=${forms.join(',')}`, { token: seller.token })
+
+  expect(await ask([shown, unsold, theirs])).toMatchObject({
+    status: 200,
+    body: { forms: [{ formId: shown, orders: 1 }] },
+  })
+  expect((await ask(['nothing'])).status).toBe(422)
+  expect((await ask(Array.from({ length: 101 }, () => shown))).status).toBe(422)
+})
+
 test('of a form with several prices, the orders of each are counted', async () => {
   const seller = await signUpSeller(app)
   const prices = [{ label: 'For teams', amount: 99 }]

@@ -10,9 +10,9 @@ export function salesByFormHandlers({
   readReplica,
 }: Pick<Services, 'clock' | 'readReplica'>): Handlers<typeof salesByFormContract> {
   return {
-    async countSalesByForm({ caller }) {
+    async countSalesByForm({ caller, query: { forms } }) {
       const since = new Date(clock.now().getTime() - countedDays * day * 1000)
-      return { forms: await readReplica((from) => countByForm(from, scopeOf(caller, {}), since)) }
+      return { forms: await readReplica((from) => countByForm(from, scopeOf(caller, {}), since, forms)) }
     },
   }
 }

@@ -5,19 +5,25 @@ import { countedDays, salesByFormContract } from '../by-form/contract.ts'
 
 const { countSalesByForm } = salesByFormContract
 
-/** How often forms were sold lately; of all of them it is asked at once, whichever page of the list one turns to. */
-function useSalesByForm() {
+/** How often forms were sold lately, asked of all that a screen shows at once. */
+function useSalesByForm(shown: readonly string[]) {
   const maySee = useMayCall()(countSalesByForm)
   const { data } = useQuery({
-    queryKey: ['sales', 'by-form'],
-    queryFn: ({ signal }) => call(countSalesByForm, { signal }),
+    queryKey: ['sales', 'by-form', shown],
+    queryFn: ({ signal }) => call(countSalesByForm, { query: { forms: shown.join(',') }, signal }),
     enabled: maySee,
   })
   return maySee && data?.forms !== null ? { forms: data?.forms } : null
 }
 
-export function FormSales({ formId }: { readonly formId: string }) {
-  const sales = useSalesByForm()
+type Props = {
+  readonly formId: string
+  /** It and the other forms of its page. */
+  readonly among: readonly string[]
+}
+
+export function FormSales({ formId, among }: Props) {
+  const sales = useSalesByForm(among)
   if (sales === null) return null
   const orders = sales.forms?.find((form) => form.formId === formId)?.orders ?? 0
   // The line is there before its number, so that nothing moves under the pointer.
@@ -30,7 +36,7 @@ export function FormSales({ formId }: { readonly formId: string }) {
 
 /** The same of one of a form's prices. */
 export function PriceSales({ formId, priceId }: { readonly formId: string; readonly priceId: string }) {
-  const sales = useSalesByForm()
+  const sales = useSalesByForm([formId])
   if (sales === null) return null
   const form = sales.forms?.find((one) => one.formId === formId)
   const { prices = [{ priceId: formId, orders: form?.orders ?? 0 }] } = form ?? {}
