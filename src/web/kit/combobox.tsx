@@ -9,16 +9,32 @@ type Props = FieldProps & {
   readonly options: readonly ComboboxOption[]
   readonly value: string
   readonly onChange: (value: string) => void
+  /** Where there are more than can be loaded; the chosen one is among `options`. */
+  readonly beyond?: MoreOptions | undefined
+}
+
+/** Options that are looked for elsewhere as somebody types. */
+type MoreOptions = {
+  /** Told what is typed; nothing once the list is closed. */
+  readonly onType: (text: string) => void
+  /** Of all there are, those that fit; undefined while they are looked for, or nothing is typed. */
+  readonly found: readonly ComboboxOption[] | undefined
+  /** What is to be said below those that are shown. */
+  readonly note: string | undefined
 }
 
 const { InputBlur, InputChange } = useCombobox.stateChangeTypes
 
 /** A choice from a long list by typing: the pattern of WAI-ARIA's editable combobox with list completion. */
-export function Combobox({ options, value, onChange, ...field }: Props) {
+export function Combobox({ options, value, onChange, beyond, ...field }: Props) {
   /** What is typed while the list is open. */
-  const [text, setText] = useState<string | null>(null)
+  const [text, setTyped] = useState<string | null>(null)
+  const setText = (typed: string | null) => {
+    setTyped(typed)
+    beyond?.onType(typed ?? '')
+  }
   const chosen = options.find((option) => option.value === value) ?? null
-  const found = matching(options, text ?? '')
+  const found = [...(beyond?.found ?? matching(options, text ?? ''))]
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox({
     items: found,
     selectedItem: chosen,
@@ -69,9 +85,17 @@ export function Combobox({ options, value, onChange, ...field }: Props) {
                 {option.label}
               </li>
             ))}
-            <li hidden={found.length > 0} className="px-3 py-2 text-muted">
+            <li hidden={found.length > 0 || beyond?.note !== undefined} className="px-3 py-2 text-muted">
               Nothing found
             </li>
+            {beyond?.note !== undefined && (
+              <li
+                role="presentation"
+                className="sticky -bottom-1.5 -mx-1.5 -mb-1.5 bg-surface px-4.5 py-2.5 text-sm text-muted"
+              >
+                {beyond.note}
+              </li>
+            )}
           </ul>
         </div>
       )}

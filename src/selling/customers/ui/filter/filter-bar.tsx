@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatAmount, parseAmount } from '#foundation/money/amount.ts'
-import { useFormChoices, useOnlyCurrency } from '#selling/sales/ui/filter/form-choices.ts'
+import { useFormTitle, useOnlyCurrency } from '#selling/sales/ui/filter/form-choices.ts'
 import { FilterChips, type FilterChip } from '#web/kit/filter-chips.tsx'
 import { filteredBy, hasFilter, type ShownFilter } from './customer-search.ts'
 import { FilterDialog } from './filter-dialog.tsx'
@@ -10,13 +10,12 @@ import { FilterDialog } from './filter-dialog.tsx'
 export function FilterBar({ filter }: { readonly filter: ShownFilter }) {
   const [, setParameters] = useSearchParams()
   const [isOpen, setIsOpen] = useState(false)
-  const forms = useFormChoices(filter.bought ?? filter.notBought, undefined)
+  const titles = { bought: useFormTitle(filter.bought), notBought: useFormTitle(filter.notBought) }
   const change = (next: ShownFilter) =>
     setParameters((present) => filteredBy(present, next), { preventScrollReset: true })
-  const titleOf = (form: string) => forms?.find(({ value }) => value === form)?.label ?? 'one form'
   return (
     <FilterChips
-      chips={chipsOf(filter, titleOf, useOnlyCurrency())}
+      chips={chipsOf(filter, titles, useOnlyCurrency())}
       isFiltered={hasFilter(filter)}
       onOpen={() => setIsOpen(true)}
       onRemove={(names) =>
@@ -33,16 +32,18 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'U
 
 function chipsOf(
   filter: ShownFilter,
-  titleOf: (form: string) => string,
+  titles: { readonly [Which in 'bought' | 'notBought']: string | undefined },
   usualCurrency: string | undefined,
 ): FilterChip<keyof ShownFilter>[] {
   const { tag, bought, notBought, subscription, over, currency = usualCurrency, since } = filter
   return [
     ...(tag === undefined ? [] : [{ text: `Tag ${tag}`, names: ['tag'] } as const]),
-    ...(bought === undefined ? [] : [{ text: `Bought ${titleOf(bought)}`, names: ['bought'] } as const]),
+    ...(bought === undefined
+      ? []
+      : [{ text: `Bought ${titles.bought ?? 'one form'}`, names: ['bought'] } as const]),
     ...(notBought === undefined
       ? []
-      : [{ text: `Did not buy ${titleOf(notBought)}`, names: ['notBought'] } as const]),
+      : [{ text: `Did not buy ${titles.notBought ?? 'one form'}`, names: ['notBought'] } as const]),
     ...(subscription === undefined
       ? []
       : [{ text: 'Active subscription', names: ['subscription'] } as const]),

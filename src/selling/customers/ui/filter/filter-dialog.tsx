@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { currencies } from '#foundation/money/currencies.ts'
-import { useFormChoices, useOnlyCurrency } from '#selling/sales/ui/filter/form-choices.ts'
+import { useFormTitle, useOnlyCurrency } from '#selling/sales/ui/filter/form-choices.ts'
+import { FormCombobox } from '#selling/sales/ui/filter/form-combobox.tsx'
 import { Combobox } from '#web/kit/combobox.tsx'
 import { DialogActions } from '#web/kit/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
@@ -47,8 +48,8 @@ function FilterForm({ filter, onFilter, onDone }: FormProps) {
   }))
   const [isSent, setIsSent] = useState(false)
   const { data } = useQuery(customerTagsQuery)
-  const bought = useFormChoices(filter.bought, undefined)
-  const notBought = useFormChoices(filter.notBought, undefined)
+  const bought = useFormTitle(filter.bought)
+  const notBought = useFormTitle(filter.notBought)
   const pick = (name: keyof typeof chosen) => (value: string) => setChosen({ ...chosen, [name]: value })
   const onlyCurrency = useOnlyCurrency()
   const hasCurrency = onlyCurrency === undefined || chosen.currency !== ''
@@ -75,17 +76,13 @@ function FilterForm({ filter, onFilter, onDone }: FormProps) {
         value={chosen.tag}
         onChange={pick('tag')}
       />
-      {bought !== undefined && notBought !== undefined && (
-        <>
-          <Combobox label="Bought" options={bought} value={chosen.bought} onChange={pick('bought')} />
-          <Combobox
-            label="Did not buy"
-            options={notBought}
-            value={chosen.notBought}
-            onChange={pick('notBought')}
-          />
-        </>
-      )}
+      <FormCombobox label="Bought" value={chosen.bought} title={bought} onChange={pick('bought')} />
+      <FormCombobox
+        label="Did not buy"
+        value={chosen.notBought}
+        title={notBought}
+        onChange={pick('notBought')}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextInput
           label="Value over"

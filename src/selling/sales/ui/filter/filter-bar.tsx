@@ -31,7 +31,7 @@ export function FilterBar({ filter, formTitle }: Props) {
     >
       <FilterDialog
         filter={filter}
-        formTitle={formTitle}
+        formTitle={formTitle ?? known}
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         onFilter={change}

@@ -6,7 +6,8 @@ import { Dialog } from '#web/kit/dialog.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { DaysFields, useDays } from '../days-fields.tsx'
 import { kindChoices, statusChoices, subscriptionChoices } from './filter-words.ts'
-import { useFormChoices, usePriceChoices } from './form-choices.ts'
+import { usePriceChoices } from './form-choices.ts'
+import { FormCombobox } from './form-combobox.tsx'
 import { readSaleFilter, type ShownFilter } from './sale-search.ts'
 
 type Props = {
@@ -44,7 +45,6 @@ function FilterForm({ filter, formTitle, onFilter, onDone }: FormProps) {
     currency: filter.currency ?? '',
   }))
   const choice = useDays({ from: filter.from ?? '', to: filter.to ?? '' })
-  const forms = useFormChoices(filter.form, formTitle)
   const prices = usePriceChoices(chosen.form, filter.price)
   const pick = (name: keyof typeof chosen) => (value: string) => setChosen({ ...chosen, [name]: value })
   return (
@@ -60,14 +60,12 @@ function FilterForm({ filter, formTitle, onFilter, onDone }: FormProps) {
         onDone()
       }}
     >
-      {forms !== undefined && (
-        <Combobox
-          label="Form"
-          options={forms}
-          value={chosen.form}
-          onChange={(form) => setChosen({ ...chosen, form, price: '' })}
-        />
-      )}
+      <FormCombobox
+        label="Form"
+        value={chosen.form}
+        title={formTitle}
+        onChange={(form) => setChosen({ ...chosen, form, price: '' })}
+      />
       {prices !== undefined && (
         <Select
           label="Price"

@@ -1,46 +1,57 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formsContract } from '#selling/forms/contract.ts'
 import { formQuery } from '#selling/forms/ui/queries.ts'
 import { everyPrice } from '#selling/forms/sold-prices.ts'
-import { readAll } from '#web/kit/read-all.ts'
 import type { ShownFilter } from './sale-search.ts'
 
-function useForms() {
+/** So many forms are there to choose from before anything is typed: most sellers have fewer. */
+const offered = 100
+/** So many of those that were found are offered. */
+const mostFound = 20
+/** How long typing rests before it is looked for, in milliseconds. */
+const pause = 250
+
+/** The latest forms, which are all that most sellers have. */
+export function useFirstForms() {
   const mayList = useMayCall()(formsContract.listForms)
   const { data } = useQuery({
     queryKey: ['forms', 'choices'],
-    queryFn: ({ signal }) =>
-      readAll((page) => call(formsContract.listForms, { query: { limit: 0, page }, signal })),
+    queryFn: ({ signal }) => call(formsContract.listForms, { query: { limit: offered }, signal }),
     enabled: mayList,
   })
-  return { data, mayList }
+  return { forms: data?.data, hasMore: typeof data?.nextPage === 'number', mayList }
+}
+
+/** The forms whose title or name has what is typed; undefined while they are looked for, or nothing is typed. */
+export function useFoundForms(text: string) {
+  const typed = text.trim()
+  const [q, setQ] = useState('')
+  useEffect(() => {
+    const timeout = setTimeout(() => setQ(typed), pause)
+    return () => clearTimeout(timeout)
+  }, [typed])
+  const { data } = useQuery({
+    queryKey: ['forms', 'choices', q],
+    queryFn: ({ signal }) => call(formsContract.listForms, { query: { q, limit: mostFound }, signal }),
+    enabled: q !== '',
+  })
+  const isKnown = q === typed && q !== ''
+  return { forms: isKnown ? data?.data : undefined, hasMore: typeof data?.nextPage === 'number' }
 }
 
 /** The currency of all forms; undefined where they have several, or it is not known. */
 export function useOnlyCurrency(): string | undefined {
-  const found = new Set(useForms().data?.map(({ currency }) => currency))
-  return found.size === 1 ? [...found][0] : undefined
-}
-
-/** The forms to choose from; undefined for who may not see forms. */
-export function useFormChoices(present: string | undefined, title: string | undefined) {
-  const { data = [], mayList } = useForms()
-  if (!mayList) return undefined
-  const listed = data.map((form) => ({ value: form.id, label: form.title }))
-  // One that was deleted, or is not loaded yet, stays chosen.
-  const isMissing = present !== undefined && listed.every(({ value }) => value !== present)
-  return [
-    { value: '', label: 'Any' },
-    ...(isMissing ? [{ value: present, label: title ?? 'One form' }] : []),
-    ...listed,
-  ]
+  const { forms, hasMore } = useFirstForms()
+  const found = new Set(forms?.map(({ currency }) => currency))
+  return found.size === 1 && !hasMore ? [...found][0] : undefined
 }
 
 /** The prices of a form to choose from; undefined where it has one, or none is known. */
 export function usePriceChoices(form: string, present: string | undefined) {
-  const found = useForms().data?.find(({ id }) => id === form)
+  const found = useForm(form === '' ? undefined : form)
   const listed =
     found === undefined ? [] : everyPrice(found).map(({ id, name }) => ({ value: id, label: name }))
   if (listed.length < 2 && present === undefined) return undefined
@@ -55,8 +66,18 @@ export function usePriceChoices(form: string, present: string | undefined) {
 
 /** What the form and the price are called that are filtered by, where that is known. */
 export function useFilterNames({ form, price }: ShownFilter) {
-  const mayRead = useMayCall()(formsContract.getForm)
-  const { data: found } = useQuery({ ...formQuery(form ?? ''), enabled: mayRead && form !== undefined })
+  const found = useForm(form)
   const named = found && everyPrice(found).find(({ id }) => id === price)
   return { formTitle: found?.title, priceName: named?.name }
+}
+
+/** What a form is called, where that is known. */
+export function useFormTitle(form: string | undefined): string | undefined {
+  return useForm(form)?.title
+}
+
+function useForm(id: string | undefined) {
+  const mayRead = useMayCall()(formsContract.getForm)
+  const { data } = useQuery({ ...formQuery(id ?? ''), enabled: mayRead && id !== undefined })
+  return data
 }
