@@ -1,7 +1,8 @@
 // What visitors and buyers do, by the keyboard alone.
+import type { Locator } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { arriveAsDemo } from './arrive.ts'
-import { pick, press, toggle, type, typeCard } from './keyboard.ts'
+import { pick, press, tabTo, toggle, type, typeCard } from './keyboard.ts'
 import { newForm, newProduct } from './seller.ts'
 import { chargesOf, newBuyer, openShop, send } from './shop.ts'
 import { cardFrame, expect, test } from './test.ts'
@@ -137,4 +138,51 @@ test('by keyboard alone: a buyer adds a bump, pays and takes an offer, and the s
   await expect(refund).toBeHidden()
   await expect(main.getByRole('button', { name: 'Refund' })).toBeFocused()
   await expect(main.getByRole('heading', { name: 'Refunds' })).toBeVisible()
+})
+
+test('by keyboard alone: who is asked whether to buy again, or begins once more, keeps their place @desktop', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/, /status of 404.*\/pictures\//)
+  const shop = await openShop(product)
+  const choosePolicy = async (earlyStart: 'offered' | 'not_asked') => {
+    const sold = { sells: 'service', withdrawalDays: 14, onWithdrawal: 'refund_at_once', ownText: null }
+    await send(product, ['PATCH', '/seller/policy'], { ...sold, earlyStart }, shop.token)
+  }
+  // What the page asks beside is nothing that the question is about.
+  await choosePolicy('offered')
+  const form = await shop.create('/forms', newForm())
+  const buyer = { email: newBuyer(), name: 'Bea Novak' }
+  const bought = { form, bumps: [], ...buyer, paymentMethodId: 'pm_card_visa' }
+  await send(product, ['POST', '/stripe/pay-form'], bought)
+  await page.goto(`/payment/${form}`)
+  await expect(page.getByRole('group', { name: 'When may the service begin?' })).toBeVisible()
+  await choosePolicy('not_asked')
+
+  await type(page, page.getByRole('textbox', { name: 'Email' }), buyer.email)
+  await type(page, page.getByRole('textbox', { name: 'Name' }), buyer.name)
+  await typeCard(page, '4242424242424242')
+  const pay = page.getByRole('button', { name: /\$49\.00$/ })
+  await press(page, pay)
+  const question = page.getByRole('alert')
+  await expect(question).toContainText('Do you want to buy it again?')
+  await expect(question).toBeFocused()
+  await press(page, page.getByRole('button', { name: 'No, do not buy it again' }))
+  await expect(question).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(pay).toBeFocused()
+
+  // For a moment a press is still one of what stood there before.
+  const agree = async (shown: Locator) =>
+    expect(async () => {
+      await page.keyboard.press('Enter')
+      await expect(shown).toBeFocused({ timeout: 5_000 })
+    }).toPass()
+  await agree(question.filter({ hasText: 'Do you want to buy it again?' }))
+  await tabTo(page, page.getByRole('button', { name: /^Yes, buy it again/ }))
+  await agree(page.getByRole('heading', { name: 'Thank you!' }))
+  await press(page, page.getByRole('button', { name: 'Make another payment' }))
+  await expect(page.getByRole('region', { name: 'Payment' })).toBeFocused()
 })

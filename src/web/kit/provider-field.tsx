@@ -46,7 +46,7 @@ export function ProviderField({
       <legend className="mb-1.5 font-medium">{legend}</legend>
       {children}
       <LiveError id={errorId} text={isAbsent ? cardMessages.notLoaded : error} />
-      <div aria-live="polite" className="empty:hidden">
+      <div aria-live="polite" className="empty:absolute">
         {isAbsent && (
           <>
             {cardMessages.fieldAbsent}{' '}

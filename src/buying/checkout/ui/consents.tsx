@@ -1,4 +1,5 @@
 import type { ConsentsOnPage } from '#buying/consumer-law/asked-consent.ts'
+import { LiveError } from '#web/kit/live-error.tsx'
 
 type ConsentsProps = {
   readonly consents: ConsentsOnPage
@@ -14,7 +15,7 @@ export function Consents({ consents, isFree, error, isDisabled, onChange }: Cons
   return (
     <fieldset
       disabled={isDisabled}
-      aria-describedby={error === null ? 'consents-lead' : 'consents-error consents-lead'}
+      aria-describedby="consents-error consents-lead"
       className="grid gap-3 text-sm"
     >
       <legend className="mb-1.5 font-medium">{title}</legend>
@@ -35,11 +36,7 @@ export function Consents({ consents, isFree, error, isDisabled, onChange }: Cons
           <span className="min-w-0">{text}</span>
         </label>
       ))}
-      {error !== null && (
-        <p id="consents-error" className="text-danger">
-          {error}
-        </p>
-      )}
+      <LiveError id="consents-error" text={error} />
     </fieldset>
   )
 }

@@ -46,7 +46,10 @@ export function focusFirst(
   const field = errors.email !== undefined ? 'email' : errors.name !== undefined ? 'name' : null
   if (field !== null) return fieldOf(form, field)?.focus()
   if (errors.card !== undefined) payment?.focus()
-  else form?.querySelector<HTMLInputElement>('[data-error],[name=consent]:not(:checked)')?.focus()
+  else {
+    const consent = errors.consents === undefined ? '' : ',[name=consent]:not(:checked)'
+    form?.querySelector<HTMLInputElement>(`[data-error]${consent}`)?.focus()
+  }
 }
 
 export function isTyped({ email, name }: Buyer): boolean {

@@ -68,7 +68,7 @@ function afterwards(data: PaymentPageData, end: OfferTimer): string {
 
 /** An instant as hours and minutes where the buyer is. */
 function clockText(instant: number): string {
-  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(instant)
+  return new Date(instant).toTimeString().slice(0, 5)
 }
 
 /** The server's time, new each second; null before the page has come alive. */

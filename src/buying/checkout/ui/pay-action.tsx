@@ -143,7 +143,7 @@ function Checking({ isWaiting, payment }: { readonly isWaiting: boolean; readonl
       </p>
       {isWaiting && (
         <>
-          <p className="mt-2">
+          <p role="alert" className="mt-2">
             This is taking longer than usual. You can leave this page open and check again; checking does not
             charge you again.
           </p>

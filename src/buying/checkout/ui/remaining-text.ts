@@ -2,8 +2,7 @@
 export function remainingText(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   const days = Math.floor(seconds / 86_400)
-  const parts = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60]
-  const clock = parts.map((part) => String(part).padStart(2, '0')).join(':')
+  const clock = new Date(seconds * 1000).toISOString().slice(11, 19)
   return days === 0 ? clock : `${days} d ${clock}`
 }
 

@@ -22,7 +22,8 @@ export function TextField({ label, name, type, error, isReadOnly, onChange }: Te
         type={type}
         required
         autoComplete={name}
-        autoCapitalize={type === 'email' ? 'none' : 'words'}
+        // Of an address it means nothing.
+        autoCapitalize="words"
         spellCheck={false}
         readOnly={isReadOnly}
         aria-invalid={error !== null}

@@ -34,6 +34,13 @@ function paymentText({ price, email, paidWith }: Receipt): string {
     : `Ordered by ${email}. Nothing was charged to ${paidWith}.`
 }
 
+/** The place of the payment takes the focus, since the button goes with what it stood in. */
+function begin(place: HTMLElement | null): void {
+  if (place === null) return
+  place.tabIndex = -1
+  place.focus()
+}
+
 /** What a paid buyer sees; the heading takes the focus, since the form it stood in is gone. */
 export function Thanks({ receipt, data, onStartOver, isHeld = false, children }: ThanksProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -86,7 +93,15 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
       >
         View your purchase
       </a>
-      <button type="button" onClick={onStartOver} className="button-quiet">
+      <button
+        type="button"
+        onClick={({ currentTarget }) => {
+          const place = currentTarget.closest('section')
+          onStartOver()
+          begin(place)
+        }}
+        className="button-quiet"
+      >
         Make another payment
       </button>
     </div>
