@@ -153,3 +153,25 @@ test('by keyboard alone: a form is made with all its fields, and what is made fr
   await expect(main).toBeFocused()
   await expect(main.getByRole('link', { name: title })).toBeVisible()
 })
+
+test('by keyboard alone: a price that is moved takes the keyboard along, and says where it is @desktop', async ({
+  page,
+  product,
+}) => {
+  const prices = ['Second', 'Third'].map((label, index) => ({ label, amount: 20 + index }))
+  const form = await (await openShop(product)).create('/forms', newForm({ priceLabel: 'First', prices }))
+  await page.goto(`/forms/edit/${form}`)
+  const main = page.getByRole('main')
+  const rows = main.getByRole('list', { name: 'Prices to choose from' }).getByRole('listitem')
+  await press(page, main.getByRole('button', { name: 'Move Third up' }))
+  await expect(rows).toContainText(['First', 'Third', 'Second'])
+  await expect(main.getByRole('button', { name: 'Move Third up' })).toBeFocused()
+  await expect(main.getByText('Third is number 2 of 3', { exact: true })).toBeAttached()
+  await page.keyboard.press('Enter')
+  await expect(rows).toContainText(['Third', 'First', 'Second'])
+  await expect(main.getByRole('button', { name: 'Move Third down' })).toBeFocused()
+  const title = page.getByLabel('Title', { exact: true })
+  await type(page, title, 'Short')
+  await page.keyboard.press('Tab')
+  await expect(main.locator('[aria-live]').filter({ hasText: 'Title: This field must be' })).toBeAttached()
+})

@@ -52,16 +52,30 @@ export function Field({ label, required = false, info, hint, error, aside, child
           {hint}
         </p>
       )}
-      <FieldError id={`${id}-error`} message={error} />
+      <FieldError id={`${id}-error`} about={label} message={error} />
     </div>
   )
 }
 
-export function FieldError({ id, message }: { readonly id?: string; readonly message: string | undefined }) {
-  if (message === undefined) return null
+type ErrorProps = {
+  readonly id?: string
+  /** The field's label: where leaving it tells what is wrong, the reader is at the next one already. */
+  readonly about?: string
+  readonly message: string | undefined
+}
+
+/** What is wrong with a field. The place is always there, so that it is announced when it comes. */
+export function FieldError({ id, about, message }: ErrorProps) {
   return (
-    <p id={id} className="text-sm font-medium whitespace-pre-line text-danger">
-      {message}
-    </p>
+    <div aria-live="polite" className="empty:absolute">
+      {message !== undefined && (
+        <>
+          {about !== undefined && <span className="sr-only">{about}: </span>}
+          <p id={id} className="text-sm font-medium whitespace-pre-line text-danger">
+            {message}
+          </p>
+        </>
+      )}
+    </div>
   )
 }

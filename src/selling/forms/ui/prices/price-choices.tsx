@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#web/kit/button.tsx'
 import { FieldError } from '#web/kit/field.tsx'
 import { mostFurtherPrices, openNames, termNames } from '../../further-price.ts'
@@ -22,12 +22,24 @@ import { pairOf } from './price-pairs.ts'
 import { PriceRow, type PriceActions } from './price-row.tsx'
 import { choiceSentence, priceText } from './price-sentence.ts'
 
+/** Where a price has come by a press of its arrows, and what is said of that. */
+type Move = { readonly place: number; readonly by: -1 | 1; readonly text: string }
+
 /** The prices that buyers choose from; a button while there is one. `formId` is that of a stored form. */
 export function PriceChoices({ formId }: { readonly formId: string | null }) {
   const { watch, getValues, changeAll, errorOf, refusedPaths } = useFormFields()
   const [editing, setEditing] = useState<'new' | number | null>(null)
   const [today] = useState(() => Date.now())
   const errorId = useId()
+  const list = useRef<HTMLOListElement>(null)
+  const [move, setMove] = useState<Move | null>(null)
+  useEffect(() => {
+    // The rows change places: the keyboard goes along with the one that was moved.
+    const [up, down] = list.current?.children[move?.place ?? -1]?.querySelectorAll('button') ?? []
+    const [wanted, other] = move?.by === -1 ? [up, down] : [down, up]
+    const target = wanted?.disabled === true ? other : wanted
+    target?.focus()
+  }, [move])
   const currency = watch('currency')
   // Each of them is followed, since the first price is in fields of its own.
   watch(['amount', 'priceType', 'billingInterval', 'billingPeriod', 'cancelAfter', 'priceLabel', 'prices'])
@@ -53,10 +65,15 @@ export function PriceChoices({ formId }: { readonly formId: string | null }) {
         ? undefined
         : () => keep(changedAt(prices, place, { state, isDefault: false }))
     const { id } = price
+    const moveBy = (by: -1 | 1) => () => {
+      keep(moved(prices, place, by))
+      const text = `${nameOf(price)} is number ${place + by + 1} of ${prices.length}`
+      setMove({ place: place + by, by, text })
+    }
     return {
       onEdit: () => (place === 0 ? focusField('amount') : setEditing(place)),
-      onUp: canSwap(prices, place - 1) ? () => keep(moved(prices, place, -1)) : undefined,
-      onDown: canSwap(prices, place) ? () => keep(moved(prices, place, 1)) : undefined,
+      onUp: canSwap(prices, place - 1) ? moveBy(-1) : undefined,
+      onDown: canSwap(prices, place) ? moveBy(1) : undefined,
       onOpenWith:
         price.isDefault || price.state !== 'listed' ? undefined : () => keep(openedWith(prices, place)),
       onCopyLink:
@@ -75,18 +92,19 @@ export function PriceChoices({ formId }: { readonly formId: string | null }) {
     <div data-field="prices" className="grid gap-4">
       {prices.length > 1 && (
         <>
-          <ol aria-label="Prices to choose from" className="grid gap-3">
+          <ol ref={list} aria-label="Prices to choose from" className="grid gap-3">
             {prices.map((price, place) => (
               <PriceRow
                 key={price.id ?? `new ${place}`}
                 price={price}
-                name={price.label.trim() || 'No name yet'}
+                name={nameOf(price)}
                 words={priceText(price, currency, today)}
                 problem={problems.get(place)}
                 {...actionsOf(place)}
               />
             ))}
           </ol>
+          <output className="sr-only">{move?.text}</output>
           <p className="rounded-2xl bg-brand-soft px-4 py-3 text-pretty wrap-anywhere">
             {choiceSentence(prices, currency)}
           </p>
@@ -127,6 +145,10 @@ export function PriceChoices({ formId }: { readonly formId: string | null }) {
       />
     </div>
   )
+}
+
+function nameOf({ label }: EditedPrice): string {
+  return label.trim() || 'No name yet'
 }
 
 /** What a refused save found, by the place of the price in the whole list. */
