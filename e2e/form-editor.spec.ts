@@ -254,7 +254,7 @@ test('C1 J3: the card of a form has its actions, cuts long texts, and copies the
     ['Edit', 'edit'],
     ['Duplicate', 'duplicate'],
   ] as const) {
-    await expect(card.getByRole('link', { name, exact: true })).toHaveAttribute(
+    await expect(card.getByRole('link', { name: new RegExp(`^${name} `) })).toHaveAttribute(
       'href',
       `/forms/${path}/${form.id}`,
     )

@@ -151,7 +151,7 @@ test('by keyboard alone: a form is made with all its fields, and what is made fr
   await press(page, save)
   await expect(page).toHaveURL(/\/forms$/)
   await expect(main).toBeFocused()
-  await expect(main.getByRole('link', { name: title })).toBeVisible()
+  await expect(main.getByRole('link', { name: title, exact: true })).toBeVisible()
 })
 
 test('by keyboard alone: a price that is moved takes the keyboard along, and says where it is @desktop', async ({

@@ -9,13 +9,13 @@ import type { Product } from './product.ts'
 import { send } from './shop.ts'
 import type { ShownPage } from './shown-page.ts'
 
-const press = (name: string) => (page: Page) =>
+const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
 const inDialog = async (page: Page) =>
   page.getByRole('dialog').or(page.getByRole('alertdialog')).last().waitFor()
 
 /** A dialog that opens with the first button of this name. */
-function dialog(name: string, path: string, button: string): ShownPage {
+function dialog(name: string, path: string, button: string | RegExp): ShownPage {
   const open = async (page: Page) => {
     await press(button)(page)
     await inDialog(page)
@@ -147,8 +147,8 @@ export function formPages({ forms }: BusyShop): ShownPage[] {
     { name: 'forms-display-opening', path: `/forms/${forms.opening}` },
     { name: 'forms-display-choice', path: `/forms/${forms.choice}` },
     { name: 'forms-display-odd', path: `/forms/${forms.odd}` },
-    dialog('dialog-delete-form', '/forms', 'Delete'),
-    dialog('dialog-share', '/forms', 'Share'),
+    dialog('dialog-delete-form', '/forms', /^Delete /),
+    dialog('dialog-share', '/forms', /^Share /),
     dialog('dialog-create-timer', timers, 'Add timer'),
     { name: 'forms-details-choice', path: `/forms/details/${forms.choice}` },
     dialog('dialog-edit-timer-of-price', `/forms/details/${forms.choice}`, 'Edit Last call'),
@@ -205,7 +205,7 @@ export async function productPages(product: Product, { sellerToken }: BusyShop):
     { name: 'coupons-edit', path: `/coupons/edit/${coupon}` },
     { name: 'coupons-create-mistakes', path: '/coupons/create', open: press('Create coupon') },
     { name: 'bumps-create-mistakes', path: '/bumps/create', open: press('Create bump') },
-    dialog('dialog-delete-bump', '/bumps', 'Delete'),
+    dialog('dialog-delete-bump', '/bumps', /^Delete /),
     dialog('dialog-add-code', `/coupons/edit/${coupon}`, 'Add a code'),
     dialog('dialog-one-time-codes', `/coupons/edit/${coupon}`, 'One-time codes'),
   ]

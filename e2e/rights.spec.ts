@@ -92,7 +92,7 @@ test('a member who may only look sees everything and no button that would be ref
   await page.goto(`/forms?q=${encodeURIComponent(form.title)}`)
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
   await expect(offered(page)).toHaveCount(0)
-  await page.getByRole('link', { name: form.title }).click()
+  await page.getByRole('heading', { name: form.title }).getByRole('link').click()
   await expect(page.getByRole('heading', { name: form.title })).toBeVisible()
   await expect(offered(page)).toHaveCount(0)
   await page.goto(`/forms/edit/${id}`)
@@ -102,7 +102,10 @@ test('a member who may only look sees everything and no button that would be ref
   await expect(offered(page)).toHaveCount(0)
 
   await page.goto(`/bumps?q=${encodeURIComponent(bump.title)}`)
-  await page.getByRole('link', { name: bump.title.slice(0, 20) }).click()
+  await page
+    .getByRole('heading', { name: bump.title.slice(0, 20) })
+    .getByRole('link')
+    .click()
   await expect(page.getByText('Your role lets you view this, but not change it.')).toBeVisible()
   await expect(page.getByLabel('Title')).toBeDisabled()
   await expect(offered(page)).toHaveCount(0)

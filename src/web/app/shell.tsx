@@ -7,6 +7,7 @@ import { ConfirmEmailBanner } from '#accounts/identity/ui/confirm-email-banner.t
 import { useUser } from '#accounts/identity/ui/use-user.ts'
 import { rightsQuery } from '#accounts/roles/ui/queries.ts'
 import { SuspendedBanner } from '#accounts/suspensions/ui/suspended-banner.tsx'
+import { pageHeading } from '#web/kit/page.tsx'
 import { ZoneContext } from '#web/kit/zone.ts'
 import { NavigationBar } from './navigation-bar.tsx'
 
@@ -41,7 +42,7 @@ export function Shell() {
       <PlanBanner />
       <ConfirmEmailBanner />
       {isLoading && <div className="fixed inset-x-0 top-16 z-30 h-0.5 animate-pulse bg-brand" />}
-      <main id="content" ref={main} tabIndex={-1} className="outline-none">
+      <main id="content" ref={main} tabIndex={-1} aria-labelledby={pageHeading} className="outline-none">
         <Outlet />
       </main>
       <ScrollRestoration getKey={placeOf} />

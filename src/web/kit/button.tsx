@@ -62,13 +62,13 @@ function stop(event: { preventDefault: () => void }): void {
 
 type IconButtonProps = ComponentProps<'button'> & { readonly label: string }
 
-/** A button of one picture; the label is its name and its tooltip. */
+/** A button of one picture; the label is its tooltip, and its name where that need not say more. */
 export function IconButton({ label, className = '', ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
-      {...rest}
       aria-label={label}
+      {...rest}
       title={label}
       className={`${iconButtonClass} ${className}`}
     />

@@ -178,6 +178,7 @@ function ValueTable({ points, title, valueName }: TableProps) {
       <summary className="w-fit rounded py-0.5 text-muted underline underline-offset-4 hover:text-brand">
         <span className="group-open:hidden">Show as a table</span>
         <span className="hidden group-open:inline">Hide the table</span>
+        <span className="sr-only">: {title}</span>
       </summary>
       <table aria-label={title} className="mt-3 w-full text-left tabular-nums">
         <thead className="text-muted">

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
 type Props = {
+  /** What its rows are. */
+  readonly name: string
   readonly columns: readonly string[]
   /** The last columns, of numbers, which stand at the right. */
   readonly amounts: readonly string[]
@@ -10,10 +12,10 @@ type Props = {
 }
 
 /** What a list is where there is room for a table; its rows are the children. */
-export function ListTable({ columns, amounts, className, children }: Props) {
+export function ListTable({ name: title, columns, amounts, className, children }: Props) {
   return (
     <div className={`panel hidden overflow-hidden ${className}`}>
-      <table className="w-full text-left">
+      <table aria-label={title} className="w-full text-left">
         <thead className="bg-sunken text-sm text-muted">
           <tr>
             {columns.map((name) => (

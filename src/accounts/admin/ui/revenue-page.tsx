@@ -85,6 +85,7 @@ function Numbers({ revenue: { months, currencies, shops } }: { readonly revenue:
           {trials}
         </Card>
       </dl>
+      <h2 className="sr-only">Month by month</h2>
       {currencies.map(({ currency, months: money }) => (
         <Chart
           key={currency}

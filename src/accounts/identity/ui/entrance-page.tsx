@@ -4,6 +4,8 @@ import { Showcase } from './showcase.tsx'
 
 type Props = {
   readonly title: string
+  /** The name in the tab, where the heading does not say what the page is for. */
+  readonly name?: string | undefined
   readonly lead: ReactNode
   /** What it asks needs more room than a password. */
   readonly isWide?: boolean
@@ -13,12 +15,12 @@ type Props = {
 }
 
 /** The frame of sign-in and sign-up: the form on one side, what the product makes on the other. */
-export function EntrancePage({ title, lead, isWide = false, other, children }: Props) {
+export function EntrancePage({ title, name = title, lead, isWide = false, other, children }: Props) {
   const { search, pathname } = window.location
   const heading = useHeading(title)
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(28rem,1fr)_1.1fr]">
-      <title>{`${title} · Tillform`}</title>
+      <title>{`${name} · Tillform`}</title>
       <div className="flex min-w-0 flex-col px-5 py-6 sm:px-10">
         <header>
           <a href="/" aria-label="Tillform, start page" className="inline-block rounded-lg">

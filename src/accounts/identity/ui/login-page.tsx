@@ -35,6 +35,7 @@ export function LoginPage() {
   return (
     <EntrancePage
       title={asksCode ? 'One more step' : 'Welcome back'}
+      name="Sign in"
       lead={
         asksCode
           ? 'Enter the code from your authenticator app, or one of your recovery codes.'

@@ -40,6 +40,7 @@ export function PasswordInput({
         onClick={() => setIsShown(!isShown)}
       >
         {isShown ? 'Hide' : 'Show'}
+        <span className="sr-only"> {label.toLowerCase()}</span>
       </button>
     </div>
   )

@@ -53,16 +53,22 @@ export function InvoiceDetailsForm({ details, mayChange }: Props) {
       <TextInput
         {...field('name')}
         label="Legal or business name"
+        autoComplete="organization"
         maxLength={120}
         hint={`On invoices only. Without it, they say “${details.shopName}”.`}
       />
-      <TextInput {...field('addressLine1')} label="Address" maxLength={120} />
-      <TextInput {...field('addressLine2')} label="Address, second line" maxLength={120} />
+      <TextInput {...field('addressLine1')} label="Address" autoComplete="address-line1" maxLength={120} />
+      <TextInput
+        {...field('addressLine2')}
+        label="Address, second line"
+        autoComplete="address-line2"
+        maxLength={120}
+      />
       <div className="grid gap-5 sm:grid-cols-[10rem_minmax(0,1fr)]">
-        <TextInput {...field('postalCode')} label="Postal code" maxLength={20} />
-        <TextInput {...field('city')} label="City" maxLength={80} />
+        <TextInput {...field('postalCode')} label="Postal code" autoComplete="postal-code" maxLength={20} />
+        <TextInput {...field('city')} label="City" autoComplete="address-level2" maxLength={80} />
       </div>
-      <Select {...field('country')} label="Country" options={countryOptions} />
+      <Select {...field('country')} label="Country" autoComplete="country" options={countryOptions} />
       <TextInput
         {...field('taxNumber')}
         label="Tax number"

@@ -65,7 +65,7 @@ function CouponRow({ coupon, actions }: { readonly coupon: Coupon; readonly acti
           <Fact name="Earned after refunds" value={revenueText(coupon)} />
         </dl>
       </div>
-      <PartButtons {...actions} />
+      <PartButtons name={coupon.title} {...actions} />
     </li>
   )
 }

@@ -13,16 +13,17 @@ export function CustomerList({ customers, isBusy }: Props) {
   return (
     <div aria-busy={isBusy} className={isBusy ? 'opacity-60 transition-opacity' : 'transition-opacity'}>
       <ListTable
+        name="Customers"
         columns={['Customer', 'Country', 'Tags', 'Last purchase']}
         amounts={['Purchases', 'Value']}
         className="lg:block"
       >
         {customers.map((customer) => (
           <tr key={customer.id} className="relative border-t border-line hover:bg-brand-soft/50">
-            <td className="max-w-64 px-5 py-4">
+            <th scope="row" className="max-w-64 px-5 py-4 font-normal">
               <CustomerLink customer={customer} />
               <span className="block text-sm wrap-anywhere text-muted">{customer.email}</span>
-            </td>
+            </th>
             <td className="px-5 py-4">{customer.country !== null && countryText(customer.country)}</td>
             <td className="max-w-56 px-5 py-4">
               <Tags tags={customer.tags} />

@@ -3,17 +3,27 @@ import { Link } from 'react-router'
 import { IconButton, iconButtonClass } from '#web/kit/button.tsx'
 import type { PartActions } from './parts-page.tsx'
 
+type Props = PartActions & {
+  /** What is told apart from the others of the list. */
+  readonly name: string
+}
+
 /** What can be done with one of a list, at the end of its row. */
-export function PartButtons({ editPath, mayUpdate, mayDelete, onDelete }: PartActions) {
+export function PartButtons({ name, editPath, mayUpdate, mayDelete, onDelete }: Props) {
   return (
     <div className="relative flex">
       {mayUpdate && (
-        <Link to={editPath} aria-label="Edit" title="Edit" className={iconButtonClass}>
+        <Link to={editPath} aria-label={`Edit ${name}`} title="Edit" className={iconButtonClass}>
           <Pencil aria-hidden className="size-5" />
         </Link>
       )}
       {mayDelete && (
-        <IconButton label="Delete" className="hover:bg-danger-soft! hover:text-danger!" onClick={onDelete}>
+        <IconButton
+          label="Delete"
+          aria-label={`Delete ${name}`}
+          className="hover:bg-danger-soft! hover:text-danger!"
+          onClick={onDelete}
+        >
           <Trash2 aria-hidden className="size-5" />
         </IconButton>
       )}

@@ -4,7 +4,7 @@ import { useEscape } from '#web/kit/use-escape.ts'
 type Props = {
   readonly label: string
   readonly className?: string
-  /** What is pressed: its name is the same label. */
+  /** What is pressed: its name begins with the same label. */
   readonly children: ReactNode
 }
 

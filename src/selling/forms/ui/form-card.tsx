@@ -72,7 +72,7 @@ export function FormCardView({ form, among, onDelete }: Props) {
 }
 
 /** Stops sales of the form, or goes on with them, beside what says whether it sells. */
-function PauseAction({ form: { id, isPaused } }: Pick<Props, 'form'>) {
+function PauseAction({ form: { id, title, isPaused } }: Pick<Props, 'form'>) {
   const mayUpdate = useMayCall()(formsContract.updateForm)
   const { mutate, isPending } = usePausing()
   if (!mayUpdate) return null
@@ -83,7 +83,7 @@ function PauseAction({ form: { id, isPaused } }: Pick<Props, 'form'>) {
     <CardAction label={label} className="z-10">
       <button
         type="button"
-        aria-label={label}
+        aria-label={`${label} of ${cutText(title, 50)}`}
         aria-busy={isPending}
         className={iconButtonClass}
         onClick={() => mutate({ id, isPaused: !isPaused })}
@@ -94,9 +94,10 @@ function PauseAction({ form: { id, isPaused } }: Pick<Props, 'form'>) {
   )
 }
 
-/** What can be done with a form; what is done most comes first. */
+/** What can be done with a form, each named with the form; what is done most comes first. */
 function CardActions({ form: { id, title }, onDelete }: Omit<Props, 'among'>) {
   const mayCall = useMayCall()
+  const name = cutText(title, 50)
   return (
     <div className="relative -mx-5 mt-2 -mb-3 flex flex-wrap items-center border-t border-line px-2.5 py-2">
       <CardAction label="Open page">
@@ -104,21 +105,21 @@ function CardActions({ form: { id, title }, onDelete }: Omit<Props, 'among'>) {
           href={paymentLink(id)}
           target="_blank"
           rel="noreferrer"
-          aria-label="Open page"
+          aria-label={`Open page of ${name}`}
           className={iconButtonClass}
         >
           <ExternalLink aria-hidden className="size-5" />
         </a>
       </CardAction>
       <CardAction label="Timers">
-        <Link to={`/forms/details/${id}`} aria-label="Timers" className={iconButtonClass}>
+        <Link to={`/forms/details/${id}`} aria-label={`Timers of ${name}`} className={iconButtonClass}>
           <Timer aria-hidden className="size-5" />
         </Link>
       </CardAction>
       <CardAction label="Copy link">
         <button
           type="button"
-          aria-label="Copy link"
+          aria-label={`Copy link of ${name}`}
           className={iconButtonClass}
           onClick={() => void copyPaymentLink(id)}
         >
@@ -128,7 +129,7 @@ function CardActions({ form: { id, title }, onDelete }: Omit<Props, 'among'>) {
       <CardAction label="Copy short link">
         <button
           type="button"
-          aria-label="Copy short link"
+          aria-label={`Copy short link of ${name}`}
           className={iconButtonClass}
           onClick={() => void copyShortLink(id)}
         >
@@ -138,14 +139,14 @@ function CardActions({ form: { id, title }, onDelete }: Omit<Props, 'among'>) {
       <ShareButton form={{ id, title }} />
       {mayCall(formsContract.updateForm) && (
         <CardAction label="Edit">
-          <Link to={`/forms/edit/${id}`} aria-label="Edit" className={iconButtonClass}>
+          <Link to={`/forms/edit/${id}`} aria-label={`Edit ${name}`} className={iconButtonClass}>
             <Pencil aria-hidden className="size-5" />
           </Link>
         </CardAction>
       )}
       {mayCall(formsContract.createForm) && (
         <CardAction label="Duplicate">
-          <Link to={`/forms/duplicate/${id}`} aria-label="Duplicate" className={iconButtonClass}>
+          <Link to={`/forms/duplicate/${id}`} aria-label={`Duplicate ${name}`} className={iconButtonClass}>
             <Copy aria-hidden className="size-5" />
           </Link>
         </CardAction>
@@ -154,7 +155,7 @@ function CardActions({ form: { id, title }, onDelete }: Omit<Props, 'among'>) {
         <CardAction label="Delete" className="ml-auto">
           <button
             type="button"
-            aria-label="Delete"
+            aria-label={`Delete ${name}`}
             className={`${iconButtonClass} hover:bg-danger-soft! hover:text-danger!`}
             onClick={onDelete}
           >

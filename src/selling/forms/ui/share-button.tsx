@@ -1,6 +1,7 @@
 import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button, iconButtonClass } from '#web/kit/button.tsx'
+import { cutText } from '#web/kit/cut-text.ts'
 import { CardAction } from './card-action.tsx'
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
@@ -24,7 +25,12 @@ export function ShareButton({ form, isLabeled = false }: Props) {
         </Button>
       ) : (
         <CardAction label="Share">
-          <button type="button" aria-label="Share" className={iconButtonClass} onClick={open}>
+          <button
+            type="button"
+            aria-label={`Share ${cutText(form.title, 50)}`}
+            className={iconButtonClass}
+            onClick={open}
+          >
             <Share2 aria-hidden className="size-5" />
           </button>
         </CardAction>

@@ -14,16 +14,21 @@ type Props = { readonly lines: readonly PayoutLine[]; readonly currency: string 
 export function PayoutLines({ lines, currency }: Props) {
   return (
     <section aria-label="What is inside">
-      <ListTable columns={['Date', 'What', 'Sale']} amounts={['Gross', 'Fees', 'Net']} className="lg:block">
+      <ListTable
+        name="What is inside"
+        columns={['Date', 'What', 'Sale']}
+        amounts={['Gross', 'Fees', 'Net']}
+        className="lg:block"
+      >
         {lines.map((line) => (
           <tr key={line.id} className="border-t border-line">
             <td className="px-5 py-3.5">
               <When at={line.at} />
             </td>
             <td className="px-5 py-3.5">{lineWords[line.kind]}</td>
-            <td className="max-w-72 px-5 py-3.5">
+            <th scope="row" className="max-w-72 px-5 py-3.5 font-normal">
               <What line={line} />
-            </td>
+            </th>
             {[line.gross, -feeOf(line), line.net].map((amount, index) => (
               <td
                 key={index}

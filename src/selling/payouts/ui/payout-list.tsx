@@ -8,12 +8,17 @@ import { BankName, Day, PayoutBadge } from './payout-words.tsx'
 export function PayoutList({ payouts }: { readonly payouts: readonly Payout[] }) {
   return (
     <section aria-label="Payouts">
-      <ListTable columns={['At your bank on', 'Status', 'To']} amounts={['Amount']} className="md:block">
+      <ListTable
+        name="Payouts"
+        columns={['At your bank on', 'Status', 'To']}
+        amounts={['Amount']}
+        className="md:block"
+      >
         {payouts.map((payout) => (
           <tr key={payout.id} className="relative border-t border-line hover:bg-brand-soft/50">
-            <td className="px-5 py-4">
+            <th scope="row" className="px-5 py-4 font-normal">
               <PayoutLink payout={payout} />
-            </td>
+            </th>
             <td className="px-5 py-4">
               <PayoutBadge status={payout.status} />
             </td>

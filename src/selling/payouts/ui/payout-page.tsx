@@ -18,9 +18,11 @@ import { hasNoAccount, payoutQuery } from './queries.ts'
 export function PayoutPage() {
   const { id = '' } = useParams()
   const { data, error, isPending, isFetching, refetch } = useQuery(payoutQuery(id))
+  const amount = data && formatAmount(data.amount, data.currency)
   return (
     <Page
-      title={data === undefined ? 'Payout' : formatAmount(data.amount, data.currency)}
+      title={amount ?? 'Payout'}
+      name={amount && `Payout of ${amount}`}
       lead={data && <Lead payout={data} />}
       actions={
         <>

@@ -20,6 +20,7 @@ type Props = PartActions & {
 /** A product in its list; the whole card leads to its editor. */
 export function ProductCard({ product, editPath, mayUpdate, mayDelete, onDelete, badge, children }: Props) {
   const { title, description, image, amount, currency } = product
+  const name = cutText(title, 25)
   return (
     <li className="panel group relative flex animate-rise flex-col overflow-hidden transition hover:-translate-y-0.5 hover:shadow-float">
       <FormPicture image={image} video={null} />
@@ -32,7 +33,7 @@ export function ProductCard({ product, editPath, mayUpdate, mayDelete, onDelete,
         </p>
         <h2 className="text-lg leading-snug font-semibold break-words" title={title}>
           <Link to={editPath} className="rounded after:absolute after:inset-0 hover:text-brand">
-            {cutText(title, 25)}
+            {name}
           </Link>
         </h2>
         <p className="flex-1 text-pretty break-words text-muted">{cutText(description, 150)}</p>
@@ -40,13 +41,14 @@ export function ProductCard({ product, editPath, mayUpdate, mayDelete, onDelete,
         {(mayUpdate || mayDelete) && (
           <div className="relative -mx-5 mt-2 -mb-3 flex items-center gap-0.5 border-t border-line px-2.5 py-2">
             {mayUpdate && (
-              <Link to={editPath} aria-label="Edit" title="Edit" className={iconButtonClass}>
+              <Link to={editPath} aria-label={`Edit ${name}`} title="Edit" className={iconButtonClass}>
                 <Pencil aria-hidden className="size-5" />
               </Link>
             )}
             {mayDelete && (
               <IconButton
                 label="Delete"
+                aria-label={`Delete ${name}`}
                 className="ml-auto hover:bg-danger-soft! hover:text-danger!"
                 onClick={onDelete}
               >

@@ -29,7 +29,12 @@ export function SaleList({ sales, isBusy }: Props) {
     )
   return (
     <div aria-busy={isBusy} className={isBusy ? 'opacity-60 transition-opacity' : 'transition-opacity'}>
-      <ListTable columns={['Date', 'Buyer', 'Form', 'Status']} amounts={['Total']} className="lg:block">
+      <ListTable
+        name="Sales"
+        columns={['Date', 'Buyer', 'Form', 'Status']}
+        amounts={['Total']}
+        className="lg:block"
+      >
         {sales.flatMap((folded) => [
           <TableRow key={folded.sale.id} sale={folded.sale}>
             {triesOf(folded)}
@@ -81,7 +86,7 @@ function TableRow({ sale, isTry = false, children }: RowProps) {
       <td className={`px-5 ${isTry ? 'py-2.5 pl-9' : 'py-4'}`}>
         <When at={sale.createdAt} />
       </td>
-      <td className={`max-w-60 px-5 ${isTry ? 'py-2.5' : 'py-4'}`}>
+      <th scope="row" className={`max-w-60 px-5 font-normal ${isTry ? 'py-2.5' : 'py-4'}`}>
         <Link
           to={`/sales/${sale.id}`}
           className="block rounded font-medium wrap-anywhere after:absolute after:inset-0"
@@ -90,7 +95,7 @@ function TableRow({ sale, isTry = false, children }: RowProps) {
         </Link>
         {!isTry && <span className="block text-sm wrap-anywhere text-muted">{sale.email}</span>}
         {children}
-      </td>
+      </th>
       <td className={`max-w-60 px-5 ${isTry ? 'py-2.5' : 'py-4'}`}>
         {!isTry && <span className="block wrap-anywhere">{cutText(sale.formTitle, 50)}</span>}
         {sale.kind !== 'order' && <span className="block text-sm text-muted">{kindLabels[sale.kind]}</span>}

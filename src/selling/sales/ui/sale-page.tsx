@@ -33,6 +33,7 @@ export function SalePage() {
   return (
     <Page
       title={title}
+      name={data && `Sale of ${title} to ${data.name}`}
       lead={data && <Lead sale={data} />}
       actions={
         <>
@@ -172,7 +173,7 @@ function Lines({ sale }: { readonly sale: SaleDetail }) {
   const amount = (minor: number) => formatAmount(minor, sale.currency)
   return (
     <section aria-label="Lines" className="panel overflow-x-auto p-5 sm:p-7">
-      <table className="w-full text-left">
+      <table aria-label="Lines" className="w-full text-left">
         <thead className="sr-only">
           <tr>
             <th scope="col">Line</th>
@@ -182,7 +183,7 @@ function Lines({ sale }: { readonly sale: SaleDetail }) {
         <tbody>
           {sale.lines.map((line, index) => (
             <tr key={`${line.kind} ${line.title} ${index}`} className="border-b border-line">
-              <td className="py-3 pr-4">
+              <th scope="row" className="py-3 pr-4 font-normal">
                 <span className="mr-2 break-words">
                   {line.quantity > 1 && `${line.quantity} × `}
                   {line.title}
@@ -193,7 +194,7 @@ function Lines({ sale }: { readonly sale: SaleDetail }) {
                     After {amount(line.discountAmount)} off with {sale.couponCode}
                   </span>
                 )}
-              </td>
+              </th>
               <td className="py-3 text-right align-top whitespace-nowrap tabular-nums">
                 {amount(line.subtotal)}
               </td>

@@ -52,7 +52,7 @@ function TaxRow({ tax, actions }: { readonly tax: Tax; readonly actions: PartAct
           {!tax.active && <Badge>Not active</Badge>}
         </p>
       </div>
-      <PartButtons {...actions} />
+      <PartButtons name={tax.title} {...actions} />
     </li>
   )
 }

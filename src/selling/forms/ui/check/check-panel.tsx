@@ -46,9 +46,9 @@ export function CheckPanel({ findings, renderAction }: Props) {
 
 function FindingMark({ weight }: Pick<Finding, 'weight'>) {
   return weight === 'problem' ? (
-    <TriangleAlert aria-hidden className="size-5 shrink-0 text-warning" />
+    <TriangleAlert role="img" aria-label="Problem" className="size-5 shrink-0 text-warning" />
   ) : (
-    <Lightbulb aria-hidden className="size-5 shrink-0 text-muted" />
+    <Lightbulb role="img" aria-label="Advice" className="size-5 shrink-0 text-muted" />
   )
 }
 

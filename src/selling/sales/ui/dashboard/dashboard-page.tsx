@@ -35,7 +35,7 @@ export function DashboardPage() {
       { replace: true, preventScrollReset: true },
     )
   return (
-    <Page title="Sales" lead="What you sold today, and how sales are going.">
+    <Page title="Sales" name="Overview of sales" lead="What you sold today, and how sales are going.">
       <SalesTabs />
       <Today />
       <div className="mt-8 mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

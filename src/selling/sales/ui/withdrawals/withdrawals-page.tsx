@@ -30,6 +30,7 @@ export function WithdrawalsPage() {
   return (
     <Page
       title="Sales"
+      name="Withdrawals"
       lead="Buyers who withdraw from contracts, or cancel them. What waits for you is on top."
     >
       <SalesTabs />
