@@ -140,10 +140,14 @@ function openPool(
   const { hosts, isPooled } = address
   // An error without a listener would end the process, and the pool listens to idle connections only. It hands
   // their errors on, which are logged already.
-  const warn = (error: Error) => log.warn({ err: error }, 'Lost a connection to the database')
+  let isEnding = false
+  // A server that is stopped right after us may end what we have let go of before it hears so.
+  const warn = (error: Error) => {
+    if (!isEnding) log.warn({ err: error }, 'Lost a connection to the database')
+  }
   const names = createStatementNames()
   const check = checkSessions(address, log)
-  return openPools(hosts, (connectionString, renew) => {
+  const pools = openPools(hosts, (connectionString, renew) => {
     const pool = new Pool({
       connectionString,
       max: maxConnections,
@@ -167,6 +171,13 @@ function openPool(
     pool.on('release', (_, client) => limitSilence(client, 0, renew))
     return pool
   })
+  return {
+    ...pools,
+    end() {
+      isEnding = true
+      return pools.end()
+    },
+  }
 }
 
 /** What a new connection is asked before anybody gets it. */
