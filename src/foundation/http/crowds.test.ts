@@ -51,6 +51,19 @@ test('more than a thousand requests at once are told to come back, and nobody el
   await expect.poll(async () => (await fetch(`${url}/quick`)).status).toBe(200)
 })
 
+test('who sends a crowd of requests over one connection is hung up on, and keeps nobody out', async () => {
+  const { url, letGo, waiting } = await startServer(60_000)
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  const ended = new Promise((resolve) => socket.on('error', resolve).on('close', resolve))
+
+  socket.write('GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(2 * crowd))
+
+  await ended
+  expect(waiting()).toBeLessThan(crowd / 10)
+  expect((await fetch(`${url}/quick`)).status).toBe(200)
+  letGo()
+})
+
 test('a thousand connections that never say what they want keep nobody waiting, and are ended', async () => {
   const { url } = await startServer(2_000)
   const sockets: Socket[] = []

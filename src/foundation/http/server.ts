@@ -21,6 +21,12 @@ const addressLimit = 8 * 1024
 /** How many requests may be under way at once; more are told to come back. */
 const requestLimit = 1_000
 
+/**
+ * How many requests of one connection may wait for their answers: browsers and proxies send the next one after the answer.
+ * Whoever sends many at once and reads nothing would keep all others out.
+ */
+const waitingLimit = 10
+
 export type ServerOptions = {
   readonly log: FastifyBaseLogger
   /** Says of an error that the store is away for the moment, so that the caller may come back. */
@@ -45,6 +51,8 @@ const usualPatience = { headers: 10_000, request: 30_000 } as const
  * then one would send a request into a connection that ends at that moment.
  */
 const idleTime = 65_000
+/** How long a connection may be without any byte in either direction, as of who no longer reads their answer; in milliseconds. */
+const silenceTime = 300_000
 /** The longest that any route waits for a body, in milliseconds; those that take long say so themselves. */
 const longestBody = 300_000
 
@@ -93,6 +101,7 @@ export function createServer({
       reply.raw.writeHead(400, { ...base, 'content-type': jsonType }).end(JSON.stringify(body))
     },
     requestTimeout: longestBody,
+    connectionTimeout: silenceTime,
     keepAliveTimeout: idleTime,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
@@ -109,6 +118,7 @@ export function createServer({
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', null)
   closeConnectionsWhileStopping(app)
+  hangUpOnManyAtOnce(app)
   hangUpOnSlowBodies(app, patience.request)
   let running = 0
   app.addHook('onRequest', async (request, reply) => {
@@ -170,6 +180,23 @@ function hangUpOnSlowBodies(app: FastifyInstance, usual: number): void {
     }, request.routeOptions.config.bodyTime ?? usual)
     reply.raw.once('close', () => clearTimeout(timeout))
     done()
+  })
+}
+
+/** Their answers would only wait behind each other's, each of them counted as a request that is under way. */
+function hangUpOnManyAtOnce(app: FastifyInstance): void {
+  const waiting = new WeakMap<object, number>()
+  const add = (socket: object, one: number): number => {
+    const all = (waiting.get(socket) ?? 0) + one
+    waiting.set(socket, all)
+    return all
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request.raw
+    reply.raw.once('close', () => add(socket, -1))
+    if (add(socket, 1) <= waitingLimit) return done()
+    reply.hijack()
+    socket.destroy()
   })
 }
 
