@@ -23,7 +23,8 @@ export function Page({ title, name = title, lead, actions, width = 'wide', child
       <title>{`${name} · Tillform`}</title>
       {/* No wider than the bar above, however wide the content is. */}
       <div className="mx-auto mb-8 flex max-w-[69rem] flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div className="min-w-0">
+        {/* From a tablet on, a long sentence makes room for a button beside it. */}
+        <div className="min-w-0 sm:flex-[1_1_24rem]">
           <h1 id={pageHeading} className="text-3xl font-bold break-words sm:text-4xl">
             {title}
           </h1>

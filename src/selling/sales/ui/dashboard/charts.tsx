@@ -37,7 +37,7 @@ export function RateCharts({ numbers }: { readonly numbers: Dashboard }) {
   const shown = rates.filter(({ all }) => activity.current[all] > 0)
   if (shown.length === 0) return null
   return (
-    <div className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:grid-cols-3 md:[&>:last-child:nth-child(odd)]:col-span-2 lg:[&>:last-child:nth-child(odd)]:col-span-1">
+    <div className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none md:[&>:last-child:nth-child(odd)]:col-span-2 lg:[&>:last-child:nth-child(odd)]:col-span-1">
       {shown.map(({ title, part, all, words, things }) => (
         <Chart
           key={title}
