@@ -13,7 +13,7 @@ export const mailNames: Readonly<Record<Ended, string>> = {
   payout_failed: 'mails about failed payouts',
   payout_paid: 'mails about payouts',
   letter: 'the daily summary',
-  at_once: 'mails about what happens in the shop at once',
+  at_once: 'the mails that come at once',
 }
 
 const nouns: Readonly<Record<NoticeKind, readonly [one: string, more: string]>> = {
