@@ -45,7 +45,7 @@ async function followLink(page: Page, email: string): Promise<void> {
   await askFor(page, email)
   let mail: string | undefined
   // It is written a moment after it was asked for.
-  while ((mail = await newestMail(page, email)) === undefined || followed.has(mail)) await sleep(100)
+  while ((mail = await newMail(page, email)) === undefined) await sleep(100)
   followed.add(mail)
   const written = await (await page.request.get(mail)).text()
   const [link] = /https?:\/\/\S+\/open\?key=[^\s"&<]+/.exec(written) ?? []
@@ -53,13 +53,14 @@ async function followLink(page: Page, email: string): Promise<void> {
   await page.goto(link)
 }
 
-/** The address of the newest mail with a link to who bought with this address. */
-async function newestMail(page: Page, email: string): Promise<string | undefined> {
+/** The address of a mail with a link to who bought with this address that nobody has followed: two may have asked at a time. */
+async function newMail(page: Page, email: string): Promise<string | undefined> {
   const { origin } = new URL(page.url())
   const list = await (await page.request.get(`${origin}/dev/mail`)).text()
-  const found = list
+  return list
     .split('<li>')
-    .find((item) => item.includes(email) && item.includes('Your purchases from'))
-  const [path] = /\/dev\/mail\/[0-9a-f-]+/.exec(found ?? '') ?? []
-  return path && `${origin}${path}`
+    .filter((item) => item.includes(email) && item.includes('Your purchases from'))
+    .flatMap((item) => /\/dev\/mail\/[0-9a-f-]+/.exec(item) ?? [])
+    .map((path) => `${origin}${path}`)
+    .find((mail) => !followed.has(mail))
 }
