@@ -15,7 +15,9 @@ export async function findUntold(page: Page): Promise<string[]> {
     const levels = shown('h1, h2, h3, h4').map((one) => [Number(one.localName.slice(1)), one] as const)
     const skipped = levels.filter(([level], index) => level > (levels[index - 1]?.[0] ?? 1) + 1)
     const tables = shown('table')
-    const nameless = tables.filter((table) => !table.hasAttribute('aria-label') && table.caption === null)
+    const nameless = tables.filter(
+      (table) => !table.hasAttribute('aria-label') && table.querySelector('caption') === null,
+    )
     const unnamed = tables.flatMap((table) => [...table.querySelectorAll('tbody tr:not(:has(th))')])
     const alike = shown('main :is(ul, ol):has(> li + li + li)').flatMap((list) => {
       const rows = [...list.children]
