@@ -19,7 +19,7 @@ const mostWaiting = 8 * 1024 * 1024
 /** How soon it is tried again, in milliseconds. */
 const again = 1_000
 /** Lines are written together: once they are so many bytes, or so many milliseconds old. */
-const together = 4_096
+const together = 16_000
 const writtenWithin = 100
 
 /** The product's log: standard output in production, else a file in the data directory. */

@@ -31,7 +31,7 @@ export function gatherBodies(app: FastifyInstance, most: number): void {
     }
   }
   app.addHook('preParsing', async (request, reply, payload) => {
-    if (!hasBody(request) || request.routeOptions.config.bodyTime !== undefined) return payload
+    if (!hasBody(request.raw) || request.routeOptions.config.bodyTime !== undefined) return payload
     const one: Held = { room: 0, giveUp: undefined }
     held.add(one)
     reply.raw.once('close', () => {
@@ -52,7 +52,8 @@ export function gatherBodies(app: FastifyInstance, most: number): void {
   })
 }
 
-function hasBody({ headers }: FastifyRequest): boolean {
+/** A request has a body only where one of these announces it. (RFC 9112, 6.3) */
+export function hasBody({ headers }: FastifyRequest['raw']): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 }
 

@@ -27,7 +27,7 @@ export function keepToOwnHost(
   let isTold = false
   app.addHook('onRequest', (request, reply, done) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !noPage.test(request.url)
-    if (!isPage) return done()
+    if (!isPage || request.host === own.host) return done()
     const asked = addressOf(request)
     if (asked?.host === own.host) return done()
     const there = `${own.origin}${/^\/.*/.exec(request.url)?.[0] ?? '/'}`

@@ -10,7 +10,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { inputCompiler } from './check-input.ts'
 import type { ErrorBody } from './contract.ts'
 import { AddressTooLong, ClosedRoute, Failure, Overloaded } from './errors.ts'
-import { gatherBodies } from './gather-bodies.ts'
+import { gatherBodies, hasBody } from './gather-bodies.ts'
 import { takeJsonBodies } from './json-body.ts'
 import { plainPageHeaders, type RenderPlainPage } from './plain-page.ts'
 import { maximumHeaderSize, refuseConnection } from './refuse-connection.ts'
@@ -121,16 +121,15 @@ export function createServer({
   hangUpOnManyAtOnce(app)
   hangUpOnSlowBodies(app, patience.request)
   let running = 0
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(baseHeaders(request.id, isSecure))
     running += 1
     reply.raw.once('close', () => (running -= 1))
-    if (running > requestLimit) throw new Overloaded()
-    if (request.url.length > addressLimit) throw new AddressTooLong()
-    if (request.routeOptions.config.access === undefined && !request.is404) {
-      reply.header('connection', 'close')
-      throw new ClosedRoute()
-    }
+    if (running > requestLimit) return done(new Overloaded())
+    if (request.url.length > addressLimit) return done(new AddressTooLong())
+    if (request.routeOptions.config.access !== undefined || request.is404) return done()
+    reply.header('connection', 'close')
+    done(new ClosedRoute())
   })
   app.setNotFoundHandler((request, reply) => {
     void reply
@@ -171,6 +170,7 @@ class OneLineEach extends LogController {
 function hangUpOnSlowBodies(app: FastifyInstance, usual: number): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request
+    if (!hasBody(raw)) return done()
     const timeout = setTimeout(() => {
       if (raw.complete || reply.raw.headersSent) return
       const error = Object.assign(new Error('The body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
@@ -206,8 +206,9 @@ function closeConnectionsWhileStopping(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     isStopping = true
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isStopping) reply.header('connection', 'close')
+    done()
   })
 }
 
