@@ -45,11 +45,9 @@ export async function findCallers(db: Kysely<Database>, sessionIds: readonly str
   const ids = [...new Set(sessionIds)]
   const found: ReturnType<typeof selectCallers>[] = []
   for (let from = 0; from < ids.length; from += places.length) {
-    const asked = places.map((place, index): [string, string] => [
-      place,
-      ids[from + index] ?? ids[from] ?? '',
-    ])
-    found.push(selectCallers(db, Object.fromEntries(asked)))
+    const asked: Record<string, string> = {}
+    for (const [index, place] of places.entries()) asked[place] = ids[from + index] ?? ids[from] ?? ''
+    found.push(selectCallers(db, asked))
   }
   return (await Promise.all(found)).flat()
 }
