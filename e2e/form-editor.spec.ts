@@ -125,7 +125,7 @@ test('A11 A12 A14 A15 C5 D1 E3 E4 E15 F13: a form keeps every field from its mak
   await page.getByLabel('Title').fill(`Copy of ${title}`)
   await page.getByRole('button', { name: 'Create form' }).click()
   await expect(page).toHaveURL(/\/forms$/)
-  await expect(page.getByRole('link', { name: `Copy of ${title}` })).toBeVisible()
+  await expect(page.getByRole('link', { name: `Copy of ${title}`, exact: true })).toBeVisible()
   await page.goto(`/payment/${id}`)
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Join for CHF\s36\.30 today$/ })).toBeVisible()
