@@ -81,6 +81,7 @@ import { totalsOfSums } from './0112-totals-of-sums.ts'
 import { formsOfSums } from './0121-forms-of-sums.ts'
 import { quietHours } from './0123-quiet-hours.ts'
 import { unpaidAmounts } from './0124-unpaid-amounts.ts'
+import { disputeOutcomes } from './0130-dispute-outcomes.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -166,4 +167,5 @@ export const migrations: Record<string, Migration> = {
   '0121-forms-of-sums': formsOfSums,
   '0123-quiet-hours': quietHours,
   '0124-unpaid-amounts': unpaidAmounts,
+  '0130-dispute-outcomes': disputeOutcomes,
 }

@@ -20,6 +20,9 @@ export const laterIndexes: Readonly<Record<string, string>> = {
   purchases_by_kind: "purchases (seller_id, kind, id) where kind <> 'order'",
   // What a bank has had for too long.
   purchases_with_bank: "purchases (settles_by) where status = 'processing'",
+  // How a bank decided, until it is noted.
+  disputes_ended:
+    "disputes (updated_at) where status in ('won', 'lost', 'warning_closed') and noted_as is distinct from status",
   subscriptions_by_status: 'subscriptions (seller_id, status, order_id)',
   trials_to_remind: 'subscriptions (trial_reminder_at) where trial_reminder_at is not null',
   // The days and months of the overview.

@@ -1,3 +1,6 @@
+import type { DisputeOutcome } from '#foundation/db/tables/purchases.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+
 /** What a dispute's state means to the seller. The provider may know more states than we do. */
 export type DisputeStanding = {
   readonly tone: 'neutral' | 'warning' | 'success' | 'danger'
@@ -51,6 +54,21 @@ const reasons: Readonly<Record<string, string>> = {
   product_unacceptable: 'The buyer says that what they got is not what was sold.',
   subscription_canceled: 'The buyer says that they had canceled before they were charged.',
   unrecognized: 'The cardholder does not recognize the payment on their statement.',
+}
+
+type End = { readonly outcome: DisputeOutcome; readonly amount: number; readonly currency: string }
+
+/** How a dispute ended, in a sentence. A bank that only asks takes no money. */
+export function endText({ outcome, amount: minor, currency }: End): string {
+  const amount = formatAmount(minor, currency)
+  switch (outcome) {
+    case 'won':
+      return `The bank decided for you: ${amount} comes back.`
+    case 'lost':
+      return `The bank decided for the buyer: ${amount} and the fee stay taken.`
+    case 'closed':
+      return `The bank closed its inquiry about ${amount}, and took nothing.`
+  }
 }
 
 /** Why a payment is disputed, in a sentence. */

@@ -7,15 +7,15 @@ export type Happened = { readonly event: PurchaseEvent; readonly subject: string
 
 /**
  * Writes down in a purchase's history what happened to it, in the transaction that made it so. Its state stays. Whoever
- * tells of it reads it there.
+ * tells of it reads it there. Answers the entry.
  */
 export async function noteEvent(
   tx: Transaction<Database>,
   purchaseId: string,
   { event, subject }: Happened,
   cause: string,
-): Promise<void> {
-  await tx
+): Promise<{ readonly id: number; readonly at: Date }> {
+  return tx
     .insertInto('purchaseTransitions')
     .columns(['purchaseId', 'status', 'cause', 'event', 'subject'])
     .expression((query) =>
@@ -25,7 +25,8 @@ export async function noteEvent(
         .select([sql<PurchaseEvent>`${event}::text`.as('event'), sql<string>`${subject}::text`.as('subject')])
         .where('id', '=', purchaseId),
     )
-    .execute()
+    .returning(['id', 'at'])
+    .executeTakeFirstOrThrow()
 }
 
 /** Whether that is in a purchase's history already. */

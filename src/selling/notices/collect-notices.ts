@@ -3,6 +3,7 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { NoticeKind } from '#foundation/db/tables/notices.ts'
 import type { Services } from '#foundation/services.ts'
+import { noteEnds, type NotedEnd } from '#payments/disputes/note-ends.ts'
 import { takeOutcomes } from '#payments/payouts/take-outcomes.ts'
 
 const source = 'purchase_transitions'
@@ -15,7 +16,7 @@ const batch = 10_000
 const settlesAfter = 120
 
 /**
- * Makes notices of what the history of purchases says since it was last read, once of each entry, and of payouts that ended, so that what happens
+ * Makes notices of what the history of purchases says since it was last read, once of each entry, and of disputes and payouts that ended, so that what happens
  * costs nothing more while it happens. Entries are read until nothing can come before them: one that was numbered earlier
  * may be committed later.
  */
@@ -26,7 +27,8 @@ export async function collectNotices({ db, clock }: Pick<Services, 'db' | 'clock
     const found = await insertNew(tx, cursor.from)
     // What was known as complete before they were read.
     if (cursor.isSettled && cursor.newest !== null) await advance(tx, cursor.newest)
-    const ended = await insertPayouts(tx)
+    // After a dispute's beginning, and with their notices at once: whoever reads the history next leaves what has one alone.
+    const ended = [...(await insertEnds(tx, await noteEnds(tx))), ...(await insertPayouts(tx))]
     await schedule(tx, [...found, ...ended], clock.now())
   })
 }
@@ -92,6 +94,16 @@ async function insertNew(tx: Transaction<Database>, from: number): Promise<Found
     order by entry.id
     returning id, seller_id, kind`.execute(tx)
   return rows
+}
+
+/** They are of the same kind as the disputes themselves: who wants to hear of these wants to hear how they end. */
+async function insertEnds(tx: Transaction<Database>, ends: readonly NotedEnd[]): Promise<Found[]> {
+  if (ends.length === 0) return []
+  return tx
+    .insertInto('notices')
+    .values(ends.map(({ id, ...end }) => ({ ...end, kind: 'dispute' as const, subject: id })))
+    .returning(['id', 'sellerId', 'kind'])
+    .execute()
 }
 
 /** Of each payout that ended, once; what was taken from the bank account and arrived there is no news. */

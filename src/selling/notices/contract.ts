@@ -15,6 +15,8 @@ export const notice = z.discriminatedUnion('kind', [
     formTitle: z.string(),
     /** What a sale began for which nothing was paid at first; null: nothing. */
     begins: z.enum(['trial', 'subscription']).nullable(),
+    /** How the dispute ended that it tells of; `closed`: the bank had only asked. Null: it began, or it is none; an older process does not say. */
+    outcome: z.enum(['won', 'lost', 'closed']).nullable().default(null),
   }),
   z.object({
     ...told,

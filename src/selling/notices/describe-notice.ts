@@ -9,6 +9,6 @@ export function describeNotice(notice: DescribedNotice): NoticeWire {
     const { kind, payout } = notice
     return { ...told, kind, payoutId: payout.id, bank: bankName(payout) }
   }
-  const { kind, purchaseId: saleId, buyer, formTitle, begins } = notice
-  return { ...told, kind, saleId, buyer, formTitle, begins }
+  const { kind, purchaseId: saleId, buyer, formTitle, begins, outcome } = notice
+  return { ...told, kind, saleId, buyer, formTitle, begins, outcome }
 }

@@ -1,4 +1,5 @@
 import type { NoticeKind } from '#foundation/db/tables/notices.ts'
+import type { DisputeOutcome } from '#foundation/db/tables/purchases.ts'
 import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
 import type { Ended } from './unsubscribe-link.ts'
 
@@ -16,10 +17,18 @@ export const mailNames: Readonly<Record<Ended, string>> = {
   at_once: 'the mails that come at once',
 }
 
-const nouns: Readonly<Record<NoticeKind, readonly [one: string, more: string]>> = {
+/** A notice's kind, and of a dispute that ended how it did. */
+export type Topic = { readonly kind: NoticeKind; readonly outcome: DisputeOutcome | null }
+
+const nouns: Readonly<
+  Record<NoticeKind | `dispute_${DisputeOutcome}`, readonly [one: string, more: string]>
+> = {
   sale: ['sale', 'sales'],
   refund: ['refund', 'refunds'],
   dispute: ['disputed payment', 'disputed payments'],
+  dispute_won: ['dispute won', 'disputes won'],
+  dispute_lost: ['dispute lost', 'disputes lost'],
+  dispute_closed: ['closed bank inquiry', 'closed bank inquiries'],
   renewal_failed: ['failed renewal', 'failed renewals'],
   payment_returned: ['returned payment', 'returned payments'],
   cancellation: ['canceled subscription', 'canceled subscriptions'],
@@ -28,9 +37,14 @@ const nouns: Readonly<Record<NoticeKind, readonly [one: string, more: string]>> 
 }
 
 /** "1 sale", "12 sales". */
-export function countText(kind: NoticeKind, count: number): string {
-  const [one, more] = nouns[kind]
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
+export function countText(topic: Topic, count: number): string {
+  return `${count.toLocaleString('en-US')} ${nounOf(topic, count)}`
+}
+
+/** "sale", or "sales" of more than one. */
+export function nounOf({ kind, outcome }: Topic, count = 1): string {
+  const [one, more] = nouns[outcome === null ? kind : (`dispute_${outcome}` as const)]
+  return count === 1 ? one : more
 }
 
 /** A canceled subscription comes to nothing that was paid or lost. */

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
+import type { DisputeOutcome } from '#foundation/db/tables/purchases.ts'
 import type { NoticeKind, PayoutNoticeKind, SaleNoticeKind } from '#foundation/db/tables/notices.ts'
 import { isPayoutKind, type Hows } from './kinds.ts'
 import type { Quiet } from './quiet.ts'
@@ -33,6 +34,8 @@ export type NoticeSpan = {
   readonly kinds: readonly NoticeKind[]
   readonly after: number
   readonly upTo: number
+  /** Only those of disputes that ended so, or of none that did; left out: all. */
+  readonly outcome?: DisputeOutcome | null
 }
 
 /** The first notices of a span. */
@@ -46,17 +49,20 @@ export async function listSpan(
     .where('notices.kind', 'in', span.kinds)
     .where('notices.id', '>', span.after)
     .where('notices.id', '<=', span.upTo)
+    .$if(span.outcome !== undefined, (rowsOfKind) =>
+      rowsOfKind.where('notices.outcome', 'is not distinct from', span.outcome ?? null),
+    )
     .orderBy('notices.id')
     .limit(limit)
     .execute()
   return rows.flatMap(describe)
 }
 
-/** How many notices of each kind and currency a span has, what they come to, and when the first of them was. */
+/** How many notices of each kind, outcome and currency a span has, what they come to, and when the first of them was. */
 export async function sumSpan(db: Kysely<Database>, { sellerId, kinds, after, upTo }: NoticeSpan) {
   return db
     .selectFrom('notices')
-    .select(['kind', 'currency'])
+    .select(['kind', 'outcome', 'currency'])
     .select([
       sql<number>`count(*)`.as('count'),
       sql<number>`sum(amount)::bigint`.as('amount'),
@@ -66,8 +72,9 @@ export async function sumSpan(db: Kysely<Database>, { sellerId, kinds, after, up
     .where('kind', 'in', kinds)
     .where('id', '>', after)
     .where('id', '<=', upTo)
-    .groupBy(['kind', 'currency'])
+    .groupBy(['kind', 'outcome', 'currency'])
     .orderBy('kind')
+    .orderBy('outcome', (order) => order.asc().nullsFirst())
     .orderBy('count', 'desc')
     .orderBy('currency')
     .execute()
@@ -116,6 +123,8 @@ export type SaleNotice = Told & {
   readonly formTitle: string
   /** What a sale began for which nothing was paid at first; null: nothing. */
   readonly begins: 'trial' | 'subscription' | null
+  /** How the dispute ended that it tells of; null: it began, or it is none. */
+  readonly outcome: DisputeOutcome | null
 }
 
 /** What was told of a payout. */
@@ -153,6 +162,7 @@ function noticeRows(db: Kysely<Database>) {
       'notices.amount',
       'notices.currency',
       'notices.at',
+      'notices.outcome',
       'purchases.name as buyer',
       'forms.title as formTitle',
       'payoutOutcomes.bankName',
@@ -173,7 +183,8 @@ type NoticeRow = Awaited<ReturnType<ReturnType<typeof noticeRows>['execute']>>[n
 
 /** One of a purchase has that, and one of a payout its id: the table says so. */
 function describe(row: NoticeRow): DescribedNotice[] {
-  const { id, sellerId, kind, purchaseId, subject, buyer, formTitle, begins, amount, currency, at } = row
+  const { id, sellerId, kind, purchaseId, subject, buyer, formTitle, begins, outcome, amount, currency, at } =
+    row
   const told = { id, sellerId, amount, currency, at }
   if (isPayoutKind(kind)) {
     if (subject === null) return []
@@ -189,7 +200,7 @@ function describe(row: NoticeRow): DescribedNotice[] {
     return [{ ...told, kind, payout }]
   }
   if (purchaseId === null || buyer === null || formTitle === null) return []
-  return [{ ...told, kind, purchaseId, subject, buyer, formTitle, begins }]
+  return [{ ...told, kind, purchaseId, subject, buyer, formTitle, begins, outcome }]
 }
 
 /** How many notices a member has not seen; none before anything was told since they are a member. */

@@ -11,7 +11,7 @@ import { noticeKinds } from './kinds.ts'
 import { amountsText, countText, hasAmount, timeLeftText } from './notice-words.ts'
 import { listSpan, sumSpan, type NoticeSum } from './store.ts'
 import { withUnsubscribing, type Addresses } from './unsubscribing-parts.ts'
-import { linesOf, listOf, namedOf } from './write-notice.ts'
+import { linesOf, listOf, namedOf, topicsOf } from './write-notice.ts'
 
 const letterData = z.object({
   sellerId: z.string(),
@@ -85,12 +85,15 @@ export async function describeKind(
   { kind, ...span }: Span,
   sums: readonly NoticeSum[],
 ): Promise<Described[]> {
-  const count = sums.reduce((total, sum) => total + sum.count, 0)
-  if (count === 0) return []
-  const notices = await listSpan(db, { ...span, kinds: [kind] }, namedOf(count, named))
-  const counted = countText(kind, count)
-  const title = hasAmount(kind) ? `${counted}, ${amountsText(sums)}` : counted
-  return [{ kind, counted, part: { title, items: linesOf(notices, count) } }]
+  const described = []
+  for (const { topic, sums: own, count } of topicsOf(kind, sums)) {
+    const { outcome } = topic
+    const notices = await listSpan(db, { ...span, kinds: [kind], outcome }, namedOf(count, named))
+    const counted = countText(topic, count)
+    const title = hasAmount(kind) ? `${counted}, ${amountsText(own)}` : counted
+    described.push({ kind, counted, part: { title, items: linesOf(notices, count) } })
+  }
+  return described
 }
 
 async function describeDisputes(db: Kysely<Database>, { sellerId, at }: Letter): Promise<Part[]> {

@@ -5,12 +5,22 @@ import type { NoticeKind } from '#foundation/db/tables/notices.ts'
 import { button, text, type MailPart } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
-import { formatPrice } from '#foundation/money/amount.ts'
+import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
+import { endText } from '#payments/disputes/dispute.ts'
 import { writeDisputeMail } from '#payments/disputes/write-dispute-mail.ts'
 import { isPayoutKind, noticeKinds } from './kinds.ts'
-import { amountsText, countText, hasAmount, priceText, saleText, spanText } from './notice-words.ts'
+import {
+  amountsText,
+  countText,
+  hasAmount,
+  nounOf,
+  priceText,
+  saleText,
+  spanText,
+  type Topic,
+} from './notice-words.ts'
 import { bankName, wordsOfPayout } from './payout-words.ts'
-import { listSpan, sumSpan, type DescribedNotice, type NoticeSum } from './store.ts'
+import { listSpan, sumSpan, type DescribedNotice, type NoticeSum, type SaleNotice } from './store.ts'
 import { withUnsubscribing, type Addresses } from './unsubscribing-parts.ts'
 
 const noticeData = z.object({
@@ -51,7 +61,7 @@ export async function writeNotice(
 
 async function writeOne(db: Kysely<Database>, publicUrl: string, notice: DescribedNotice): Promise<Message> {
   const { kind } = notice
-  if (kind === 'dispute' && notice.subject !== null) {
+  if (kind === 'dispute' && notice.outcome === null && notice.subject !== null) {
     return writeDisputeMail(db, publicUrl, notice.subject)
   }
   const { title, what, next } = wordsOf(notice)
@@ -94,11 +104,7 @@ export function wordsOf(notice: DescribedNotice): Words {
     case 'refund':
       return { title: `Refund: ${amount}`, what: `${name} got ${amount} back for “${form}”.`, next: null }
     case 'dispute':
-      return {
-        title: `A payment of ${amount} is disputed`,
-        what: `${name} paid it for “${form}”.`,
-        next: null,
-      }
+      return wordsOfDispute(notice, name, form)
     case 'renewal_failed':
       return {
         title: `A renewal failed: ${amount}`,
@@ -120,12 +126,43 @@ export function wordsOf(notice: DescribedNotice): Words {
   }
 }
 
+function wordsOfDispute({ outcome, amount: minor, currency }: SaleNotice, name: string, form: string): Words {
+  const amount = formatAmount(minor, currency)
+  if (outcome === null) {
+    return { title: `A payment of ${amount} is disputed`, what: `${name} paid it for “${form}”.`, next: null }
+  }
+  const titles = {
+    won: `Dispute won: ${amount} comes back`,
+    lost: `Dispute lost: ${amount}`,
+    closed: `Bank inquiry closed: ${amount}`,
+  }
+  const ended = endText({ outcome, amount: minor, currency })
+  return {
+    title: titles[outcome],
+    what: `${ended} It was about the payment of ${name} for “${form}”.`,
+    next: null,
+  }
+}
+
 /** How many things of a kind happened since when, and what they come to. */
 export function titleOfMany(kind: NoticeKind, sums: readonly NoticeSum[], at: Date): string {
-  const count = sums.reduce((total, sum) => total + sum.count, 0)
   const when = spanText(new Date(Math.min(...sums.map(({ firstAt }) => firstAt.getTime()))), at)
-  const total = hasAmount(kind) ? `, ${amountsText(sums)}` : ''
-  return `${countText(kind, count)} ${when}${total}`
+  const topics = topicsOf(kind, sums)
+  // What was disputed and what was won is not added up.
+  const total = hasAmount(kind) && topics.length === 1 ? `, ${amountsText(sums)}` : ''
+  return `${topics.map(({ topic, count }) => countText(topic, count)).join(', ')} ${when}${total}`
+}
+
+type TopicSums = { readonly topic: Topic; readonly sums: readonly NoticeSum[]; readonly count: number }
+
+/** What happened of a kind, apart by how disputes ended. */
+export function topicsOf(kind: NoticeKind, sums: readonly NoticeSum[]): TopicSums[] {
+  const outcomes = new Set(sums.map(({ outcome }) => outcome))
+  return [...outcomes].map((outcome) => {
+    const own = sums.filter((sum) => sum.outcome === outcome)
+    const count = own.reduce((total, sum) => total + sum.count, 0)
+    return { topic: { kind, outcome }, sums: own, count }
+  })
 }
 
 type Many = {
@@ -152,8 +189,13 @@ export function namedOf(count: number, most: number): number {
   return count === most + 1 ? count : most
 }
 
-/** A line for each, and how many more there are. */
+function outcomeOf(notice: DescribedNotice): Topic['outcome'] {
+  return 'payout' in notice ? null : notice.outcome
+}
+
+/** A line for each, which says how a dispute ended where others did not, and how many more there are. */
 export function linesOf(notices: readonly DescribedNotice[], count: number): string[] {
+  const isMixed = new Set(notices.map(outcomeOf)).size > 1
   const lines = notices.map((notice) => {
     const amount = priceText(notice)
     if ('payout' in notice) {
@@ -162,7 +204,8 @@ export function linesOf(notices: readonly DescribedNotice[], count: number): str
       return `${amount}, ${bankName(payout) ?? 'your bank account'}${reason}`
     }
     const what = `${plainName(notice.buyer)}: “${plainName(notice.formTitle)}”`
-    return hasAmount(notice.kind) ? `${what}, ${amount}` : what
+    const became = isMixed ? `, ${nounOf(notice)}` : ''
+    return hasAmount(notice.kind) ? `${what}, ${amount}${became}` : what
   })
   const more = count - notices.length
   return more > 0 ? [...lines, `and ${more.toLocaleString('en-US')} more`] : lines

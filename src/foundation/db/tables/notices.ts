@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Defaulted, DefaultedJson } from '../column-types.ts'
+import type { DisputeOutcome } from './purchases.ts'
 
 /** What is told of a purchase; `payment_returned`: a bank that had a payment did not carry it out. */
 export type SaleNoticeKind =
@@ -32,6 +33,8 @@ export type NoticesTable = {
   amount: number
   currency: string
   at: Date
+  /** How the dispute ended that it tells of; null: it began, or it is none. */
+  outcome: DisputeOutcome | null
 }
 
 /** How far the history was read; entries after `collectedTo` are read again. */

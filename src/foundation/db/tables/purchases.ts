@@ -197,7 +197,12 @@ export type DisputesTable = {
   evidenceDueAt: Date | null
   createdAt: Date
   updatedAt: Date
+  /** The state in which it had ended when that was last written down; null: it never was. */
+  notedAs: string | null
 }
+
+/** What became of a dispute; `closed`: the bank had only asked, and asks no longer. */
+export type DisputeOutcome = 'won' | 'lost' | 'closed'
 
 /** How often a payment page was viewed in each of the 96 quarters of an hour of a day of UTC. */
 export type FormViewsTable = { sellerId: string; formId: string; day: string; views: number[] }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { inTransaction } from '#foundation/db/database.ts'
 import { learnOfDisputes } from '#payments/disputes/learn-of-disputes.ts'
+import { noteEnds } from '#payments/disputes/note-ends.ts'
 import { purchaseOutcome } from '#payments/purchases/contract.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
@@ -62,8 +64,11 @@ const acts: Readonly<Record<Step['does'], (stage: Stage, sale: HistorySale) => P
 
   async look(stage, sale) {
     const { purchaseId, account, customerId } = await purchaseOf(stage, sale)
-    if (sale.form.plan === undefined) await learnOfDisputes(stage.services, purchaseId)
-    else await syncByCustomer(stage.services, account, customerId, 'reconciler')
+    if (sale.form.plan === undefined) {
+      await learnOfDisputes(stage.services, purchaseId)
+      // Nobody is told; whoever is would have written it down.
+      await inTransaction(stage.services.db, noteEnds)
+    } else await syncByCustomer(stage.services, account, customerId, 'reconciler')
   },
 }
 

@@ -101,6 +101,13 @@ test('the shop has sold for ninety days, of every kind, once, however its making
   expect(
     (await read<{ status: string }>('select status from disputes order by 1')).map(({ status }) => status),
   ).toEqual(['needs_response', 'won'])
+  // Six days after it began, and nobody is told of it.
+  expect(
+    await read(`
+      select round(extract(epoch from ended.at - begun.at) / 86400) as days
+      from purchase_transitions ended join purchase_transitions begun using (purchase_id, subject)
+      where ended.cause like 'dispute won%' and begun.event = 'dispute' and begun.id < ended.id`),
+  ).toEqual([{ days: '6' }])
   const states = await read<{ status: string }>('select distinct status from subscriptions order by 1')
   expect(states.map(({ status }) => status)).toEqual(
     expect.arrayContaining(['active', 'canceled', 'past_due']),

@@ -6,7 +6,7 @@ export const kindWords: Readonly<
 > = {
   sale: ['Sales', 'An order, or an offer that was accepted'],
   refund: ['Refunds', 'Money that went back to a buyer'],
-  dispute: ['Disputes', 'A bank takes a payment back; you have a few days to answer'],
+  dispute: ['Disputes', 'A bank takes a payment back, and you have a few days to answer; and how it decided'],
   renewal_failed: ['Failed renewals', 'A card was declined for a subscription'],
   payment_returned: ['Returned payments', 'A bank did not carry out a payment after all, such as a debit'],
   payout_failed: [

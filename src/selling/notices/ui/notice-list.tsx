@@ -63,11 +63,14 @@ const looks: Readonly<Record<NoticeWire['kind'], { readonly icon: LucideIcon; re
   payout_paid: { icon: PiggyBank, title: 'Payout' },
 }
 
+const ends = { won: 'Dispute won', lost: 'Dispute lost', closed: 'Bank inquiry closed' }
+
 type RowProps = { readonly notice: NoticeWire; readonly onLeave: () => void }
 
 function NoticeRow({ notice, onLeave }: RowProps) {
   const { kind, at } = notice
   const { icon: Icon, title } = looks[kind]
+  const outcome = 'saleId' in notice ? notice.outcome : null
   return (
     <Link
       to={'payoutId' in notice ? `/payouts/${notice.payoutId}` : `/sales/${notice.saleId}`}
@@ -77,7 +80,7 @@ function NoticeRow({ notice, onLeave }: RowProps) {
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="flex justify-between gap-3 font-medium">
-          {title}
+          {outcome === null ? title : ends[outcome]}
           {hasAmount(kind) && <span className="tabular-nums">{priceText(notice)}</span>}
         </span>
         <span className="text-sm wrap-anywhere">

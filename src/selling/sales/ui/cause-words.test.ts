@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { causeText } from './cause-words.ts'
+import { causeText, eventText } from './cause-words.ts'
 
 test('the history of a sale says who did something, in plain words', () => {
   expect(causeText('answer to paying')).toBe('The card provider’s answer')
@@ -7,4 +7,14 @@ test('the history of a sale says who did something, in plain words', () => {
   expect(causeText('reconciler: abandoned')).toBe('Checked with the card provider: abandoned')
   expect(causeText('Refund of $9.99')).toBe('Refund of $9.99')
   expect(causeText('')).toBe('')
+})
+
+test('the history of a sale says how a dispute ended', () => {
+  const cause = 'dispute won: The bank decided for you: $58.00 comes back.'
+
+  expect(eventText({ event: 'dispute', cause })).toBe('Dispute won')
+  expect(causeText(cause)).toBe('The bank decided for you: $58.00 comes back.')
+  expect(eventText({ event: 'dispute', cause: 'The buyer’s bank gives no particular reason.' })).toBe(
+    'Disputed',
+  )
 })

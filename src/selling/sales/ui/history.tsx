@@ -20,7 +20,7 @@ export function History({ entries }: { readonly entries: SaleDetail['history'] }
               aria-hidden
               className={`absolute top-1.5 left-0 size-3 rounded-full ${index === entries.length - 1 ? 'bg-brand-fill' : 'bg-edge'}`}
             />
-            <span className="font-medium">{eventText(event) ?? statusText(status)}</span>
+            <span className="font-medium">{eventText({ event, cause }) ?? statusText(status)}</span>
             <span className="text-sm text-muted">
               <When at={at} />
             </span>
