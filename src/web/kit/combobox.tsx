@@ -1,14 +1,13 @@
 import { useCombobox } from 'downshift'
 import { useState } from 'react'
 import { Chevron } from './chevron.tsx'
+import { addedBelow, matching, type ComboboxOption } from './combobox-options.ts'
 import { Field, type FieldProps } from './field.tsx'
-
-export type ComboboxOption = { readonly value: string; readonly label: string }
 
 type Props = FieldProps & {
   readonly options: readonly ComboboxOption[]
   readonly value: string
-  readonly onChange: (value: string) => void
+  readonly onChange: (value: string, label: string) => void
   /** Where there are more than can be loaded; the chosen one is among `options`. */
   readonly beyond?: MoreOptions | undefined
 }
@@ -17,7 +16,7 @@ type Props = FieldProps & {
 type MoreOptions = {
   /** Told what is typed; nothing once the list is closed. */
   readonly onType: (text: string) => void
-  /** Of all there are, those that fit; undefined while they are looked for, or nothing is typed. */
+  /** Of all there are, those that fit, which may be `options` too; undefined while they are not known. */
   readonly found: readonly ComboboxOption[] | undefined
   /** What is to be said below those that are shown. */
   readonly note: string | undefined
@@ -29,12 +28,14 @@ const { InputBlur, InputChange } = useCombobox.stateChangeTypes
 export function Combobox({ options, value, onChange, beyond, ...field }: Props) {
   /** What is typed while the list is open. */
   const [text, setTyped] = useState<string | null>(null)
+  const [isListed, setIsListed] = useState(false)
   const setText = (typed: string | null) => {
     setTyped(typed)
     beyond?.onType(typed ?? '')
   }
   const chosen = options.find((option) => option.value === value) ?? null
-  const found = [...(beyond?.found ?? matching(options, text ?? ''))]
+  const fitting = addedBelow(matching(options, text ?? ''), beyond?.found ?? [])
+  const found = useSteady(fitting, isListed ? (text ?? '') : undefined)
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox({
     items: found,
     selectedItem: chosen,
@@ -42,10 +43,11 @@ export function Combobox({ options, value, onChange, beyond, ...field }: Props) 
     itemToString: (option) => option?.label ?? '',
     itemToKey: (option) => option?.value,
     onSelectedItemChange: ({ selectedItem }) => {
-      if (selectedItem !== null) onChange(selectedItem.value)
+      if (selectedItem !== null) onChange(selectedItem.value, selectedItem.label)
     },
-    onIsOpenChange: ({ isOpen: isStillOpen }) => {
-      if (!isStillOpen) setText(null)
+    onIsOpenChange: ({ isOpen: isNowOpen }) => {
+      setIsListed(isNowOpen)
+      if (!isNowOpen) setText(null)
     },
     stateReducer: (state, { type, changes }) => {
       if (type === InputChange) return { ...changes, highlightedIndex: 0 }
@@ -54,6 +56,7 @@ export function Combobox({ options, value, onChange, beyond, ...field }: Props) 
       return changes
     },
   })
+  const note = beyond?.note ?? (found.length === 0 ? 'Nothing found' : undefined)
 
   return (
     <Field {...field}>
@@ -85,25 +88,33 @@ export function Combobox({ options, value, onChange, beyond, ...field }: Props) 
                 {option.label}
               </li>
             ))}
-            <li hidden={found.length > 0 || beyond?.note !== undefined} className="px-3 py-2 text-muted">
-              Nothing found
-            </li>
-            {beyond?.note !== undefined && (
+            {note !== undefined && (
+              // Said below instead, where it is listened to: a list of choices has nothing but choices.
               <li
-                role="presentation"
+                aria-hidden
                 className="sticky -bottom-1.5 -mx-1.5 -mb-1.5 bg-surface px-4.5 py-2.5 text-sm text-muted"
               >
-                {beyond.note}
+                {note}
               </li>
             )}
           </ul>
+          <p aria-live="polite" className="sr-only">
+            {isOpen && note}
+          </p>
         </div>
       )}
     </Field>
   )
 }
 
-function matching(options: readonly ComboboxOption[], text: string): ComboboxOption[] {
-  const words = text.toLowerCase().split(/\s+/)
-  return options.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+/**
+ * While the list is open, what it shows for one text stays at its place, and what comes later stands below: nothing moves
+ * under the keyboard's mark or the mouse. `text` is undefined while the list is closed.
+ */
+function useSteady(fitting: ComboboxOption[], text: string | undefined): ComboboxOption[] {
+  const [before, setBefore] = useState({ text, shown: fitting })
+  const isSteady = text !== undefined && before.text === text
+  const shown = isSteady ? addedBelow(before.shown, fitting) : fitting
+  if (before.text !== text || (isSteady && shown.length > before.shown.length)) setBefore({ text, shown })
+  return shown
 }

@@ -7,10 +7,11 @@ import { formQuery } from '#selling/forms/ui/queries.ts'
 import { everyPrice } from '#selling/forms/sold-prices.ts'
 import type { ShownFilter } from './sale-search.ts'
 
-/** So many forms are there to choose from before anything is typed: most sellers have fewer. */
+/**
+ * So many forms are there to choose from before anything is typed, since most sellers have fewer; and so many of those that
+ * were found, since many may have one title, and typing more of it tells none apart.
+ */
 const offered = 100
-/** So many of those that were found are offered. */
-const mostFound = 20
 /** How long typing rests before it is looked for, in milliseconds. */
 const pause = 250
 
@@ -27,19 +28,23 @@ export function useFirstForms() {
 
 /** The forms whose title or name has what is typed; undefined while they are looked for, or nothing is typed. */
 export function useFoundForms(text: string) {
-  const typed = text.trim()
+  const typed = text.trim().replaceAll(/\s+/g, ' ')
   const [q, setQ] = useState('')
   useEffect(() => {
     const timeout = setTimeout(() => setQ(typed), pause)
     return () => clearTimeout(timeout)
   }, [typed])
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['forms', 'choices', q],
-    queryFn: ({ signal }) => call(formsContract.listForms, { query: { q, limit: mostFound }, signal }),
+    queryFn: ({ signal }) => call(formsContract.listForms, { query: { q, limit: offered }, signal }),
     enabled: q !== '',
   })
   const isKnown = q === typed && q !== ''
-  return { forms: isKnown ? data?.data : undefined, hasMore: typeof data?.nextPage === 'number' }
+  return {
+    forms: isKnown ? data?.data : undefined,
+    hasMore: typeof data?.nextPage === 'number',
+    hasFailed: isKnown && isError,
+  }
 }
 
 /** The currency of all forms; undefined where they have several, or it is not known. */

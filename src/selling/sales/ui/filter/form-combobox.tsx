@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Combobox, type ComboboxOption } from '#web/kit/combobox.tsx'
+import type { ComboboxOption } from '#web/kit/combobox-options.ts'
+import { Combobox } from '#web/kit/combobox.tsx'
 import { useFirstForms, useFoundForms } from './form-choices.ts'
 
 type Props = {
@@ -27,9 +28,8 @@ export function FormCombobox({ label, value, title, onChange }: Props) {
   const isListed = value === '' || listed.some((option) => option.value === value)
   // One that was deleted, or is not among the latest, stays chosen.
   const present = picked.value === value ? picked : { value, label: title ?? 'One form' }
-  const shown = found.forms?.map(optionOf)
-  const pick = (id: string) => {
-    setPicked(shown?.find((option) => option.value === id) ?? any)
+  const pick = (id: string, name: string) => {
+    setPicked({ value: id, label: name })
     onChange(id)
   }
   return (
@@ -38,7 +38,11 @@ export function FormCombobox({ label, value, title, onChange }: Props) {
       options={[any, ...(isListed ? [] : [present]), ...listed]}
       value={value}
       onChange={pick}
-      beyond={hasMore ? { onType: setText, found: shown, note: noteOf(text, found) } : undefined}
+      beyond={
+        hasMore
+          ? { onType: setText, found: found.forms?.map(optionOf), note: noteOf(text, found) }
+          : undefined
+      }
     />
   )
 }
@@ -47,8 +51,11 @@ function optionOf({ id, title }: { readonly id: string; readonly title: string }
   return { value: id, label: title }
 }
 
-function noteOf(text: string, { forms, hasMore }: ReturnType<typeof useFoundForms>): string | undefined {
+function noteOf(
+  text: string,
+  { forms, hasMore, hasFailed }: ReturnType<typeof useFoundForms>,
+): string | undefined {
   if (text.trim() === '') return 'These are the latest. Type to find any other.'
-  if (forms === undefined) return 'Searching…'
+  if (forms === undefined) return hasFailed ? 'The search did not answer. Try again.' : 'Searching…'
   return hasMore ? 'There are more. Type more of the title.' : undefined
 }

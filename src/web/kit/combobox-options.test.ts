@@ -1,0 +1,32 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { addedBelow, matching, type ComboboxOption } from './combobox-options.ts'
+import { Combobox } from './combobox.tsx'
+
+const yoga = { value: 'yoga', label: 'Yoga basics' }
+const basics = { value: 'basics', label: 'Basics of Yoga for two' }
+const advanced = { value: 'advanced', label: 'Advanced yoga' }
+
+test('words find an option in any order and with any blanks between them', () => {
+  expect(matching([yoga, advanced, basics], ' basics   yoga ')).toEqual([yoga, basics])
+  expect(matching([yoga, advanced], '')).toEqual([yoga, advanced])
+})
+
+test('what is found elsewhere is offered below what matches here, each once, and takes nothing away', () => {
+  const offered = (found: ComboboxOption[] | undefined) => {
+    const beyond = { onType: () => undefined, found, note: undefined }
+    const props = { label: 'Form', options: [yoga, basics], value: '', onChange: () => undefined, beyond }
+    const page = renderToStaticMarkup(createElement(Combobox, props))
+    return [...page.matchAll(/role="option"[^>]*>([^<]*)</g)].map(([, label]) => label)
+  }
+  expect(offered(undefined)).toEqual([yoga.label, basics.label])
+  expect(offered([])).toEqual([yoga.label, basics.label])
+  expect(offered([advanced, basics])).toEqual([yoga.label, basics.label, advanced.label])
+})
+
+test('an option stays at its place when others come, or it comes itself again under another name', () => {
+  const renamed = { ...yoga, label: 'Yoga for all' }
+  expect(addedBelow([basics, yoga], [advanced, renamed])).toEqual([basics, renamed, advanced])
+  expect(addedBelow([basics, yoga], [])).toEqual([basics, yoga])
+})

@@ -1,0 +1,17 @@
+export type ComboboxOption = { readonly value: string; readonly label: string }
+
+/** The options whose label has every word of a text, in any order. */
+export function matching(options: readonly ComboboxOption[], text: string): ComboboxOption[] {
+  const words = text.toLowerCase().split(/\s+/)
+  return options.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+}
+
+/** What is shown stays, each at its place and called as it is called now; what else there is comes below. */
+export function addedBelow(
+  shown: readonly ComboboxOption[],
+  others: readonly ComboboxOption[],
+): ComboboxOption[] {
+  const all = new Map(shown.map((option) => [option.value, option]))
+  for (const option of others) all.set(option.value, option)
+  return [...all.values()]
+}
