@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatAmount, parseAmount } from '#foundation/money/amount.ts'
-import { useFormTitle, useOnlyCurrency } from '#selling/sales/ui/filter/form-choices.ts'
+import { useFormTitle, useUsualCurrency } from '#selling/sales/ui/filter/form-choices.ts'
 import { FilterChips, type FilterChip } from '#web/kit/filter-chips.tsx'
 import { filteredBy, hasFilter, type ShownFilter } from './customer-search.ts'
 import { FilterDialog } from './filter-dialog.tsx'
@@ -15,7 +15,8 @@ export function FilterBar({ filter }: { readonly filter: ShownFilter }) {
     setParameters((present) => filteredBy(present, next), { preventScrollReset: true })
   return (
     <FilterChips
-      chips={chipsOf(filter, titles, useOnlyCurrency())}
+      // An amount without its currency is one of the only currency that the forms have.
+      chips={chipsOf(filter, titles, useUsualCurrency().currency)}
       isFiltered={hasFilter(filter)}
       onOpen={() => setIsOpen(true)}
       onRemove={(names) =>

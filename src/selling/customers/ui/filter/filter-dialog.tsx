@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { currencies } from '#foundation/money/currencies.ts'
-import { useFormTitle, useOnlyCurrency } from '#selling/sales/ui/filter/form-choices.ts'
+import { useFormTitle, useUsualCurrency } from '#selling/sales/ui/filter/form-choices.ts'
 import { FormCombobox } from '#selling/sales/ui/filter/form-combobox.tsx'
 import { Combobox } from '#web/kit/combobox.tsx'
 import { DialogActions } from '#web/kit/dialog-actions.tsx'
@@ -43,7 +43,7 @@ function FilterForm({ filter, onFilter, onDone }: FormProps) {
     notBought: filter.notBought ?? '',
     subscription: filter.subscription ?? '',
     over: filter.over === undefined ? '' : String(filter.over),
-    currency: filter.currency ?? '',
+    currency: filter.currency,
     since: filter.since ?? '',
   }))
   const [isSent, setIsSent] = useState(false)
@@ -51,9 +51,11 @@ function FilterForm({ filter, onFilter, onDone }: FormProps) {
   const bought = useFormTitle(filter.bought)
   const notBought = useFormTitle(filter.notBought)
   const pick = (name: keyof typeof chosen) => (value: string) => setChosen({ ...chosen, [name]: value })
-  const onlyCurrency = useOnlyCurrency()
-  const hasCurrency = onlyCurrency === undefined || chosen.currency !== ''
-  const problems = problemsOf(chosen, hasCurrency)
+  const usual = useUsualCurrency()
+  const hasCurrency = !usual.isOnly || (chosen.currency ?? '') !== ''
+  const currency = chosen.currency ?? (hasCurrency ? usual.currency : undefined) ?? ''
+  const sought = { ...chosen, currency }
+  const problems = problemsOf(sought, hasCurrency)
   const form = useRef<HTMLFormElement>(null)
   const focusFirstProblem = useFocusFirstError(form)
   return (
@@ -66,7 +68,7 @@ function FilterForm({ filter, onFilter, onDone }: FormProps) {
         event.preventDefault()
         setIsSent(true)
         if (Object.keys(problems).length > 0) return focusFirstProblem()
-        onFilter(readCustomerFilter(new URLSearchParams(chosen)))
+        onFilter(readCustomerFilter(new URLSearchParams(sought)))
         onDone()
       }}
     >
@@ -87,7 +89,7 @@ function FilterForm({ filter, onFilter, onDone }: FormProps) {
         <TextInput
           label="Value over"
           inputMode="decimal"
-          suffix={hasCurrency ? undefined : onlyCurrency?.toUpperCase()}
+          suffix={hasCurrency ? undefined : usual.currency?.toUpperCase()}
           value={chosen.over}
           error={isSent ? problems.over : undefined}
           onChange={(event) => pick('over')(event.target.value)}
@@ -96,7 +98,7 @@ function FilterForm({ filter, onFilter, onDone }: FormProps) {
           <Combobox
             label="Currency"
             options={currencyChoices}
-            value={chosen.currency}
+            value={currency}
             error={isSent ? problems.currency : undefined}
             onChange={pick('currency')}
           />

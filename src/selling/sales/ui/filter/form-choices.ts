@@ -47,11 +47,16 @@ export function useFoundForms(text: string) {
   }
 }
 
-/** The currency of all forms; undefined where they have several, or it is not known. */
-export function useOnlyCurrency(): string | undefined {
+/**
+ * The currency of the latest forms; undefined where they have several, or it is not known. `isOnly`: all forms there are have
+ * it.
+ */
+export function useUsualCurrency(): { readonly currency: string | undefined; readonly isOnly: boolean } {
   const { forms, hasMore } = useFirstForms()
   const found = new Set(forms?.map(({ currency }) => currency))
-  return found.size === 1 && !hasMore ? [...found][0] : undefined
+  return found.size === 1
+    ? { currency: [...found][0], isOnly: !hasMore }
+    : { currency: undefined, isOnly: false }
 }
 
 /** The prices of a form to choose from; undefined where it has one, or none is known. */
