@@ -64,6 +64,25 @@ test('who sends a crowd of requests over one connection is hung up on, and keeps
   letGo()
 })
 
+test('who hangs up on what waits behind a slow answer is counted no more', async () => {
+  const { url, waiting } = await startServer(60_000)
+  let asked = 0
+  while (asked < 2 * crowd) {
+    const sockets = Array.from({ length: 20 }, () => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      socket.write('GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(10))
+      return socket
+    })
+    asked += 200
+    await expect.poll(waiting).toBe(asked)
+    await Promise.all(
+      sockets.map((socket) => new Promise((resolve) => socket.on('close', resolve).destroy())),
+    )
+  }
+
+  await expect.poll(async () => (await fetch(`${url}/quick`)).status).toBe(200)
+})
+
 test('a thousand connections that never say what they want keep nobody waiting, and are ended', async () => {
   const { url } = await startServer(2_000)
   const sockets: Socket[] = []

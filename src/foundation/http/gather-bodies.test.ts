@@ -1,17 +1,37 @@
+import { once } from 'node:events'
+import type { FastifyRequest } from 'fastify'
 import { connect } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { createServer } from './server.ts'
 
-/** A server that answers how long a text is, with room for few bodies. */
+const config = { access: 'anyone' } as const
+
+/** A server that answers how long a text is, with room for few bodies, and one request only when it is let go. */
 async function serve() {
   const log = pino({ level: 'silent' })
   const server = createServer({ log, isStoreAway: () => false, roomForBodies: 300_000 })
   onTestFinished(() => server.close())
-  server.post<{ Body: { text: string } }>('/take', { config: { access: 'anyone' } }, async ({ body }) => ({
-    length: body.text.length,
-  }))
+  let taken = 0
+  server.post<{ Body: { text: string } }>('/take', { config }, async ({ body }) => {
+    taken += 1
+    return { length: body.text.length }
+  })
+  const held = Promise.withResolvers<void>()
+  onTestFinished(() => held.resolve())
+  server.all('/hold', { config }, async () => {
+    taken += 1
+    await held.promise
+    return {}
+  })
+  const judge = async ({ raw }: FastifyRequest) => {
+    taken += 1
+    await new Promise((resolve) => raw.once('close', resolve))
+  }
+  let lost = 0
+  const onError = async () => void (lost += 1)
+  server.post('/judge', { config, onRequest: judge, onError }, async () => ({}))
   await server.listen({ port: 0, host: '127.0.0.1' })
   const port = Number(new URL(server.listeningOrigin).port)
   const begin = (length: string, part: string) => {
@@ -20,7 +40,27 @@ async function serve() {
     socket.write(`${[...head, 'connection: close'].join('\r\n')}\r\n\r\n${part}`)
     return { end: (rest: string) => socket.write(rest), answer: readText(socket) }
   }
-  return { begin, url: `${server.listeningOrigin}/take` }
+  /** Sends requests over one connection, one behind the other. */
+  const pipeline = (...requests: string[]) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(requests.join('')))
+    onTestFinished(() => void socket.destroy())
+    socket.on('error', () => undefined).resume()
+    return socket
+  }
+  return { begin, pipeline, taken: () => taken, lost: () => lost, url: `${server.listeningOrigin}/take` }
+}
+
+function postOf(path: string, body: string): string {
+  const head = [`POST ${path} HTTP/1.1`, 'host: localhost', 'content-type: application/json']
+  return `${[...head, `content-length: ${body.length}`].join('\r\n')}\r\n\r\n${body}`
+}
+
+const waits = 'GET /hold HTTP/1.1\r\nhost: localhost\r\n\r\n'
+
+async function post(url: string, length: number): Promise<number> {
+  const headers = { 'content-type': 'application/json' }
+  const { status } = await fetch(url, { method: 'POST', headers, body: bodyOf(length) })
+  return status
 }
 
 const bodyOf = (length: number) => JSON.stringify({ text: 'x'.repeat(length) })
@@ -55,4 +95,51 @@ test('what was answered takes no room any more', async () => {
     const answer = await fetch(url, { method: 'POST', headers, body: bodyOf(200_000) })
     expect(answer.status).toBe(200)
   }
+})
+
+test('what waits behind a slow answer takes no room once it is answered itself', async () => {
+  const { pipeline, taken, url } = await serve()
+  pipeline(waits, postOf('/take', bodyOf(250_000)))
+  await expect.poll(taken).toBe(2)
+
+  expect(await post(url, 250_000)).toBe(200)
+})
+
+test('who hangs up on answers that wait behind each other takes no room any more', async () => {
+  const { pipeline, taken, url } = await serve()
+  for (let times = 1; times <= 3; times += 1) {
+    const socket = pipeline(waits, postOf('/hold', bodyOf(140_000)))
+    await expect.poll(taken).toBe(2 * times)
+    const gone = once(socket, 'close')
+    socket.destroy()
+    await gone
+  }
+
+  await expect.poll(() => post(url, 250_000)).toBe(200)
+})
+
+test('what a buyer sends is never refused for want of room', async () => {
+  const { pipeline, taken, url } = await serve()
+  pipeline(postOf('/hold', bodyOf(250_000)))
+  pipeline(postOf('/hold', bodyOf(17_000)))
+  await expect.poll(taken).toBe(2)
+
+  expect(await post(url, 15_000)).toBe(200)
+  expect(await post(url, 60_000)).toBe(503)
+})
+
+test('who asks for something is not waited for, whatever body they announce', async () => {
+  const { pipeline, taken } = await serve()
+  pipeline(waits.replace('\r\n\r\n', '\r\ncontent-length: 5\r\n\r\n'))
+
+  await expect.poll(taken).toBe(1)
+})
+
+test('who leaves before their body is asked for is waited for no more', async () => {
+  const { pipeline, taken, lost } = await serve()
+  const socket = pipeline(postOf('/judge', bodyOf(1_000)).slice(0, -1))
+  await expect.poll(taken).toBe(1)
+  socket.destroy()
+
+  await expect.poll(lost).toBe(1)
 })

@@ -1,29 +1,39 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { BodyTooLarge, Overloaded, UnreadableBody } from './errors.ts'
+import { whenOver } from './when-over.ts'
 
 /** Room that a body is given at first, and twice as much each time that it is full; in bytes. */
 const firstRoom = 4 * 1024
+/** What takes no more room than this is never refused, and not counted: no more than a thousand requests are under way. */
+const smallRoom = 16 * 1024
 
 /** A body that is in memory: how much room it has, and how it is given up while it is still on its way. */
 type Held = { room: number; giveUp: ((error: Error) => void) | undefined }
 
 /**
  * Has each body arrive whole before anything looks at it, in one piece of memory: a body that comes byte by byte would
- * else take a hundred times its size. Together they may take `most` bytes until their requests are answered; where more
- * arrives, the largest on its way is refused, so that whoever sends much to be in the way of others is in their own.
- * Files, whose routes say how long their bodies may take, pass through.
+ * else take a hundred times its size. Together the large ones may take `most` bytes until their requests are answered;
+ * where more arrives, the largest on its way is refused, so that whoever sends much to be in the way of others is in their
+ * own. An answer that only waits to be read keeps no body. Files, whose routes say how long their bodies may take, pass
+ * through, as does what nobody reads.
  */
 export function gatherBodies(app: FastifyInstance, most: number): void {
-  const held = new Set<Held>()
+  const held = new Map<FastifyRequest, Held>()
   let inAll = 0
   const take = (one: Held, room: number): void => {
     inAll += room - one.room
     one.room = room
   }
+  const letGo = (request: FastifyRequest): void => {
+    const one = held.get(request)
+    if (one === undefined) return
+    take(one, 0)
+    held.delete(request)
+  }
   const makeRoom = (): void => {
     if (inAll <= most) return
-    const onTheirWay = [...held].filter(({ giveUp }) => giveUp !== undefined)
+    const onTheirWay = [...held.values()].filter(({ giveUp }) => giveUp !== undefined)
     for (const one of onTheirWay.toSorted((first, second) => second.room - first.room)) {
       if (inAll <= most) return
       one.giveUp?.(new Overloaded())
@@ -31,15 +41,16 @@ export function gatherBodies(app: FastifyInstance, most: number): void {
     }
   }
   app.addHook('preParsing', async (request, reply, payload) => {
-    if (!hasBody(request.raw) || request.routeOptions.config.bodyTime !== undefined) return payload
+    const { config } = request.routeOptions
+    if (!hasBody(request.raw) || isUnread(request) || config.bodyTime !== undefined) return payload
     const one: Held = { room: 0, giveUp: undefined }
-    held.add(one)
-    reply.raw.once('close', () => {
-      take(one, 0)
-      held.delete(one)
-    })
+    held.set(request, one)
+    whenOver(request, reply, () => letGo(request))
     try {
+      // Whoever left while the request was judged is heard no more.
+      if (request.raw.destroyed) throw new UnreadableBody()
       const body = await gather(payload, limitOf(request), one, (room) => {
+        if (room <= smallRoom) return
         take(one, room)
         makeRoom()
       })
@@ -50,6 +61,18 @@ export function gatherBodies(app: FastifyInstance, most: number): void {
       throw error
     }
   })
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    if (held.has(request)) {
+      letGo(request)
+      request.body = undefined
+    }
+    done()
+  })
+}
+
+/** What is only asked for needs no body, whatever is announced. */
+function isUnread({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 /** A request has a body only where one of these announces it. (RFC 9112, 6.3) */

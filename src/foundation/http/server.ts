@@ -14,6 +14,7 @@ import { gatherBodies, hasBody } from './gather-bodies.ts'
 import { takeJsonBodies } from './json-body.ts'
 import { plainPageHeaders, type RenderPlainPage } from './plain-page.ts'
 import { maximumHeaderSize, refuseConnection } from './refuse-connection.ts'
+import { whenOver } from './when-over.ts'
 
 const jsonLimit = 256 * 1024
 const jsonType = 'application/json; charset=utf-8'
@@ -124,7 +125,7 @@ export function createServer({
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(baseHeaders(request.id, isSecure))
     running += 1
-    reply.raw.once('close', () => (running -= 1))
+    whenOver(request, reply, () => (running -= 1))
     if (running > requestLimit) return done(new Overloaded())
     if (request.url.length > addressLimit) return done(new AddressTooLong())
     if (request.routeOptions.config.access !== undefined || request.is404) return done()
@@ -178,7 +179,7 @@ function hangUpOnSlowBodies(app: FastifyInstance, usual: number): void {
       refuseConnection(error, raw.socket)
       raw.destroy()
     }, request.routeOptions.config.bodyTime ?? usual)
-    reply.raw.once('close', () => clearTimeout(timeout))
+    whenOver(request, reply, () => clearTimeout(timeout))
     done()
   })
 }
@@ -193,7 +194,7 @@ function hangUpOnManyAtOnce(app: FastifyInstance): void {
   }
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw
-    reply.raw.once('close', () => add(socket, -1))
+    whenOver(request, reply, () => add(socket, -1))
     if (add(socket, 1) <= waitingLimit) return done()
     reply.hijack()
     socket.destroy()

@@ -3,6 +3,7 @@ import type { Admission } from '#foundation/http/contract.ts'
 import { may, type Caller } from '#foundation/http/caller.ts'
 import { NotSignedIn, TooManyRequests } from '#foundation/http/errors.ts'
 import type { Authorize } from '#foundation/http/routes.ts'
+import { whenOver } from '#foundation/http/when-over.ts'
 import type { Services } from '#foundation/services.ts'
 import { livePath, type NoticeWire } from '../contract.ts'
 import { kindsOpenTo } from '../kinds.ts'
@@ -59,7 +60,7 @@ export function registerLive(
     const beat = setInterval(() => raw.write(': \n\n'), heartbeat)
     const over = setTimeout(end, longest)
     open.add(end)
-    raw.once('close', () => {
+    whenOver(request, reply, () => {
       stop()
       clearInterval(beat)
       clearTimeout(over)

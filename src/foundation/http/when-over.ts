@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+type Raw = FastifyReply['raw']
+
+/** What each connection has under way, and who is to be told of its end. */
+const underWay = new WeakMap<object, Map<Raw, (() => void)[]>>()
+
+/**
+ * Calls back once the answer has been sent or can no longer be. The first releases of Node 24 tell of the end of a
+ * connection only the answer whose turn it is: those that wait behind it would never hear of it.
+ */
+export function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, tell: () => void): void {
+  if (socket.closed || raw.closed) return tell()
+  const answers = underWay.get(socket) ?? watch(socket)
+  const told = answers.get(raw)
+  if (told !== undefined) return void told.push(tell)
+  answers.set(raw, [tell])
+  raw.once('close', () => end(answers, raw))
+}
+
+/** One listener for all that a connection ever asks. */
+function watch(socket: FastifyRequest['raw']['socket']): Map<Raw, (() => void)[]> {
+  const answers = new Map<Raw, (() => void)[]>()
+  underWay.set(socket, answers)
+  socket.once('close', () => {
+    for (const raw of answers.keys()) end(answers, raw)
+  })
+  return answers
+}
+
+function end(answers: Map<Raw, (() => void)[]>, raw: Raw): void {
+  const told = answers.get(raw) ?? []
+  answers.delete(raw)
+  for (const tell of told) tell()
+}
