@@ -45,7 +45,7 @@ export function checkoutHandlers(
       await limiter.take([{ rule: 'payFromAddress', subject: network }])
       const locale = localeOf(request.headers['accept-language'])
       const caller = { key: headers['idempotency-key'], network, locale }
-      const { form, charged } = await payForm(services, authSecret, body, caller).catch((error: unknown) => {
+      const { form, charged } = await payForm(services, body, caller).catch((error: unknown) => {
         // Who is told that fewer are left sees how many.
         if (error instanceof FewerLeft || error instanceof SoldOut) dropPage(body.form)
         throw error

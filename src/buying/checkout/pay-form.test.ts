@@ -235,7 +235,6 @@ test('a purchase’s state is told only with its secret', async () => {
 const buy = (email = 'bea@example.com') =>
   payForm(
     app.services,
-    app.config.authSecret,
     payFormBody.parse({ form, email, name: 'Bea Novak', paymentMethodId: 'pm_card_visa' }),
     { key: newKey(), network: '203.0.113.1', locale: null },
   )

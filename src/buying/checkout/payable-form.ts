@@ -108,13 +108,16 @@ export function ofQuantity(form: PayableForm, given: number | undefined): Payabl
   return { ...form, pricing: soldTimes(form.pricing, quantity) }
 }
 
-/** What an order takes of its form's stock; null: there is no limit. Throws `SoldOut` or `FewerLeft` where too few are left. */
-export function orderedStock({ stock, quantityMin, pricing }: PayableForm): OrderedStock | null {
-  if (stock === null) return null
-  const { quantity = 1 } = pricing
+/** Throws `SoldOut` or `FewerLeft` where too few of a form are left. */
+export function checkStock({ stock, quantityMin, pricing: { quantity = 1 } }: PayableForm): void {
+  if (stock === null) return
   if (isSoldOut({ stock, quantityMin })) throw new SoldOut()
   if (stock.left < quantity) throw new FewerLeft(stock.left)
-  return { stockId: stock.id, quantity }
+}
+
+/** What an order takes of its form's stock; null: there is no limit. */
+export function orderedStock({ stock, pricing: { quantity = 1 } }: PayableForm): OrderedStock | null {
+  return stock && { stockId: stock.id, quantity }
 }
 
 function quantityRange(min: number, max: number): string {

@@ -6,7 +6,7 @@ import { laterPayments } from './later-payments.ts'
 import type { PayableForm } from './payable-form.ts'
 
 /** How a page showed a form: when, in milliseconds, what it cost then, and to a reader of which language. */
-type Shown = { readonly at: number; readonly price: Price; readonly locale: string | null }
+export type Shown = { readonly at: number; readonly price: Price; readonly locale: string | null }
 
 /** What a buyer has to agree to before a trial, word for word as their page asked it; null: none begins. */
 export function trialConsentOf(

@@ -32,7 +32,6 @@ beforeEach(async () => {
 const buyAs = async (number: number, coupon: string, key = newKey()) =>
   payForm(
     app.services,
-    app.config.authSecret,
     payFormBody.parse({
       form,
       coupon,
@@ -101,7 +100,6 @@ test('a buyer who presses in many windows has a coupon as often as they may', as
     Array.from({ length: 8 }, (_, number) =>
       payForm(
         app.services,
-        app.config.authSecret,
         payFormBody.parse({
           form,
           coupon: code,

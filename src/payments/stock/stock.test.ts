@@ -7,6 +7,7 @@ import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import { form as formSchema } from '#selling/forms/contract.ts'
 import {
+  answerBank,
   call,
   createTestForm,
   setFaults,
@@ -72,7 +73,7 @@ test('the last piece goes to one, however many want it at once', async () => {
     for (;;) {
       try {
         const caller = { key, network, locale: null }
-        return await payForm(app.services, app.config.authSecret, payFormBody.parse(body), caller)
+        return await payForm(app.services, payFormBody.parse(body), caller)
       } catch (error) {
         if (!isDatabaseUnavailable(error)) throw error
       }
@@ -147,6 +148,23 @@ test('what is declined is given back at once, and what its bank was asked for wh
   expect((await stateOf(app, waiting)).status).toBe('failed')
   expect(await read(form)).toMatchObject({ stockTaken: 0 })
   expect((await buy(form, { quantity: 2 })).status).toBe(200)
+})
+
+test('who has taken the last piece hears of their own payment before they hear that it is sold out', async () => {
+  const form = await createPieces(1)
+  const refusalOf = async (fields: Fields) =>
+    errorOf(await buy(form, { email: 'last@example.com', ...fields })).code
+  const waiting = outcomeOf(
+    await buy(form, { email: 'last@example.com', paymentMethodId: 'pm_card_authenticationRequired' }),
+  )
+  if (waiting.status !== 'requires_action') throw new Error(`unexpected ${waiting.status}`)
+  expect(await refusalOf({ isRepeat: true })).toBe('payment_unsettled')
+  await answerBank(app, waiting.clientSecret)
+  expect((await stateOf(app, waiting)).status).toBe('paid')
+  // They are asked whether they mean it only once nothing on their page is missing.
+  expect(await refusalOf({ paymentMethodId: null })).toBe('invalid_fields')
+  expect(await refusalOf({})).toBe('bought_before')
+  expect(await refusalOf({ isRepeat: true })).toBe('sold_out')
 })
 
 test('a refund puts nothing back, and a higher limit sells again what came back', async () => {

@@ -1,33 +1,36 @@
 import { agreedInstant, closingTimer } from '#payments/pricing/price-promise.ts'
-import type { Price } from '#payments/pricing/price.ts'
 import { OfferEnded, QuoteChanged } from './errors.ts'
 import type { PayableForm } from './payable-form.ts'
 import { issueQuote, quoteLifetime, readQuote } from './quote.ts'
 
+/** When a buyer was shown the price, and the instant whose price they pay, in milliseconds. */
+type AgreedInstants = { readonly shownAt: number; readonly agreedAt: number }
+
 /**
- * What a purchase costs at an instant (milliseconds). With a quote: the quoted price while it is kept, or the present
- * one where that is lower, as `priceAt` makes it. Without: the present price, unless it changed so lately that the buyer may have seen another.
- * Throws `OfferEnded` or `QuoteChanged` where buyer and seller are not agreed; nobody pays more than they were shown.
+ * Whose price a buyer pays at an instant (milliseconds). With a quote: the quoted instant's while that price is kept, or
+ * the present one's where that is lower. Without: the present one's, unless the price changed so lately that the buyer
+ * may have seen another. Throws `OfferEnded` or `QuoteChanged` where buyer and seller are not agreed; nobody pays more
+ * than they were shown.
  */
-export function agreedPrice(
+export function agreedInstants(
   form: PayableForm,
   chosen: ReadonlySet<string>,
   quote: string | undefined,
   authSecret: string,
   instant: number,
-  priceAt: (instant: number) => Price,
-): Price {
+): AgreedInstants {
   const shownAt =
     quote === undefined ? undefined : readQuote(authSecret, quote, form.id, form.pricing, instant)
-  const isShown = shownAt !== undefined && closingTimer(form.pricing, shownAt) === undefined
-  const agreedAt = isShown ? agreedInstant(form.pricing, shownAt, instant) : undefined
-  if (agreedAt !== undefined) return priceAt(agreedAt)
+  if (shownAt !== undefined && closingTimer(form.pricing, shownAt) === undefined) {
+    const agreedAt = agreedInstant(form.pricing, shownAt, instant)
+    if (agreedAt !== undefined) return { shownAt, agreedAt }
+  }
   const closing = closingTimer(form.pricing, instant)
   if (closing !== undefined) throw new OfferEnded(closing.redirectUrl)
   if (quote !== undefined || changedLately(form, instant)) {
     throw new QuoteChanged(issueQuote(authSecret, form.id, form.pricing, chosen, instant))
   }
-  return priceAt(instant)
+  return { shownAt: instant, agreedAt: instant }
 }
 
 /** Whether the seller or a timer has changed the price within the time for which a quote would be good. */
