@@ -82,6 +82,7 @@ import { formsOfSums } from './0121-forms-of-sums.ts'
 import { quietHours } from './0123-quiet-hours.ts'
 import { unpaidAmounts } from './0124-unpaid-amounts.ts'
 import { disputeOutcomes } from './0130-dispute-outcomes.ts'
+import { ownZones } from './0131-own-zones.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -168,4 +169,5 @@ export const migrations: Record<string, Migration> = {
   '0123-quiet-hours': quietHours,
   '0124-unpaid-amounts': unpaidAmounts,
   '0130-dispute-outcomes': disputeOutcomes,
+  '0131-own-zones': ownZones,
 }

@@ -9,6 +9,19 @@ export function nextLetter(now: Date, zone: string, quiet: Quiet | null = null):
   return quietUntil(at, zone, quiet) ?? at
 }
 
+type Planned = { readonly zone: string; readonly letterAt: Date }
+type Chosen = { readonly zone: string; readonly quiet: Quiet | null }
+
+/**
+ * When the letter comes once somebody chose another clock or other quiet hours. One whose eight o'clock has passed, as it
+ * waits for the end of quiet hours or is about to be sent, is owed: it comes now, or at the end of those that were chosen.
+ */
+export function moveLetter(now: Date, { zone, letterAt }: Planned, chosen: Chosen): Date {
+  const isOwed = letterAt < nextHour(now, zone, hour)
+  if (!isOwed) return nextLetter(now, chosen.zone, chosen.quiet)
+  return quietUntil(now, chosen.zone, chosen.quiet) ?? now
+}
+
 /** When the quiet hours end that a moment falls in; null: it falls in none. */
 export function quietUntil(now: Date, zone: string, quiet: Quiet | null): Date | null {
   if (quiet === null) return null

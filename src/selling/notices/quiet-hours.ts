@@ -1,13 +1,14 @@
 import { sql, type Transaction } from 'kysely'
 import { findMembership } from '#accounts/people/change-membership.ts'
-import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { NoticeKind, NoticeRange } from '#foundation/db/tables/notices.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#foundation/services.ts'
+import { tellReaders } from './each-apart.ts'
 import { noticeKinds } from './kinds.ts'
 import { recordPush } from './push/store.ts'
 import { quietOf } from './quiet.ts'
+import { zoneOf } from './reader-zone.ts'
 import { listRecipients } from './recipients.ts'
 
 /** What somebody is to hear of once their quiet hours have ended. */
@@ -29,56 +30,42 @@ export async function holdBack(tx: Transaction<Database>, all: readonly Held[]):
   }
 }
 
-const batch = 20
-
 /**
  * Tells those whose quiet hours have ended what happened meanwhile: in one mail, and by one message of each kind to their
  * devices. Answers how many members it was time for.
  */
-export async function endQuiet({
-  db,
-  clock,
-  config,
-}: Pick<Services, 'db' | 'clock' | 'config'>): Promise<number> {
-  return inTransaction(db, async (tx) => {
-    const now = clock.now()
-    const due = await tx
-      .selectFrom('noticeReaders')
-      .select(['userId', 'zone', 'quietFrom', 'quietTo', 'held'])
-      .where('heldUntil', '<=', now)
-      .orderBy('heldUntil')
-      .limit(batch)
-      .forUpdate()
-      .skipLocked()
-      .execute()
-    if (due.length === 0) return 0
+export async function endQuiet(services: Pick<Services, 'db' | 'clock' | 'log' | 'config'>): Promise<number> {
+  const isPushed = services.config.push !== undefined
+  return tellReaders(services, 'heldUntil', async (tx, reader, now) => {
+    const { userId, held } = reader
+    const member = await findMembership(tx, userId)
+    if (member === undefined) return
+    const { sellerId } = member
     const { quietUntil } = await import('./next-letter.ts')
-    for (const { userId, zone, held, ...hours } of due) {
-      // They were put off, or nobody was there to tell until the next ones had begun.
-      const until = quietUntil(now, zone, quietOf(hours))
-      if (until === null) await tellHeld(tx, { userId, held, now, isPushed: config.push !== undefined })
-      await tx
-        .updateTable('noticeReaders')
-        .set(until === null ? { held: '{}', heldUntil: null } : { heldUntil: until })
-        .where('userId', '=', userId)
-        .execute()
-    }
-    return due.length
+    // They were put off, or nobody was there to tell until the next ones had begun.
+    const until = quietUntil(now, await zoneOf(tx, sellerId, reader), quietOf(reader))
+    if (until === null) await tellHeld(tx, { userId, sellerId, held, now, isPushed })
+    await tx
+      .updateTable('noticeReaders')
+      .set(until === null ? { held: '{}', heldUntil: null } : { heldUntil: until })
+      .where('userId', '=', userId)
+      .execute()
   })
 }
 
 type Told = {
   readonly userId: string
+  readonly sellerId: string
   readonly held: Partial<Record<NoticeKind, NoticeRange>>
   readonly now: Date
   readonly isPushed: boolean
 }
 
 /** Nobody is told what they may no longer see, or no longer want to hear of. */
-async function tellHeld(tx: Transaction<Database>, { userId, held, now, isPushed }: Told): Promise<void> {
-  const member = await findMembership(tx, userId)
-  if (member === undefined) return
-  const { sellerId } = member
+async function tellHeld(
+  tx: Transaction<Database>,
+  { userId, sellerId, held, now, isPushed }: Told,
+): Promise<void> {
   const recipients = await listRecipients(tx, sellerId, { tellsPayouts: true })
   const recipient = recipients.find((one) => one.userId === userId)
   if (recipient === undefined) return

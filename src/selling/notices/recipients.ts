@@ -4,9 +4,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { NoticeKind } from '#foundation/db/tables/notices.ts'
 import { howsOf, kindsOpenTo, type Hows } from './kinds.ts'
 import { quietOf, type Quiet } from './quiet.ts'
-
-/** By whose clock days begin for who never chose one. */
-export const usualZone = 'UTC'
+import { zoneOfShop } from './reader-zone.ts'
 
 /** Somebody who may be told of these kinds, and how and when they want to hear of each. */
 export type Recipient = {
@@ -14,8 +12,7 @@ export type Recipient = {
   readonly email: string
   readonly kinds: readonly NoticeKind[]
   readonly hows: Hows
-  readonly zone: string
-  readonly quiet: Quiet | null
+  readonly quiet: (Quiet & { readonly zone: string }) | null
 }
 
 /**
@@ -31,7 +28,7 @@ export async function listRecipients(
   if (members.length === 0) return []
   const readers = await tx
     .selectFrom('noticeReaders')
-    .select(['userId', 'hows', 'zone', 'quietFrom', 'quietTo'])
+    .select(['userId', 'hows', 'zone', 'hasOwnZone', 'quietFrom', 'quietTo'])
     .where(
       'userId',
       'in',
@@ -41,15 +38,20 @@ export async function listRecipients(
   const ofPayouts = tellsPayouts ? await listReadersOf(tx, sellerId, 'payouts') : []
   const payoutReaders = new Set(ofPayouts.map(({ userId }) => userId))
   const chosen = new Map(readers.map((reader) => [reader.userId, reader]))
+  const asksShop = readers.some((reader) => quietOf(reader) !== null && !reader.hasOwnZone)
+  const shopZone = asksShop ? await zoneOfShop(tx, sellerId) : null
   return members.map(({ userId, email, isOwner }) => {
     const reader = chosen.get(userId)
+    const quiet = reader === undefined ? null : quietOf(reader)
     return {
       userId,
       email,
       kinds: kindsOpenTo(payoutReaders.has(userId)),
       hows: howsOf(isOwner, reader?.hows ?? {}),
-      zone: reader?.zone ?? usualZone,
-      quiet: reader === undefined ? null : quietOf(reader),
+      quiet:
+        reader === undefined || quiet === null
+          ? null
+          : { ...quiet, zone: reader.hasOwnZone || shopZone === null ? reader.zone : shopZone },
     }
   })
 }

@@ -63,8 +63,16 @@ export function registerNotices(
 
 /** One round: what happened becomes notices, and those who want to hear of it are told; answers how many mails' worth. */
 export async function tellOfNews(services: Services): Promise<number> {
-  await collectNotices(services)
-  const ended = await endQuiet(services)
-  const told = await tellAtOnce(services)
-  return ended + told + (await sendLetters(services))
+  let told = 0
+  const failures: unknown[] = []
+  for (const step of [collectNotices, endQuiet, tellAtOnce, sendLetters]) {
+    // One that fails keeps none of the others.
+    try {
+      told += (await step(services)) ?? 0
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures)
+  return told
 }

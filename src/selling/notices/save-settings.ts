@@ -1,27 +1,24 @@
 import type { Kysely } from 'kysely'
 import { findMembership } from '#accounts/people/change-membership.ts'
+import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Services } from '#foundation/services.ts'
 import { howsOf, type Hows } from './kinds.ts'
-import type { NoticeSettings } from './settings-contract.ts'
+import type { SavedSettings } from './settings-contract.ts'
 import { quietOf, type Quiet } from './quiet.ts'
-import { usualZone } from './recipients.ts'
-import { findReader, keepChoice } from './store.ts'
+import { zoneOf, zoneOfShop } from './reader-zone.ts'
+import { findReader, holdReader, keepChoice } from './store.ts'
 
-/** How a member hears of things, and whether they ever said so; undefined for who is no longer a member. */
-export async function readSettings(
-  db: Kysely<Database>,
-  userId: string,
-): Promise<(NoticeSettings & { readonly isSaved: boolean }) | undefined> {
+/** How a member hears of things; undefined for who is no longer a member. */
+export async function readSettings(db: Kysely<Database>, userId: string): Promise<SavedSettings | undefined> {
   const member = await findMembership(db, userId)
   if (member === undefined) return undefined
   const reader = await findReader(db, userId)
-  const chosen = reader?.hows ?? {}
   return {
-    kinds: howsOf(member.isOwner, chosen),
-    zone: reader?.zone ?? usualZone,
+    kinds: howsOf(member.isOwner, reader?.hows ?? {}),
+    zone: await zoneOf(db, member.sellerId, reader),
     quiet: reader === undefined ? null : quietOf(reader),
-    isSaved: Object.keys(chosen).length > 0,
+    hasOwnZone: reader?.hasOwnZone ?? false,
   }
 }
 
@@ -37,18 +34,32 @@ export async function saveSettings(
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
   userId: string,
   { kinds, zone, quiet }: SettingsChange,
-): Promise<NoticeSettings | undefined> {
+): Promise<SavedSettings | undefined> {
   const member = await findMembership(db, userId)
   if (member === undefined) return undefined
+  const { sellerId } = member
   // Loaded with the first choice: it brings a library that nothing else needs at the start.
-  const { nextLetter } = await import('./next-letter.ts')
-  const before = await findReader(db, userId)
-  const present = zone ?? before?.zone ?? usualZone
-  const quietHours = quiet === undefined ? before && quietOf(before) : quiet
-  const chosen = { hows: kinds, zone: present, quiet: quietHours ?? null }
-  const now = clock.now()
-  const letterAt = nextLetter(now, present, chosen.quiet)
-  await keepChoice(db, { userId, sellerId: member.sellerId }, { ...chosen, letterAt, now })
-  log.info({ user: userId, kinds, zone: present, quiet: chosen.quiet }, 'notices chosen')
+  const { moveLetter, nextLetter } = await import('./next-letter.ts')
+  await inTransaction(db, async (tx) => {
+    const now = clock.now()
+    const shopZone = await zoneOfShop(tx, sellerId)
+    const begun = { zone: shopZone, letterAt: nextLetter(now, shopZone) }
+    const before = await holdReader(tx, { userId, sellerId }, begun)
+    const chosen = {
+      zone: zone ?? (before.hasOwnZone ? before.zone : shopZone),
+      quiet: quiet === undefined ? quietOf(before) : quiet,
+    }
+    await keepChoice(tx, userId, {
+      hows: kinds,
+      columns: {
+        ...(zone !== undefined && { hasOwnZone: true }),
+        ...(quiet !== undefined && { quietFrom: quiet?.from ?? null, quietTo: quiet?.to ?? null }),
+      },
+      zone: chosen.zone,
+      letterAt: moveLetter(now, before, chosen),
+      now,
+    })
+  })
+  log.info({ user: userId, kinds, zone, quiet }, 'notices chosen')
   return readSettings(db, userId)
 }

@@ -1,55 +1,50 @@
-import { sql, type Selectable, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { findMembership } from '#accounts/people/change-membership.ts'
-import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#foundation/services.ts'
 import { listOpenDisputes } from '#payments/disputes/open-disputes.ts'
+import { tellReaders, type Reader } from './each-apart.ts'
 import { kindsTold } from './kinds.ts'
 import { quietOf } from './quiet.ts'
+import { zoneOf } from './reader-zone.ts'
 import { listRecipients } from './recipients.ts'
 
-const batch = 20
 /** With so little time left to answer, a dispute is reason enough for a letter; in milliseconds. */
 const urgentFor = 3 * 24 * 60 * 60 * 1000
 
-type Reader = Selectable<Database['noticeReaders']>
-
 /**
  * Records the daily letters that are due: to each member what happened since the last one, of the kinds that they want
- * to hear of daily. Nothing happened, no letter. Answers how many members it was time for.
+ * to hear of daily. Nothing happened, no letter. One that is late waits for the end of quiet hours, and whose shop has
+ * another clock since has theirs at eight by that. Answers how many members it was time for.
  */
-export async function sendLetters({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
-  const { nextLetter } = await import('./next-letter.ts')
-  return inTransaction(db, async (tx) => {
-    const now = clock.now()
-    const due = await tx
-      .selectFrom('noticeReaders')
-      .selectAll()
-      .where('letterAt', '<=', now)
-      .orderBy('letterAt')
-      .limit(batch)
-      .forUpdate()
-      .skipLocked()
+export async function sendLetters(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
+  return tellReaders(services, 'letterAt', async (tx, reader, now) => {
+    const { userId } = reader
+    const member = await findMembership(tx, userId)
+    if (member === undefined) return
+    const { nextLetter, quietUntil } = await import('./next-letter.ts')
+    const zone = await zoneOf(tx, member.sellerId, reader)
+    const quiet = quietOf(reader)
+    const next = nextLetter(now, zone, quiet)
+    const letterAt = zone === reader.zone ? quietUntil(now, zone, quiet) : next
+    await tx
+      .updateTable('noticeReaders')
+      .set(
+        letterAt === null
+          ? { letteredTo: await sendLetter(tx, { reader, sellerId: member.sellerId, now }), letterAt: next }
+          : { zone, letterAt },
+      )
+      .where('userId', '=', userId)
       .execute()
-    for (const reader of due) {
-      const upTo = await sendLetter(tx, reader, now)
-      await tx
-        .updateTable('noticeReaders')
-        .set({ letteredTo: upTo, letterAt: nextLetter(now, reader.zone, quietOf(reader)) })
-        .where('userId', '=', reader.userId)
-        .execute()
-    }
-    return due.length
   })
 }
 
+type Letter = { readonly reader: Reader; readonly sellerId: string; readonly now: Date }
+
 /** Answers up to which notice the letter tells, or would. */
-async function sendLetter(tx: Transaction<Database>, reader: Reader, now: Date): Promise<number> {
+async function sendLetter(tx: Transaction<Database>, { reader, sellerId, now }: Letter): Promise<number> {
   const { userId, letteredTo } = reader
-  const member = await findMembership(tx, userId)
-  if (member === undefined) return letteredTo
-  const { sellerId } = member
   const recipients = await listRecipients(tx, sellerId, { tellsPayouts: true })
   const recipient = recipients.find((one) => one.userId === userId)
   const kinds =

@@ -28,6 +28,10 @@ const quiet = z
 export const noticeSettings = z.object({ kinds: hows, zone, quiet: quiet.nullable() })
 export type NoticeSettings = z.output<typeof noticeSettings>
 
+/** Where the member has chosen no zone, it is the shop's, or UTC. */
+const savedSettings = noticeSettings.extend({ hasOwnZone: z.boolean() })
+export type SavedSettings = z.output<typeof savedSettings>
+
 const ofMember = { access: 'signed-in', right: { entity: 'sales', verb: 'read' } } as const
 
 /** Apart from the list of notices, which every page loads. */
@@ -38,7 +42,7 @@ export const noticeSettingsContract = {
     path: '/notices/settings',
     summary:
       'How the caller hears of each kind of thing: by a mail at once, in a daily letter, or not at all, and in which hours of nothing',
-    ok: { status: 200, schema: noticeSettings.extend({ isSaved: z.boolean() }) },
+    ok: { status: 200, schema: savedSettings },
   },
   saveNoticeSettings: {
     ...ofMember,
@@ -50,6 +54,6 @@ export const noticeSettingsContract = {
       zone: zone.optional(),
       quiet: quiet.nullable().optional(),
     }),
-    ok: { status: 200, schema: noticeSettings },
+    ok: { status: 200, schema: savedSettings },
   },
 } as const satisfies Contract

@@ -1,9 +1,8 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { DisputeOutcome } from '#foundation/db/tables/purchases.ts'
 import type { NoticeKind, PayoutNoticeKind, SaleNoticeKind } from '#foundation/db/tables/notices.ts'
 import { isPayoutKind, type Hows } from './kinds.ts'
-import type { Quiet } from './quiet.ts'
 
 /** A member, and the seller whose they are. */
 export type Member = { readonly userId: string; readonly sellerId: string }
@@ -237,40 +236,60 @@ export async function keepSeen(
 export async function findReader(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom('noticeReaders')
-    .select(['zone', 'hows', 'quietFrom', 'quietTo'])
+    .select(['zone', 'hasOwnZone', 'hows', 'quietFrom', 'quietTo'])
     .where('userId', '=', userId)
     .executeTakeFirst()
 }
 
+type Begun = { readonly zone: string; readonly letterAt: Date }
+
+/** Who hears of nothing yet begins with what happens from now on. Answers how things stand, which nobody else changes. */
+export async function holdReader(
+  tx: Transaction<Database>,
+  { userId, sellerId }: Member,
+  { zone, letterAt }: Begun,
+) {
+  const last = sql<number>`(select coalesce(max(id), 0) from notices where seller_id = ${sellerId})`
+  await tx
+    .insertInto('noticeReaders')
+    .values({ userId, zone, letterAt, seenTo: last, letteredTo: last })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return tx
+    .selectFrom('noticeReaders')
+    .select(['zone', 'hasOwnZone', 'quietFrom', 'quietTo', 'letterAt'])
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
 type Choice = {
   readonly hows: Partial<Hows>
+  /** What was chosen of these alone. */
+  readonly columns: Partial<
+    Pick<Selectable<Database['noticeReaders']>, 'quietFrom' | 'quietTo' | 'hasOwnZone'>
+  >
   readonly zone: string
-  readonly quiet: Quiet | null
   readonly letterAt: Date
   readonly now: Date
 }
 
-/**
- * Keeps what a member chose beside what they had chosen before; a new reader begins with what happens from now on. Whether
- * it is still time to hold back what is held back is looked at again.
- */
+/** Keeps it beside what they had chosen before. Whether it is still time to hold back what is held back is looked at again. */
 export async function keepChoice(
-  db: Kysely<Database>,
-  { userId, sellerId }: Member,
-  { hows, zone, quiet, letterAt, now }: Choice,
+  tx: Transaction<Database>,
+  userId: string,
+  { hows, columns, zone, letterAt, now }: Choice,
 ): Promise<void> {
-  const last = sql<number>`(select coalesce(max(id), 0) from notices where seller_id = ${sellerId})`
-  const when = { zone, letterAt, quietFrom: quiet?.from ?? null, quietTo: quiet?.to ?? null }
-  await db
-    .insertInto('noticeReaders')
-    .values({ userId, ...when, hows: JSON.stringify(hows), seenTo: last, letteredTo: last })
-    .onConflict((conflict) =>
-      conflict.column('userId').doUpdateSet({
-        ...when,
-        hows: sql`notice_readers.hows || excluded.hows`,
-        heldUntil: sql`case when notice_readers.held_until is not null then ${now}::timestamptz end`,
-      }),
-    )
+  await tx
+    .updateTable('noticeReaders')
+    .set({
+      ...columns,
+      zone,
+      letterAt,
+      hows: sql`hows || ${JSON.stringify(hows)}::jsonb`,
+      heldUntil: sql`case when held_until is not null then ${now}::timestamptz end`,
+    })
+    .where('userId', '=', userId)
     .execute()
 }
 

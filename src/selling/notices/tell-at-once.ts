@@ -4,6 +4,7 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#foundation/services.ts'
+import { eachApart, tryAgainAt } from './each-apart.ts'
 import { isPayoutKind } from './kinds.ts'
 import { recordPush } from './push/store.ts'
 import { holdBack, type Held } from './quiet-hours.ts'
@@ -24,25 +25,43 @@ type Pace = Selectable<Database['noticePaces']>
 export async function tellAtOnce({
   db,
   clock,
+  log,
   config,
-}: Pick<Services, 'db' | 'clock' | 'config'>): Promise<number> {
-  return inTransaction(db, async (tx) => {
-    const now = clock.now()
-    const due = await tx
-      .selectFrom('noticePaces')
-      .selectAll()
-      .where('dueAt', '<=', now)
-      .orderBy('dueAt')
-      .orderBy('toldTo')
-      .limit(batch)
-      .forUpdate()
-      .skipLocked()
-      .execute()
-    const held: Held[] = []
-    for (const pace of due) held.push(...(await tell(tx, pace, now, config.push !== undefined)))
-    await holdBack(tx, held)
-    return due.length
+}: Pick<Services, 'db' | 'clock' | 'log' | 'config'>): Promise<number> {
+  const now = clock.now()
+  const due = await db
+    .selectFrom('noticePaces')
+    .select(['sellerId', 'kind'])
+    .where('dueAt', '<=', now)
+    .orderBy('dueAt')
+    .orderBy('toldTo')
+    .limit(batch)
+    .execute()
+  await eachApart(log, due, {
+    tell: async ({ sellerId, kind }) =>
+      inTransaction(db, async (tx) => {
+        const pace = await tx
+          .selectFrom('noticePaces')
+          .selectAll()
+          .where('sellerId', '=', sellerId)
+          .where('kind', '=', kind)
+          .where('dueAt', '<=', now)
+          .forUpdate()
+          .skipLocked()
+          .executeTakeFirst()
+        if (pace !== undefined) await holdBack(tx, await tell(tx, pace, now, config.push !== undefined))
+      }),
+    putOff: async ({ sellerId, kind }) => {
+      await db
+        .updateTable('noticePaces')
+        .set({ dueAt: tryAgainAt(now) })
+        .where('sellerId', '=', sellerId)
+        .where('kind', '=', kind)
+        .where('dueAt', '<=', now)
+        .execute()
+    },
   })
+  return due.length
 }
 
 /** Answers what is held back. */
@@ -90,13 +109,12 @@ async function tell(tx: Transaction<Database>, pace: Pace, now: Date, isPushed: 
 
 /** Whose quiet hours these are, and when they end. */
 async function untilsOf(recipients: readonly Recipient[], now: Date): Promise<Map<Recipient, Date>> {
-  const quiet = recipients.filter((one) => one.quiet !== null)
-  if (quiet.length === 0) return new Map()
+  if (recipients.every(({ quiet }) => quiet === null)) return new Map()
   // A library that nothing else needs at the start.
   const { quietUntil } = await import('./next-letter.ts')
   return new Map(
-    quiet.flatMap((one) => {
-      const until = quietUntil(now, one.zone, one.quiet)
+    recipients.flatMap((one) => {
+      const until = one.quiet === null ? null : quietUntil(now, one.quiet.zone, one.quiet)
       return until === null ? [] : [[one, until] as const]
     }),
   )

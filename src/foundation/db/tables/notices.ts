@@ -66,7 +66,9 @@ export type NoticeRange = { readonly after: number; readonly upTo: number }
 /** What a member has chosen, and how far they have read. It goes with the membership. */
 export type NoticeReadersTable = {
   userId: string
+  /** What they chose; else by which of their shop the time of the letter was told last. */
   zone: Defaulted<string>
+  hasOwnZone: Defaulted<boolean>
   /** What they chose; any other kind is told as is usual for who they are. */
   hows: DefaultedJson<Partial<Record<NoticeKind, NoticeHow>>>
   /** The last notice that they have seen in the app. */

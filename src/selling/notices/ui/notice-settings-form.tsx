@@ -11,34 +11,38 @@ import { useZone, zoneOptions } from '#web/kit/zone.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { payoutsContract } from '#selling/payouts/contract.ts'
 import { kindsOpenTo, noticeHows, noticeKinds } from '../kinds.ts'
-import { noticeSettingsContract, type NoticeSettings } from '../settings-contract.ts'
+import { noticeSettingsContract, type SavedSettings } from '../settings-contract.ts'
 import { kindWords } from './kind-words.ts'
 import { QuietFields } from './quiet-fields.tsx'
 import { noticeSettingsQuery } from './settings-query.ts'
 
 const howWords = { off: 'Off', at_once: 'At once', daily: 'Daily' } as const
 
-type Props = { readonly settings: NoticeSettings; readonly isSaved: boolean }
+type Props = { readonly settings: SavedSettings }
 
-/** Which mails a member gets. Until they have chosen, the clock is the shop's, or that of their browser. */
-export function NoticeSettingsForm({ settings, isSaved }: Props) {
+/** Which mails a member gets. Until they choose a zone it is their shop's; where that has none, their browser's is at hand. */
+export function NoticeSettingsForm({ settings }: Props) {
   const queries = useQueryClient()
   const mayCall = useMayCall()
   const [kinds, setKinds] = useState(settings.kinds)
   const usualZone = useZone()
-  const presentZone = isSaved ? settings.zone : usualZone
-  const [zone, setZone] = useState(presentZone)
+  const offeredZone = settings.hasOwnZone ? settings.zone : usualZone
+  const [zone, setZone] = useState(offeredZone)
   const [quiet, setQuiet] = useState(settings.quiet)
   const isDirty =
-    zone !== presentZone ||
+    zone !== offeredZone ||
     noticeKinds.some((kind) => kinds[kind] !== settings.kinds[kind]) ||
     quiet?.from !== settings.quiet?.from ||
     quiet?.to !== settings.quiet?.to
   const isLeaving = useRef(false)
   const { mutate, isPending } = useWrite({
-    mutationFn: () => call(noticeSettingsContract.saveNoticeSettings, { body: { kinds, zone, quiet } }),
+    mutationFn: () => {
+      // Who leaves the shop's as it is goes on to have it.
+      const chosenZone = zone === settings.zone ? undefined : zone
+      return call(noticeSettingsContract.saveNoticeSettings, { body: { kinds, zone: chosenZone, quiet } })
+    },
     onSuccess: (saved) => {
-      queries.setQueryData(noticeSettingsQuery.queryKey, { ...saved, isSaved: true })
+      queries.setQueryData(noticeSettingsQuery.queryKey, saved)
       toast.success('Notifications saved')
     },
     onError: (error) => toast.error(errorMessage(error, 'Your choice could not be saved. Please try again.')),
@@ -106,6 +110,11 @@ export function NoticeSettingsForm({ settings, isSaved }: Props) {
         options={zoneOptions(zone)}
         value={zone}
         onChange={setZone}
+        hint={
+          zone === settings.zone
+            ? undefined
+            : `Until you save, they go by ${settings.zone.replaceAll('_', ' ')} time.`
+        }
       />
       <Button type="submit" className="justify-self-start" isBusy={isPending}>
         Save notifications

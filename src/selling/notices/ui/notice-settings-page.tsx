@@ -19,7 +19,7 @@ export function NoticeSettingsPage() {
     >
       {(data) => (
         <div className="grid gap-6">
-          <NoticeSettingsForm settings={data} isSaved={data.isSaved} />
+          <NoticeSettingsForm settings={data} />
           <PushSection />
         </div>
       )}

@@ -1,0 +1,76 @@
+import { secondsAfter } from '#foundation/clock.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { Services } from '#foundation/services.ts'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+
+const batch = 20
+/** When who could not be told is tried again, in seconds: until then they keep nobody waiting. */
+const triedAfter = 60
+
+export type Reader = Selectable<Database['noticeReaders']>
+type Due = 'heldUntil' | 'letterAt'
+type Tell = (tx: Transaction<Database>, reader: Reader, now: Date) => Promise<void>
+
+/** Tells members for whom it is time, each by themselves. Answers how many there were. */
+export async function tellReaders(
+  { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
+  due: Due,
+  tell: Tell,
+): Promise<number> {
+  const now = clock.now()
+  const found = await db
+    .selectFrom('noticeReaders')
+    .select('userId')
+    .where(due, '<=', now)
+    .orderBy(due)
+    .limit(batch)
+    .execute()
+  await eachApart(log, found, {
+    tell: async ({ userId }) =>
+      inTransaction(db, async (tx) => {
+        const reader = await tx
+          .selectFrom('noticeReaders')
+          .selectAll()
+          .where('userId', '=', userId)
+          .where(due, '<=', now)
+          .forUpdate()
+          .skipLocked()
+          .executeTakeFirst()
+        if (reader !== undefined) await tell(tx, reader, now)
+      }),
+    putOff: async ({ userId }) => delay(db, due, userId, now),
+  })
+  return found.length
+}
+
+async function delay(db: Kysely<Database>, due: Due, userId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('noticeReaders')
+    .set({ [due]: tryAgainAt(now) })
+    .where('userId', '=', userId)
+    .where(due, '<=', now)
+    .execute()
+}
+
+export function tryAgainAt(now: Date): Date {
+  return secondsAfter(now, triedAfter)
+}
+
+type How<One> = { readonly tell: (one: One) => Promise<void>; readonly putOff: (one: One) => Promise<void> }
+
+/** Where one cannot be told, that is logged and put off, and the others are told. */
+export async function eachApart<One>(
+  log: Services['log'],
+  all: readonly One[],
+  { tell, putOff }: How<One>,
+): Promise<void> {
+  for (const one of all) {
+    try {
+      await tell(one)
+    } catch (error) {
+      log.error({ err: error, whom: one }, 'somebody could not be told of news, and is tried again')
+      await putOff(one)
+    }
+  }
+}
