@@ -18,6 +18,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 beforeEach(async () => {
+  app.clock.set(new Date())
   seller = await signUpSeller(app)
   form = await createTestForm(app, seller)
 })
