@@ -71,7 +71,9 @@ test('by keyboard alone: forms are found, copied, shared, duplicated, timed and 
   await page.keyboard.press('Enter')
   await press(page, question(page).getByRole('button', { name: 'Delete' }))
   await expect(last).toHaveCount(0)
-  await expect(card(page, `${word} number 19`).getByRole('link', { name: 'number 19' })).toBeFocused()
+  await expect(
+    card(page, `${word} number 19`).getByRole('link', { name: `${word} number 19`, exact: true }),
+  ).toBeFocused()
   await expectFocusInSight(page)
 
   const next = card(page, `${word} number 19`)

@@ -146,7 +146,7 @@ test('a seller moves in, sells, refunds, mends a failed renewal, goes down a pla
   await expect(page.getByText('form created successfully')).toBeVisible()
 
   hand.begin('share')
-  await hand.press(named('button', 'Share'))
+  await hand.press(named('button', /^Share /))
   await hand.press(dialog.getByRole('button', { name: 'Copy payment link' }))
   const link = await page.evaluate(() => navigator.clipboard.readText())
   await hand.key('Escape')
