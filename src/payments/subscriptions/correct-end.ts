@@ -29,37 +29,78 @@ type AtProvider = Pick<
  * compared. An end that is earlier than agreed and is none of ours was set at the provider, and stays.
  */
 export function correctionOf(wanted: Wanted, actual: AtProvider, paidCycles: number): Correction | undefined {
-  if (hasEnded(actual.status)) return undefined
-  // Its first invoice was not paid, and never will be.
-  if (actual.status === 'incomplete') return undefined
-  if (wanted.payoff === 'paid') return { kind: 'end now' }
-  // What its buyer's card may just be charged for ends once that is known.
-  if (wanted.cancellation === 'now' && wanted.payoff !== 'open') return { kind: 'end now' }
-  if (isPaidUp(wanted, paidCycles)) return endOfPaidUp(actual)
-  if (wanted.payoff === 'open') return endsWithPeriod(actual) ? undefined : { kind: 'hold' }
-  // The period that it was canceled for is not paid, so there is no end of it to wait for.
+  // Of an incomplete one the first invoice was not paid, and never will be.
+  if (hasEnded(actual.status) || actual.status === 'incomplete') return undefined
   const isUnpaid = actual.status === 'past_due' || actual.status === 'unpaid'
-  if (wanted.cancellation === 'period_end' && isUnpaid) return { kind: 'end now' }
-  // Its buyer was told of one payment on one day: what a trial ends without is not tried on another.
-  if (wanted.trialDays > 0 && paidCycles === 0 && isUnpaid) return { kind: 'end now' }
-  if (wanted.cancellation === 'period_end')
-    return endsWithPeriod(actual) ? undefined : { kind: 'change end', end: { cancelAtPeriodEnd: true } }
-  const end = lastCycleEnd(wanted, actual.billingCycleAnchor.getTime())
-  if (end === null) {
-    const isToResume = wanted.cancellation === 'resume' && actual.cancelAtPeriodEnd
-    return isToResume ? { kind: 'change end', end: { cancelAtPeriodEnd: false } } : undefined
+  switch (wantedEnd(wanted, paidCycles)) {
+    case 'now':
+      return endNow
+    case 'paid up':
+      return isInvoicedAgain(actual) ? endNow : endOfPeriod(actual)
+    case 'held':
+      return endsWithPeriod(actual) ? undefined : { kind: 'hold' }
+    case 'period':
+      // The period that it was canceled for is not paid, so there is no end of it to wait for.
+      return isUnpaid ? endNow : endOfPeriod(actual)
+    case 'as agreed': {
+      // Its buyer was told of one payment on one day: what a trial ends without is not tried on another.
+      if (isUnpaid && wanted.trialDays > 0 && paidCycles === 0) return endNow
+      const end = lastCycleEnd(wanted, actual.billingCycleAnchor.getTime())
+      return end === null ? goOn(wanted, actual) : endAt(end, wanted, actual)
+    }
   }
-  const present = actual.cancelAt?.getTime()
+}
+
+/** What our books say of its end, whatever stands at the provider. */
+type WantedEnd =
+  | 'now'
+  /** With the period that is running: its cycles are all paid, and no invoice may follow. */
+  | 'paid up'
+  /** Once it is known what became of paying its rest. */
+  | 'held'
+  /** With the period that it was canceled for. */
+  | 'period'
+  /** With its last cycle, or never. */
+  | 'as agreed'
+
+function wantedEnd(wanted: Wanted, paidCycles: number): WantedEnd {
+  const { payoff, cancellation } = wanted
+  if (payoff === 'paid') return 'now'
+  // What its buyer's card may just be charged for ends once that is known.
+  if (cancellation === 'now' && payoff !== 'open') return 'now'
+  if (isPaidUp(wanted, paidCycles)) return 'paid up'
+  if (payoff === 'open') return 'held'
+  return cancellation === 'period_end' ? 'period' : 'as agreed'
+}
+
+const endNow: Correction = { kind: 'end now' }
+
+function endOfPeriod(actual: AtProvider): Correction | undefined {
+  return endsWithPeriod(actual) ? undefined : { kind: 'change end', end: { cancelAtPeriodEnd: true } }
+}
+
+/** For one that has no last cycle. */
+function goOn({ cancellation }: Wanted, { cancelAtPeriodEnd }: AtProvider): Correction | undefined {
+  const isToResume = cancellation === 'resume' && cancelAtPeriodEnd
+  return isToResume ? { kind: 'change end', end: { cancelAtPeriodEnd: false } } : undefined
+}
+
+function endAt(end: number, wanted: Wanted, { cancelAt }: AtProvider): Correction | undefined {
+  const present = cancelAt?.getTime()
+  if (present === end) return undefined
+  const isEarlier = present !== undefined && present < end
   const isToUndo = wanted.cancellation === 'resume' || wanted.payoff === 'lost'
-  // An older release counts the trial's invoice as a payment, and ends what then seems to be paid up.
-  const wasMiscounted = isPaidUp(wanted, wanted.paidCycles)
-  const isOurs = isToUndo || wasMiscounted || isEndOfOurs(wanted, present)
-  const isWrong = present === undefined || present > end || (isOurs && present !== end)
-  return isWrong ? { kind: 'change end', end: { cancelAt: new Date(end) } } : undefined
+  const stays = isEarlier && !(isToUndo || wasMiscounted(wanted) || isEndOfOurs(wanted, present))
+  return stays ? undefined : { kind: 'change end', end: { cancelAt: new Date(end) } }
+}
+
+/** An older release counts the trial's invoice as a payment, and ends what then seems to be paid up. */
+function wasMiscounted(wanted: Wanted): boolean {
+  return isPaidUp(wanted, wanted.paidCycles)
 }
 
 /** An end that was set by us: the estimate with which it began, or what followed from the anchor that it had. */
-function isEndOfOurs(wanted: Wanted, present: number | undefined): boolean {
+function isEndOfOurs(wanted: Wanted, present: number): boolean {
   const { billingCycleAnchor: anchor } = wanted
   return (
     present === expectedEnd(wanted) || (anchor !== null && present === lastCycleEnd(wanted, anchor.getTime()))
@@ -93,12 +134,9 @@ export function isPaidUp({ cancelAfter }: Recurrence, paidCycles: number): boole
   return cancelAfter > 0 && paidCycles >= cancelAfter
 }
 
-/** No invoice may follow on the last one; if one has been made all the same, it is never charged. */
-function endOfPaidUp(actual: AtProvider): Correction | undefined {
-  const { latestInvoice: latest } = actual
-  const isTooMany = latest?.reason === 'cycle' && (latest.status === 'draft' || latest.status === 'open')
-  if (isTooMany) return { kind: 'end now' }
-  return endsWithPeriod(actual) ? undefined : { kind: 'change end', end: { cancelAtPeriodEnd: true } }
+/** An invoice has been made all the same, and is not charged yet. */
+function isInvoicedAgain({ latestInvoice: latest }: AtProvider): boolean {
+  return latest?.reason === 'cycle' && (latest.status === 'draft' || latest.status === 'open')
 }
 
 function endsWithPeriod({ cancelAtPeriodEnd, cancelAt, currentPeriodEnd }: AtProvider): boolean {
