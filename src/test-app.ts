@@ -305,11 +305,12 @@ export async function answerBank(
 
 /** Lets time pass at the provider, so that what it has not decided yet comes to its end. */
 export async function moveProviderClock(app: TestApp, seconds: number): Promise<void> {
-  await fetch(`${app.sandbox.url}/sandbox/clock`, {
+  const response = await fetch(`${app.sandbox.url}/sandbox/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ advance: seconds }),
   })
+  if (!response.ok) throw new Error(await response.text())
 }
 
 /** A one-time form of this seller; answers its id. */

@@ -89,13 +89,16 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
   const { subscription, paid, cycles, payoff } = found
   const prices = settledPrices(row, subscription, paid)
   const isPaid = wasPaid(order.status)
-  const unpaid = unpaidInvoice(found)
-  const { status, cancelAtPeriodEnd } = subscription
+  const { status: atProvider, cancelAtPeriodEnd } = subscription
+  const hasBegun = isPaid || cycles > 0
+  const status = hasBegun ? statusOf(atProvider, row.status) : unpaidStatus(atProvider, row.status)
+  // Before it has begun here, its page can repair nothing.
+  const unpaid = status === 'incomplete' ? undefined : unpaidInvoice(found)
   // What somebody has canceled meanwhile needs no taking back.
-  const isTakenBack = !cancelAtPeriodEnd || isCanceledHere(row) || hasEnded(status)
+  const isTakenBack = !cancelAtPeriodEnd || isCanceledHere(row) || hasEnded(atProvider)
   const isResumed = row.cancellation === 'resume' && !cancelAtPeriodEnd
   return {
-    status: isPaid || cycles > 0 ? statusOf(status, row.status) : unpaidStatus(status, row.status),
+    status,
     stripeSubscriptionId: subscription.id,
     stripeCustomerId: subscription.customerId,
     billingCycleAnchor: subscription.billingCycleAnchor,
@@ -276,7 +279,7 @@ type Changed = {
 async function tellBuyer(tx: Transaction<Database>, change: Changed, now: Date): Promise<void> {
   const { before, after, order, found } = change
   const to = { purchaseId: order.id, recipient: mailAddressOf(order), at: now }
-  const unpaid = unpaidInvoice(found)
+  const unpaid = after.unpaidInvoiceId === null ? undefined : unpaidInvoice(found)
   if (unpaid !== undefined) {
     const { id, amountDue, currency, nextPaymentAttempt } = unpaid
     const data = {
