@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { ProviderCall } from './call.ts'
+import { setupsAfter, setupsOf, type CardChange } from './card-changes.ts'
 import { describeInvoice, idOf, invoiceFields, timeOf, type ProviderInvoice } from './invoices.ts'
 
 /** A subscription as the books need it, with its newest invoice. */
@@ -26,7 +27,7 @@ export type ProviderSubscription = {
   readonly latestInvoice: ProviderInvoice | null
   /** The card that its renewals are charged to; null: none of its own. */
   readonly cardId: string | null
-  /** The changes of that card that were carried out, by the SetupIntents of them: the last few, the newest at the end. */
+  /** The changes of that card that were carried out, by their SetupIntents: the last few, the newest at the end. */
   readonly cardSetups: readonly string[]
   /** The card that it waits for, where nothing was paid at first: a SetupIntent's id. */
   readonly pendingSetupId: string | null
@@ -79,9 +80,6 @@ export type SubscriptionEnd =
   | { readonly cancelAt: Date }
   | { readonly cancelAtPeriodEnd: boolean }
   | { readonly heldFor: string }
-
-/** As many as a value that the provider keeps has room for. */
-const mostSetups = 12
 
 const fields = invoiceFields.map((field) => `latest_invoice.${field}`)
 
@@ -230,19 +228,17 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
       return describeSubscription(subscription)
     },
 
-    /** The card that renewals are charged to from now on, and which changes of it were carried out with this one. */
-    async setCard(
-      account: string,
-      id: string,
-      paymentMethodId: string,
-      setups: readonly string[] = [],
-    ): Promise<void> {
+    /**
+     * The card that renewals are charged to from now on, and that this change was carried out: under a key of its own, so
+     * that one which is carried out at the same time is not forgotten for it.
+     */
+    async setCard(account: string, id: string, paymentMethodId: string, change?: CardChange): Promise<void> {
       await call('subscriptions.update', (options) =>
         stripe.subscriptions.update(
           id,
           {
             default_payment_method: paymentMethodId,
-            ...(setups.length > 0 ? { metadata: { card_setups: setups.slice(-mostSetups).join(' ') } } : {}),
+            ...(change === undefined ? {} : { metadata: setupsAfter(change) }),
           },
           { ...options, stripeAccount: account },
         ),
@@ -332,7 +328,7 @@ function describeSubscription(subscription: Stripe.Subscription): ProviderSubscr
     canceledAt: timeOf(subscription.canceled_at),
     endedAt: timeOf(subscription.ended_at),
     cardId: idOf(subscription.default_payment_method),
-    cardSetups: subscription.metadata['card_setups']?.split(' ') ?? [],
+    cardSetups: setupsOf(subscription.metadata),
     pendingSetupId: idOf(subscription.pending_setup_intent),
     latestInvoice: typeof invoice === 'object' && invoice !== null ? describeInvoice(invoice) : null,
   }

@@ -33,7 +33,8 @@ export async function finishCardChange(
   const { cardSetups, cardId } = await services.provider.retrieveSubscription(account, id)
   const isKnown = cardSetups.includes(setupIntentId)
   if (!isKnown) {
-    await services.provider.setCard(account, id, paymentMethodId, [...cardSetups, setupIntentId])
+    const setup = { id: setupIntentId, at: services.clock.now(), before: cardSetups }
+    await services.provider.setCard(account, id, paymentMethodId, setup)
     services.log.info({ subscription: row.id }, 'the card of a subscription was changed')
   }
   const before = await bringUpToDate(services, row, 'card changed')

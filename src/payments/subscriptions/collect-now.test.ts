@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { errorBody } from '#foundation/http/contract.ts'
 import { dashboard } from '#selling/sales/dashboard/dashboard-wire.ts'
+import { finishCardChange } from './change-card.ts'
 import { salesContract } from '#selling/sales/contract.ts'
 import {
   call,
@@ -132,6 +133,31 @@ test('a change of card that is told once more when another has followed puts no 
   expect(newer).not.toBe(older)
   expect(await finish()).toMatchObject({ status: 200, body: { clientSecret: null } })
   expect(await cardNow()).toBe(newer)
+})
+
+test('of two changes of card at the same time neither is forgotten', async () => {
+  const ordered = await subscribe(app, seller)
+  await checkAll(app)
+  const { provider } = app.services
+  const row = await rowOf(app, ordered)
+  const read = () => provider.retrieveSubscription(row.stripeAccountId, row.stripeSubscriptionId ?? '')
+  const before = await read()
+  const begin = async (card: string) => {
+    const begun = begunSetup.parse((await ask(app, ordered, '/card')).body)
+    await confirmSetup(app, seller, begun, card)
+    return begun.setupIntentId
+  }
+  const [one, other] = [await begin('pm_card_visa'), await begin('pm_card_mastercard')]
+  await finishCardChange(app.services, row, one)
+  // The other one read what it was before.
+  const retrieveSubscription = vi.fn(provider.retrieveSubscription).mockResolvedValueOnce(before)
+  const late = { ...app.services, provider: { ...provider, retrieveSubscription } }
+  await finishCardChange(late, await rowOf(app, ordered), other)
+  const { cardId } = await read()
+  await finishCardChange(app.services, await rowOf(app, ordered), one)
+
+  expect((await read()).cardSetups).toEqual([one, other])
+  expect((await read()).cardId).toBe(cardId)
 })
 
 test('however many press at once, the renewal is paid once', async () => {
