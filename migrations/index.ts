@@ -83,6 +83,7 @@ import { quietHours } from './0123-quiet-hours.ts'
 import { unpaidAmounts } from './0124-unpaid-amounts.ts'
 import { disputeOutcomes } from './0130-dispute-outcomes.ts'
 import { ownZones } from './0131-own-zones.ts'
+import { paymentsOnTheirWay } from './0132-payments-on-their-way.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -170,4 +171,5 @@ export const migrations: Record<string, Migration> = {
   '0124-unpaid-amounts': unpaidAmounts,
   '0130-dispute-outcomes': disputeOutcomes,
   '0131-own-zones': ownZones,
+  '0132-payments-on-their-way': paymentsOnTheirWay,
 }

@@ -9,6 +9,7 @@ import { dayText } from '#foundation/day-text.ts'
 import {
   ask,
   asSeller,
+  changeCard,
   moveTo,
   purchasesOf,
   rowOf,
@@ -71,6 +72,7 @@ async function renew(ordered: Ordered, count: number): Promise<void> {
   const { billingCycleAnchor, ...recurrence } = await rowOf(app, ordered)
   const start = cycleStart(recurrence, (billingCycleAnchor ?? new Date(0)).getTime(), count)
   await moveTo(app, new Date(start + hours(2)))
+  await app.sandbox.untilDelivered()
   await workOffEvents(app.services)
   await checkSubscriptions(app.services)
 }
@@ -222,6 +224,23 @@ test('who cancels when the next cycle has begun is told that it may be charged s
   await renew(ordered, 1)
   expect(await totalsOf(app, ordered)).toEqual([4900, 4900])
   expect(await wordsOf(ordered)).toContain(`canceled and ends on ${end}. You will not be charged again.`)
+})
+
+test('who cancels is told of no payment that will never be made', async () => {
+  const ordered = await subscribe(app, seller)
+  await began(ordered)
+  await setFailingCard(ordered)
+  await renew(ordered, 1)
+  const { unpaidInvoiceId } = await rowOf(app, ordered)
+  await app.services.provider.voidInvoice(seller.account, unpaidInvoiceId ?? '')
+  await changeCard(app, seller, ordered, 'pm_card_visa')
+  await renew(ordered, 2)
+  await ask(app, ordered, '/cancel')
+  const mail = (await mailsOf(ordered)).find(({ kind }) => kind === 'subscription_canceled')
+
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'active', paidCycles: 2 })
+  expect(await wordsOf(ordered)).toContain('You will not be charged again.')
+  expect(mail?.text).toContain('You will not be charged again. Until then, you can change your mind')
 })
 
 test('a cancellation is confirmed, and calls the days of the calendar off', async () => {

@@ -5,11 +5,12 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import { formatsOf } from '#foundation/read-formats.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { amountOfCycle, type RecurringAmounts } from '#payments/pricing/later-payments.ts'
-import { agreedAmounts, cyclesBegun } from '#payments/subscriptions/agreed-amounts.ts'
+import { agreedAmounts } from '#payments/subscriptions/agreed-amounts.ts'
 import { asPaidNext } from '#payments/subscriptions/agreed-prices.ts'
 import type { SubscriptionWire } from '#payments/subscriptions/contract.ts'
 import { describeSubscription } from '#payments/subscriptions/describe-subscription.ts'
 import { cycleStart, lastCycleEnd } from '#payments/subscriptions/payment-calendar.ts'
+import { mayBeCharged } from '#payments/subscriptions/payment-on-its-way.ts'
 import { priceChangeText } from '#payments/subscriptions/price-change-text.ts'
 import { trialEndAt } from '#payments/subscriptions/trial-days.ts'
 import { dayText } from '#foundation/day-text.ts'
@@ -42,7 +43,7 @@ export type SubscriptionView = {
   readonly isOver: boolean
   /** Somebody has canceled it for a day that is still to come. */
   readonly isEnding: boolean
-  /** A cycle has begun that is not paid: its payment may be being made. */
+  /** A payment of a cycle that has begun may be being made. */
   readonly isCharging: boolean
   readonly revision: number
 }
@@ -84,7 +85,7 @@ export function viewSubscription(
     endsAt: isNew ? lastCycleEnd(recurrence, anchor) : milliseconds(wire.endsAt),
     isOver,
     isEnding: !isOver && !isDone && !goesOn,
-    isCharging: !isOver && (cyclesBegun(row) ?? 0) > row.paidCycles,
+    isCharging: mayBeCharged(row, now),
     revision: row.revision,
   }
 }
@@ -117,17 +118,15 @@ export const lastPaymentText =
 export function standingText(view: SubscriptionView): string {
   const { each, recurrence, formats, nextChargeAt, endsAt, isOver, isEnding, isCharging, wire } = view
   const day = endsAt === null ? '' : ` on ${dayText(endsAt, formats)}`
+  const last = isCharging ? lastPaymentText : 'You will not be charged again.'
   if (wire.payoffState === 'paid')
-    return isOver
-      ? `You have paid everything early${day}. You will not be charged again.`
-      : 'You have paid the rest of your plan.'
+    return isOver ? `You have paid everything early${day}. ${last}` : 'You have paid the rest of your plan.'
   if (wire.payoffState === 'open')
     return isOver
       ? `Your subscription has ended${day}. Whether the rest of it was paid before that is not known yet.`
       : 'The rest of your plan is being paid.'
-  if (isOver) return `Your subscription has ended${day}. You will not be charged again.`
-  if (isEnding)
-    return `Your subscription is canceled and ends${day}. ${isCharging ? lastPaymentText : 'You will not be charged again.'}`
+  if (isOver) return `Your subscription has ended${day}. ${last}`
+  if (isEnding) return `Your subscription is canceled and ends${day}. ${last}`
   if (wire.status === 'trialing' && nextChargeAt !== null) {
     const on = dayText(nextChargeAt, formats)
     return `Your trial ends on ${on}. After it: ${payingText(view)}, the first time on ${on}. Cancel before that day, and nothing is charged.`

@@ -4,6 +4,7 @@ import { plainName } from '#foundation/mail/plain-name.ts'
 import { priceChangeText } from '#payments/subscriptions/price-change-text.ts'
 import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { cyclesBegun } from '#payments/subscriptions/agreed-amounts.ts'
+import { mayBeCharged } from '#payments/subscriptions/payment-on-its-way.ts'
 import { writingOf } from './receipt-rows.ts'
 import { cancellationTexts } from '#buying/withdrawal/cancellation-texts.ts'
 import type { Clock } from '#foundation/clock.ts'
@@ -78,7 +79,7 @@ const canceled = z.object({ endsAt: z.string().nullable() })
 
 /** Confirms to the buyer that a subscription is canceled, and until when it lasts. */
 export async function writeSubscriptionCanceled(
-  services: Services,
+  services: Services & { readonly clock: Clock },
   { purchaseId, data }: Subject,
 ): Promise<Message> {
   const receipt = await receiptOf(services, purchaseId)
@@ -96,7 +97,7 @@ export async function writeSubscriptionCanceled(
     heading: 'Your subscription is canceled',
     lines: [
       `Your subscription “${formTitle}” with ${sellerName} is canceled and ${end}.`,
-      row === undefined ? notAgain : afterCanceling(row, receipt),
+      row === undefined ? notAgain : afterCanceling(row, receipt, services.clock.now()),
     ],
     action: 'View your purchase',
   })
@@ -107,12 +108,11 @@ const notAgain = 'You will not be charged again. Until then, you can change your
 /** What is still charged: nothing, the first payment, or one of what has begun since. */
 type Row = NonNullable<Awaited<ReturnType<typeof findSubscription>>>
 
-function afterCanceling(row: Row, order: Pick<Receipt, 'status'>): string {
+function afterCanceling(row: Row, order: Pick<Receipt, 'status'>, now: Date): string {
   const isFirst = (cyclesBegun(row) ?? 0) <= (row.trialDays > 0 ? 0 : 1)
   if (row.status === 'incomplete' && isFirst && order.status === 'processing')
     return 'Your bank is still working on your first payment. Nothing is charged after that one.'
-  const isCharging = row.status === 'incomplete' || (cyclesBegun(row) ?? 0) > row.paidCycles
-  return isCharging ? lastPaymentText : notAgain
+  return row.status === 'incomplete' || mayBeCharged(row, now) ? lastPaymentText : notAgain
 }
 
 const priceChanged = z.object({

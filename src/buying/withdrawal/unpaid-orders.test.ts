@@ -13,7 +13,17 @@ import {
   rowOf,
 } from '#payments/subscriptions/test-subscriptions.ts'
 import { createTestForm, lostEvents, moveProviderClock, setFaults, type TestApp } from '#test-app.ts'
-import { listed, purchaseOf, returnedFor, startWithdrawals, state, workOff } from './test-withdrawals.ts'
+import {
+  hiddenIn,
+  listed,
+  post,
+  purchaseOf,
+  returnedFor,
+  startWithdrawals,
+  state,
+  workOff,
+} from './test-withdrawals.ts'
+import { withdrawalWriters } from './write-withdrawal-mails.ts'
 import { listSubscribedOrders } from './store.ts'
 
 let shop: Awaited<ReturnType<typeof startWithdrawals>>
@@ -120,6 +130,29 @@ test('a plan whose first debit came back can be canceled by its number, also whi
 
   const found = await listSubscribedOrders(db, { ids: [ordered.purchaseId], sellerId: null })
   expect(found.map(({ id }) => id)).toEqual([ordered.purchaseId])
+})
+
+test('canceled while a bank has a renewal, its seller is told that it has', async () => {
+  const email = 'renewed-by-debit@example.com'
+  const weekly = { priceType: 'RecurringPrice', billingPeriod: 'Weekly' }
+  const ordered = await payByDebit(email, slowDebit, weekly)
+  await days(1)
+  await lookAround()
+  const { currentPeriodEnd } = await rowOf(app, ordered)
+  // Its invoice is tried an hour after that.
+  await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 3_660_000))
+  const fields = { name: 'Bea Novak', ground: 'ordinary', email, reference: ordered.purchaseId }
+  const review = await post(app, '/cancel-contract', fields)
+  await post(app, '/cancel-contract', { ...hiddenIn(review), step: 'confirm' })
+  await workOff(app)
+
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'active', paidCycles: 1 })
+  const { db } = app.services
+  const [statement] = await statementsOf(email)
+  const notices = db.selectFrom('mails').selectAll().where('kind', '=', 'withdrawal_notice')
+  const notice = await notices.where('about', '=', statement?.id ?? '').executeTakeFirstOrThrow()
+  const written = await withdrawalWriters(app.services)['withdrawal_notice']?.(notice)
+  expect(written?.text).toContain('A bank still has a payment of it.')
 })
 
 test('what a bank still has holds up nothing else that is named, and is given back by itself once it is paid', async () => {

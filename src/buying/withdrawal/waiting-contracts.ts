@@ -25,14 +25,19 @@ export async function noteCarriedOut(
     .execute()
 }
 
-/** Whether a bank has a payment of a contract that a statement is about, and nothing of that is paid. */
+/** Whether a bank has a payment of a contract that a statement is about, the first one or a later. */
 export async function isOneWithBank(db: Kysely<Database>, withdrawalId: string): Promise<boolean> {
   const found = await db
     .selectFrom('statedPurchases')
     .innerJoin('subscriptions', 'subscriptions.orderId', 'statedPurchases.purchaseId')
     .select('subscriptions.id')
     .where('withdrawalId', '=', withdrawalId)
-    .where('subscriptions.status', '=', 'incomplete')
+    .where((row) =>
+      row.or([
+        row('subscriptions.status', '=', 'incomplete'),
+        row('subscriptions.paymentOnItsWay', '=', 'at_bank'),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

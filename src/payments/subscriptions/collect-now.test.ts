@@ -150,7 +150,7 @@ test('of two changes of card at the same time neither is forgotten', async () =>
   const [one, other] = [await begin('pm_card_visa'), await begin('pm_card_mastercard')]
   await finishCardChange(app.services, row, one)
   // The other one read what it was before.
-  const retrieveSubscription = vi.fn(provider.retrieveSubscription).mockResolvedValueOnce(before)
+  const retrieveSubscription = vi.fn<typeof provider.retrieveSubscription>(read).mockResolvedValueOnce(before)
   const late = { ...app.services, provider: { ...provider, retrieveSubscription } }
   await finishCardChange(late, await rowOf(app, ordered), other)
   const { cardId } = await read()

@@ -38,7 +38,7 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
     paymentFailedAt: needsCard(row) ? iso(row.paymentFailedAt) : null,
     nextPaymentAttempt: isOver ? null : iso(row.nextPaymentAttempt),
     needsCard: needsCard(row) && cancellation !== 'now',
-    due: needsCard(row) && cancellation !== 'now' ? (row.unpaidAmount ?? payment.total) : null,
+    due: needsCard(row) && cancellation !== 'now' ? (unpaidAmount(row) ?? payment.total) : null,
     canCancel: hasBegun && !isOver && !isDone && !isCanceled(row),
     canResume: isLive && !isDone && isAhead && cancellation === 'period_end' && cancellationBy === 'buyer',
     payoff: rest && {
@@ -73,6 +73,11 @@ function changeOf(row: Subscription, amounts: RecurringAmounts, paid: number): S
 /** A renewal could not be charged, and waits for another card. */
 function needsCard({ status, unpaidInvoiceId }: Subscription): boolean {
   return (status === 'past_due' || status === 'unpaid') && unpaidInvoiceId !== null
+}
+
+/** What was tried of it. */
+function unpaidAmount(row: Subscription): number | null {
+  return row.unpaidAmountOf === row.unpaidInvoiceId ? row.unpaidAmount : null
 }
 
 /** Somebody has canceled it, here or at the provider. That it is held while its rest is being paid is nobody's wish. */

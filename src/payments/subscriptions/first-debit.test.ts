@@ -67,7 +67,10 @@ const mailsOf = async (purchaseId: string) => {
   return mails.map(({ kind }) => kind)
 }
 
-const textOf = async (purchaseId: string, kind: 'trial_ending' | 'payment_returned') => {
+const textOf = async (
+  purchaseId: string,
+  kind: 'trial_ending' | 'payment_returned' | 'subscription_ended',
+) => {
   const mail = await app.services.db
     .selectFrom('mails')
     .selectAll()
@@ -162,6 +165,37 @@ test('a renewal that a bank has is told as neither failed nor over, and is one o
   await syncSubscription(app.services, row, 'test')
   expect(await rowOf(app, { purchaseId })).toMatchObject({ status: 'active', paidCycles: 2 })
   expect(await mailsOf(purchaseId)).toEqual(['payment_processing', 'receipt'])
+})
+
+test('what has ended while a bank has an older renewal of it is not told as paid for, and that is found', async () => {
+  await loseEvents()
+  const { purchaseId, secret } = await subscribe(slowDebit, { billingPeriod: 'Weekly' })
+  await pass(0.01)
+  for (let look = 0; look < 2; look += 1) await lookAround()
+  const { currentPeriodEnd, stripeSubscriptionId } = await rowOf(app, { purchaseId })
+  const tried = (currentPeriodEnd?.getTime() ?? 0) + 3_660_000
+  await pass(((tried - Date.now()) / 1000 - ahead) / 86_400)
+  const { provider } = app.services
+  await provider.endSubscription(seller.account, stripeSubscriptionId ?? '')
+  const withNewer: typeof provider = {
+    ...provider,
+    async retrieveSubscription(account, id) {
+      const found = await provider.retrieveSubscription(account, id)
+      const { latestInvoice: latest } = found
+      return { ...found, latestInvoice: latest && { ...latest, id: 'in_newer', status: 'void' } }
+    },
+  }
+  const row = await rowOf(app, { purchaseId })
+  await syncSubscription({ ...app.services, provider: withNewer }, row, 'test')
+  const page = async () => (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
+
+  expect(await rowOf(app, { purchaseId })).toMatchObject({ status: 'canceled', paymentOnItsWay: 'at_bank' })
+  expect(await textOf(purchaseId, 'subscription_ended')).toContain('may still be made')
+  expect(await page()).toContain('may still be made')
+  await pass(1.1)
+  await lookAround()
+  expect(await rowOf(app, { purchaseId })).toMatchObject({ paidCycles: 2, paymentOnItsWay: 'none' })
+  expect(await page()).toContain('You will not be charged again.')
 })
 
 test('who pays for a trial by debit is told of the first full payment, also while a bank has the first', async () => {

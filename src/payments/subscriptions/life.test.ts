@@ -16,6 +16,7 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
+import { describeSubscription } from './describe-subscription.ts'
 import {
   ask,
   asSeller,
@@ -130,10 +131,19 @@ test('what was tried and failed is told as what a credit at the provider leaves 
   await checkAll(app)
   await collectNotices(app.services)
   const { db } = app.services
+  const ofLater = async (unpaidInvoiceId: string | null) => {
+    const change = db.updateTable('subscriptions').set({ unpaidInvoiceId })
+    await change.where('orderId', '=', ordered.purchaseId).execute()
+  }
   const ofOrder = (table: 'mails' | 'notices') =>
     db.selectFrom(table).selectAll().where('purchaseId', '=', ordered.purchaseId).orderBy('id').execute()
 
   expect(wireOf(await ask(app, ordered, ''))).toMatchObject({ total: 4900, needsCard: true, due: 2900 })
+  // As an older release writes down that the next one could not be charged either.
+  const row = await rowOf(app, ordered)
+  await ofLater('in_later')
+  expect(describeSubscription(await rowOf(app, ordered), app.clock.now()).due).toBe(4900)
+  await ofLater(row.unpaidInvoiceId)
   const failed = { kind: 'renewal_failed' }
   expect(await ofOrder('mails')).toMatchObject([{ kind: 'receipt' }, { ...failed, data: { total: 2900 } }])
   expect(await ofOrder('notices')).toMatchObject([{ kind: 'sale' }, { ...failed, amount: 2900 }])

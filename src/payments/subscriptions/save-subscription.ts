@@ -20,6 +20,7 @@ import { agreedAmounts, cycleAt } from './agreed-amounts.ts'
 import { newestPrice, presentTerms, priceAt, withPrice } from './agreed-prices.ts'
 import { settledPrices } from './carry-out-price.ts'
 import { hasEnded, isCanceledHere, type PayoffState } from './correct-end.ts'
+import { isOneAtBank, stateOfPayment, type OpenRenewals } from './payment-on-its-way.ts'
 import { changeSubscription, type Subscription } from './store.ts'
 import { tellOfPrice } from './tell-of-price.ts'
 import { reminderOf } from './trial-days.ts'
@@ -35,8 +36,7 @@ export type Found = {
   readonly cycles: number
   /** How paying its rest at once stands; null: nobody has tried. */
   readonly payoff: PayoffState | null
-  /** A bank has the payment of its newest renewal: that is neither paid nor refused. */
-  readonly isAtBank: boolean
+  readonly open: OpenRenewals
 }
 
 const hour = 60 * 60 * 1000
@@ -86,7 +86,7 @@ export async function saveSubscription(
 }
 
 function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
-  const { subscription, paid, cycles, payoff } = found
+  const { subscription, paid, open, cycles, payoff } = found
   const prices = settledPrices(row, subscription, paid)
   const isPaid = wasPaid(order.status)
   const { status: atProvider, cancelAtPeriodEnd } = subscription
@@ -110,7 +110,8 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
     canceledAt: subscription.canceledAt,
     endedAt: subscription.endedAt,
     unpaidInvoiceId: unpaid?.id ?? null,
-    unpaidAmount: unpaid?.amountDue ?? null,
+    ...(unpaid !== undefined && { unpaidAmount: unpaid.amountDue, unpaidAmountOf: unpaid.id }),
+    paymentOnItsWay: stateOfPayment(subscription, open),
     paymentFailedAt: unpaid === undefined ? null : (unpaid.finalizedAt ?? row.paymentFailedAt ?? now),
     nextPaymentAttempt: unpaid?.nextPaymentAttempt ?? null,
     // An older release that runs beside this one does not say so when it is paid.
@@ -123,9 +124,7 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
     paidCycles: cycles,
     checkCount: 0,
     nextCheckAt:
-      payoffCheck(found, now) ??
-      priceCheck(row, prices, found, now) ??
-      nextCheck(row, subscription, isPaid, now),
+      payoffCheck(found, now) ?? priceCheck(row, prices, found, now) ?? nextCheck(row, found, isPaid, now),
     updatedAt: now,
   }
 }
@@ -158,28 +157,28 @@ const statuses = [
   'canceled',
 ] as const satisfies readonly SubscriptionStatus[]
 
-/** The renewal that could not be charged. What is paid is read last, and may hold it by then. */
-function unpaidInvoice({ subscription, paid, isAtBank }: Found): ProviderInvoice | undefined {
-  const { status, latestInvoice } = subscription
-  if (isAtBank || paid.some(({ id }) => id === latestInvoice?.id)) return undefined
-  if (latestInvoice === null || latestInvoice.reason === 'first' || hasEnded(status)) return undefined
-  return latestInvoice.status === 'open' && latestInvoice.wasAttempted ? latestInvoice : undefined
+/** The renewal that could not be charged: what is open is read last, and may no longer hold it by then. */
+function unpaidInvoice({ subscription, open }: Found): ProviderInvoice | undefined {
+  const { status, latestInvoice: latest } = subscription
+  if (latest === null || !latest.wasAttempted || hasEnded(status)) return undefined
+  return open.get(latest.id)?.isAtBank === false ? latest : undefined
 }
 
 /**
- * When to compare again, should no event come: once a day where the number of cycles is limited, a payment failed or the
- * first one is not made, else after each renewal.
+ * When to compare again, should no event come: once a day where the number of cycles is limited, a payment failed, a bank
+ * has one or the first is not made, else after each renewal.
  */
 function nextCheck(
   row: Subscription,
-  { status, currentPeriodEnd }: ProviderSubscription,
+  { subscription: { status, currentPeriodEnd }, open }: Found,
   isPaid: boolean,
   now: Date,
 ) {
-  if (hasEnded(status)) return null
+  const isAtBank = isOneAtBank(open)
+  if (hasEnded(status)) return isAtBank ? new Date(now.getTime() + day) : null
   const renewed = currentPeriodEnd.getTime() + renewalTakes
   const soon = now.getTime() + hour
-  const isWatched = row.cancelAfter > 0 || status !== 'active' || !isPaid
+  const isWatched = row.cancelAfter > 0 || status !== 'active' || !isPaid || isAtBank
   const next = isWatched ? Math.min(renewed, now.getTime() + day) : renewed
   return new Date(Math.max(next, soon))
 }
@@ -292,7 +291,7 @@ async function tellBuyer(tx: Transaction<Database>, change: Changed, now: Date):
   }
   if (hasJustEnded(before, after)) {
     const endedAt = (after.endedAt ?? now).toISOString()
-    const { isAtBank } = found
+    const isAtBank = isOneAtBank(found.open)
     const data = { endedAt, paidCycles: after.paidCycles, reason: reasonOf(change), isAtBank }
     await enqueueMail(tx, { ...to, kind: 'subscription_ended', about: after.id, data })
   }

@@ -15,6 +15,7 @@ import { correctionOf, hasEnded, isCanceledHere, type Correction, type PayoffSta
 import { endNow } from './end-now.ts'
 import { SubscriptionBusy } from './errors.ts'
 import { findBegun } from './first-invoice.ts'
+import { readOpenRenewals } from './payment-on-its-way.ts'
 import { saveSubscription } from './save-subscription.ts'
 import { changeSubscription, findByOrder, type Subscription } from './store.ts'
 
@@ -100,12 +101,12 @@ async function syncBegun(
   const corrected = correction === undefined ? found : await correct(services, row, found, correction)
   const subscription = await carryOutPrice(services, row, corrected)
   const newIntents = await readNewIntents(services, row, paid)
-  const isAtBank = await isRenewalAtBank(services, row, subscription)
+  const open = await readOpenRenewals(services, row, subscription)
   return saveSubscription(
     services,
     row,
     settled,
-    { subscription, paid, newIntents, cycles, payoff, isAtBank },
+    { subscription, paid, newIntents, cycles, payoff, open },
     cause,
     alongside,
   )
@@ -178,17 +179,6 @@ async function paidInvoices(
   for await (const page of services.provider.listInvoices(row.stripeAccountId, id, 'paid'))
     found.push(...page)
   return found
-}
-
-/** Whether a bank has what its newest renewal costs. The invoice alone says of that no more than that it was tried. */
-async function isRenewalAtBank(
-  { provider }: PaymentServices,
-  { stripeAccountId: account }: Subscription,
-  { latestInvoice: latest }: ProviderSubscription,
-): Promise<boolean> {
-  if (latest === null || latest.reason === 'first' || latest.status !== 'open') return false
-  if (!latest.wasAttempted || latest.paymentIntentId === null) return false
-  return (await provider.retrievePaymentIntent(account, latest.paymentIntentId)).status === 'processing'
 }
 
 /** The PaymentIntents of renewals that our books don't have yet, by their invoice: they say which fee was taken. */

@@ -64,7 +64,8 @@ async function insertNew(tx: Transaction<Database>, from: number): Promise<Found
     insert into notices (transition_id, seller_id, kind, purchase_id, subject, amount, currency, at)
     select entry.id, purchases.seller_id, entry.kind, purchases.id, entry.subject,
       coalesce(refunds.amount, disputes.amount,
-        case when entry.kind = 'renewal_failed' then subscriptions.unpaid_amount end,
+        case when entry.kind = 'renewal_failed' and entry.subject = subscriptions.unpaid_amount_of
+          then subscriptions.unpaid_amount end,
         case when subscriptions.discount_cycles is null or subscriptions.paid_cycles < subscriptions.discount_cycles
           then subscriptions.reduced_total end,
         subscriptions.total, purchases.total),

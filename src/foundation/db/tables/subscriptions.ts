@@ -98,8 +98,15 @@ export type SubscriptionsTable = {
   endedAt: Date | null
   /** The renewal's invoice that could not be charged and is still open. */
   unpaidInvoiceId: string | null
-  /** What was tried of it; null also where an older release has written it down. */
+  /** What was tried last of a renewal that could not be charged, also where it is paid since. */
   unpaidAmount: Defaulted<number | null>
+  /** The invoice which that is of: an older release changes the other one alone. */
+  unpaidAmountOf: Defaulted<string | null>
+  /**
+   * Whether a payment has begun that is neither made nor refused: `begun` is one that the provider makes soon. Null where
+   * an older release has written it down.
+   */
+  paymentOnItsWay: Defaulted<'none' | 'begun' | 'at_bank' | null>
   /** When that was charged first. */
   paymentFailedAt: Date | null
   nextPaymentAttempt: Date | null
