@@ -220,7 +220,7 @@ export async function countPartlyRefunded(
   { begins, ends }: { readonly begins: Date; readonly ends: Date },
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ currency: string; count: number }>`
-    select currency, count(*) as count from purchases
+    /* planned by value */ select currency, count(*) as count from purchases
     where seller_id = ${sellerId} and status = 'partially_refunded' and ${countsAt} >= ${begins} and ${countsAt} < ${ends}
     group by currency`.execute(db)
   return new Map(rows.map(({ currency, count }) => [currency, count]))
