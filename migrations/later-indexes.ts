@@ -32,6 +32,9 @@ export const laterIndexes: Readonly<Record<string, string>> = {
   refunds_by_time: 'refunds (created_at)',
   subscriptions_by_start: 'subscriptions (seller_id, billing_cycle_anchor)',
   subscriptions_by_end: 'subscriptions (seller_id, ended_at) where ended_at is not null',
+  // How often a form was sold of late; each order is written to it once, when it is paid.
+  purchases_sold_by_form:
+    "purchases (form_id, paid_at, price_id) where kind = 'order' and paid_at is not null",
   // A customer's purchases and what they come to, without reading them; whose mails go to an address; who is not known yet.
   purchases_by_customer: 'purchases (seller_id, customer_id, currency, total) where customer_id is not null',
   purchases_by_address: 'purchases (seller_id, lower(coalesce(mail_to, email))) where paid_at is not null',

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
@@ -27,15 +27,11 @@ export async function countByForm(
   forms?: readonly string[],
 ): Promise<FormSales[] | null> {
   const { rows } = await sql<PriceSales & { readonly formId: string }>`
-    /* planned by value */ select form_id, price_id, count(*) as orders
+    /* planned by value */ select form_id, coalesce(price_id, form_id) as price_id, count(*) as orders
     from (
-      select form_id, coalesce(price_id, form_id) as price_id from purchases
-      where ${withinScope('purchases.sellerId', scope)} and coalesce(paid_at, created_at) >= ${since}
-        and paid_at is not null and kind = 'order'
-        ${forms === undefined ? sql`` : sql`and form_id = any(${forms}::uuid[])`}
-      limit ${mostCounted + 1}
+      ${forms === undefined ? soldBy(scope, since) : soldOf(scope, since, forms)} limit ${mostCounted + 1}
     ) sold
-    group by form_id, price_id`.execute(db)
+    group by 1, 2`.execute(db)
   if (sumOf(rows) > mostCounted) return null
   const byForm = Map.groupBy(rows, ({ formId }) => formId)
   if (byForm.size > mostForms) return null
@@ -44,6 +40,24 @@ export async function countByForm(
     const prices = own.map(({ priceId, orders }) => ({ priceId, orders }))
     return { formId, orders: sumOf(own), ...(isAlone ? {} : { prices }) }
   })
+}
+
+function soldBy(scope: SellerScope, since: Date): RawBuilder<unknown> {
+  return sql`
+    select form_id, price_id from purchases
+    where ${withinScope('purchases.sellerId', scope)} and coalesce(paid_at, created_at) >= ${since}
+      and paid_at is not null and kind = 'order'`
+}
+
+/** Each form is looked up by itself, so that nothing is read that is not counted, however much it sold before. */
+function soldOf(scope: SellerScope, since: Date, forms: readonly string[]): RawBuilder<unknown> {
+  return sql`
+    select forms.id as form_id, paid.price_id from forms
+    cross join lateral (
+      select purchases.price_id from purchases
+      where form_id = forms.id and paid_at >= ${since} and paid_at is not null and kind = 'order' offset 0
+    ) paid
+    where forms.id = any(${forms}::uuid[]) and ${withinScope('forms.sellerId', scope)}`
 }
 
 function sumOf(rows: readonly PriceSales[]): number {

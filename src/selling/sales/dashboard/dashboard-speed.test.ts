@@ -6,6 +6,7 @@ import { openDatabase } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
+import { countByForm } from '../by-form/count-by-form.ts'
 import { readDashboard } from './read-dashboard.ts'
 
 let database: TestDatabase
@@ -113,6 +114,33 @@ test('of each day the views are read once, though the numbers of today are by th
   // Ten forms on today, yesterday, and the days of UTC that these begin in.
   expect((await viewsRead()) - before).toBeLessThanOrEqual(30)
 })
+
+test('of the forms that a page shows no purchase is read but the orders that are counted', async () => {
+  const { rows } = await sql<{ id: string }>`
+    select id from forms where seller_id = ${sellers[0]} order by id limit 3`.execute(db)
+  const before = await entriesRead()
+  const since = new Date(now.getTime() - 4 * 86_400_000)
+  const counted = await countByForm(
+    db,
+    { sellerId: sellers[0], user: undefined, role: undefined },
+    since,
+    rows.map(({ id }) => id),
+  )
+
+  const orders = counted?.reduce((sum, form) => sum + form.orders, 0) ?? 0
+  expect(orders).toBeGreaterThan(5)
+  expect((await entriesRead()) - before).toBeLessThanOrEqual(orders + 3)
+})
+
+/** How many entries of the indexes of purchases were read so far. */
+async function entriesRead(): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`.execute(db)
+  const { rows } = await sql`
+    select sum(idx_tup_read)::bigint as count from pg_stat_user_indexes where relname = 'purchases'`.execute(
+    db,
+  )
+  return z.tuple([z.object({ count: z.number() })]).parse(rows)[0].count
+}
 
 async function viewsRead(): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db)
