@@ -22,35 +22,92 @@ export type CellSums = {
 }
 
 /**
- * What each cell came to: as it was kept, or else summed from the rows, and kept in `db` where the cell is over. A month of
- * very many forms comes as its days, and is not kept itself. `from` may be a replica.
+ * What each cell came to: as it was kept, or else summed from the rows, and kept in `db` where the cell is over; without a
+ * `db` nothing is kept. A month of many forms is kept as its days, and comes as them: one look keeps those of months that
+ * name up to `mostNamed` forms, and leaves the others to the next and to the job. `from` may be a replica.
  */
 export async function readSums(
-  db: Kysely<Database>,
+  db: Kysely<Database> | undefined,
   from: Kysely<Database>,
   sellerId: string,
   cells: readonly Cell[],
 ): Promise<CellSums[]> {
   // Before all else: what changes from here on keeps sums that do not have it from being kept.
   const state = await readState(from, sellerId)
+  const keep = async (summed: readonly CellSums[]): Promise<void> => {
+    const over = summed.filter(({ cell }) => cell.isWhole && isOver(cell, state.now))
+    if (db === undefined) return
+    for (const some of writtenAtOnce(over)) await keepSums(db, sellerId, some, state.mark)
+  }
   const whole = cells.filter(({ isWhole }) => isWhole)
   const kept = await readTotals(from, sellerId, [...whole, ...whole.flatMap(piecesOf)])
-  const hasMany = (span: Span) => kept.get(keyOf(span))?.areAll === false
-  const pieces = cells.flatMap((cell) =>
-    cell.isWhole && !kept.has(keyOf(cell)) && piecesOf(cell).some(hasMany) ? piecesOf(cell) : [cell],
+  const isKept = (cell: Cell) => kept.has(keyOf(cell))
+  const months = whole.filter((cell) => !isKept(cell) && piecesOf(cell).some(isKept))
+  const isWide = (cell: Cell) => piecesOf(cell).some((piece) => kept.get(keyOf(piece))?.areAll === false)
+  const named = await findWide(
+    from,
+    sellerId,
+    months.filter((cell) => !isWide(cell)),
   )
+  const wide = new Set([...months.filter(isWide), ...named])
+  const pieces = cells.flatMap((cell) => (wide.has(cell) ? piecesOf(cell) : [cell]))
   const found: CellSums[] = pieces.flatMap((cell) => {
     const one = kept.get(keyOf(cell))
     return one === undefined ? [] : [{ cell, sums: one.totals, kept: one.id }]
   })
-  const missing = pieces.filter((cell) => !kept.has(keyOf(cell)))
+  const missing = pieces.filter((cell) => !isKept(cell))
   const days = await readKept(from, sellerId, missing.flatMap(daysWithin))
+  let left = mostNamed
   for await (const summed of sumCells(from, sellerId, missing, days)) {
     found.push(...summed)
-    const over = summed.filter(({ cell }) => cell.isWhole && isOver(cell, state.now))
-    for (const some of writtenAtOnce(over)) await keepSums(db, sellerId, some, state.mark)
+    await keep(summed.filter((one) => !isManyFormed(one)))
+    for (const { cell, sums } of summed.filter(isManyFormed)) {
+      if (db === undefined || left <= 0) break
+      left -= countNamed(sums)
+      await keep(await sumPieces(from, sellerId, cell))
+    }
   }
   return found
+}
+
+/** A month that names more forms is kept as its days: so many lead in a sum, of which the database then says that they are not all. */
+const mostOfMonth = 100
+
+function countNamed({ sales, views }: SalesSums): number {
+  return new Set([...sales, ...views].map(({ id }) => id)).size
+}
+
+function isManyFormed({ cell, sums }: CellSums): boolean {
+  return piecesOf(cell).length > 0 && countNamed(sums) > mostOfMonth
+}
+
+/** What those pieces of a longer cell came to that are not kept. */
+async function sumPieces(from: Kysely<Database>, sellerId: string, cell: Cell): Promise<CellSums[]> {
+  const pieces = piecesOf(cell)
+  const kept = await readSpans(from, sellerId, pieces)
+  const added: CellSums[] = []
+  const missing = pieces.filter((piece) => !kept.has(keyOf(piece)))
+  for await (const summed of sumCells(from, sellerId, missing)) added.push(...summed)
+  return added
+}
+
+/** Those of these months whose kept pieces name more forms together than a month is kept with, though none does alone. */
+async function findWide(
+  from: Kysely<Database>,
+  sellerId: string,
+  months: readonly Cell[],
+): Promise<readonly Cell[]> {
+  if (months.length === 0) return []
+  const pieces = months.flatMap((month, number) => piecesOf(month).map((piece) => ({ ...piece, number })))
+  const { rows } = await sql<{ number: number }>`
+    /* planned by value */ select piece.number
+    from unnest(${pieces.map(({ number }) => number)}::integer[],
+      ${pieces.map(({ begins }) => new Date(begins))}::timestamptz[],
+      ${pieces.map(({ ends }) => new Date(ends))}::timestamptz[]) as piece (number, begins, ends)
+    join sales_sums as kept on kept.seller_id = ${sellerId} and kept.begins = piece.begins and kept.ends = piece.ends
+    cross join jsonb_array_elements_text(kept.leaders -> 'ids') as form (id)
+    group by piece.number having count(distinct form.id) > ${mostOfMonth}`.execute(from)
+  return rows.flatMap(({ number }) => months[number] ?? [])
 }
 
 /** Each form that a sum names becomes a row: so many are written in one transaction, unless a single sum has more. */

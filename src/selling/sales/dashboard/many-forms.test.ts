@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type KyselyPlugin } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openDatabase } from '#foundation/db/database.ts'
+import { inTransaction, openDatabase } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
@@ -44,7 +44,9 @@ beforeEach(async () => {
 
 /** Sells so much on each of the last `days`, the first forms by `steep` more often than the last: 1 is all alike. */
 async function sell(days: number, aDay: number, steep: number): Promise<void> {
-  await sql`
+  await inTransaction(db, async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`
     insert into purchases (id, seller_id, form_id, idempotency_key, fingerprint, status, kind, email, name, currency,
       subtotal, tax_amount, total, one_time_offer_count, stripe_account_id, created_at, paid_at)
     select gen_random_uuid(), ${sellerId}, forms.id, gen_random_uuid(), '', 'paid', 'order', 'b@example.com', 'Bea',
@@ -53,7 +55,8 @@ async function sell(days: number, aDay: number, steep: number): Promise<void> {
       select n, ${now}::timestamptz - n * interval '1 day' / ${aDay}::int as at,
         1 + floor(300 * ((hashint8extended(n, 5) & 65535) / 65536.0) ^ ${steep}::numeric)::int as form
       from generate_series(1, ${days * aDay}) n
-    ) sales join forms on forms.seller_id = ${sellerId} and forms.name = form::text`.execute(db)
+    ) sales join forms on forms.seller_id = ${sellerId} and forms.name = form::text`.execute(tx)
+  })
 }
 
 const read = (range: Range, zone = 'UTC') =>
@@ -123,6 +126,72 @@ test('a month of very many forms is read by its days, and only what lies beside 
   expect(rows[0]?.days).toBeLessThanOrEqual(1)
   expect(await read('12m', 'Asia/Kolkata')).toEqual(first)
 })
+
+test('a month of many forms is kept as its days, though no day of it has many', async () => {
+  await sell(75, 20, 1)
+  const first = await shownForms('12m', 'Asia/Kolkata')
+  const { rows } = await sql<{ wide: number; ids: string[] }>`
+    select count(*) filter (where jsonb_array_length(sums -> 'sales') > 100) as wide, array_agg(id) as ids
+    from sales_sums where seller_id = ${sellerId}`.execute(db)
+  const again = await shownForms('12m', 'Asia/Kolkata')
+  const kept = await db.selectFrom('salesSums').select('id').where('sellerId', '=', sellerId).execute()
+
+  expect(rows[0]?.wide).toBe(0)
+  expect(first).toEqual(await countedForms('12m', 'Asia/Kolkata'))
+  expect(again).toEqual(first)
+  // They come as they were kept, and nothing is summed and kept once more.
+  expect(kept).toHaveLength(rows[0]?.ids.length ?? 0)
+})
+
+test('while what is past goes on changing, the overview is that of one moment', async () => {
+  await sell(20, 150, 1)
+  const right = await read('30d')
+  let looks = 0
+  const drops: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (result.rows.some((row) => 'totals' in row)) {
+        looks += 1
+        await sql`
+          delete from sales_sums where id = (select max(id) from sales_sums where seller_id = ${sellerId})`.execute(
+          db,
+        )
+      }
+      return result
+    },
+  }
+  let told = (): void => undefined
+  const isHeld = new Promise<void>((resolve) => (told = resolve))
+  let drop = (): void => undefined
+  const isDue = new Promise<void>((resolve) => (drop = resolve))
+  const change = inTransaction(db, async (tx) => {
+    await sql`lock table form_sums in access exclusive mode`.execute(tx)
+    told()
+    await isDue
+    await tx.deleteFrom('salesSums').where('sellerId', '=', sellerId).execute()
+  })
+  await isHeld
+  const source = db.withPlugin(drops)
+  const reading = readDashboard(
+    { db, clock: { now: () => now } },
+    sellerId,
+    { range: '30d', zone: 'UTC' },
+    source,
+  )
+  await expect.poll(isWaiting).toBe(true)
+  drop()
+  await change
+
+  expect(await reading).toEqual(right)
+  expect(looks).toBe(1)
+})
+
+/** Whether somebody waits for another one's transaction. */
+async function isWaiting(): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows.length > 0
+}
 
 /** What stands of each form that is not what its sum came to, and what stands without a sum. */
 async function strays() {

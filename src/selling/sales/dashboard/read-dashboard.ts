@@ -1,3 +1,6 @@
+import { sql, type Kysely } from 'kysely'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
 import type { SalesSums } from '#foundation/db/tables/sales.ts'
 import type { Services } from '#foundation/services.ts'
 import { isTakenBack } from '#payments/disputes/dispute.ts'
@@ -32,8 +35,45 @@ export async function readDashboard(
 ): Promise<Dashboard> {
   const now = clock.now()
   const period = periodOf(range, zone, now)
+  const cells = cellsOf(period, range, zone, now)
+  const read = async (source: Kysely<Database>, keptIn?: Kysely<Database>) => {
+    const sums = await readSums(keptIn, source, sellerId, cells)
+    // At once: what is past may change meanwhile, and what was read before and after does not belong together.
+    const forms = await findForms(
+      source,
+      sellerId,
+      sums.filter(({ cell }) => isShown(cell)),
+      most,
+    )
+    return forms && { sums, forms }
+  }
+  // In a shop that changes what is past all the time, as its sums stood at one moment; nothing is kept from within.
+  const found = (await read(from, db)) ?? (await inSnapshot(from, read))
+  if (found === undefined) throw new Error('Sums were dropped within one moment')
+  return describe(from, sellerId, period, found, now)
+}
+
+/** Reads all as it stood at one moment, and holds nobody up. */
+async function inSnapshot<T>(db: Kysely<Database>, read: (tx: Kysely<Database>) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    await sql`set transaction isolation level repeatable read`.execute(tx)
+    return read(tx)
+  })
+}
+
+type Found = {
+  readonly sums: readonly CellSums[]
+  readonly forms: NonNullable<Awaited<ReturnType<typeof findForms>>>
+}
+
+async function describe(
+  from: Kysely<Database>,
+  sellerId: string,
+  period: Period,
+  { sums: cells, forms }: Found,
+  now: Date,
+): Promise<Dashboard> {
   const { previousFrom, previousTo, steps, to, unit } = period
-  const cells = await readSums(db, from, sellerId, cellsOf(period, range, zone, now))
   const borders = [previousFrom, previousTo, ...steps, to].map((at) => new Date(at))
   const disputes = (await sumDisputes(from, { sellerId, borders })).filter(({ status }) =>
     isTakenBack(status),
@@ -43,14 +83,6 @@ export async function readDashboard(
   const partlyRefunded = await countPartlyRefunded(from, sellerId, counted)
   const [sales, refunds, views] = [rowsOf(cells, 'sales'), rowsOf(cells, 'refunds'), rowsOf(cells, 'views')]
   const [bumps, offers] = [rowsOf(cells, 'bumps'), rowsOf(cells, 'offers')]
-  const forms = await findForms(
-    from,
-    sellerId,
-    cells.filter(({ cell }) => isShown(cell)),
-    most,
-  )
-  // What is past has changed meanwhile: what was read before and after does not belong together.
-  if (forms === undefined) return readDashboard({ db, clock }, sellerId, { range, zone }, from)
   const shown = { bumps: addTaken(bumps.filter(isShown)), offers: addTaken(offers.filter(isShown)) }
   const titles = await readTitles(
     from,
