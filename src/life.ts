@@ -50,7 +50,8 @@ async function end(signal: NodeJS.Signals): Promise<void> {
   await Promise.race([starting, sleep(nextStepWithin)])
   await stopAll()
   log?.flush()
-  process.exit(0)
+  // With 0, unless the start had failed.
+  process.exit()
 }
 
 /** Runs `start`. Where that fails, the process ends with what `explain` makes of the reason, unless it was told to stop. */
@@ -62,12 +63,21 @@ export async function live(start: () => Promise<void>, explain: (reason: unknown
   starting = result
   const failure = await result
   if (failure === undefined || toldToStop.aborted) return
+  process.exitCode = 1
   process.stderr.write(`${explain(failure.reason)}\n`)
   await stopAll()
-  process.exit(1)
+  process.exit()
 }
 
-async function stopAll(): Promise<void> {
+let stopped: Promise<void> = Promise.resolve()
+
+/** Whoever asks while something is being stopped waits for that too. */
+function stopAll(): Promise<void> {
+  stopped = stopped.then(stopStarted)
+  return stopped
+}
+
+async function stopStarted(): Promise<void> {
   for (const stop of started.splice(0).toReversed()) {
     await stop().catch((error: unknown) => {
       process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)

@@ -1,11 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { access, readFile } from 'node:fs/promises'
+import { access, appendFile, readFile, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-
+import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
+import { startEmbeddedPostgres } from './foundation/db/embedded-postgres.ts'
 import { findPostmaster } from './foundation/db/embedded/postmaster.ts'
 import { makeFolder } from './foundation/db/embedded/test-harness.ts'
 import { freePort } from './foundation/test-free-port.ts'
@@ -140,6 +142,36 @@ test('told to stop while it starts, however often, it ends with 0, says nothing 
   expect(await product.settled).toBe('')
   expect(await findPostmaster({ folder })).toBeUndefined()
   expect(await isAnswering(`http://127.0.0.1:${place.sandboxPort}`)).toBe(false)
+})
+
+test('told to stop while its database recovers, however long that takes, it leaves nothing running', async () => {
+  const place = await findPlace()
+  const folder = join(place.folder, 'postgres')
+  const made = await startEmbeddedPostgres({ dataDir: place.folder, log: pino({ level: 'silent' }) })
+  await made.stop()
+  // It waits for a primary server that there is not.
+  await writeFile(join(folder, 'data/standby.signal'), '')
+  await appendFile(join(folder, 'data/postgresql.auto.conf'), 'hot_standby = off\n')
+  const product = launch(place)
+  await vi.waitFor(async () => expect(await findPostmaster({ folder })).toBeDefined(), patience)
+
+  expect(await end(product, 'SIGTERM')).toBe(0)
+  expect(await findPostmaster({ folder })).toBeUndefined()
+})
+
+test('told to stop after it could not start, it ends with 1 and leaves nothing running', async () => {
+  const place = await findPlace()
+  const product = launch(place)
+  // Its port was free a moment ago.
+  await vi.waitFor(() => access(join(place.folder, 'postgres')), patience)
+  const other = createServer().listen(place.port)
+  onTestFinished(() => void other.close())
+  if (product.child.stderr === null) throw new Error('It says nothing')
+  await once(product.child.stderr, 'data')
+
+  expect(await end(product, 'SIGTERM')).toBe(1)
+  expect(await product.settled).toContain('EADDRINUSE')
+  expect(await findPostmaster({ folder: join(place.folder, 'postgres') })).toBeUndefined()
 })
 
 test('killed, it starts again and has lost nothing; and who never finishes does not keep it', async () => {

@@ -92,9 +92,14 @@ async function listenForMetricsToo({ metrics }: Config, app: App): Promise<void>
 
 async function startStore(config: Config, log: Logger): Promise<string> {
   if (config.databaseUrl !== undefined) return config.databaseUrl
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
-  stopLater(() => postgres.stop())
-  return postgres.url
+  toldToStop.throwIfAborted()
+  const starting = startEmbeddedPostgres({ dataDir: config.dataDir, log, signal: toldToStop })
+  // From its first moment on: to recover may take long, and the server outlives us.
+  stopLater(async () => {
+    const postgres = await starting.catch(() => undefined)
+    await postgres?.stop()
+  })
+  return (await starting).url
 }
 
 async function startSandbox(config: Config): Promise<void> {

@@ -28,6 +28,8 @@ export interface EmbeddedPostgresOptions {
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** False only for the throw-away databases of tests: a power cut would ruin the data. */
   fsync?: boolean
+  /** Ends a start that is no longer wanted; a server that it has begun is stopped. */
+  signal?: AbortSignal
 }
 
 /**
@@ -38,17 +40,18 @@ export interface EmbeddedPostgresOptions {
  * Throws AlreadyRunning, or EmbeddedPostgresUnavailable where no server can run.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, fsync = true } = options
+  const { log, fsync = true, signal } = options
   await mkdir(options.dataDir, { recursive: true })
   const dataDir = await realpath(options.dataDir)
   const home = await findHome(dataDir, await locateBinaries())
+  signal?.throwIfAborted()
   await ensureCluster(home, fsync)
   await rememberHome(dataDir, home)
 
   const password = await readPassword(home)
   const stopping = new AbortController()
   const wanted = { home, dataDir, password, fsync, log, signal: stopping.signal }
-  let { port, session } = await openLockedSession(wanted)
+  let { port, session } = await openLockedSession(signal === undefined ? wanted : { ...wanted, signal })
   let restored = Promise.resolve()
 
   const watch = () => {
@@ -118,9 +121,13 @@ interface Wanted {
 async function openLockedSession(wanted: Wanted): Promise<{ port: number; session: Client }> {
   const deadline = Date.now() + connectPatience
   let launches = 0
+  let ownPid: number | undefined
   for (;;) {
-    wanted.signal.throwIfAborted()
     const found = await findPostmaster(wanted.home)
+    if (wanted.signal.aborted) {
+      if (found !== undefined && found.pid === ownPid) await stopPostmaster(wanted.home, stopPatience)
+      wanted.signal.throwIfAborted()
+    }
     if (found?.isReady === true) {
       const session = await connectTo({ port: found.port, password: wanted.password })
       if (session !== undefined && (await takeInstanceLock(session, wanted.dataDir))) {
@@ -135,7 +142,8 @@ async function openLockedSession(wanted: Wanted): Promise<{ port: number; sessio
       // What is in the way may go by itself: another start, the children of a killed server, a port just taken.
       await sleep(launches * 200)
       launches += 1
-      await launchPostmaster(wanted.home, wanted.port ?? (await findFreePort()), wanted.fsync)
+      const port = wanted.port ?? (await findFreePort())
+      ownPid = await launchPostmaster(wanted.home, port, wanted.fsync, wanted.signal)
       continue
     }
     if (Date.now() > deadline) throw await explainFailure(wanted.home)

@@ -35,12 +35,20 @@ export async function findPostmaster(home: Place): Promise<Postmaster | undefine
 
 /**
  * Starts a server, in a session of its own: neither our death nor an interrupt from the terminal reaches it.
- * Resolves when it is ready, or when it has ended (because another one was first, or for a reason in its log).
+ * Resolves with its number when it is ready, or with none when it has ended (because another one was first, for a reason
+ * in its log, or because the signal told it to).
  */
-export async function launchPostmaster(home: Home, port: number, fsync: boolean): Promise<void> {
+export async function launchPostmaster(
+  home: Home,
+  port: number,
+  fsync: boolean,
+  signal: AbortSignal,
+): Promise<number | undefined> {
   const stale = await readLockFile(home)
   const log = await openServerLog(home)
+  let stop = (): void => undefined
   try {
+    signal.throwIfAborted()
     const child = spawnAs(
       home.account,
       programOf(home.binaries, 'postgres'),
@@ -54,12 +62,16 @@ export async function launchPostmaster(home: Home, port: number, fsync: boolean)
       },
     )
     child.on('error', () => undefined).unref()
+    stop = () => void child.kill('SIGINT')
+    signal.addEventListener('abort', stop)
     while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
       const found = await readLockFile(home)
-      if (found?.pid === child.pid && found.isReady) return
+      if (found?.pid === child.pid && found.isReady && !signal.aborted) return child.pid
       await sleep(10)
     }
+    return undefined
   } finally {
+    signal.removeEventListener('abort', stop)
     await log.close()
   }
 }
