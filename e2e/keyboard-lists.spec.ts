@@ -104,7 +104,7 @@ test('by keyboard alone: forms are found, copied, shared, duplicated, timed and 
   await type(page, page.getByLabel('Title'), `${word} copy`)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/forms$/)
-  await expect(main.getByRole('link', { name: `${word} copy` })).toBeVisible()
+  await expect(main.getByRole('link', { name: `${word} copy`, exact: true })).toBeVisible()
 })
 
 test('by keyboard alone: a bump, an offer and a tax are made, changed and deleted @desktop', async ({

@@ -229,7 +229,7 @@ test('a file is replaced under Settings, and what sells it sells the new one @de
   await expect(card).toContainText('Second edition.txt')
   await expect(card).toContainText('version 2')
   await expectAccessible(page)
-  await card.getByRole('heading').getByRole('link').click()
+  await card.getByRole('link', { name: form.title }).click()
   await expect(page.getByRole('heading', { name: 'Files' })).toHaveCount(0)
   await expect(page.getByText('Second edition.txt').first()).toBeVisible()
 })
