@@ -68,8 +68,8 @@ export const selling: readonly Exception[] = [
   },
   {
     path: 'src/selling/sales/by-form/count-by-form.ts',
-    reads: ['purchases'],
-    why: 'The sales of all forms are counted in one statement.',
+    reads: ['forms', 'purchases'],
+    why: 'The sales of all forms are counted in one statement, or of those that are asked for and the seller has.',
   },
   {
     path: 'src/selling/sales/dashboard/store.ts',

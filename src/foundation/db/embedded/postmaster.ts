@@ -42,13 +42,13 @@ export async function launchPostmaster(
   home: Home,
   port: number,
   fsync: boolean,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<number | undefined> {
   const stale = await readLockFile(home)
   const log = await openServerLog(home)
   let stop = (): void => undefined
   try {
-    signal.throwIfAborted()
+    signal?.throwIfAborted()
     const child = spawnAs(
       home.account,
       programOf(home.binaries, 'postgres'),
@@ -63,15 +63,15 @@ export async function launchPostmaster(
     )
     child.on('error', () => undefined).unref()
     stop = () => void child.kill('SIGINT')
-    signal.addEventListener('abort', stop)
+    signal?.addEventListener('abort', stop)
     while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
       const found = await readLockFile(home)
-      if (found?.pid === child.pid && found.isReady && !signal.aborted) return child.pid
+      if (found?.pid === child.pid && found.isReady && signal?.aborted !== true) return child.pid
       await sleep(10)
     }
     return undefined
   } finally {
-    signal.removeEventListener('abort', stop)
+    signal?.removeEventListener('abort', stop)
     await log.close()
   }
 }
