@@ -100,6 +100,8 @@ async function compareCharge(
   purchase: Purchase,
   intent: PaymentIntent,
 ): Promise<BookDifference[]> {
+  const second = secondCharge(purchase, intent)
+  if (second !== undefined) return [second]
   const amount = amountDifference(purchase, intent)
   if (amount === undefined && !wasPaid(purchase.status)) {
     await settlePurchase(services, purchase, outcomeOf(intent), 'comparison of the books')
@@ -107,6 +109,20 @@ async function compareCharge(
   }
   const fee = feeDifference(purchase, intent, purchase.applicationFeeAmount)
   return [amount, fee].filter((difference) => difference !== undefined)
+}
+
+/** Set where a purchase was paid by another PaymentIntent: one of the two is too much. */
+function secondCharge(purchase: Purchase, intent: PaymentIntent): BookDifference | undefined {
+  const { id: purchaseId, status, stripeAccountId, paymentIntentId: own } = purchase
+  if (!wasPaid(status) || own === null || own === intent.id) return undefined
+  const details = { amount: intent.amountReceived, currency: intent.currency }
+  return {
+    kind: 'charge_without_purchase',
+    stripeAccountId,
+    paymentIntentId: intent.id,
+    purchaseId,
+    details,
+  }
 }
 
 /** A purchase without a charge near it. */

@@ -113,6 +113,34 @@ test('a charge and a purchase that have no other side are found all the same', a
   ])
 })
 
+test('a second charge for what is paid already is found, though it is of the same amount', async () => {
+  const { purchaseId, paymentIntentId, chargedAt } = await buy()
+  const { amountReceived, currency } = await app.services.provider.retrievePaymentIntent(
+    seller.account,
+    paymentIntentId,
+  )
+  await askProvider(app, seller.account, '/v1/payment_intents', {
+    amount: String(amountReceived),
+    currency,
+    payment_method: 'pm_card_visa',
+    confirm: 'true',
+    'automatic_payment_methods[enabled]': 'true',
+    'automatic_payment_methods[allow_redirects]': 'never',
+    'metadata[purchase]': purchaseId,
+  })
+
+  const found = await compareAt(secondsAfter(chargedAt, margin + minute))
+  for (const { paymentIntentId: second } of found)
+    await askProvider(app, seller.account, `/v1/payment_intents/${second ?? ''}`, {
+      'metadata[purchase]': '',
+    })
+
+  expect(found).toMatchObject([
+    { kind: 'charge_without_purchase', purchaseId, details: { amount: amountReceived, currency } },
+  ])
+  expect(found[0]?.paymentIntentId).not.toBe(paymentIntentId)
+})
+
 test('a refund that was made at the provider long before the books heard of it is no difference', async () => {
   const { paymentIntentId, purchaseId, chargedAt } = await buy()
   await setFaults(app, lostEvents)
