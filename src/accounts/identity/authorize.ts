@@ -10,7 +10,7 @@ import { NotAllowed, NotSignedIn } from '#foundation/http/errors.ts'
 import type { Authorize } from '#foundation/http/routes.ts'
 import type { Services } from '#foundation/services.ts'
 import type { Bearer, BearerClaim } from './bearer.ts'
-import { findCallers, findOwner } from './store.ts'
+import { findCallers, findOwner, mostSessions } from './store.ts'
 
 /**
  * Finds the caller of a request by its bearer token and lets them through a route's access and the right that it asks
@@ -18,7 +18,10 @@ import { findCallers, findOwner } from './store.ts'
  * time. Who looks after all sellers becomes, for the call, one of the seller whose thing it is about.
  */
 export function createAuthorize({ db, clock, log, holdings }: Services, bearer: Bearer): Authorize {
-  const askForCallers = askTogether((sessionIds: readonly string[]) => findCallers(db, sessionIds))
+  const askForCallers = askTogether(
+    (sessionIds: readonly string[]) => findCallers(db, sessionIds),
+    mostSessions,
+  )
   return async (request, admission) => {
     const { access, right = null } = admission
     if (access === 'anyone') return null

@@ -37,19 +37,16 @@ const grantColumns = [
   'permissions.delete',
 ] as const
 
-/** How many sessions one statement looks at: what is not needed repeats the first, so that it is planned once. */
+/** Places for the sessions that one statement looks at: what is not needed repeats the first, so that it is planned once. */
 const places = ['1', '2', '3', '4', '5', '6', '7', '8']
+/** As many sessions as `findCallers` can be asked for at a time. */
+export const mostSessions = places.length
 
-/** Whom sessions belong to, and how their sellers stand: one statement for all signed-in requests of a moment. */
+/** Whom sessions belong to, and how their sellers stand: one statement for signed-in requests of one moment. */
 export async function findCallers(db: Kysely<Database>, sessionIds: readonly string[]) {
-  const ids = [...new Set(sessionIds)]
-  const found: ReturnType<typeof selectCallers>[] = []
-  for (let from = 0; from < ids.length; from += places.length) {
-    const asked: Record<string, string> = {}
-    for (const [index, place] of places.entries()) asked[place] = ids[from + index] ?? ids[from] ?? ''
-    found.push(selectCallers(db, asked))
-  }
-  return (await Promise.all(found)).flat()
+  const asked: Record<string, string> = {}
+  for (const [index, place] of places.entries()) asked[place] = sessionIds[index] ?? sessionIds[0] ?? ''
+  return selectCallers(db, asked)
 }
 
 const selectCallers = prepare((db, asked: Readonly<Record<string, string>>) =>

@@ -8,7 +8,7 @@ test('what comes in one turn is asked at once, and what comes while that is answ
   const ask = askTogether((questions: readonly string[]) => {
     asked.push([...questions])
     return new Promise<string>((resolve) => answers.push(resolve))
-  })
+  }, 8)
   const first = [ask('a'), ask('b')]
   expect(asked).toEqual([])
   await setImmediate()
@@ -26,8 +26,20 @@ test('when asking fails, all who asked are told, and the next are asked for anew
     asked += 1
     if (asked === 1) throw new Error('away')
     return questions.length
-  })
+  }, 8)
   const lost = await Promise.allSettled([ask(1), ask(2)])
   expect(lost.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(await ask(3)).toBe(1)
+})
+
+test('more than may be asked at a time are asked apart, the same only once, and who asked apart hears of no failure', async () => {
+  const ask = askTogether(async (questions: readonly number[]) => {
+    if (questions.includes(1)) throw new Error('away')
+    return questions
+  }, 2)
+  const told = await Promise.allSettled([1, 1, 2, 3, 4, 5].map((question) => ask(question)))
+
+  const [lost, apart, last] = ['rejected', [3, 4], [5]]
+  const heard = told.map((one) => (one.status === 'fulfilled' ? one.value : one.status))
+  expect(heard).toEqual([lost, lost, lost, apart, apart, last])
 })
