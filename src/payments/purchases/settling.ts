@@ -11,7 +11,7 @@ export async function whileSettling<T>(purchaseId: string, settle: () => Promise
   }
 }
 
-/** Comes back once nobody in this process settles the purchase, however that ended. */
+/** Comes back once the settling of the purchase that is under way in this process is over, however that ends. */
 export async function untilSettled(purchaseId: string): Promise<void> {
   await settling.get(purchaseId)?.catch(() => undefined)
 }
