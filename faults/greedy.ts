@@ -2,12 +2,11 @@
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import sharp from 'sharp'
-import { newPayment, pay, promiseOf } from './buyer.ts'
+import { payAtLast } from './buyer.ts'
 import { limitMemory, noLimit } from './memory-limit.ts'
 import { startPostgres } from './postgres.ts'
 import { settle } from './settle.ts'
 import { openShop, type Shop } from './shop.ts'
-import { until } from './until.ts'
 
 /** What the product may take beside what it has when it is ready, with the process that makes its pictures; in megabytes. */
 const room = 448
@@ -57,16 +56,6 @@ export async function runGreedyRequests(): Promise<string> {
     await group.remove()
     await postgres.stop()
   }
-}
-
-/** Presses again with the same key until it is known what came of it; answers how long that took, in milliseconds. */
-async function payAtLast(shop: Shop): Promise<number> {
-  const beganAt = performance.now()
-  const payment = newPayment(shop.forms.usd)
-  await until('a buyer to have paid', async () =>
-    promiseOf(await pay(shop, payment)) === 'paid' ? true : undefined,
-  )
-  return performance.now() - beganAt
 }
 
 function open({ url }: Shop): Socket {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { freePort } from '#foundation/test-free-port.ts'
-import { newPayment, pay, promiseOf } from './buyer.ts'
+import { payAtLast } from './buyer.ts'
 import { runKills } from './kills.ts'
 import { debuggedAt, limitMemory, noLimit, runInside } from './memory-limit.ts'
 import { startPostgres } from './postgres.ts'
@@ -74,7 +74,7 @@ export async function runKilledBackend(seed: number, buyers: number): Promise<st
       const looked: Shop = { ...shop, store: reopened(url, shop.store) }
       const done = await runKills(looked, seed, buyers, times, async (struck) => {
         await killBackend(struck)
-        waits.push(await sell(struck))
+        waits.push(await payAtLast(struck))
         if (!struck.product.isRunning()) throw new Error('The product ended with a backend of its database')
       })
       return `${done}; sold again ${seconds(waits)} after each`
@@ -110,16 +110,7 @@ async function untilEnded({ product }: Shop): Promise<void> {
 async function startAndSell(shop: Shop): Promise<number> {
   const beganAt = performance.now()
   await shop.product.start()
-  await sell(shop)
-  return performance.now() - beganAt
-}
-
-async function sell(shop: Shop): Promise<number> {
-  const beganAt = performance.now()
-  const payment = newPayment(shop.forms.usd)
-  await until('somebody to have paid', async () =>
-    promiseOf(await pay(shop, payment)) === 'paid' ? true : undefined,
-  )
+  await payAtLast(shop)
   return performance.now() - beganAt
 }
 

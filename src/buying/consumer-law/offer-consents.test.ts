@@ -20,6 +20,7 @@ let seller: TestSeller
 
 beforeAll(async () => {
   app = await startTestApp()
+  app.clock.set(new Date('2026-11-23T10:00:00Z'))
 })
 afterAll(async () => app.close())
 beforeEach(async () => {

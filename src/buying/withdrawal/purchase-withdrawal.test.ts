@@ -15,7 +15,6 @@ import {
   askProvider,
   call,
   lostEvents,
-  sandboxList,
   setFaults,
   signUpSeller,
   startTestApp,
@@ -34,6 +33,7 @@ import {
   withdrawPathOf,
   workOff,
 } from './test-withdrawals.ts'
+import { disputeOf } from '#payments/disputes/test-disputes.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -199,18 +199,12 @@ test('killed right after the statement is committed, nothing is lost', async () 
   expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
 })
 
-async function disputeOf(purchaseId: string): Promise<string> {
-  const { paymentIntentId } = await purchaseOf(app, purchaseId)
-  const disputes = await sandboxList(app, 'disputes')
-  return disputes.find((one) => one.payment_intent === paymentIntentId)?.id ?? ''
-}
-
 test.each([
   ['winning_evidence', 4900, 'refunded'],
   ['losing_evidence', 0, 'refunded'],
 ])('a disputed payment is not refunded twice; after %s, %i goes back', async (evidence, back, outcome) => {
   const bought = await order(app, form, { paymentMethodId: 'pm_card_createDispute' })
-  const dispute = await disputeOf(bought.purchaseId)
+  const dispute = await disputeOf(app, bought.purchaseId)
   await recordDisputeByEvent(app.services, seller.account, dispute)
   const { email } = await purchaseOf(app, bought.purchaseId)
   const choice = await open(app, withdrawPathOf(bought))
@@ -245,7 +239,7 @@ test('what a bank has taken back of a later payment is not left to withdraw from
   expect((await pageOf(plan)).includes(offered)).toBe(true)
 
   const { id = '' } = (await purchasesOf(app, plan)).find(({ kind }) => kind === 'payoff') ?? {}
-  const dispute = await disputeOf(id)
+  const dispute = await disputeOf(app, id)
   await askProvider(app, seller.account, `/v1/disputes/${dispute}`, {
     'evidence[uncategorized_text]': 'losing_evidence',
   })

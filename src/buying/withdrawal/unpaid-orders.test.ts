@@ -157,9 +157,8 @@ test('canceled while a bank has a renewal, its seller is told that it has', asyn
 
 test('what a bank still has holds up nothing else that is named, and is given back by itself once it is paid', async () => {
   const email = 'both@example.com'
-  const paid = await asSeller(app, async () =>
-    order(app, await createTestForm(app, shop.seller, {}), { email }),
-  )
+  const form = await asSeller(app, () => createTestForm(app, shop.seller, {}))
+  const paid = await order(app, form, { email })
   const waiting = await payByDebit(email, slowDebit)
   await state(app, { email, reference: `${waiting.purchaseId} and ${paid.purchaseId}` })
   await workOff(app)

@@ -7,7 +7,6 @@ import { recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
 import {
   call,
   lostEvents,
-  sandboxList,
   setFaults,
   signUpSeller,
   startTestApp,
@@ -17,6 +16,7 @@ import {
 import { carryOutDue } from './carry-out.ts'
 import { listParts } from './store.ts'
 import { purchaseOf, returnedFor, state, withdraw, workOff } from './test-withdrawals.ts'
+import { disputeOf } from '#payments/disputes/test-disputes.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -29,12 +29,6 @@ afterAll(async () => app.close())
 
 /** `RACES=200` runs more of them. */
 const rounds = Number(process.env['RACES'] ?? 15)
-
-async function disputeOf(id: string): Promise<string> {
-  const { paymentIntentId } = await purchaseOf(app, id)
-  const disputes = await sandboxList(app, 'disputes')
-  return disputes.find((one) => one.payment_intent === paymentIntentId)?.id ?? ''
-}
 
 /** The seller accepts whatever covers a purchase, and every other time keeps a part of a service that had begun. */
 async function decide(purchaseId: string, round: number): Promise<void> {
@@ -83,7 +77,7 @@ async function race(onWithdrawal: 'refund_at_once' | 'ask_me' | null): Promise<v
         headers: { 'idempotency-key': newKey() },
       })
     await state(app, { email, reference: bought.purchaseId })
-    const dispute = isDisputed ? await disputeOf(bought.purchaseId) : ''
+    const dispute = isDisputed ? await disputeOf(app, bought.purchaseId) : ''
     await Promise.all([
       withdraw(app, bought, ids),
       withdraw(app, bought, ids.slice(round % 2)),

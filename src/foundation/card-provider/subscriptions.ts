@@ -245,14 +245,15 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
       )
     },
 
-    /** The invoices of a subscription that are paid, or open, newest first, page by page. */
-    async *listInvoices(
+    /** All invoices of a subscription that are paid, or open, newest first. */
+    async listInvoices(
       account: string,
       subscriptionId: string,
       status: 'paid' | 'open',
-    ): AsyncGenerator<ProviderInvoice[]> {
-      for (let last: string | undefined; ;) {
-        const after = last
+    ): Promise<ProviderInvoice[]> {
+      const found: ProviderInvoice[] = []
+      for (;;) {
+        const after = found.at(-1)?.id
         const page = await call('invoices.list', (options) =>
           stripe.invoices.list(
             {
@@ -265,9 +266,8 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
             { ...options, stripeAccount: account },
           ),
         )
-        yield page.data.map(describeInvoice)
-        last = page.data.at(-1)?.id
-        if (!page.has_more || last === undefined) return
+        found.push(...page.data.map(describeInvoice))
+        if (!page.has_more || page.data.length === 0) return found
       }
     },
 

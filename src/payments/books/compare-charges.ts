@@ -80,13 +80,12 @@ async function compareUnknown(
   intent: PaymentIntent,
   judged: Span,
 ): Promise<BookDifference[]> {
-  const { id: paymentIntentId, purchaseId, customerId, amountReceived: amount, currency } = intent
+  const { id: paymentIntentId, purchaseId, customerId } = intent
   if (purchaseId !== undefined) {
     if (!isWithin(judged, intent.createdAt)) return []
     const purchase = await findPurchaseById(services.db, purchaseId)
     if (purchase?.stripeAccountId === account) return compareCharge(services, purchase, intent)
-    const base = { kind: 'charge_without_purchase' as const, stripeAccountId: account, purchaseId: null }
-    return [{ ...base, paymentIntentId, details: { amount, currency } }]
+    return [chargeBeside(account, intent, null)]
   }
   if (customerId === null) return []
   if ((await findPurchaseOfIntent(services.db, account, paymentIntentId)) !== undefined) return []
@@ -115,14 +114,17 @@ async function compareCharge(
 function secondCharge(purchase: Purchase, intent: PaymentIntent): BookDifference | undefined {
   const { id: purchaseId, status, stripeAccountId, paymentIntentId: own } = purchase
   if (!wasPaid(status) || own === null || own === intent.id) return undefined
-  const details = { amount: intent.amountReceived, currency: intent.currency }
-  return {
-    kind: 'charge_without_purchase',
-    stripeAccountId,
-    paymentIntentId: intent.id,
-    purchaseId,
-    details,
-  }
+  return chargeBeside(stripeAccountId, intent, purchaseId)
+}
+
+/** A charge that pays for nothing: `purchaseId` says what it names, null where that is not known. */
+function chargeBeside(
+  stripeAccountId: string,
+  { id: paymentIntentId, amountReceived: amount, currency }: PaymentIntent,
+  purchaseId: string | null,
+): BookDifference {
+  const details = { amount, currency }
+  return { kind: 'charge_without_purchase', stripeAccountId, paymentIntentId, purchaseId, details }
 }
 
 /** A purchase without a charge near it. */

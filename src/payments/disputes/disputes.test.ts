@@ -20,6 +20,7 @@ import {
 } from '#test-app.ts'
 import { recordDisputeByEvent } from './record-dispute.ts'
 import { writeDisputeMail } from './write-dispute-mail.ts'
+import { disputeOf } from './test-disputes.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -40,17 +41,6 @@ const lost = lostEvents
 
 const buy = async (paymentMethodId: string) =>
   outcomeOf(await pay(app, form, { paymentMethodId, email: `${newKey()}@example.com` }))
-
-/** The provider's dispute of a purchase. */
-async function disputeOf(purchaseId: string): Promise<string> {
-  const { paymentIntentId } = await app.services.db
-    .selectFrom('purchases')
-    .select('paymentIntentId')
-    .where('id', '=', purchaseId)
-    .executeTakeFirstOrThrow()
-  const disputes = await sandboxList(app, 'disputes')
-  return disputes.find((one) => one.payment_intent === paymentIntentId)?.id ?? ''
-}
 
 const saleOf = async (id: string) =>
   salesContract.getSale.ok.schema.parse(
@@ -86,7 +76,7 @@ test('a dispute is shown with the sale and in the list, with its deadline', asyn
 
 test('a dispute is noted once in the history, and told in words', async () => {
   const { purchaseId } = await buy('pm_card_createDisputeProductNotReceived')
-  const dispute = await disputeOf(purchaseId)
+  const dispute = await disputeOf(app, purchaseId)
   await Promise.all([1, 2, 3].map(() => recordDisputeByEvent(app.services, seller.account, dispute)))
   await answer(dispute, 'some evidence')
   await recordDisputeByEvent(app.services, seller.account, dispute)
@@ -110,7 +100,7 @@ test.each([
   await untilDisputed(purchaseId, 'needs_response')
   const page = async () => (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
   const before = await page()
-  await answer(await disputeOf(purchaseId), text)
+  await answer(await disputeOf(app, purchaseId), text)
   await untilDisputed(purchaseId, status)
 
   expect(before).toContain('See you on Monday')
@@ -132,10 +122,10 @@ test('nothing is refunded while the bank has the money, until the seller has won
   await setFaults(app, lost)
   const before = await refund(purchaseId, 5, key)
   await setFaults(app, {})
-  await recordDisputeByEvent(app.services, seller.account, await disputeOf(purchaseId))
+  await recordDisputeByEvent(app.services, seller.account, await disputeOf(app, purchaseId))
   const held = await refund(purchaseId, 9)
   const known = await refund(purchaseId, 5, key)
-  await answer(await disputeOf(purchaseId), 'winning_evidence')
+  await answer(await disputeOf(app, purchaseId), 'winning_evidence')
   await untilDisputed(purchaseId, 'won')
   const won = await refund(purchaseId, 7)
   const refunds = (await sandboxList(app, 'refunds')).filter(
@@ -156,7 +146,7 @@ test('nothing is refunded while the bank has the money, until the seller has won
 
 test('after a lost dispute nothing can be refunded, while the bank only asks everything can', async () => {
   const [gone, asked] = [await buy('pm_card_createDispute'), await buy('pm_card_createDisputeInquiry')]
-  await answer(await disputeOf(gone.purchaseId), 'losing_evidence')
+  await answer(await disputeOf(app, gone.purchaseId), 'losing_evidence')
   await untilDisputed(gone.purchaseId, 'lost')
   await untilDisputed(asked.purchaseId, 'warning_needs_response')
   const refused = await refund(gone.purchaseId, 49)
@@ -178,7 +168,7 @@ test('a dispute whose events are lost is found by the comparison', async () => {
 test('what was read earlier never takes back what was read later', async () => {
   await setFaults(app, lost)
   const { purchaseId } = await buy('pm_card_createDispute')
-  const dispute = await disputeOf(purchaseId)
+  const dispute = await disputeOf(app, purchaseId)
   const early = app.clock.now()
   app.clock.advance(60)
   await answer(dispute, 'losing_evidence')

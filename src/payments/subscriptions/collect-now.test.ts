@@ -14,6 +14,7 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
+import { syncSubscription } from './sync-subscription.ts'
 import {
   ask,
   asSeller,
@@ -158,6 +159,29 @@ test('of two changes of card at the same time neither is forgotten', async () =>
 
   expect((await read()).cardSetups).toEqual([one, other])
   expect((await read()).cardId).toBe(cardId)
+})
+
+test('a renewal that is paid while its subscription is read stays unpaid until the next look, and is told as paid then', async () => {
+  const ordered = await beginPastDue()
+  await putGoodCard(ordered)
+  const row = await rowOf(app, ordered)
+  const { provider } = app.services
+  const read = await provider.retrieveSubscription(seller.account, row.stripeSubscriptionId ?? '')
+  const paidMeanwhile: typeof provider = {
+    ...provider,
+    async listInvoices(account, id, status) {
+      if (status === 'open') await provider.payInvoice(account, row.unpaidInvoiceId ?? '', read?.cardId ?? '')
+      return provider.listInvoices(account, id, status)
+    },
+  }
+  await syncSubscription({ ...app.services, provider: paidMeanwhile }, row, 'test')
+  const { unpaidInvoiceId } = await rowOf(app, ordered)
+  await syncSubscription(app.services, await rowOf(app, ordered), 'test')
+
+  expect(unpaidInvoiceId).toBe(row.unpaidInvoiceId)
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'active', unpaidInvoiceId: null })
+  expect(await renewalsOf(ordered)).toEqual(['paid'])
+  expect((await eventsOf(ordered)).filter((event) => event === 'renewal_paid')).toHaveLength(1)
 })
 
 test('however many press at once, the renewal is paid once', async () => {

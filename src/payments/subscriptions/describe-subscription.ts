@@ -23,6 +23,7 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
   const next = isLive && goesOn ? asPaidNext(row) : row
   const amounts = agreedAmounts(next)
   const payment = amountOfCycle(amounts, paidCycles)
+  const asksForCard = needsCard(row) && cancellation !== 'now'
   return {
     status,
     title: next.title,
@@ -37,8 +38,8 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
     endsAt: iso(endOf(row, isDone)),
     paymentFailedAt: needsCard(row) ? iso(row.paymentFailedAt) : null,
     nextPaymentAttempt: isOver ? null : iso(row.nextPaymentAttempt),
-    needsCard: needsCard(row) && cancellation !== 'now',
-    due: needsCard(row) && cancellation !== 'now' ? (unpaidAmount(row) ?? payment.total) : null,
+    needsCard: asksForCard,
+    due: asksForCard ? (unpaidAmount(row) ?? payment.total) : null,
     canCancel: hasBegun && !isOver && !isDone && !isCanceled(row),
     canResume: isLive && !isDone && isAhead && cancellation === 'period_end' && cancellationBy === 'buyer',
     payoff: rest && {

@@ -14,18 +14,12 @@ export async function endNow(
   { id, latestInvoice }: ProviderSubscription,
 ): Promise<ProviderSubscription> {
   let isNewestVoid = false
-  for (const invoice of await openInvoices(provider, account, id)) {
+  for (const invoice of await provider.listInvoices(account, id, 'open')) {
     const isVoid = await voidInvoice(provider, account, invoice)
     isNewestVoid ||= isVoid && invoice.id === latestInvoice?.id
   }
   const after = isNewestVoid ? await provider.retrieveSubscription(account, id) : undefined
   return after !== undefined && hasEnded(after.status) ? after : provider.endSubscription(account, id)
-}
-
-async function openInvoices(provider: CardProvider, account: string, id: string): Promise<ProviderInvoice[]> {
-  const found: ProviderInvoice[] = []
-  for await (const page of provider.listInvoices(account, id, 'open')) found.push(...page)
-  return found
 }
 
 /**

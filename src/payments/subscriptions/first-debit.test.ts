@@ -314,9 +314,7 @@ test('what a bank has of a cycle is waited for where the debit of the trial has 
   const first = await intentOf(ordered.purchaseId)
   const isWaiting: typeof provider = {
     ...provider,
-    async *listInvoices() {
-      yield []
-    },
+    listInvoices: async () => [],
     async retrievePaymentIntent(account, id) {
       const intent = await provider.retrievePaymentIntent(account, id)
       return id === first ? intent : { ...intent, status: 'processing' }

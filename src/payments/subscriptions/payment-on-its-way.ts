@@ -19,14 +19,14 @@ export async function readOpenRenewals(
   const open = new Map<string, { isAtBank: boolean }>()
   const hasJustEnded = hasEnded(status) && !hasEnded(before)
   if (latestInvoice?.status !== 'open' && paymentOnItsWay !== 'at_bank' && !hasJustEnded) return open
-  for await (const page of provider.listInvoices(account, id, 'open'))
-    for (const { id: invoice, reason, wasAttempted, paymentIntentId: intent } of page) {
-      if (reason === 'first') continue
-      const isTried = wasAttempted && intent !== null
-      const isAtBank =
-        isTried && (await provider.retrievePaymentIntent(account, intent)).status === 'processing'
-      open.set(invoice, { isAtBank })
-    }
+  for (const invoice of await provider.listInvoices(account, id, 'open')) {
+    const { reason, wasAttempted, paymentIntentId: intent } = invoice
+    if (reason === 'first') continue
+    const isTried = wasAttempted && intent !== null
+    const isAtBank =
+      isTried && (await provider.retrievePaymentIntent(account, intent)).status === 'processing'
+    open.set(invoice.id, { isAtBank })
+  }
   return open
 }
 

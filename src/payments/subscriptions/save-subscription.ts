@@ -93,7 +93,7 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
   const hasBegun = isPaid || cycles > 0
   const status = hasBegun ? statusOf(atProvider, row.status) : unpaidStatus(atProvider, row.status)
   // Before it has begun here, its page can repair nothing.
-  const unpaid = status === 'incomplete' ? undefined : unpaidInvoice(found)
+  const unpaid = status === 'incomplete' ? undefined : unpaidInvoice(row, found)
   // What somebody has canceled meanwhile needs no taking back.
   const isTakenBack = !cancelAtPeriodEnd || isCanceledHere(row) || hasEnded(atProvider)
   const isResumed = row.cancellation === 'resume' && !cancelAtPeriodEnd
@@ -157,11 +157,20 @@ const statuses = [
   'canceled',
 ] as const satisfies readonly SubscriptionStatus[]
 
-/** The renewal that could not be charged: what is open is read last, and may no longer hold it by then. */
-function unpaidInvoice({ subscription, open }: Found): ProviderInvoice | undefined {
+/**
+ * The renewal that could not be charged. What is open is read last: what was paid while we read is in neither list, and
+ * stays what it was until the next look, which says so in the history.
+ */
+function unpaidInvoice(
+  { unpaidInvoiceId }: Subscription,
+  { subscription, paid, open }: Found,
+): ProviderInvoice | undefined {
   const { status, latestInvoice: latest } = subscription
   if (latest === null || !latest.wasAttempted || hasEnded(status)) return undefined
-  return open.get(latest.id)?.isAtBank === false ? latest : undefined
+  const isOpen = open.get(latest.id)
+  if (isOpen !== undefined) return isOpen.isAtBank ? undefined : latest
+  const isClosing = latest.status === 'open' && !paid.some(({ id }) => id === latest.id)
+  return isClosing && unpaidInvoiceId === latest.id ? latest : undefined
 }
 
 /**
@@ -278,7 +287,7 @@ type Changed = {
 async function tellBuyer(tx: Transaction<Database>, change: Changed, now: Date): Promise<void> {
   const { before, after, order, found } = change
   const to = { purchaseId: order.id, recipient: mailAddressOf(order), at: now }
-  const unpaid = after.unpaidInvoiceId === null ? undefined : unpaidInvoice(found)
+  const unpaid = after.unpaidInvoiceId === null ? undefined : unpaidInvoice(before, found)
   if (unpaid !== undefined) {
     const { id, amountDue, currency, nextPaymentAttempt } = unpaid
     const data = {

@@ -89,7 +89,7 @@ async function syncBegun(
   const isOrphaned = isHeldForNothing(row, found)
   // A hold is sent after its purchase was recorded: what is not known of it here may have been since the row was read.
   if (isOrphaned && (await findByOrder(services.db, row.orderId))?.revision !== row.revision) return undefined
-  const paid = await paidInvoices(services, row, found.id)
+  const paid = await services.provider.listInvoices(row.stripeAccountId, found.id, 'paid')
   const settled = await settleOrder(services, order, found, paid, cause)
   const cycles = paid.filter((invoice) => isFullPayment(row, settled, invoice)).length
   const payoff = isOrphaned ? 'lost' : await payoffStateOf(services, row, found)
@@ -168,17 +168,6 @@ async function payoffStateOf(
   const { status, nextCheckAt } = purchase
   if (wasPaid(status)) return 'paid'
   return (status === 'failed' && nextCheckAt === null) || status === 'canceled' ? 'lost' : 'open'
-}
-
-async function paidInvoices(
-  services: PaymentServices,
-  row: Subscription,
-  id: string,
-): Promise<ProviderInvoice[]> {
-  const found: ProviderInvoice[] = []
-  for await (const page of services.provider.listInvoices(row.stripeAccountId, id, 'paid'))
-    found.push(...page)
-  return found
 }
 
 /** The PaymentIntents of renewals that our books don't have yet, by their invoice: they say which fee was taken. */

@@ -175,11 +175,9 @@ async function clocksOf(tx: Transaction<Database>, found: readonly Found[], now:
       found.map(({ sellerId }) => sellerId),
     )
     .where('timeZone', 'is not', null)
+    .$narrowType<{ timeZone: string }>()
     .execute()
   if (shops.length === 0) return []
   const { nextLetter } = await import('./next-letter.ts')
-  return shops.map(({ id, timeZone }) => {
-    const zone = timeZone ?? 'UTC'
-    return { seller_id: id, zone, letter_at: nextLetter(now, zone) }
-  })
+  return shops.map(({ id, timeZone: zone }) => ({ seller_id: id, zone, letter_at: nextLetter(now, zone) }))
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { compareBooks } from '#payments/books/compare-books.ts'
 import { recordDispute, recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
+import { disputeOf } from '#payments/disputes/test-disputes.ts'
 import { salesContract } from '#selling/sales/contract.ts'
 import { causeText, eventText } from '#selling/sales/ui/cause-words.ts'
 import {
@@ -41,13 +42,7 @@ type Disputed = { readonly purchaseId: string; readonly dispute: string }
 /** Somebody buys, and their bank disputes it; the books know, and the seller was told. */
 async function dispute(card = 'pm_card_createDispute'): Promise<Disputed> {
   const purchaseId = await buy(app, form, card)
-  const { paymentIntentId } = await app.services.db
-    .selectFrom('purchases')
-    .select('paymentIntentId')
-    .where('id', '=', purchaseId)
-    .executeTakeFirstOrThrow()
-  const disputes = await sandboxList(app, 'disputes')
-  const id = disputes.find((one) => one.payment_intent === paymentIntentId)?.id ?? ''
+  const id = await disputeOf(app, purchaseId)
   await record({ purchaseId, dispute: id })
   await tellAll(app)
   app.clock.advance(3600)
