@@ -247,9 +247,8 @@ function agreedPayment(given: Subscription, { reason, periodEnd }: ProviderInvoi
   const cycle = reason === 'cycle' ? cycleAt(row, anchor, periodEnd.getTime()) : null
   const isReduced = cycle !== null && isReducedIn(amounts, cycle)
   const discountAmount = isReduced ? row.discountAmount : 0
-  const { title } = row
   const paid = isReduced ? amounts.reduced : amounts.regular
-  return { ...paid, discountAmount, title, ...(price !== undefined && { priceId: price.priceId }) }
+  return { ...paid, discountAmount, title: row.title, ...(price !== undefined && { priceId: price.priceId }) }
 }
 
 /** A renewal that was charged differently from what its order says is told to us, and to nobody whose fault it is not. */
