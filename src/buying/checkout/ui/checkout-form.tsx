@@ -1,40 +1,29 @@
-import { useEffect, useRef, useState, type ComponentType, type ReactNode, type SubmitEvent } from 'react'
+import { useEffect, useState, type ComponentType, type ReactNode, type SubmitEvent } from 'react'
 import { pricePurchase } from '#payments/pricing/price-purchase.ts'
 import { methodName } from '#payments/purchases/method-names.ts'
 import type { PaymentPageData } from '../page-data.ts'
-import { checkBuyer, type Buyer } from './buyer.ts'
 import { Consents } from './consents.tsx'
 import type { CouponCodeProps } from './coupon-code.tsx'
 import type { CouponOnPage, CouponTerms } from './coupon-on-page.ts'
-import { useElements, type Elements } from './elements.ts'
-import { ExpressRow, type Payer } from './express-row.tsx'
-import { isAtBank, isBusy, type Flow } from './flow.ts'
-import {
-  buyerIn,
-  chosenIn,
-  fillFromWallet,
-  focusFirst,
-  givenIn,
-  isTyped,
-  missingConsent,
-  prefill,
-  type Errors,
-} from './form-fields.ts'
+import { useElements } from './elements.ts'
+import { ExpressRow } from './express-row.tsx'
+import { isAtBank, type Flow } from './flow.ts'
+import { buyerIn, chosenIn, isTyped, prefill } from './form-fields.ts'
 import type { Opening } from './opening.tsx'
 import { OrderBumps } from './order-bumps.tsx'
 import { PayAction, payText } from './pay-action.tsx'
-import type { MeansResult, Order, Payment } from './payment.ts'
-import { PaymentField, readToken, type PaymentFieldProps, type PaymentHandle } from './payment-field.tsx'
+import type { Payment } from './payment.ts'
+import { PaymentField, type PaymentFieldProps } from './payment-field.tsx'
 import { PriceSummary } from './price-summary.tsx'
-import type { Problem } from './problem.ts'
 import { ProblemNote } from './problem-note.tsx'
 import type { ProviderScript } from './provider-script.ts'
 import { useReading } from './reading.ts'
 import { restoreTyped } from './reload-page.ts'
-import { sheetLines, taxWordsOf } from './shown-lines.ts'
+import { taxWordsOf } from './shown-lines.ts'
 import { SmallPrint } from './small-print.tsx'
 import { TextField } from './text-field.tsx'
 import type { Timing } from './timing.ts'
+import { usePress } from './use-press.ts'
 
 /** Where a price is chosen. */
 export type PriceField = (data: PaymentPageData, isDisabled: boolean) => ReactNode
@@ -71,12 +60,7 @@ export function CheckoutForm({
   Field = PaymentField,
   timing,
 }: CheckoutFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const field = useRef<PaymentHandle>(null)
-  const sheet = useRef<Sheet>(null)
-  const lastRead = useRef<MeansResult>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set<string>())
-  const [errors, setErrors] = useState<Errors>({})
   const [taken, setCoupon] = useState<CouponOnPage | null>(null)
   const coupon = taken?.priceId === data.pricing.priceId ? taken : null
   const opening = timing?.opening
@@ -101,8 +85,19 @@ export function CheckoutForm({
   const costs = useSticky(!isFree)
   const elements = useElements(provider, price, data.pricing.recurrence !== null, costs)
   const [method, setMethod] = useState('card')
-  const busy = isBusy(flow) || isAtBank(flow)
-  const failure = flow.state === 'failed' ? flow.problem : null
+  const { form, field, busy, failure, errors, forget, press, openSheet, paySheet } = usePress({
+    data,
+    flow,
+    payment,
+    onBegin,
+    price,
+    words,
+    isFree,
+    consents,
+    coupon,
+    opening,
+    chosen,
+  })
 
   useEffect(() => {
     restoreTyped(form.current)
@@ -112,93 +107,12 @@ export function CheckoutForm({
     // A browser may have kept ticks from before the page came alive.
     const frame = requestAnimationFrame(() => setChosen(chosenIn(form.current)))
     return () => cancelAnimationFrame(frame)
-  }, [onBegin])
+  }, [form, onBegin])
   useEffect(() => {
     const { current } = form
     current?.addEventListener('focusin', onApproach, { once: true })
     return () => current?.removeEventListener('focusin', onApproach)
-  }, [onApproach])
-  useEffect(
-    () =>
-      payment.subscribe(() => {
-        const now = payment.flow()
-        if (now.state === 'failed') setErrors(errorsOf(now.problem))
-      }),
-    [payment],
-  )
-  useEffect(() => {
-    if (failure !== null) focusFirst(form.current, field.current, errorsOf(failure))
-    if (failure?.nextStep === 'without-trial') opening?.refuse()
-  }, [failure, opening])
-
-  const forget = (part: keyof Errors) => setErrors((known) => withoutField(known, part))
-
-  /** The order as it stands in the form, but for who buys; what is wrong with it is said. */
-  const draft = (filled: HTMLFormElement, isRepeat: boolean, found: Errors = {}): Sheet | null => {
-    const given = consents === undefined ? [] : givenIn(filled, consents)
-    const wrong = { ...found, ...missingConsent(consents, given) }
-    setErrors(wrong)
-    if (isAny(wrong) || data.chosen === null) {
-      focusFirst(filled, field.current, wrong)
-      return null
-    }
-    return {
-      price,
-      body: {
-        form: data.form.id,
-        ...data.chosen,
-        bumps: [...chosen],
-        quote: data.quote.token,
-        isRepeat,
-        ...coupon?.sent,
-        ...opening?.sent(price),
-        ...(given.length > 0 && { consents: given }),
-      },
-    }
-  }
-
-  const pay = async (drafted: Sheet, buyer: Buyer, read: (() => Promise<MeansResult>) | null) => {
-    const order = { price: drafted.price, body: { ...drafted.body, ...buyer } }
-    await payment.press(order, read && (async () => (lastRead.current = await read())))
-  }
-
-  const press = (isRepeat: boolean) => {
-    const { current: filled } = form
-    if (busy || filled === null) return
-    const buyer = buyerIn(filled)
-    // Who is asked whether to buy again has said what to pay with, and nothing was charged to it.
-    const known = isRepeat ? lastRead.current : null
-    const wrong = checkBuyer(buyer)
-    const { current: handle } = field
-    const problem = isFree || known !== null ? null : (handle?.check(isAny(wrong)) ?? null)
-    const drafted = draft(filled, isRepeat, { ...wrong, ...(problem !== null && { card: problem }) })
-    if (drafted === null) return
-    const read = known === null ? handle && (() => handle.read(buyer)) : async () => known
-    void pay(drafted, buyer, isFree ? null : read)
-  }
-
-  const openSheet = () => {
-    const { current: filled } = form
-    if (busy || filled === null) return null
-    onBegin()
-    sheet.current = draft(filled, failure?.nextStep === 'buy-again')
-    return sheet.current === null ? null : sheetLines(coupon?.list(price, words) ?? price, words)
-  }
-
-  const paySheet = async (payer: Payer, agreed: Elements) => {
-    const [{ current: filled }, { current: drafted }] = [form, sheet]
-    if (filled === null || drafted === null) return false
-    fillFromWallet(filled, payer)
-    const buyer = buyerIn(filled)
-    const wrong = checkBuyer(buyer)
-    setErrors(wrong)
-    if (isAny(wrong)) {
-      focusFirst(filled, field.current, wrong)
-      return false
-    }
-    await pay(drafted, buyer, () => readToken(agreed, buyer))
-    return payment.flow().state !== 'failed'
-  }
+  }, [form, onApproach])
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -324,22 +238,6 @@ export function CheckoutForm({
 
 /** What a code shows differently, where there is one. */
 type ShownTerms = Pick<CouponTerms, 'recurrence'> & Partial<CouponTerms>
-
-/** An order without who buys: of a wallet, what its sheet was opened with. */
-type Sheet = Pick<Order, 'price'> & { readonly body: Omit<Order['body'], keyof Buyer> }
-
-function errorsOf({ at, message, advice, fields }: Problem): Errors {
-  if (at === 'payment') return fields
-  return { ...fields, card: at === 'fields' ? '' : `${message} ${advice}`.trim() }
-}
-
-function isAny(errors: Errors): boolean {
-  return Object.keys(errors).length > 0
-}
-
-function withoutField(errors: Errors, field: keyof Errors): Errors {
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field))
-}
 
 /** True from the first time on: what was typed to pay stays while the total is zero for a moment. */
 function useSticky(now: boolean): boolean {

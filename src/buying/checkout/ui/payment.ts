@@ -1,8 +1,9 @@
 import type { Price } from '#payments/pricing/price.ts'
 import type { PurchaseOutcome } from '#payments/purchases/contract.ts'
+import { createAsking, type AskingServices } from './asking.ts'
 import { isBusy, type Flow } from './flow.ts'
 import { problemOfDecline } from './next-step.ts'
-import type { Answer, PayApi, PayBody, Refusal } from './pay-api.ts'
+import type { Answer, PayBody, Refusal } from './pay-api.ts'
 import type { PendingPurchase, PendingStore, Purchase } from './pending-purchase.ts'
 import { notGivenUp, outdated, repriced, unconfirmed, unseen } from './payment-problems.ts'
 import type { NextStep, Problem } from './problem.ts'
@@ -10,10 +11,8 @@ import { problemOfRefusal } from './refusal.ts'
 import { createUnread } from './unread.ts'
 
 /** What the page lends to a payment. */
-export type PaymentServices = {
-  readonly api: PayApi
+export type PaymentServices = AskingServices & {
   readonly pending: PendingStore
-  readonly wait: (milliseconds: number) => Promise<void>
   readonly newKey: () => string
   /** Lets the buyer's bank ask; resolves when that is over, however it ended. */
   readonly authenticate: (clientSecret: string, body: PayBody | null) => Promise<void>
@@ -23,8 +22,6 @@ export type PaymentServices = {
   readonly returned: Purchase | null
   /** Takes the buyer to the purchase's own page. */
   readonly leaveFor: (path: string) => void
-  /** Does the work that the server asks for while somebody tries out stolen cards on the form. */
-  readonly prove: (challenge: string) => Promise<string>
   /** Shows the form's present prices; resolves to false when the page cannot and must be loaded again. */
   readonly renewPrices: () => Promise<boolean>
 }
@@ -55,10 +52,6 @@ export type Payment = {
   readonly startOver: () => void
 }
 
-/** Between tries of a call that got no answer, in milliseconds; each try has the same key. */
-const retryDelays = [500, 1500, 4000]
-/** How many challenges are answered for one press of the button. */
-const challenges = 3
 /** Between questions for a purchase that is still processed: 60 seconds in all. */
 const pollDelays = [1000, 2000, 4000, 8000, 8000, 8000, 8000, 8000, 8000, 5000]
 /** After these the button stands where it stood, and means something else: another sum, or a second purchase. */
@@ -67,6 +60,7 @@ const agreements = new Set<NextStep>(['accept-price', 'without-trial', 'buy-agai
 /** The way of a purchase from the press of the button. One key is one charge: a key is kept until the outcome is known. */
 export function createPayment(services: PaymentServices): Payment {
   const { api, pending } = services
+  const { send, ask, askUntilAnswered } = createAsking(services)
   const listeners = new Set<() => void>()
   const unread = createUnread(services.wait)
   let flow: Flow = { state: 'filling' }
@@ -160,40 +154,6 @@ export function createPayment(services: PaymentServices): Payment {
     show({ state: 'filling' })
   }
 
-  /**
-   * Asks the server to pay, again with the same key while no answer comes. Once a try went unanswered, a server that
-   * is busy says nothing about that try.
-   */
-  async function send({ body, key }: PendingPurchase, isRepeat: boolean): Promise<Answer> {
-    const first = await payProven(body, key)
-    if (!isRepeat && first.kind !== 'no-answer') return first
-    let answer = conclusive(first)
-    for (const delay of retryDelays) {
-      if (answer.kind !== 'no-answer') break
-      await services.wait(Math.max(delay, answer.waitSeconds * 1000))
-      answer = conclusive(await payProven(body, key))
-    }
-    return answer
-  }
-
-  /** A challenge that came too late or was used up is followed by another one. */
-  async function payProven(body: PayBody, key: string): Promise<Answer> {
-    let answer = await api.payForm(body, key)
-    for (let left = challenges; left > 0; left -= 1) {
-      const challenge = answer.kind === 'refused' ? answer.refusal.challenge : ''
-      if (challenge === '') break
-      answer = await api.payForm({ ...body, proof: await services.prove(challenge) }, key)
-    }
-    return answer
-  }
-
-  /** Asks for a purchase's state; of the refusals, only "not found" says something about the purchase. */
-  async function ask({ purchaseId, secret }: Purchase): Promise<Answer> {
-    const answer = await api.getPurchaseState(purchaseId, secret)
-    const isInconclusive = answer.kind === 'refused' && answer.refusal.status !== 404
-    return isInconclusive ? { kind: 'no-answer', waitSeconds: answer.refusal.waitSeconds } : answer
-  }
-
   async function follow(started: PendingPurchase, answer: Answer, isFresh = true): Promise<void> {
     if (answer.kind === 'no-answer') return show({ state: 'checking', isWaiting: true })
     if (answer.kind === 'outcome') return followOutcome(started, answer.outcome, isFresh)
@@ -252,16 +212,6 @@ export function createPayment(services: PaymentServices): Payment {
       return show({ state: 'failed', problem: unconfirmed })
     }
     return follow(known, answer)
-  }
-
-  async function askUntilAnswered(purchase: Purchase): Promise<Answer> {
-    let answer = await ask(purchase)
-    for (const delay of retryDelays) {
-      if (answer.kind !== 'no-answer') break
-      await services.wait(delay)
-      answer = await ask(purchase)
-    }
-    return answer
   }
 
   /** Asks for a while how it stands: many a bank is done within a minute. `settlesBy`: the bank has it. */
@@ -338,13 +288,4 @@ function isUndecided(answer: Answer): boolean {
 /** The purchase's own page. */
 function pathOf({ purchaseId, secret }: Purchase): string {
   return `/purchases/${purchaseId}?key=${encodeURIComponent(secret)}`
-}
-
-/** A server that is too busy to look says nothing about an earlier try; one that lost the provider has looked. */
-function conclusive(answer: Answer): Answer {
-  const isUntried =
-    answer.kind === 'refused' &&
-    [429, 503].includes(answer.refusal.status) &&
-    answer.refusal.code !== 'provider_unreachable'
-  return isUntried ? { kind: 'no-answer', waitSeconds: answer.refusal.waitSeconds } : answer
 }

@@ -1,0 +1,74 @@
+import type { Answer, PayApi, PayBody } from './pay-api.ts'
+import type { PendingPurchase, Purchase } from './pending-purchase.ts'
+
+/** Between tries of a call that got no answer, in milliseconds; each try has the same key. */
+const retryDelays = [500, 1500, 4000]
+/** How many challenges are answered for one press of the button. */
+const challenges = 3
+
+/** What is needed to ask the server about a payment. */
+export type AskingServices = {
+  readonly api: PayApi
+  readonly wait: (milliseconds: number) => Promise<void>
+  /** Does the work that the server asks for while somebody tries out stolen cards on the form. */
+  readonly prove: (challenge: string) => Promise<string>
+}
+
+/** Asks the server to pay, and how a purchase stands, as often as it takes to get an answer that says something. */
+export function createAsking({ api, wait, prove }: AskingServices) {
+  /**
+   * Asks the server to pay, again with the same key while no answer comes. Once a try went unanswered, a server that
+   * is busy says nothing about that try.
+   */
+  async function send({ body, key }: PendingPurchase, isRepeat: boolean): Promise<Answer> {
+    const first = await payProven(body, key)
+    if (!isRepeat && first.kind !== 'no-answer') return first
+    let answer = conclusive(first)
+    for (const delay of retryDelays) {
+      if (answer.kind !== 'no-answer') break
+      await wait(Math.max(delay, answer.waitSeconds * 1000))
+      answer = conclusive(await payProven(body, key))
+    }
+    return answer
+  }
+
+  /** A challenge that came too late or was used up is followed by another one. */
+  async function payProven(body: PayBody, key: string): Promise<Answer> {
+    let answer = await api.payForm(body, key)
+    for (let left = challenges; left > 0; left -= 1) {
+      const challenge = answer.kind === 'refused' ? answer.refusal.challenge : ''
+      if (challenge === '') break
+      answer = await api.payForm({ ...body, proof: await prove(challenge) }, key)
+    }
+    return answer
+  }
+
+  /** Asks for a purchase's state; of the refusals, only "not found" says something about the purchase. */
+  async function ask({ purchaseId, secret }: Purchase): Promise<Answer> {
+    const answer = await api.getPurchaseState(purchaseId, secret)
+    const isInconclusive = answer.kind === 'refused' && answer.refusal.status !== 404
+    return isInconclusive ? { kind: 'no-answer', waitSeconds: answer.refusal.waitSeconds } : answer
+  }
+
+  /** Asks for a purchase's state, again while no answer comes. */
+  async function askUntilAnswered(purchase: Purchase): Promise<Answer> {
+    let answer = await ask(purchase)
+    for (const delay of retryDelays) {
+      if (answer.kind !== 'no-answer') break
+      await wait(delay)
+      answer = await ask(purchase)
+    }
+    return answer
+  }
+
+  return { send, ask, askUntilAnswered }
+}
+
+/** A server that is too busy to look says nothing about an earlier try; one that lost the provider has looked. */
+function conclusive(answer: Answer): Answer {
+  const isUntried =
+    answer.kind === 'refused' &&
+    [429, 503].includes(answer.refusal.status) &&
+    answer.refusal.code !== 'provider_unreachable'
+  return isUntried ? { kind: 'no-answer', waitSeconds: answer.refusal.waitSeconds } : answer
+}

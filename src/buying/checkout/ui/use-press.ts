@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ConsentsOnPage } from '#buying/consumer-law/asked-consent.ts'
+import type { Price } from '#payments/pricing/price.ts'
+import type { PaymentPageData } from '../page-data.ts'
+import { checkBuyer, type Buyer } from './buyer.ts'
+import type { CouponOnPage } from './coupon-on-page.ts'
+import type { Elements } from './elements.ts'
+import type { Payer } from './express-row.tsx'
+import { isAtBank, isBusy, type Flow } from './flow.ts'
+import { buyerIn, fillFromWallet, focusFirst, givenIn, missingConsent, type Errors } from './form-fields.ts'
+import type { Opening } from './opening.tsx'
+import type { MeansResult, Order, Payment } from './payment.ts'
+import { readToken, type PaymentHandle } from './payment-field.tsx'
+import type { Problem } from './problem.ts'
+import { sheetLines, type taxWordsOf } from './shown-lines.ts'
+
+/** What the form shows when it is sent. */
+type Sent = {
+  readonly data: PaymentPageData
+  readonly flow: Flow
+  readonly payment: Payment
+  readonly onBegin: () => void
+  readonly price: Price
+  readonly words: ReturnType<typeof taxWordsOf>
+  readonly isFree: boolean
+  readonly consents: ConsentsOnPage | undefined
+  readonly coupon: CouponOnPage | null
+  readonly opening: Opening | undefined
+  readonly chosen: ReadonlySet<string>
+}
+
+/**
+ * What a press of the button, or a wallet, does with the form: what is wrong is said at its field and comes into focus, else
+ * the order is paid. A wallet's sheet is opened with the order as it stood, and pays that.
+ */
+export function usePress({
+  data,
+  flow,
+  payment,
+  onBegin,
+  price,
+  words,
+  isFree,
+  consents,
+  coupon,
+  opening,
+  chosen,
+}: Sent) {
+  const form = useRef<HTMLFormElement>(null)
+  const field = useRef<PaymentHandle>(null)
+  const sheet = useRef<Sheet>(null)
+  const lastRead = useRef<MeansResult>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const busy = isBusy(flow) || isAtBank(flow)
+  const failure = flow.state === 'failed' ? flow.problem : null
+
+  useEffect(
+    () =>
+      payment.subscribe(() => {
+        const now = payment.flow()
+        if (now.state === 'failed') setErrors(errorsOf(now.problem))
+      }),
+    [payment],
+  )
+  useEffect(() => {
+    if (failure !== null) focusFirst(form.current, field.current, errorsOf(failure))
+    if (failure?.nextStep === 'without-trial') opening?.refuse()
+  }, [failure, opening])
+
+  const forget = (part: keyof Errors) => setErrors((known) => withoutField(known, part))
+
+  /** The order as it stands in the form, but for who buys; what is wrong with it is said. */
+  const draft = (filled: HTMLFormElement, isRepeat: boolean, found: Errors = {}): Sheet | null => {
+    const given = consents === undefined ? [] : givenIn(filled, consents)
+    const wrong = { ...found, ...missingConsent(consents, given) }
+    setErrors(wrong)
+    if (isAny(wrong) || data.chosen === null) {
+      focusFirst(filled, field.current, wrong)
+      return null
+    }
+    return {
+      price,
+      body: {
+        form: data.form.id,
+        ...data.chosen,
+        bumps: [...chosen],
+        quote: data.quote.token,
+        isRepeat,
+        ...coupon?.sent,
+        ...opening?.sent(price),
+        ...(given.length > 0 && { consents: given }),
+      },
+    }
+  }
+
+  const pay = async (drafted: Sheet, buyer: Buyer, read: (() => Promise<MeansResult>) | null) => {
+    const order = { price: drafted.price, body: { ...drafted.body, ...buyer } }
+    await payment.press(order, read && (async () => (lastRead.current = await read())))
+  }
+
+  const press = (isRepeat: boolean) => {
+    const { current: filled } = form
+    if (busy || filled === null) return
+    const buyer = buyerIn(filled)
+    // Who is asked whether to buy again has said what to pay with, and nothing was charged to it.
+    const known = isRepeat ? lastRead.current : null
+    const wrong = checkBuyer(buyer)
+    const { current: handle } = field
+    const problem = isFree || known !== null ? null : (handle?.check(isAny(wrong)) ?? null)
+    const drafted = draft(filled, isRepeat, { ...wrong, ...(problem !== null && { card: problem }) })
+    if (drafted === null) return
+    const read = known === null ? handle && (() => handle.read(buyer)) : async () => known
+    void pay(drafted, buyer, isFree ? null : read)
+  }
+
+  const openSheet = () => {
+    const { current: filled } = form
+    if (busy || filled === null) return null
+    onBegin()
+    sheet.current = draft(filled, failure?.nextStep === 'buy-again')
+    return sheet.current === null ? null : sheetLines(coupon?.list(price, words) ?? price, words)
+  }
+
+  const paySheet = async (payer: Payer, agreed: Elements) => {
+    const [{ current: filled }, { current: drafted }] = [form, sheet]
+    if (filled === null || drafted === null) return false
+    fillFromWallet(filled, payer)
+    const buyer = buyerIn(filled)
+    const wrong = checkBuyer(buyer)
+    setErrors(wrong)
+    if (isAny(wrong)) {
+      focusFirst(filled, field.current, wrong)
+      return false
+    }
+    await pay(drafted, buyer, () => readToken(agreed, buyer))
+    return payment.flow().state !== 'failed'
+  }
+
+  return { form, field, busy, failure, errors, forget, press, openSheet, paySheet }
+}
+
+/** An order without who buys: of a wallet, what its sheet was opened with. */
+type Sheet = Pick<Order, 'price'> & { readonly body: Omit<Order['body'], keyof Buyer> }
+
+function errorsOf({ at, message, advice, fields }: Problem): Errors {
+  if (at === 'payment') return fields
+  return { ...fields, card: at === 'fields' ? '' : `${message} ${advice}`.trim() }
+}
+
+function isAny(errors: Errors): boolean {
+  return Object.keys(errors).length > 0
+}
+
+function withoutField(errors: Errors, field: keyof Errors): Errors {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field))
+}
