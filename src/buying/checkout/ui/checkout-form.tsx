@@ -48,18 +48,9 @@ type CheckoutFormProps = {
 }
 
 /** The form that a buyer pays with. The fields are the browser's own, so that what was typed is never lost. */
-export function CheckoutForm({
-  data,
-  flow,
-  payment,
-  provider,
-  onBegin,
-  onApproach,
-  CouponCode = null,
-  children,
-  Field = PaymentField,
-  timing,
-}: CheckoutFormProps) {
+export function CheckoutForm(props: CheckoutFormProps) {
+  const { data, flow, payment, provider, onBegin, onApproach, children, timing } = props
+  const { CouponCode = null, Field = PaymentField } = props
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set<string>())
   const [taken, setCoupon] = useState<CouponOnPage | null>(null)
   const coupon = taken?.priceId === data.pricing.priceId ? taken : null
@@ -85,11 +76,7 @@ export function CheckoutForm({
   const costs = useSticky(!isFree)
   const elements = useElements(provider, price, data.pricing.recurrence !== null, costs)
   const [method, setMethod] = useState('card')
-  const { form, field, busy, failure, errors, forget, press, openSheet, paySheet } = usePress({
-    data,
-    flow,
-    payment,
-    onBegin,
+  const { form, field, busy, failure, errors, forget, press, openSheet, paySheet } = usePress(props, {
     price,
     words,
     isFree,

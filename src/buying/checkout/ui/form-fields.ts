@@ -3,10 +3,10 @@ import { checkBuyer, type Buyer } from './buyer.ts'
 
 /** What is wrong with which part of the form. An empty text: the provider's own fields say it. */
 export type Errors = {
-  readonly email?: string
-  readonly name?: string
-  readonly card?: string
-  readonly consents?: string
+  readonly email?: string | undefined
+  readonly name?: string | undefined
+  readonly card?: string | undefined
+  readonly consents?: string | undefined
 }
 
 export function buyerIn(form: HTMLFormElement): Buyer {

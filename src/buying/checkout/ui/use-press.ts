@@ -14,12 +14,16 @@ import { readToken, type PaymentHandle } from './payment-field.tsx'
 import type { Problem } from './problem.ts'
 import { sheetLines, type taxWordsOf } from './shown-lines.ts'
 
-/** What the form shows when it is sent. */
-type Sent = {
+/** The page of a payment, as far as a press needs it. */
+type Page = {
   readonly data: PaymentPageData
   readonly flow: Flow
   readonly payment: Payment
   readonly onBegin: () => void
+}
+
+/** What the form shows when it is sent. */
+type Shown = {
   readonly price: Price
   readonly words: ReturnType<typeof taxWordsOf>
   readonly isFree: boolean
@@ -33,19 +37,10 @@ type Sent = {
  * What a press of the button, or a wallet, does with the form: what is wrong is said at its field and comes into focus, else
  * the order is paid. A wallet's sheet is opened with the order as it stood, and pays that.
  */
-export function usePress({
-  data,
-  flow,
-  payment,
-  onBegin,
-  price,
-  words,
-  isFree,
-  consents,
-  coupon,
-  opening,
-  chosen,
-}: Sent) {
+export function usePress(
+  { data, flow, payment, onBegin }: Page,
+  { price, words, isFree, consents, coupon, opening, chosen }: Shown,
+) {
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<PaymentHandle>(null)
   const sheet = useRef<Sheet>(null)
@@ -67,7 +62,7 @@ export function usePress({
     if (failure?.nextStep === 'without-trial') opening?.refuse()
   }, [failure, opening])
 
-  const forget = (part: keyof Errors) => setErrors((known) => withoutField(known, part))
+  const forget = (part: keyof Errors) => setErrors((known) => ({ ...known, [part]: undefined }))
 
   /** The order as it stands in the form, but for who buys; what is wrong with it is said. */
   const draft = (filled: HTMLFormElement, isRepeat: boolean, found: Errors = {}): Sheet | null => {
@@ -148,9 +143,5 @@ function errorsOf({ at, message, advice, fields }: Problem): Errors {
 }
 
 function isAny(errors: Errors): boolean {
-  return Object.keys(errors).length > 0
-}
-
-function withoutField(errors: Errors, field: keyof Errors): Errors {
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field))
+  return Object.values(errors).some((error) => error !== undefined)
 }
