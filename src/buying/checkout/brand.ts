@@ -6,7 +6,7 @@ import type { Config } from '#foundation/config.ts'
 import type { MailBrand } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { light } from '#foundation/palette.ts'
-import { brandColors, shopLook, type Look } from './page-theme.ts'
+import { brandColors, brandColorsInDark, shopLook, type Look } from './page-theme.ts'
 
 /** A shop as it is read with what it sells. */
 export type BrandedShop = Omit<ShopFace, 'name'> & {
@@ -50,7 +50,7 @@ export function fromShop(
     name,
     logo: picture === null ? null : { url: publicUrl + pngOf(picture), saysName: wideLogo !== null },
     fontFamily: shopFonts[shop.font].family,
-    ...colorsOf(shop),
+    colors: { light: colorsOf(shop), dark: brandColorsInDark(shop.brandColor ?? light.ink) },
     contactEmail,
     website: website === null ? null : { label: spokenAddress(website), url: website },
   }

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { brandColors, contrast, parseHex, readableTextColor, themeStyle as styleOf } from './page-theme.ts'
+import {
+  brandColors,
+  brandColorsInDark,
+  contrast,
+  parseHex,
+  readableTextColor,
+  themeStyle as styleOf,
+} from './page-theme.ts'
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
@@ -36,16 +43,26 @@ test('whatever the seller chooses can be read', () => {
   )
 })
 
-test('a brand can be read in a mail, whatever its color', () => {
+test('a brand can be read in a mail, light or dark, whatever its color', () => {
+  const rgb = (written: string) => parseHex(written) ?? [0, 0, 0]
   fc.assert(
     fc.property(color, (brand) => {
-      const colors = brandColors(brand)
-      const read = (name: keyof typeof colors) => parseHex(colors[name]) ?? [0, 0, 0]
-      expect(colors.color).toBe(brand)
-      expect(contrast(read('color'), read('onColor'))).toBeGreaterThanOrEqual(4.5)
-      expect(contrast(read('accent'), [0xf5, 0xf5, 0xf7])).toBeGreaterThanOrEqual(4.5)
+      const [inLight, inDark] = [brandColors(brand), brandColorsInDark(brand)]
+      expect(inLight.color).toBe(brand)
+      for (const { color: button, onColor } of [inLight, inDark])
+        expect(contrast(rgb(button), rgb(onColor))).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(rgb(inLight.accent), [0xf5, 0xf5, 0xf7])).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(rgb(inDark.accent), [0x13, 0x13, 0x16])).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(rgb(inDark.color), [0x13, 0x13, 0x16])).toBeGreaterThanOrEqual(3)
     }),
   )
+})
+
+test('the button of a shop without a color of its own is light in the dark, as its text is', () => {
+  const [inLight = '', inDark = ''] = themeStyle('#18181b', '#fff').split('@media')
+  expect(inLight).toContain('--theme:#18181b;--on-theme:#ffffff')
+  expect(inDark).toContain('--theme:#f4f4f5;--on-theme:#18181b')
+  expect(brandColorsInDark('#18181b')).toMatchObject({ color: '#f4f4f5', onColor: '#18181b' })
 })
 
 test('a font comes with the page, and none with that of the device', () => {

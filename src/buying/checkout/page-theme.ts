@@ -1,5 +1,6 @@
 import { shopFonts } from '#accounts/shop/fonts.ts'
 import type { ShopFont } from '#foundation/db/tables/identity.ts'
+import type { MailColors } from '#foundation/mail/mail-body.ts'
 import { dark, forcedPaletteStyle, light } from '#foundation/palette.ts'
 import type { ShownScheme } from './color-scheme.ts'
 
@@ -43,12 +44,16 @@ export function themeStyle({ themeColor, buttonTextColor, font, scheme }: Look):
   const theme = parseHex(themeColor) ?? fallbackTheme
   const onTheme = readableOn(theme, parseHex(buttonTextColor) ?? white)
   const fontStyle = font === 'system' ? '' : `body{font-family:${shopFonts[font].family}}`
-  const [inLight, inDark] = [surfaceColors(theme, lightSurface), surfaceColors(theme, darkSurface)]
+  const inLight = surfaceColors(theme, lightSurface)
+  const inDark = hex(theme) === light.ink ? inkInDark : surfaceColors(theme, darkSurface)
   const colors = `:root{--theme:${hex(theme)};--on-theme:${hex(onTheme)};${scheme === 'dark' ? inDark : inLight}}`
   const schemeStyle =
     scheme === 'device' ? `@media (prefers-color-scheme:dark){:root{${inDark}}}` : forcedPaletteStyle(scheme)
   return colors + schemeStyle + fontStyle
 }
+
+/** Ink is what a text is written with, and light where all else is dark. */
+const inkInDark = `--theme:${dark.ink};--on-theme:${light.ink};--accent:${dark.ink};--edge:${dark.ink}`
 
 /** `accent` is for links, focus rings and ticks; `edge` makes the button's shape visible on its surface. */
 function surfaceColors(theme: Rgb, surface: Rgb): string {
@@ -58,12 +63,24 @@ function surfaceColors(theme: Rgb, surface: Rgb): string {
 }
 
 /** A brand's color where no style sheet reaches: as it is, for text on it, and for text on a light page. */
-export function brandColors(color: string) {
+export function brandColors(color: string): MailColors {
   const theme = parseHex(color) ?? fallbackTheme
   return {
     color: hex(theme),
     onColor: hex(readableOn(theme, white)),
     accent: hex(moveUntil(theme, lightSurface, textContrast)),
+  }
+}
+
+/** The same in the dark, where a button keeps its color as long as it can be told from what it stands on. */
+export function brandColorsInDark(color: string): MailColors {
+  const theme = parseHex(color) ?? fallbackTheme
+  if (hex(theme) === light.ink) return { color: dark.ink, onColor: light.ink, accent: dark.ink }
+  const shown = moveUntil(theme, darkSurface, edgeContrast)
+  return {
+    color: hex(shown),
+    onColor: hex(readableOn(shown, white)),
+    accent: hex(moveUntil(theme, darkSurface, textContrast)),
   }
 }
 

@@ -1,11 +1,16 @@
 import type { Kysely } from 'kysely'
+import type { BrandedShop } from '#buying/checkout/brand.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
-export type Shop = { readonly id: string; readonly name: string }
+export type Shop = BrandedShop & { readonly id: string }
 
 /** The shop with this id; undefined where there is none. */
 export async function findSeller(db: Kysely<Database>, id: string): Promise<Shop | undefined> {
   if (!isId(id)) return undefined
-  return db.selectFrom('sellers').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('sellers')
+    .select(['id', 'name as sellerName', 'logo', 'wideLogo', 'contactEmail', 'website', 'brandColor', 'font'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }

@@ -1,3 +1,4 @@
+import { fromShop } from '#buying/checkout/brand.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { button, small, text } from '#foundation/mail/mail-body.ts'
@@ -44,17 +45,23 @@ export async function writeLinkMail(
   { db, config }: Pick<Services, 'db' | 'config'>,
   { id, sellerId }: { readonly id: string; readonly sellerId: string },
 ): Promise<Message> {
-  const name = plainName((await findSeller(db, sellerId))?.name ?? '')
+  const shop = await findSeller(db, sellerId)
+  if (shop === undefined) throw new Error(`There is no shop ${sellerId}`)
+  const sellerName = plainName(shop.sellerName)
   const query = new URLSearchParams({ key: keyOf(config.authSecret, 'link', id) })
   const url = `${doorUrl(config, sellerId)}/open?${query.toString()}`
-  const said = `Here are your purchases from ${name}. The link works once, within 20 minutes.`
-  const care = 'If you did not ask for it, you need not do anything: nobody gets in without this mail.'
-  return {
-    subject: `Your purchases from ${name}`,
-    text: [said, '', url, '', care].join('\n'),
-    body: {
-      heading: 'Your purchases',
-      parts: [text(said), button('Show my purchases', url), small(care)],
+  const said = `Here are your purchases from ${sellerName}. The link works once, within 20 minutes.`
+  const care = 'If you did not ask for it, you need not do anything: nobody gets in without this email.'
+  return fromShop(
+    config,
+    { ...shop, sellerName },
+    {
+      subject: `Your purchases from ${sellerName}`,
+      text: [said, '', url, '', care].join('\n'),
+      body: {
+        heading: 'Your purchases',
+        parts: [text(said), button('Show my purchases', url), small(care)],
+      },
     },
-  }
+  )
 }

@@ -72,7 +72,7 @@ export function registerDoorPages(
     receiptsOfBuyer(db, session, clock.now(), { limit, ...(year !== undefined && { year }) })
 
   const askIn = (shop: Shop, email: string, error: string | null) =>
-    ({ kind: 'ask', shop: shop.name, action: pathOf(shop), email, error }) as const
+    ({ kind: 'ask', shop: shop.sellerName, action: pathOf(shop), email, error }) as const
 
   const expiredIn = (shop: Shop) =>
     ({
@@ -91,7 +91,7 @@ export function registerDoorPages(
     const shown = bought.slice(0, mostShown)
     return send(reply, {
       kind: 'purchases',
-      shop: shop.name,
+      shop: shop.sellerName,
       email: session.email,
       purchases: shown.map((one) => describePurchase(one, authSecret)),
       hasMore: bought.length > mostShown,
@@ -134,7 +134,7 @@ export function registerDoorPages(
     const link = { id: newId(), sellerId: shop.id, email: address, askedAt: now, expiresAt: linkExpiry(now) }
     await insertLink(db, link)
     onAsked()
-    return send(reply, { kind: 'sent', shop: shop.name, email: checked.data, action: pathOf(shop) })
+    return send(reply, { kind: 'sent', shop: shop.sellerName, email: checked.data, action: pathOf(shop) })
   })
 
   // A mail's links are followed by programs too that look what is behind them: only a press opens this one.
@@ -145,7 +145,7 @@ export function registerDoorPages(
     const id = readKey(authSecret, 'link', key)
     const isOpen = id !== undefined && (await isWaiting(db, { id, sellerId: shop.id }, clock.now()))
     if (!isOpen) return send(reply, expiredIn(shop), 410)
-    return send(reply, { kind: 'open', shop: shop.name, action: `${pathOf(shop)}/open`, key })
+    return send(reply, { kind: 'open', shop: shop.sellerName, action: `${pathOf(shop)}/open`, key })
   })
 
   app.post<{ Params: Params }>('/my/:shop/open', options, async (request, reply) => {
@@ -180,7 +180,7 @@ export function registerDoorPages(
       .headers(privateHeaders)
       .type('application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="purchases.json"')
-      .send(JSON.stringify({ shop: shop.name, email: session.email, purchases }, null, 2))
+      .send(JSON.stringify({ shop: shop.sellerName, email: session.email, purchases }, null, 2))
   })
 
   app.get<{ Params: Params }>('/my/:shop/invoices/:year.pdf', options, async (request, reply) => {

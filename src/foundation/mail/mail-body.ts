@@ -12,13 +12,17 @@ export type MailBrand = {
   /** `saysName`: the name stands in the picture and is not repeated beside it. */
   readonly logo: { readonly url: string; readonly saysName: boolean } | null
   readonly fontFamily: string
+  readonly colors: { readonly light: MailColors; readonly dark: MailColors }
+  readonly contactEmail: string | null
+  readonly website: MailLink | null
+}
+
+export type MailColors = {
   /** Of buttons, and of the text on them. */
   readonly color: string
   readonly onColor: string
   /** Of the name and of links. */
   readonly accent: string
-  readonly contactEmail: string | null
-  readonly website: MailLink | null
 }
 
 export type MailPart =
@@ -34,7 +38,7 @@ export type MailPart =
     }
   | { readonly kind: 'list'; readonly title: string; readonly items: readonly string[] }
   | ({ readonly kind: 'button' } & MailLink)
-  | { readonly kind: 'links'; readonly links: readonly MailLink[] }
+  | { readonly kind: 'links'; readonly links: readonly MailLink[]; readonly isSmall?: boolean }
   | { readonly kind: 'small'; readonly lines: readonly string[] }
 
 export type MailLink = { readonly label: string; readonly url: string }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { light } from '#foundation/palette.ts'
+import { dark, light } from '#foundation/palette.ts'
 import { button, small, text } from './mail-body.ts'
 import { openMailMarkup } from './mail-markup.ts'
 
@@ -25,12 +25,13 @@ const html = markup().renderMail({
 
 test('a mail says everything in order, and what people typed is text', () => {
   const words = html
+    .replace(/<style>.*<\/style>/, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
 
   expect(words).toBe(
-    'Thank you, &lt;b&gt;Bea&lt;/b&gt; Here is your receipt. A course &amp; more $49.00 Total $49.00 ' +
+    'Tillform Thank you, &lt;b&gt;Bea&lt;/b&gt; Here is your receipt. A course &amp; more $49.00 Total $49.00 ' +
       'See you &lt;script&gt;alert(1)&lt;/script&gt; Your downloads Book.pdf Book.pdf View your purchase ' +
       'Invoice as a PDF Purchase 1. Sold by Juniper Studio.',
   )
@@ -39,7 +40,15 @@ test('a mail says everything in order, and what people typed is text', () => {
 
 test('a mail program needs nothing but the mail: styles on each element, in the palette of the pages', () => {
   expect(html).toMatch(/^<!doctype html><html lang="en">/)
-  expect(html).not.toMatch(/<(?:style|link|script|img)|class=|var\(--/)
-  expect(html).toContain(`background:${light.page}`)
-  expect(html).toContain(`color:${light.ink}`)
+  const [head = '', body = ''] = html.split('<body')
+  expect(html).not.toMatch(/<(?:link|script|img)|var\(--|@import|url\(/)
+  expect(body).not.toContain('<style')
+  expect(body).toContain(`background:${light.page}`)
+  expect(body).toContain(`color:${light.ink}`)
+  // The sheet is for the dark alone: who takes none reads the same mail in light.
+  expect(head).toMatch(
+    /<style>:root\{color-scheme:light dark\}@media \(prefers-color-scheme:dark\)\{.*\}<\/style>/,
+  )
+  expect(head).toContain(`.page{background:${dark.page}!important;color:${dark.ink}!important}`)
+  for (const [, name = ''] of body.matchAll(/class="([a-z]+)"/g)) expect(head).toContain(`.${name}{`)
 })

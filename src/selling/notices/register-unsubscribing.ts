@@ -32,7 +32,7 @@ export function registerUnsubscribing(
       .headers({ ...plainPageHeaders(nonce), 'cache-control': 'no-store' })
       .send(renderPage(page, nonce))
   }
-  const settings = { label: 'Choose what you are told of', url: `${publicUrl}/settings/notifications` }
+  const settings = { label: 'Choose what you hear about', url: `${publicUrl}/settings/notifications` }
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, _body, done) => done(null))

@@ -1,4 +1,4 @@
-import { text, type MailPart } from '#foundation/mail/mail-body.ts'
+import { small, type MailPart } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { mailNames } from './notice-words.ts'
 import { unsubscribeUrl, type Ended } from './unsubscribe-link.ts'
@@ -15,22 +15,22 @@ export function withUnsubscribing(
   const url = unsubscribeUrl(addresses, userId, what)
   const settings = `${addresses.publicUrl}/settings/notifications`
   const why = `You get ${mailNames[what]} because you work for this shop.`
+  const choose = 'Choose what you hear about'
   const parts: MailPart[] = [
     ...message.body.parts,
-    text(why),
+    small(why),
     {
       kind: 'links',
       links: [
         { label: 'Unsubscribe', url },
-        { label: 'Choose what you are told of', url: settings },
+        { label: choose, url: settings },
       ],
+      isSmall: true,
     },
   ]
   return {
     ...message,
-    text: [message.text, '', why, `Unsubscribe: ${url}`, `Choose what you are told of: ${settings}`].join(
-      '\n',
-    ),
+    text: [message.text, '', why, `Unsubscribe: ${url}`, `${choose}: ${settings}`].join('\n'),
     body: { ...message.body, parts },
     unsubscribeUrl: url,
     isTransient: true,

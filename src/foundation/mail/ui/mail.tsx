@@ -1,27 +1,32 @@
-import { Fragment, type CSSProperties } from 'react'
-import { light } from '#foundation/palette.ts'
-import type { MailBody, MailBrand, MailLink, MailPart } from '../mail-body.ts'
-
-type Colors = Pick<MailBrand, 'color' | 'onColor' | 'accent'>
+import { Fragment, type CSSProperties, type ReactNode } from 'react'
+import { dark, light } from '#foundation/palette.ts'
+import type { MailBody, MailBrand, MailColors, MailLink, MailPart } from '../mail-body.ts'
 
 /**
  * A mail: one column that every mail program shows alike. Many of them take no style sheet, so each element brings its
- * own style.
+ * own style, which is light. The style sheet is for those that show a mail in the dark, and has nothing else.
  */
 export function Mail({ heading, parts, brand }: MailBody) {
-  const colors = brand ?? plainColors
+  const colors = brand?.colors ?? plainColors
   return (
     <html lang="en">
-      <body style={brand === undefined ? page : { ...page, fontFamily: brand.fontFamily }}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{darkStyle(colors.dark)}</style>
+      </head>
+      <body className="page" style={brand === undefined ? page : { ...page, fontFamily: brand.fontFamily }}>
         <table role="presentation" width="100%" style={column}>
           <tbody>
             <tr>
               <td>
-                {brand !== undefined && <Head {...brand} />}
-                <h1 style={{ fontSize: '22px', margin: '0 0 16px' }}>{heading}</h1>
+                {brand === undefined ? <Name color={light.ink}>Tillform</Name> : <Head {...brand} />}
+                <h1 style={{ fontSize: '22px', lineHeight: 1.3, margin: '0 0 16px' }}>{heading}</h1>
                 {parts.map((part, index) => (
                   // The parts of a mail never change places.
-                  <Part key={index} part={part} colors={colors} />
+                  <Part key={index} part={part} colors={colors.light} />
                 ))}
                 {brand !== undefined && <Foot {...brand} />}
               </td>
@@ -33,14 +38,34 @@ export function Mail({ heading, parts, brand }: MailBody) {
   )
 }
 
+/** Of a style on an element only what is important has the better of it. */
+function darkStyle({ color, onColor, accent }: MailColors): string {
+  const rules = {
+    '.page': `background:${dark.page};color:${dark.ink}`,
+    '.sheet': `background:${dark.surface}`,
+    '.line': `border-color:${dark.line}`,
+    '.muted': `color:${dark.muted}`,
+    '.accent': `color:${accent}`,
+    '.button': `background:${color};color:${onColor}`,
+    '.logo': `background:${dark.plate};padding:4px`,
+  }
+  const written = Object.entries(rules).map(
+    ([selector, style]) => `${selector}{${style.replaceAll(/(?=;|$)/g, '!important')}}`,
+  )
+  return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${written.join('')}}`
+}
+
 const page = {
   margin: 0,
   background: light.page,
   font: '16px/1.5 system-ui,sans-serif',
   color: light.ink,
+  overflowWrap: 'anywhere',
+  wordBreak: 'break-word',
 } satisfies CSSProperties
 const column = { maxWidth: '560px', margin: '0 auto', padding: '24px' } satisfies CSSProperties
 const paragraph = { margin: '0 0 12px' } satisfies CSSProperties
+const smallText = { color: light.muted, fontSize: '13px' } satisfies CSSProperties
 const sheet = {
   background: light.surface,
   borderRadius: '12px',
@@ -48,12 +73,20 @@ const sheet = {
   borderCollapse: 'separate',
   margin: '0 0 12px',
 } satisfies CSSProperties
-const amountCell = { textAlign: 'right', whiteSpace: 'nowrap' } satisfies CSSProperties
+const amountCell = {
+  padding: '6px 0 6px 16px',
+  textAlign: 'right',
+  verticalAlign: 'top',
+  whiteSpace: 'nowrap',
+} satisfies CSSProperties
 const totalCell = {
-  padding: '12px 0 6px',
+  paddingTop: '12px',
   borderTop: `1px solid ${light.line}`,
 } satisfies CSSProperties
-const plainColors: Colors = { color: light.ink, onColor: light.surface, accent: light.ink }
+const plainColors = {
+  light: { color: light.ink, onColor: light.surface, accent: light.ink },
+  dark: { color: dark.ink, onColor: light.ink, accent: dark.ink },
+} satisfies MailBrand['colors']
 const buttonLink = {
   display: 'inline-block',
   padding: '12px 20px',
@@ -63,41 +96,50 @@ const buttonLink = {
 } satisfies CSSProperties
 
 /** Whose mail it is. Its height is said twice: one mail program reads the attribute alone. */
-function Head({ name, logo, accent }: MailBrand) {
+function Head({ name, logo, colors: { light: inLight } }: MailBrand) {
   const picture = logo !== null && (
     <img
+      className="logo"
       src={logo.url}
       alt={logo.saysName ? name : ''}
       height={40}
-      style={{ height: '40px', maxWidth: '100%', verticalAlign: 'middle', border: 0 }}
+      style={{ height: '40px', maxWidth: '100%', verticalAlign: 'middle', border: 0, borderRadius: '6px' }}
     />
   )
   return (
-    <p style={{ margin: '0 0 24px', color: accent, fontSize: '18px', fontWeight: 600 }}>
+    <Name color={inLight.accent}>
       {picture}
       {logo?.saysName !== true && (
         <span style={logo === null ? {} : { marginLeft: '12px', verticalAlign: 'middle' }}>{name}</span>
       )}
+    </Name>
+  )
+}
+
+function Name({ color, children }: { readonly color: string; readonly children: ReactNode }) {
+  return (
+    <p className="accent" style={{ margin: '0 0 24px', color, fontSize: '18px', fontWeight: 600 }}>
+      {children}
     </p>
   )
 }
 
 /** Where whoever sends it is reached. */
-function Foot({ contactEmail, website, accent }: MailBrand) {
+function Foot({ contactEmail, website, colors: { light: inLight } }: MailBrand) {
   if (contactEmail === null && website === null) return null
   return (
-    <p style={{ margin: '16px 0 0', color: light.muted, fontSize: '13px' }}>
+    <p className="muted" style={{ ...smallText, margin: '16px 0 0' }}>
       {contactEmail !== null && (
         <>
           Questions? Write to{' '}
-          <a href={`mailto:${contactEmail}`} style={{ color: accent }}>
+          <a className="accent" href={`mailto:${contactEmail}`} style={{ color: inLight.accent }}>
             {contactEmail}
           </a>
         </>
       )}
       {contactEmail !== null && website !== null && ' · '}
       {website !== null && (
-        <a href={website.url} style={{ color: accent }}>
+        <a className="accent" href={website.url} style={{ color: inLight.accent }}>
           {website.label}
         </a>
       )}
@@ -105,7 +147,7 @@ function Foot({ contactEmail, website, accent }: MailBrand) {
   )
 }
 
-function Part({ part, colors }: { readonly part: MailPart; readonly colors: Colors }) {
+function Part({ part, colors }: { readonly part: MailPart; readonly colors: MailColors }) {
   switch (part.kind) {
     case 'text':
       return <p style={paragraph}>{part.text}</p>
@@ -129,16 +171,20 @@ function Part({ part, colors }: { readonly part: MailPart; readonly colors: Colo
     case 'button':
       return (
         <p style={{ margin: '20px 0' }}>
-          <a href={part.url} style={{ ...buttonLink, background: colors.color, color: colors.onColor }}>
+          <a
+            className="button"
+            href={part.url}
+            style={{ ...buttonLink, background: colors.color, color: colors.onColor }}
+          >
             {part.label}
           </a>
         </p>
       )
     case 'links':
-      return <Links links={part.links} accent={colors.accent} />
+      return <Links {...part} accent={colors.accent} />
     case 'small':
       return (
-        <p style={{ margin: '16px 0 0', color: light.muted, fontSize: '13px' }}>
+        <p className="muted" style={{ ...smallText, margin: '16px 0 0' }}>
           {part.lines.map((line, index) => (
             <Fragment key={line}>
               {index > 0 && <br />}
@@ -152,26 +198,26 @@ function Part({ part, colors }: { readonly part: MailPart; readonly colors: Colo
 
 function Bill({ rows, total, included = [] }: Extract<MailPart, { kind: 'bill' }>) {
   return (
-    <table width="100%" style={sheet}>
+    <table width="100%" cellSpacing={0} className="sheet" style={sheet}>
       <tbody>
         {rows.map(({ label, amount }, index) => (
           <tr key={`${index} ${label}`}>
             <td style={{ padding: '6px 0' }}>{label}</td>
-            <td style={{ padding: '6px 0', ...amountCell }}>{amount}</td>
+            <td style={amountCell}>{amount}</td>
           </tr>
         ))}
         <tr>
-          <td style={totalCell}>
+          <td className="line" style={{ padding: '6px 0', ...totalCell }}>
             <strong>Total</strong>
           </td>
-          <td style={{ ...totalCell, ...amountCell }}>
+          <td className="line" style={{ ...amountCell, ...totalCell }}>
             <strong>{total}</strong>
           </td>
         </tr>
         {included.map(({ label, amount }, index) => (
-          <tr key={`${index} ${label}`} style={{ color: light.muted, fontSize: '14px' }}>
+          <tr key={`${index} ${label}`} className="muted" style={{ color: light.muted, fontSize: '14px' }}>
             <td style={{ padding: '0 0 6px' }}>{label}</td>
-            <td style={{ padding: '0 0 6px', ...amountCell }}>{amount}</td>
+            <td style={{ ...amountCell, paddingTop: 0 }}>{amount}</td>
           </tr>
         ))}
       </tbody>
@@ -179,13 +225,22 @@ function Bill({ rows, total, included = [] }: Extract<MailPart, { kind: 'bill' }
   )
 }
 
-function Links({ links, accent }: { readonly links: readonly MailLink[]; readonly accent: string }) {
+/** One below the other, so that a thumb finds each; those in small print in a row. */
+function Links({
+  links,
+  isSmall,
+  accent,
+}: Extract<MailPart, { kind: 'links' }> & { readonly accent: string }) {
   return (
-    <p style={{ margin: '16px 0 0' }}>
-      {links.map(({ label, url }, index) => (
+    <p style={isSmall ? { ...smallText, margin: '4px 0 0' } : { margin: '16px 0 12px' }}>
+      {links.map(({ label, url }: MailLink, index) => (
         <Fragment key={url}>
-          {index > 0 && ' · '}
-          <a href={url} style={{ color: accent }}>
+          {index > 0 && (isSmall ? ' · ' : <br />)}
+          <a
+            className="accent"
+            href={url}
+            style={{ color: accent, ...(isSmall ? {} : { display: 'inline-block', padding: '4px 0' }) }}
+          >
             {label}
           </a>
         </Fragment>

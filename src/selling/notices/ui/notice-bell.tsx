@@ -86,7 +86,7 @@ export function NoticeBell() {
                 className="block rounded-xl px-3 py-2.5 text-center font-medium -outline-offset-2 hover:bg-brand-soft hover:text-brand"
                 onClick={() => setIsOpen(false)}
               >
-                Choose what you are told of
+                Choose what you hear about
               </Link>
             </p>
           </>

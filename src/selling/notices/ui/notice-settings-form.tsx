@@ -58,7 +58,7 @@ export function NoticeSettingsForm({ settings }: Props) {
       }}
     >
       <table className="w-full text-left">
-        <caption className="sr-only">What you are told of, and how</caption>
+        <caption className="sr-only">What you hear about, and how</caption>
         <thead>
           <tr className="text-sm text-muted">
             <th scope="col" className="pb-3 font-medium">
