@@ -6,8 +6,8 @@ import { sellerDetails } from '#accounts/invoice-details/contract.ts'
 import type { Contract } from '#foundation/http/contract.ts'
 
 /**
- * All that is kept about a person and their seller. Beside the person and the seller stands what each domain gives, under
- * its own name: what was built; of sales the sums, since buyers' data are theirs.
+ * All that is kept about a person, and of their seller what they may read. Beside the person and the seller stands what each
+ * domain gives, under its own name: what was built; of sales the sums, since buyers' data are theirs.
  */
 export const exportedAccount = z.looseObject({
   exportedAt: z.iso.datetime(),
@@ -17,8 +17,8 @@ export const exportedAccount = z.looseObject({
     name: z.string(),
     onboardingStatus: z.string(),
     createdAt: z.iso.datetime(),
-    /** What its invoices say of it; each null where it was left out. */
-    invoiceDetails: sellerDetails,
+    /** What its invoices say of it; each null where it was left out, and all of it to who may not see them. */
+    invoiceDetails: sellerDetails.nullable(),
   }),
 })
 export type ExportedAccount = z.output<typeof exportedAccount>
@@ -28,7 +28,7 @@ export const settingsContract = {
   exportAccount: {
     method: 'GET',
     path: '/account/export',
-    summary: 'All data of the caller’s account and seller',
+    summary: 'All data of the caller’s account, and of their seller what they may read',
     access: 'signed-in',
     right: null,
     ok: { status: 200, schema: exportedAccount },

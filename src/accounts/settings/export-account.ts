@@ -4,21 +4,22 @@ import { findSellerDetails } from '#accounts/invoice-details/seller-details.ts'
 import { readSeller, readUser } from '#accounts/people/read-people.ts'
 import { readExports, type AccountExport } from '#foundation/account-exports.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import type { Caller } from '#foundation/http/caller.ts'
+import { may, type Caller } from '#foundation/http/caller.ts'
 import type { ExportedAccount } from './contract.ts'
 
-/** All that is kept about a person and what their seller built. */
+/** All that is kept about a person, and what their seller built as far as they may read it. */
 export async function exportAccount(
   db: Kysely<Database>,
-  { userId, sellerId }: Caller,
+  caller: Caller,
   now: Date,
   accountExports: readonly AccountExport[],
 ): Promise<ExportedAccount> {
+  const { userId, sellerId } = caller
   const [profile, seller, invoiceDetails, parts] = await Promise.all([
     readUser(db, userId),
     readSeller(db, sellerId),
-    findSellerDetails(db, sellerId),
-    readExports(accountExports, db, sellerId, userId),
+    may(caller, 'billing', 'read') ? findSellerDetails(db, sellerId) : null,
+    readExports(accountExports, db, caller),
   ])
   const { id, name, onboardingStatus } = seller
   return {

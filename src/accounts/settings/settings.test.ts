@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { addRight, makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { addFile, tinyVideo } from '#accounts/uploads/test-files.ts'
 import { pay } from '#buying/checkout/test-paying.ts'
 import { slowDebit, tokenOf } from '#buying/checkout/test-tokens.ts'
@@ -116,6 +117,36 @@ test('a person gets all that is kept of them and their seller, and of nobody els
     sales: [{ currency: 'usd', purchases: 1, total: 49, taxAmount: 0, refunded: 0 }],
   })
   expect(JSON.stringify(answer.body)).not.toMatch(/stranger|scrypt|sellerId|deletedAt|exported@example\.com/)
+})
+
+test('a member takes along what their role lets them read, and of the rest nothing', async () => {
+  const owner = await signUpSeller(app)
+  await createTestForm(app, owner, { title: 'A course of the shop' })
+  const view = { list: 'customers', name: 'Regulars', isShared: true, filter: { q: 'canary@example.com' } }
+  await call(app, 'POST', '/api/saved-views', { token: owner.token, body: view })
+  const address = { name: 'Canary Ltd', addressLine1: 'Canary Wharf 1', city: 'London', country: 'GB' }
+  await call(app, 'PATCH', '/api/seller/invoice-details', { token: owner.token, body: address })
+  const exportOf = async (role: string) => {
+    const { token } = await signUpMember(app, owner, role)
+    return z.looseObject({}).parse((await read('/api/account/export', token)).body)
+  }
+  const own = ['exportedAt', 'profile', 'seller', 'suspensions', 'shop', 'savedViews', 'notifications']
+
+  const ofTimers = await exportOf(await makeRole(app, 'timers', ['read']))
+  expect(Object.keys(ofTimers)).toEqual([...own, 'pushDevices'])
+  expect(ofTimers).toMatchObject({ seller: { invoiceDetails: null }, savedViews: [] })
+  expect(JSON.stringify(ofTimers)).not.toMatch(/course of the shop|canary/i)
+
+  const ofForms = await exportOf(await makeRole(app, 'forms', ['read']))
+  expect(ofForms).toMatchObject({ forms: [{ title: 'A course of the shop' }] })
+  const ofAll = await makeRole(app, 'customers', ['read'])
+  await addRight(app, ofAll, 'billing', ['read'])
+  expect(await exportOf(ofAll)).toMatchObject({
+    customers: [],
+    savedViews: [{ name: 'Regulars' }],
+    seller: { invoiceDetails: { name: 'Canary Ltd' } },
+    withdrawalPolicy: {},
+  })
 })
 
 test('erasing wants the password', async () => {

@@ -7,5 +7,5 @@ import { readShop } from './read-shop.ts'
 /** How a shop shows itself to buyers. */
 export function registerShop({ serve, exportAccount }: Registry, services: Services): void {
   serve(shopContract, shopHandlers(services))
-  exportAccount({ name: 'shop', schema: shop, read: readShop })
+  exportAccount({ name: 'shop', entity: null, schema: shop, read: readShop })
 }

@@ -14,6 +14,7 @@ export function registerSuspensions(
   serve(suspensionsContract, suspensionsHandlers(services))
   exportAccount({
     name: 'suspensions',
+    entity: null,
     schema: z.array(exportedSuspension),
     async read(db, sellerId) {
       const all = await listSuspensions(db, sellerId)

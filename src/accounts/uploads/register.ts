@@ -21,6 +21,7 @@ export function registerFiles(
   hold({ ownerOf: { files: (id) => sql`select seller_id from uploads where id = ${id}` } })
   exportAccount({
     name: 'files',
+    entity: 'files',
     schema: z.array(exportedFile),
     async read(db, sellerId) {
       const files = await listFiles(db, sellerId)

@@ -7,5 +7,5 @@ import { readPolicy } from './read-policy.ts'
 /** What consumer law asks of a sale: the seller's policy, and what its buyers are told and asked. */
 export function registerConsumerLaw({ serve, exportAccount }: Registry, services: Services): void {
   serve(consumerLawContract, consumerLawHandlers(services))
-  exportAccount({ name: 'withdrawalPolicy', schema: sellerPolicy, read: readPolicy })
+  exportAccount({ name: 'withdrawalPolicy', entity: 'billing', schema: sellerPolicy, read: readPolicy })
 }

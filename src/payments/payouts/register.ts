@@ -14,5 +14,10 @@ export function registerPayoutOutcomes(
 ): void {
   work('old payouts', prunedEvery, () => pruneOld(services, 'payoutOutcomes', kept))
   endAccount({ closeSeller: async ({ tx }, sellerId) => forgetBank(tx, sellerId) })
-  exportAccount({ name: 'payoutOutcomes', schema: z.array(exportedOutcome), read: listOutcomes })
+  exportAccount({
+    name: 'payoutOutcomes',
+    entity: 'payouts',
+    schema: z.array(exportedOutcome),
+    read: listOutcomes,
+  })
 }

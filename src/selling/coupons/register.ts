@@ -22,6 +22,7 @@ export function registerCoupons(
   })
   exportAccount({
     name: 'coupons',
+    entity: 'coupons',
     schema: z.array(exportedCoupon),
     async read(db, sellerId) {
       const rows = await listAllCoupons(db, sellerId)

@@ -21,7 +21,12 @@ export function registerCustomers(
   serve(customersContract, customersHandlers(services, forgetBuyer))
   registerCustomerExport(server, services)
   work('customer totals', summedEvery, () => sumCustomers(services))
-  exportAccount({ name: 'customers', schema: z.array(writtenOfCustomer), read: exportWritten })
+  exportAccount({
+    name: 'customers',
+    entity: 'customers',
+    schema: z.array(writtenOfCustomer),
+    read: exportWritten,
+  })
   endAccount({ closeSeller: async ({ tx }, sellerId) => forgetWritten(tx, sellerId) })
   hold({ ownerOf: { customers: (id) => sql`select seller_id from customers where id = ${id}` } })
 }

@@ -3,8 +3,8 @@ import type { Registry } from '#foundation/registry.ts'
 import type { StoredParts } from './stored-parts.ts'
 
 type Exported<Row, Schema extends z.ZodObject> = {
-  /** What the file that a seller takes along calls them. */
-  readonly name: string
+  /** What the file that a seller takes along calls them, and what a right to them is called. */
+  readonly name: 'bumps' | 'offers' | 'taxes'
   readonly schema: Schema
   readonly describe: (row: Row) => Omit<z.input<Schema>, 'createdAt'>
 }
@@ -19,6 +19,7 @@ export function keepParts<Row, Values, Schema extends z.ZodObject>(
   endAccount({ closeSeller: async ({ tx, now }, sellerId) => parts.removeAll(tx, sellerId, now) })
   exportAccount({
     name,
+    entity: name,
     schema: z.array(schema),
     async read(db, sellerId) {
       const rows = await parts.listAll(db, sellerId)

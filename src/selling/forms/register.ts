@@ -14,7 +14,7 @@ export function registerForms(
   dropPage: (formId: string) => void,
 ): void {
   serve(formsContract, formsHandlers(services, dropPage))
-  exportAccount({ name: 'forms', schema: z.array(exportedForm), read: exportForms })
+  exportAccount({ name: 'forms', entity: 'forms', schema: z.array(exportedForm), read: exportForms })
   hold(formHoldings)
   endAccount({
     async closeSeller({ tx, now, afterwards }, sellerId) {

@@ -51,13 +51,15 @@ export function registerNotices(
   endAccount({ eraseUser: async ({ tx }, userId) => forgetReader(tx, userId) })
   exportAccount({
     name: 'notifications',
+    entity: null,
     schema: noticeSettings.nullable(),
-    read: async (anyDb, _sellerId, userId) => (await readSettings(anyDb, userId)) ?? null,
+    read: async (anyDb, _sellerId, { userId }) => (await readSettings(anyDb, userId)) ?? null,
   })
   exportAccount({
     name: 'pushDevices',
+    entity: null,
     schema: z.array(exportedDevice),
-    read: async (anyDb, _sellerId, userId) => (await listDevices(anyDb, userId)).map(exportDevice),
+    read: async (anyDb, _sellerId, { userId }) => (await listDevices(anyDb, userId)).map(exportDevice),
   })
 }
 

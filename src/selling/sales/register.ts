@@ -25,7 +25,7 @@ export function registerSales(
   const { authSecret } = services.config
   serve(salesContract, salesHandlers(services, authSecret))
   serve(salesByFormContract, salesByFormHandlers(services))
-  exportAccount({ name: 'sales', schema: z.array(exportedSums), read: exportSums })
+  exportAccount({ name: 'sales', entity: 'sales', schema: z.array(exportedSums), read: exportSums })
   work('sums of sales', comparedEvery, () => compareSums(services))
   work('sums of sales ahead', keptAheadEvery, async (stopping) => {
     // Loaded after the start, for which it brings a library that nothing else needs.

@@ -20,9 +20,7 @@ export function savedViewsHandlers({ db }: Services): Handlers<typeof savedViews
 
   return {
     async listViews({ caller }) {
-      const found = await listViews(db, caller)
-      const seen = found.filter(({ list }) => may(caller, list, 'read'))
-      return { views: seen.map((view) => describe(caller, view)) }
+      return { views: (await listReadable(db, caller)).map((view) => describe(caller, view)) }
     },
 
     async saveView({ caller, body: { filter, ...view } }) {
@@ -49,6 +47,11 @@ export function savedViewsHandlers({ db }: Services): Handlers<typeof savedViews
       return { name }
     },
   }
+}
+
+/** The caller's own views and those that are shared, of the lists that they may read. */
+export async function listReadable(db: Services['db'], caller: Caller): Promise<ViewRow[]> {
+  return (await listViews(db, caller)).filter(({ list }) => may(caller, list, 'read'))
 }
 
 function mayChange({ userId, isOwner, isSupport }: Caller, { madeBy }: ViewRow): boolean {

@@ -2,16 +2,17 @@ import { z } from 'zod'
 import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
 import { savedView, savedViewsContract } from './contract.ts'
-import { savedViewsHandlers } from './handlers.ts'
-import { forgetMaker, forgetViews, listViews } from './store.ts'
+import { listReadable, savedViewsHandlers } from './handlers.ts'
+import { forgetMaker, forgetViews } from './store.ts'
 
 /** Searches and filters of lists, kept under names. */
 export function registerSavedViews({ serve, endAccount, exportAccount }: Registry, services: Services): void {
   serve(savedViewsContract, savedViewsHandlers(services))
   exportAccount({
     name: 'savedViews',
+    entity: null,
     schema: z.array(savedView.pick({ list: true, name: true, filter: true, isShared: true })),
-    read: (db, sellerId, userId) => listViews(db, { sellerId, userId }),
+    read: (db, _sellerId, caller) => listReadable(db, caller),
   })
   endAccount({
     eraseUser: async ({ tx }, userId) => forgetMaker(tx, userId),
