@@ -39,8 +39,7 @@ export type Found = {
   readonly open: OpenRenewals
 }
 
-const hour = 60 * 60 * 1000
-const day = 24 * hour
+const [hour, day] = [60 * 60 * 1000, 24 * 60 * 60 * 1000]
 /** A renewal's invoice is charged an hour after the period began; milliseconds. */
 const renewalTakes = 2 * hour
 
