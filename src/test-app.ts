@@ -272,13 +272,13 @@ export async function setFaults(app: TestApp, script: object): Promise<void> {
 /** A fault script by which no event arrives: what the product learns, it asks for. */
 export const lostEvents = { events: [{ type: '*', fault: { kind: 'drop' } }] }
 
-/** Does something at the provider itself, as the seller in its dashboard. */
+/** Does something at the provider itself, as the seller in its dashboard; answers what that made or changed. */
 export async function askProvider(
   app: TestApp,
   account: string,
   path: string,
   fields: Readonly<Record<string, string>>,
-): Promise<void> {
+): Promise<SandboxObject> {
   const headers = { authorization: 'Bearer sk_test_tillform_sandbox', 'stripe-account': account }
   const answer = await fetch(`${app.sandbox.url}${path}`, {
     method: 'POST',
@@ -286,6 +286,7 @@ export async function askProvider(
     body: new URLSearchParams(fields),
   })
   if (!answer.ok) throw new Error(await answer.text())
+  return sandboxObject.parse(await answer.json())
 }
 
 /** The buyer's bank, or a seller's, has asked for a payment or a card: it is satisfied, or not. */

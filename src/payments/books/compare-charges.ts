@@ -1,7 +1,13 @@
 import { ProviderRefused } from '#foundation/card-provider/errors.ts'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import { secondsAfter } from '#foundation/clock.ts'
-import { amountDifference, feeDifference, type BookDifference } from '#payments/purchases/book-differences.ts'
+import {
+  amountDifference,
+  chargeBeside,
+  feeDifference,
+  secondCharge,
+  type BookDifference,
+} from '#payments/purchases/book-differences.ts'
 import { findPurchaseById, findPurchaseOfIntent } from '#payments/purchases/find-purchase.ts'
 import { listPurchasesOfAccount } from '#payments/purchases/list-purchases.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
@@ -108,23 +114,6 @@ async function compareCharge(
   }
   const fee = feeDifference(purchase, intent, purchase.applicationFeeAmount)
   return [amount, fee].filter((difference) => difference !== undefined)
-}
-
-/** Set where a purchase was paid by another PaymentIntent: one of the two is too much. */
-function secondCharge(purchase: Purchase, intent: PaymentIntent): BookDifference | undefined {
-  const { id: purchaseId, status, stripeAccountId, paymentIntentId: own } = purchase
-  if (!wasPaid(status) || own === null || own === intent.id) return undefined
-  return chargeBeside(stripeAccountId, intent, purchaseId)
-}
-
-/** A charge that pays for nothing: `purchaseId` says what it names, null where that is not known. */
-function chargeBeside(
-  stripeAccountId: string,
-  { id: paymentIntentId, amountReceived: amount, currency }: PaymentIntent,
-  purchaseId: string | null,
-): BookDifference {
-  const details = { amount, currency }
-  return { kind: 'charge_without_purchase', stripeAccountId, paymentIntentId, purchaseId, details }
 }
 
 /** A purchase without a charge near it. */

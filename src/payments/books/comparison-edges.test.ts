@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import {
@@ -12,6 +12,10 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
+import { workOffEvents } from '#payments/inbox/work-event.ts'
+import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import { outcomeOf as outcomeIn } from '#payments/purchases/outcome.ts'
+import { settlePurchase } from '#payments/purchases/settle-purchase.ts'
 import { compareBooks } from './compare-books.ts'
 
 let app: TestApp
@@ -24,6 +28,7 @@ beforeAll(async () => {
   form = await createTestForm(app, seller)
 })
 afterAll(async () => app.close())
+beforeEach(async () => setFaults(app, {}))
 
 const minute = 60
 const day = 24 * 60 * minute
@@ -113,14 +118,17 @@ test('a charge and a purchase that have no other side are found all the same', a
   ])
 })
 
-test('a second charge for what is paid already is found, though it is of the same amount', async () => {
-  const { purchaseId, paymentIntentId, chargedAt } = await buy()
-  const { amountReceived, currency } = await app.services.provider.retrievePaymentIntent(
+/** Charges again for a purchase that is paid, and undoes what names it afterwards. */
+async function chargingAgain<T>(
+  { purchaseId, paymentIntentId }: Awaited<ReturnType<typeof buy>>,
+  run: (charge: { readonly id: string; readonly details: object }) => Promise<T>,
+): Promise<T> {
+  const { amountReceived: amount, currency } = await app.services.provider.retrievePaymentIntent(
     seller.account,
     paymentIntentId,
   )
-  await askProvider(app, seller.account, '/v1/payment_intents', {
-    amount: String(amountReceived),
+  const { id } = await askProvider(app, seller.account, '/v1/payment_intents', {
+    amount: String(amount),
     currency,
     payment_method: 'pm_card_visa',
     confirm: 'true',
@@ -128,17 +136,70 @@ test('a second charge for what is paid already is found, though it is of the sam
     'automatic_payment_methods[allow_redirects]': 'never',
     'metadata[purchase]': purchaseId,
   })
+  try {
+    return await run({ id, details: { amount, currency } })
+  } finally {
+    await askProvider(app, seller.account, `/v1/payment_intents/${id}`, { 'metadata[purchase]': '' })
+  }
+}
 
-  const found = await compareAt(secondsAfter(chargedAt, margin + minute))
-  for (const { paymentIntentId: second } of found)
-    await askProvider(app, seller.account, `/v1/payment_intents/${second ?? ''}`, {
-      'metadata[purchase]': '',
-    })
+test('a second charge for what is paid already is found, though it is of the same amount', async () => {
+  await setFaults(app, lostEvents)
+  const bought = await buy()
+  await chargingAgain(bought, async ({ id: paymentIntentId, details }) => {
+    const found = await compareAt(secondsAfter(bought.chargedAt, margin + minute))
 
-  expect(found).toMatchObject([
-    { kind: 'charge_without_purchase', purchaseId, details: { amount: amountReceived, currency } },
-  ])
-  expect(found[0]?.paymentIntentId).not.toBe(paymentIntentId)
+    expect(found).toMatchObject([
+      { kind: 'charge_without_purchase', purchaseId: bought.purchaseId, paymentIntentId, details },
+    ])
+  })
+})
+
+test('a second charge for what is paid already is on the list once its event has come, and once', async () => {
+  const bought = await buy()
+  const { purchaseId, chargedAt } = bought
+  const { db } = app.services
+  const listed = () =>
+    db
+      .selectFrom('bookDifferences')
+      .select(['kind', 'paymentIntentId', 'details'])
+      .where('purchaseId', '=', purchaseId)
+      .execute()
+  await chargingAgain(bought, async ({ id: paymentIntentId, details }) => {
+    const difference = { kind: 'charge_without_purchase', paymentIntentId, details }
+    await expect
+      .poll(async () => {
+        app.clock.advance(5)
+        await workOffEvents(app.services)
+        return listed()
+      })
+      .toEqual([difference])
+    await compareAt(secondsAfter(chargedAt, margin + minute))
+
+    expect(await listed()).toEqual([difference])
+  })
+})
+
+test('a charge that is settled while another one is recorded as the payment is a second one', async () => {
+  await setFaults(app, lostEvents)
+  const bought = await buy()
+  await chargingAgain(bought, async ({ id }) => {
+    const { provider, db } = app.services
+    const intent = await provider.retrievePaymentIntent(seller.account, id)
+    const paid = await findPurchaseById(db, bought.purchaseId)
+    if (paid === undefined) throw new Error('no purchase')
+    // As it was read before the other payment was recorded.
+    const before = { ...paid, status: 'unknown' as const, paymentIntentId: null }
+    const settled = await settlePurchase(app.services, before, outcomeIn(intent), 'webhook')
+    const listed = await db
+      .selectFrom('bookDifferences')
+      .select('paymentIntentId')
+      .where('purchaseId', '=', bought.purchaseId)
+      .execute()
+
+    expect(settled).toMatchObject({ status: 'paid', paymentIntentId: bought.paymentIntentId })
+    expect(listed).toEqual([{ paymentIntentId: id }])
+  })
 })
 
 test('a refund that was made at the provider long before the books heard of it is no difference', async () => {

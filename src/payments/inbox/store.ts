@@ -10,7 +10,8 @@ export type Stored = 'due' | 'done' | 'known'
 
 /**
  * Stores a delivery once, however often it comes. One of a payment of `paidId` is done with when that purchase is paid
- * already, as it mostly is: the answer to paying came first. Answers whether something is to be done about it.
+ * already, as it mostly is: the answer to paying came first. One of another PaymentIntent than paid it is to be looked at.
+ * Answers whether something is to be done about it.
  */
 export async function storeEvent(
   db: Kysely<Database>,
@@ -18,19 +19,20 @@ export async function storeEvent(
   paidId: string | null,
   now: Date,
 ): Promise<Stored> {
-  const { id, account, type, body } = event
-  const [stored] = await insertEvent(db, { id, account, type, payload: JSON.stringify(body), paidId, now })
+  const { id, account, type, objectId, body } = event
+  const payload = JSON.stringify(body)
+  const [stored] = await insertEvent(db, { id, account, type, objectId, payload, paidId, now })
   if (stored === undefined) return 'known'
   return stored.doneAt === null ? 'due' : 'done'
 }
 
-type NewEvent = Pick<ProviderEvent, 'id' | 'account' | 'type'> & {
+type NewEvent = Pick<ProviderEvent, 'id' | 'account' | 'type' | 'objectId'> & {
   readonly payload: string
   readonly paidId: string | null
   readonly now: Date
 }
 
-const insertEvent = prepare((db, { id, account, type, payload, paidId, now }: NewEvent) =>
+const insertEvent = prepare((db, { id, account, type, objectId, payload, paidId, now }: NewEvent) =>
   db
     .insertInto('webhookEvents')
     .columns(['id', 'stripeAccountId', 'type', 'payload', 'receivedAt', 'nextAttemptAt', 'doneAt', 'outcome'])
@@ -39,7 +41,7 @@ const insertEvent = prepare((db, { id, account, type, payload, paidId, now }: Ne
         .selectFrom(
           sql<{ isTold: boolean }>`(select exists (
             select from purchases where id = ${paidId}::uuid and stripe_account_id = ${account}
-              and status in ('paid', 'partially_refunded', 'refunded')
+              and payment_intent_id = ${objectId} and status in ('paid', 'partially_refunded', 'refunded')
           ) as is_told)`.as('known'),
         )
         .select([

@@ -2,7 +2,7 @@ import type { Insertable, Kysely } from 'kysely'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import type { Purchase } from './purchase.ts'
+import { wasPaid, type Purchase } from './purchase.ts'
 
 export type BookDifference = Pick<
   Insertable<Database['bookDifferences']>,
@@ -39,6 +39,23 @@ export function amountDifference(purchase: Purchase, intent: PaymentIntent): Boo
       charge: { amount: intent.amountReceived, currency: intent.currency },
     },
   }
+}
+
+/** Set where money was taken for a purchase that another PaymentIntent has paid: one of the two is too much. */
+export function secondCharge(purchase: Purchase, intent: PaymentIntent): BookDifference | undefined {
+  const { id: purchaseId, status, stripeAccountId, paymentIntentId: own } = purchase
+  if (!wasPaid(status) || own === null || own === intent.id || intent.amountReceived === 0) return undefined
+  return chargeBeside(stripeAccountId, intent, purchaseId)
+}
+
+/** A charge that pays for nothing: `purchaseId` says what it names, null where that is not known. */
+export function chargeBeside(
+  stripeAccountId: string,
+  { id: paymentIntentId, amountReceived: amount, currency }: PaymentIntent,
+  purchaseId: string | null,
+): BookDifference {
+  const details = { amount, currency }
+  return { kind: 'charge_without_purchase', stripeAccountId, paymentIntentId, purchaseId, details }
 }
 
 /** An invoice's fee is the provider's own percentage of it, and how it rounds is not documented. In minor units. */

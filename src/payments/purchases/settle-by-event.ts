@@ -8,7 +8,7 @@ import { settlePurchase } from './settle-purchase.ts'
 /**
  * Settles the purchase that a PaymentIntent's event tells of. The PaymentIntent is read afresh: the event may be old,
  * early or double. A PaymentIntent without a purchase's id was not made by us and is left alone. Answers whether the
- * purchase is known. `alongside` happens in the transaction in which the purchase changes, if it does.
+ * purchase is known. One that another PaymentIntent has paid is looked at all the same: it may be a second charge. `alongside` happens in the transaction in which the purchase changes, if it does.
  */
 export async function settleByEvent(
   services: PaymentServices,
@@ -20,7 +20,7 @@ export async function settleByEvent(
   if (purchaseId === undefined) return true
   const purchase = await findPurchaseById(services.db, purchaseId)
   if (purchase === undefined || purchase.stripeAccountId !== account) return false
-  if (wasPaid(purchase.status)) return true
+  if (wasPaid(purchase.status) && purchase.paymentIntentId === paymentIntentId) return true
   const intent = await services.provider.retrievePaymentIntent(account, paymentIntentId)
   await settlePurchase(services, purchase, outcomeOf(intent), 'webhook', { alongside })
   return true

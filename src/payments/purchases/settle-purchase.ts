@@ -4,7 +4,13 @@ import { secondsAfter } from '#foundation/clock.ts'
 import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
-import { amountDifference, feeDifference, recordDifference } from './book-differences.ts'
+import {
+  amountDifference,
+  feeDifference,
+  recordDifference,
+  secondCharge,
+  type BookDifference,
+} from './book-differences.ts'
 import { countOutcome } from './count-outcome.ts'
 import { paymentMessages } from './messages.ts'
 import { movePurchase } from './move-purchase.ts'
@@ -29,7 +35,8 @@ type Circumstances = {
 /**
  * The one way in which a purchase's state changes: the answer to paying, the webhook, the buyer's question and the
  * reconciler all come here. Everything that follows from the change is recorded in the same transaction. A change that
- * has happened already, or that the present state forbids, has no effect. Answers the purchase as it stands then.
+ * has happened already, or that the present state forbids, has no effect; but a second charge for what is paid is put on the
+ * list of differences. Answers the purchase as it stands then.
  */
 export async function settlePurchase(
   services: PaymentServices,
@@ -67,10 +74,11 @@ function recordOutcome(
   return inTransaction(services.db, async (tx) => {
     const change = changeOf(purchase, outcome, services.clock.now())
     const moved = await movePurchase(tx, purchase.id, change, cause)
-    if (moved !== undefined && outcome.status === 'paid') {
+    if (moved === undefined) await noteSecondCharge(services, tx, purchase, outcome)
+    else if (outcome.status === 'paid') {
       await recordEffects(services, tx, moved, outcome.intent, purchase.applicationFeeAmount)
       if (!isPaidOnce) await services.recurring.followPaid(tx, moved, services.clock.now())
-    } else if (moved !== undefined) await tellOfBank(services, tx, moved)
+    } else await tellOfBank(services, tx, moved)
     await alongside?.(tx)
     return moved
   })
@@ -176,10 +184,28 @@ async function recordEffects(
     at: services.clock.now(),
   })
   if (intent === null) return
-  const differences = [amountDifference(purchase, intent), feeDifference(purchase, intent, agreedFee)]
-  for (const difference of differences) {
-    if (difference === undefined) continue
-    services.log.error({ alarm: true, ...difference }, 'what was charged differs')
-    await recordDifference(tx, difference)
-  }
+  await raise(services, tx, amountDifference(purchase, intent))
+  await raise(services, tx, feeDifference(purchase, intent, agreedFee))
+}
+
+/** What is said to be paid and did not move was paid before: by this charge, or by another one. */
+async function noteSecondCharge(
+  services: PaymentServices,
+  tx: Transaction<Database>,
+  { id }: Purchase,
+  outcome: Outcome,
+): Promise<void> {
+  if (outcome.status !== 'paid' || outcome.intent === null) return
+  const settled = await findPurchase(tx, id)
+  if (settled !== undefined) await raise(services, tx, secondCharge(settled, outcome.intent))
+}
+
+async function raise(
+  { log }: PaymentServices,
+  tx: Transaction<Database>,
+  difference: BookDifference | undefined,
+): Promise<void> {
+  if (difference === undefined) return
+  log.error({ alarm: true, ...difference }, 'what was charged differs')
+  await recordDifference(tx, difference)
 }
