@@ -8,6 +8,9 @@ const setting = z
   .optional()
   .transform((value) => (value === '' ? undefined : value))
 
+/** Types of events, with commas. */
+const types = setting.transform((value) => value?.split(','))
+
 const port = z.int().min(0).max(65535)
 const address = z.url('must be an address, such as http://localhost:3000')
 
@@ -22,6 +25,8 @@ const environment = z.object({
   STRIPE_PUBLISHABLE_KEY: setting.transform((value) => value ?? 'pk_test_tillform_sandbox'),
   STRIPE_WEBHOOK_SECRET: setting.transform((value) => value ?? 'whsec_tillform_sandbox'),
   STRIPE_CONNECT_WEBHOOK_SECRET: setting.transform((value) => value ?? 'whsec_tillform_sandbox_connect'),
+  SANDBOX_EVENTS: types,
+  SANDBOX_CONNECT_EVENTS: types,
   SANDBOX_OPENAPI: setting,
 })
 
@@ -32,6 +37,7 @@ if (!parsed.success) {
 }
 const settings = parsed.data
 const say = (line: string) => process.stdout.write(`${line}\n`)
+const sent = (events: string[] | undefined) => (events === undefined ? {} : { events })
 const webhookBase = (settings.SANDBOX_WEBHOOK_BASE ?? settings.PUBLIC_URL).replace(/\/+$/, '')
 
 const sandbox = await startSandbox({
@@ -41,11 +47,17 @@ const sandbox = await startSandbox({
   secretKey: settings.STRIPE_SECRET_KEY,
   publishableKey: settings.STRIPE_PUBLISHABLE_KEY,
   webhooks: [
-    { url: `${webhookBase}/api/webhooks/stripe`, secret: settings.STRIPE_WEBHOOK_SECRET, connect: false },
+    {
+      url: `${webhookBase}/api/webhooks/stripe`,
+      secret: settings.STRIPE_WEBHOOK_SECRET,
+      connect: false,
+      ...sent(settings.SANDBOX_EVENTS),
+    },
     {
       url: `${webhookBase}/api/webhooks/stripe-connect`,
       secret: settings.STRIPE_CONNECT_WEBHOOK_SECRET,
       connect: true,
+      ...sent(settings.SANDBOX_CONNECT_EVENTS),
     },
   ],
   ...(settings.SANDBOX_OPENAPI === undefined ? {} : { openApiFile: settings.SANDBOX_OPENAPI }),

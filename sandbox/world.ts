@@ -6,6 +6,8 @@ export type WebhookEndpoint = {
   readonly secret: string
   /** true: events of connected accounts; false: events of the platform. */
   readonly connect: boolean
+  /** The types of events that it is sent; unset: every event. */
+  readonly events?: readonly string[]
 }
 
 export type WorldConfig = {

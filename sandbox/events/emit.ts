@@ -22,6 +22,7 @@ export function emit(
   })
   for (const endpoint of world.config.webhooks) {
     if (endpoint.connect !== (account !== platformAccount)) continue
+    if (endpoint.events?.includes(type) === false) continue
     for (const planned of world.eventFaults.plan(type)) {
       const delivery = world.store.deliveries.put({
         id: newId('whd'),

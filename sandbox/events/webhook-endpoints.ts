@@ -5,7 +5,7 @@ import { pagination } from '#api/params.ts'
 import type { JsonObject } from '#json.ts'
 import { apiVersion, applicationId, type WebhookEndpoint } from '#world.ts'
 
-/** The endpoints that the sandbox was started with: it sends them every event. */
+/** The endpoints that the sandbox was started with. */
 const list = operation({
   method: 'GET',
   path: '/v1/webhook_endpoints',
@@ -13,7 +13,7 @@ const list = operation({
   run: ({ world, path }) => asList(world.config.webhooks.map(render), false, path),
 })
 
-function render({ url, connect }: WebhookEndpoint, index: number): JsonObject {
+function render({ url, connect, events = ['*'] }: WebhookEndpoint, index: number): JsonObject {
   return {
     id: `we_sandbox${index + 1}`,
     object: 'webhook_endpoint',
@@ -21,7 +21,7 @@ function render({ url, connect }: WebhookEndpoint, index: number): JsonObject {
     application: connect ? applicationId : null,
     created: 0,
     description: null,
-    enabled_events: ['*'],
+    enabled_events: [...events],
     livemode: false,
     metadata: {},
     status: 'enabled',

@@ -78,6 +78,29 @@ describe('webhooks', () => {
     ])
   })
 
+  it('tell an endpoint that names what it wants of nothing else', async () => {
+    const events = ['payment_intent.succeeded', 'charge.refunded']
+    const url = `${bench.inbox.url}/connect`
+    const picky = await startBench({ webhooks: [{ url, secret: connectSecret, connect: true, events }] })
+    const account = await readySeller(picky)
+    await picky.stripe.paymentIntents.create(
+      {
+        amount: 4999,
+        currency: 'usd',
+        payment_method: 'pm_card_visa',
+        confirm: true,
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      },
+      { stripeAccount: account },
+    )
+    await picky.sandbox.untilDelivered()
+    const { data } = await picky.stripe.webhookEndpoints.list()
+    await picky.close()
+
+    expect(types()).toEqual(['payment_intent.succeeded'])
+    expect(data.map((endpoint) => endpoint.enabled_events)).toEqual([events])
+  })
+
   it('come again, signed anew, until the endpoint takes them', async () => {
     bench.inbox.answerWith(500)
     await pay()

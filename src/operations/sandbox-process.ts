@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '#foundation/config.ts'
+import { usedEvents } from '#payments/inbox/work-event.ts'
 
 export type SandboxProcess = { readonly stop: () => Promise<void> }
 
@@ -45,6 +46,9 @@ function launch(config: Config, root: string): { child: ChildProcess; listening:
       STRIPE_PUBLISHABLE_KEY: provider.publishableKey,
       STRIPE_WEBHOOK_SECRET: provider.webhookSecrets[0],
       STRIPE_CONNECT_WEBHOOK_SECRET: provider.connectWebhookSecrets[0],
+      // What a shop's endpoints are sent by the provider, as docs/operations.md has them made.
+      SANDBOX_EVENTS: usedEvents.platform.join(','),
+      SANDBOX_CONNECT_EVENTS: usedEvents.connect.join(','),
       SANDBOX_OPENAPI: process.env['SANDBOX_OPENAPI'],
       NODE_OPTIONS: process.env['NODE_OPTIONS'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
