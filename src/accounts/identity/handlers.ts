@@ -11,6 +11,7 @@ import { InvalidFields, NotFound, NotSignedIn } from '#foundation/http/errors.ts
 import type { Handlers } from '#foundation/http/routes.ts'
 import { clientNetwork } from '#foundation/limits/client-address.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
+import type { Links } from './account/links.ts'
 import { setPasswordHash } from './account/store.ts'
 import { isPasswordOf } from './check-password.ts'
 import type { identityContract } from './contract.ts'
@@ -33,11 +34,12 @@ type IdentityServices = SessionServices & {
   readonly publicUrl: string
   readonly limiter: Limiter
   readonly secretBox: SecretBox
+  readonly links: Links
   readonly uploads: UploadServices
 }
 
 export function identityHandlers(services: IdentityServices): Handlers<typeof identityContract> {
-  const { db, clock, bearer, cookie, log, publicUrl, limiter, uploads } = services
+  const { db, clock, bearer, cookie, log, publicUrl, limiter, links, uploads } = services
   return {
     async signUp({ body, request, reply }) {
       checkOrigin(request, publicUrl)
@@ -55,8 +57,12 @@ export function identityHandlers(services: IdentityServices): Handlers<typeof id
         await setPasswordHash(tx, made.id, hash, clock.now())
         if (invitation === undefined) return made
         // Before the shop of their own is made: who joins a team needs none. A Partner's invitation gives the role.
-        await redeemInvitation(services, tx, invitation, made.id, clock.now())
-        return (await findUser(tx, made.id)) ?? made
+        const now = clock.now()
+        await redeemInvitation(services, tx, invitation, made.id, now)
+        const joined = (await findUser(tx, made.id)) ?? made
+        const { id: userId, emailVerified } = joined
+        if (!emailVerified) await links.send(tx, { kind: 'confirm', userId, email, recipient: email, now })
+        return joined
       })
       return openSession(services, user, request, reply, { isNew: true })
     },

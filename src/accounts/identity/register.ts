@@ -37,6 +37,7 @@ export function registerIdentity(
   const links = createLinks(authSecret)
   const account = {
     ...services,
+    links,
     publicUrl,
     uploads,
     bearer,
@@ -57,14 +58,14 @@ export function registerIdentity(
     signInWithPasskey: counted('passkey', ways.signInWithPasskey),
   })
   serve(securityContract, securityHandlers(account))
-  serve(accountContract, accountHandlers({ ...account, links }))
+  serve(accountContract, accountHandlers(account))
   const issued = socialHandlers(social)
   serve(socialContract, {
     ...issued,
     finishSocialSignIn: counted('social', issued.finishSocialSignIn),
   })
   registerSocialCallback(server, social)
-  serve(registrationContract, registrationHandlers({ ...social, authorize, links }))
+  serve(registrationContract, registrationHandlers({ ...social, authorize }))
   writeMails({ ...accountMailWriters(db, links, config), ...noticeWriters(db, config) })
   endAccount({ eraseUser: async ({ tx }, userId) => eraseWaysIn(tx, userId) })
   work('sessions', tenMinutes, () => pruneSessions(services))

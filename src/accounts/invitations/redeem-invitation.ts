@@ -7,7 +7,7 @@ import type { AllHoldings } from '#foundation/holdings.ts'
 import type { Services } from '#foundation/services.ts'
 import { invitationGone, InvitationRefused } from './errors.ts'
 import { findOpened, isShopInUse, lockByHash, lockInvited, markAccepted, type Kind } from './store.ts'
-import { tokenHash } from './token.ts'
+import { isMailed, tokenHash } from './token.ts'
 
 /**
  * Accepts an invitation for a user, once: into a team they become a member with the invitation's role and leave the
@@ -18,7 +18,7 @@ import { tokenHash } from './token.ts'
  * when the user has a shop that is in use or is in another team.
  */
 export async function redeemInvitation(
-  { holdings }: Pick<Services, 'holdings'>,
+  { holdings, config }: Pick<Services, 'holdings' | 'config'>,
   tx: Transaction<Database>,
   token: string,
   userId: string,
@@ -32,8 +32,8 @@ export async function redeemInvitation(
   if (sellerId !== null && roleId !== null) await join(tx, holdings, userId, sellerId, roleId)
   else if (user.role === 'Customer') await setPlatformRole(tx, userId, 'Partner')
   await markAccepted(tx, id, userId, at)
-  // The link came by mail to this very address.
-  await confirmAddress(tx, userId)
+  // Whoever invites has the link as well, and could have signed up with the address of another.
+  if (isMailed(config.authSecret, token)) await confirmAddress(tx, userId)
   await recordAudit(tx, {
     at,
     actorId: userId,

@@ -3,7 +3,7 @@ import { button, small, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import type { Addresses } from './invite.ts'
-import { invitationToken, invitationUrl } from './token.ts'
+import { invitationToken, invitationUrl, mailedToken } from './token.ts'
 
 const invitation = z.object({
   id: z.string(),
@@ -28,7 +28,8 @@ export async function writeInvitation({ authSecret, publicUrl }: Addresses, data
       : `${inviter} invites you to work on the payment forms of ${seller}, as “${plainName(roleName ?? '')}”.`
   const when = 'The invitation is valid for seven days and for this email address only.'
   const aside = 'If you did not expect it, there is nothing you need to do.'
-  const url = invitationUrl(publicUrl, invitationToken(authSecret, id, issue))
+  const token = mailedToken(authSecret, invitationToken(authSecret, id, issue))
+  const url = invitationUrl(publicUrl, token)
   return {
     subject,
     text: [what, when, '', 'View the invitation:', url, '', aside].join('\n'),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ownRequestHeaders } from '#accounts/identity/contract.ts'
+import { findTestMail } from '#accounts/identity/test-mails.ts'
 import { writeInvitation } from '#accounts/invitations/write-invitation.ts'
 import { makeRole, signUpMember, signUpStaff } from '#accounts/roles/test-staff.ts'
 import { errorBody } from '#foundation/http/contract.ts'
@@ -224,9 +225,39 @@ test('a Partner invitation gives the role at sign-up, beside a shop of their own
   const answer = await signUp(email, token)
   const { user } = session.parse(answer.body)
 
-  expect(answer.body).toMatchObject({ user: { role: 'Partner', emailVerified: true } })
+  expect(answer.body).toMatchObject({ user: { role: 'Partner' } })
   expect(await sellerOf(user.id)).toBeDefined()
   expect((await call(app, 'GET', '/api/admin/invitations', { token: owner.token })).status).toBe(403)
+})
+
+test('an invitation proves its address to who comes by its mail, and not to who was shown the link', async () => {
+  const [shown, mailed] = [newAddress(), newAddress()]
+  const { token } = await invite(shown)
+  const byLink = await signUp(shown, token)
+  await invite(mailed)
+  const { text = '' } = (await findTestMail(app, mailed, 'invitation')) ?? {}
+  const byMail = await signUp(mailed, /\/invitation#(\S+)/.exec(text)?.[1])
+
+  expect([byLink, byMail].map(({ status }) => status)).toEqual([201, 201])
+  expect(byLink.body).toMatchObject({ user: { emailVerified: false } })
+  expect(byMail.body).toMatchObject({ user: { emailVerified: true } })
+  const confirmations = await Promise.all(
+    [shown, mailed].map((email) => findTestMail(app, email, 'account-confirm')),
+  )
+  expect(confirmations.map((mail) => mail?.recipient)).toEqual([shown, undefined])
+  const forged = await invite(newAddress())
+  expect((await open(`${forged.token}.${token}`)).status).toBe(200)
+  const guest = await signUpSeller(app, { isOnboarded: false })
+  const { email } = await app.services.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', guest.userId)
+    .executeTakeFirstOrThrow()
+  const own = await invite(email)
+  expect((await accept(`${own.token}.${token}`, guest)).status).toBe(200)
+  expect((await call(app, 'GET', `/api/users/${guest.userId}`, { token: guest.token })).body).toMatchObject({
+    emailVerified: false,
+  })
 })
 
 test('a sign-up whose invitation is withdrawn at that moment leaves no account behind', async () => {
