@@ -44,7 +44,7 @@ export function correctionOf(wanted: Wanted, actual: AtProvider, paidCycles: num
       return isUnpaid ? endNow : endOfPeriod(actual)
     case 'as agreed': {
       // Its buyer was told of one payment on one day: what a trial ends without is not tried on another.
-      if (isUnpaid && wanted.trialDays > 0 && paidCycles === 0) return endNow
+      if ((isUnpaid || isTriedAndClosed(actual)) && wanted.trialDays > 0 && paidCycles === 0) return endNow
       const end = lastCycleEnd(wanted, actual.billingCycleAnchor.getTime())
       return end === null ? goOn(wanted, actual) : endAt(end, wanted, actual)
     }
@@ -137,6 +137,15 @@ export function isPaidUp({ cancelAfter }: Recurrence, paidCycles: number): boole
 /** An invoice has been made all the same, and is not charged yet. */
 function isInvoicedAgain({ latestInvoice: latest }: AtProvider): boolean {
   return latest?.reason === 'cycle' && (latest.status === 'draft' || latest.status === 'open')
+}
+
+/**
+ * What was charged in vain is void already, as where a stop came between that and the end: the provider may call the
+ * subscription active then.
+ */
+export function isTriedAndClosed({ latestInvoice: latest }: Pick<AtProvider, 'latestInvoice'>): boolean {
+  if (latest === null || latest.reason !== 'cycle' || !latest.wasAttempted) return false
+  return latest.status === 'void' || latest.status === 'uncollectible'
 }
 
 function endsWithPeriod({ cancelAtPeriodEnd, cancelAt, currentPeriodEnd }: AtProvider): boolean {

@@ -19,7 +19,7 @@ import { recordRenewal, type PaidRenewal } from '#payments/purchases/record-rene
 import { agreedAmounts, cycleAt } from './agreed-amounts.ts'
 import { newestPrice, presentTerms, priceAt, withPrice } from './agreed-prices.ts'
 import { settledPrices } from './carry-out-price.ts'
-import { hasEnded, isCanceledHere, type PayoffState } from './correct-end.ts'
+import { hasEnded, isCanceledHere, isTriedAndClosed, type PayoffState } from './correct-end.ts'
 import { isOneAtBank, stateOfPayment, type OpenRenewals } from './payment-on-its-way.ts'
 import { changeSubscription, type Subscription } from './store.ts'
 import { tellOfPrice } from './tell-of-price.ts'
@@ -336,14 +336,6 @@ function reasonOf({ before, after, found }: Changed): 'completed' | 'canceled' |
   const isPaidUp = after.cancelAfter > 0 && after.paidCycles >= after.cancelAfter
   if (isPaidUp || found.payoff === 'paid') return 'completed'
   if (after.cancellation !== null) return 'canceled'
-  return before.unpaidInvoiceId !== null || endedUnpaid(found) ? 'unpaid' : 'canceled'
-}
-
-/** A trial that ends without money: that its one try was in vain is read together with its end. */
-function endedUnpaid({ subscription: { latestInvoice } }: Found): boolean {
-  if (latestInvoice === null || latestInvoice.reason !== 'cycle') return false
-  return (
-    latestInvoice.wasAttempted &&
-    (latestInvoice.status === 'void' || latestInvoice.status === 'uncollectible')
-  )
+  // That the one try at a trial's end was in vain is read together with its end.
+  return before.unpaidInvoiceId !== null || isTriedAndClosed(found.subscription) ? 'unpaid' : 'canceled'
 }

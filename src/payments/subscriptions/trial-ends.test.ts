@@ -10,10 +10,12 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
+import { checkSubscriptions } from './check-subscriptions.ts'
 import { remindOfTrials } from './remind-of-trials.ts'
 import {
   ask,
   asSeller,
+  changeCard,
   checkAll,
   invoicesOf,
   later,
@@ -158,3 +160,34 @@ test('the buyer of a trial that is made longer is reminded of the day that it en
   await live(days(9))
   expect([await remindersOf(ordered), await remindersOf(ordered)]).toEqual([2, 2])
 })
+
+test.each(['past_due', 'active'] as const)(
+  'a stop between the void of what was declined and the end leaves nothing that runs on, should it be %s then',
+  async (status) => {
+    const ordered = await begin({})
+    await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
+    await setFaults(app, {
+      calls: [{ method: 'DELETE', path: '/v1/subscriptions/*', times: 9, fault: { kind: 'cut_before' } }],
+      ...lostEvents,
+    })
+    await renew(app, ordered)
+    expect((await invoicesOf(app, ordered))[0]).toMatchObject({ status: 'void', amount_paid: 0 })
+    expect((await rowOf(app, ordered)).status).toBe('trialing')
+
+    await setFaults(app, { calls: [], ...lostEvents })
+    const { provider: real } = app.services
+    const provider: typeof real = {
+      ...real,
+      // A provider may call active what has nothing open.
+      async retrieveSubscription(...given) {
+        const found = await real.retrieveSubscription(...given)
+        return found.status === 'past_due' ? { ...found, status } : found
+      },
+    }
+    await later(app, 3 * 60_000)
+    while ((await checkSubscriptions({ ...app.services, provider })) > 0);
+
+    expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 0 })
+    expect((await mailsOf(app, ordered)).filter((kind) => kind === 'subscription_ended')).toHaveLength(1)
+  },
+)
