@@ -24,6 +24,28 @@ export async function claimSchedule(
   return claimed !== undefined
 }
 
+/**
+ * Keeps others off a job that takes long: `held` is when it would be due again by its claim, or by the last renewal. Answers
+ * until when it is held now; undefined where somebody else has begun it, or done it, since.
+ */
+export async function renewSchedule(
+  db: Kysely<Database>,
+  name: string,
+  held: Date,
+  lease: number,
+  now: Date,
+): Promise<Date | undefined> {
+  const nextRunAt = secondsAfter(now, lease)
+  const renewed = await db
+    .updateTable('schedules')
+    .set({ nextRunAt })
+    .where('name', '=', name)
+    .where('nextRunAt', '=', held)
+    .returning('nextRunAt')
+    .executeTakeFirst()
+  return renewed?.nextRunAt
+}
+
 /** Notes that a regular job was done to its end, and when it is due again. */
 export async function finishSchedule(
   db: Kysely<Database>,

@@ -146,6 +146,45 @@ test('a comparison ends where a stop finds it, though another account would be n
   expect((await books()).comparedAt).toBe(app.clock.now().toISOString())
 })
 
+/** A process that takes so long for each account; what another one does meanwhile is done within the second. */
+function slowly(seconds: number, others: () => Promise<unknown>) {
+  const read: string[] = []
+  const { provider: real } = app.services
+  const provider: typeof real = {
+    ...real,
+    async *listPaymentIntents(...given) {
+      read.push(given[0])
+      app.clock.advance(seconds)
+      if (read.length === 2) await others()
+      yield* real.listPaymentIntents(...given)
+    },
+  }
+  return { services: { ...app.services, provider }, read }
+}
+
+test('while a comparison takes longer than an hour, no other process begins one', async () => {
+  const accounts = [await signUpSeller(app), seller].length
+  const beside = slowly(0, async () => undefined)
+  const { services, read } = slowly(40 * 60, () => compareBooksWhenDue(beside.services))
+  await compareBooksWhenDue(services)
+
+  expect(read.length).toBeGreaterThanOrEqual(accounts)
+  expect(beside.read).toEqual([])
+  app.clock.set(new Date())
+  expect((await books()).comparedAt).not.toBeNull()
+})
+
+test('a comparison that another process has taken over ends, and leaves it to that', async () => {
+  await signUpSeller(app)
+  const beside = slowly(0, async () => undefined)
+  // It stands still for longer than it is held.
+  const { services, read } = slowly(2 * 60 * 60, () => compareBooksWhenDue(beside.services))
+  await compareBooksWhenDue(services)
+
+  expect(read).toHaveLength(2)
+  expect(beside.read.length).toBeGreaterThanOrEqual(2)
+})
+
 test('an account that cannot be read does not keep the others from being compared, and is tried again', async () => {
   await sellForAnotherAmount()
   const gone = await signUpSeller(app, { isOnboarded: false })

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { secondsAfter } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { claimSchedule, finishSchedule, lastFinish } from '#foundation/jobs/schedule.ts'
+import { claimSchedule, finishSchedule, lastFinish, renewSchedule } from '#foundation/jobs/schedule.ts'
 import { recordDispute } from '#payments/disputes/record-dispute.ts'
 import { recordDifference, type BookDifference } from '#payments/purchases/book-differences.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
@@ -12,18 +12,27 @@ import { ComparisonIncomplete } from './errors.ts'
 
 const schedule = 'compare-books'
 /** How often the books are compared, and how soon again after a comparison that was not finished; in seconds. */
-const every = 24 * 60 * 60
+const day = 24 * 60 * 60
+const every = day
 const again = 60 * 60
 const daysBack = 3
 
-/** Compares the books once a day, in one of all processes. One that a stop cut off begins anew within the hour. */
+/**
+ * Compares the books once a day, in one of all processes. One that a stop cut off begins anew within the hour; one that
+ * takes longer is held from account to account, and given up where another process has taken it over.
+ */
 export async function compareBooksWhenDue(
   services: PaymentServices,
   stopping?: AbortSignal,
 ): Promise<number> {
-  if (await claimSchedule(services.db, schedule, again, services.clock.now())) {
-    await compareBooks(services, stopping)
-  }
+  const { db, clock } = services
+  const now = clock.now()
+  if (!(await claimSchedule(db, schedule, again, now))) return 0
+  let held: Date | undefined = secondsAfter(now, again)
+  await compareBooks(services, stopping, async () => {
+    held = held && (await renewSchedule(db, schedule, held, again, clock.now()))
+    return held !== undefined
+  })
   return 0
 }
 
@@ -36,15 +45,21 @@ export function lastComparison(db: Kysely<Database>): Promise<Date | null> {
  * Compares the last three days purchase by purchase with the provider, account by account, and the refunds. What can
  * be repaired (a charge or a refund that the books do not know of yet, a dispute that no event told of) is settled; any
  * other difference is put on the list for a person and
- * logged as an alarm until somebody settles it. Answers the open differences found.
+ * logged as an alarm until somebody settles it. `isOurs` is asked before each account: what others have taken over is left
+ * to them. Answers the open differences found.
  */
 export async function compareBooks(
   services: PaymentServices,
   stopping?: AbortSignal,
+  isOurs: () => Promise<boolean> = async () => true,
 ): Promise<BookDifference[]> {
   const open: BookDifference[] = []
   const left: string[] = []
   for (const account of await listConnectedAccounts(services.db)) {
+    if (!(await isOurs())) {
+      services.log.warn({ schedule }, 'the comparison of the books is carried on by another process')
+      return open
+    }
     try {
       const differences = [
         ...(await compareCharges(services, account, daysBack, stopping)),
@@ -53,7 +68,9 @@ export async function compareBooks(
       stopping?.throwIfAborted()
       await readDisputes(services, account)
       for (const difference of differences) {
-        if (await recordDifference(services.db, difference)) open.push(difference)
+        if (!(await recordDifference(services.db, difference))) continue
+        open.push(difference)
+        services.log.error({ alarm: true, ...difference }, 'the books differ')
       }
     } catch (error) {
       stopping?.throwIfAborted()
@@ -61,7 +78,6 @@ export async function compareBooks(
       services.log.error({ alarm: true, err: error, account }, 'an account could not be compared')
     }
   }
-  for (const difference of open) services.log.error({ alarm: true, ...difference }, 'the books differ')
   if (left.length > 0) throw new ComparisonIncomplete(left)
   const now = services.clock.now()
   await finishSchedule(services.db, schedule, now, secondsAfter(now, every))
@@ -71,7 +87,7 @@ export async function compareBooks(
 /** A dispute that no event told of has a deadline all the same. */
 async function readDisputes(services: PaymentServices, account: string): Promise<void> {
   const readAt = services.clock.now()
-  const from = secondsAfter(readAt, -daysBack * 24 * 60 * 60)
+  const from = secondsAfter(readAt, -daysBack * day)
   for await (const dispute of services.provider.listDisputes(account, from)) {
     await recordDispute(services, account, dispute, readAt)
   }
