@@ -59,14 +59,16 @@ async function askProvider(services: Services, purchase: Purchase, refund: Refun
 }
 
 /**
- * Finds out what became of a refund that is not settled: by its own mark among the refunds of the PaymentIntent, and
- * where it never arrived, by asking for it again under its own key, or under another one where that is spent.
+ * Finds out what became of a refund that is not settled: by its id or its own mark among the refunds of the PaymentIntent,
+ * and where it never arrived, by asking for it again under its own key, or under another one where that is spent. One that
+ * has an id has arrived, or was made at the provider itself: it is never asked for.
  */
 export async function checkRefund(services: Services, refund: Refund, cause: string): Promise<void> {
   const purchase = await findPurchaseById(services.db, refund.purchaseId)
   if (purchase === undefined || purchase.paymentIntentId === null) return
   const made = await findMade(services, purchase, refund)
-  const answer = made ?? (await askProvider(services, purchase, refund))
+  const hasArrived = refund.stripeRefundId !== null
+  const answer = made ?? (hasArrived ? 'unknown' : await askProvider(services, purchase, refund))
   if (answer === 'key is spent') await beginAnew(services, purchase, refund, cause)
   else await recordAnswer(services, refund, answer, cause)
 }
@@ -77,7 +79,7 @@ async function findMade(
   refund: Refund,
 ): Promise<ProviderRefund | undefined> {
   const made = await services.provider.listRefunds(stripeAccountId, paymentIntentId ?? '')
-  return made.find(({ refundId }) => refundId === refund.id)
+  return made.find(({ id, refundId }) => id === refund.stripeRefundId || refundId === refund.id)
 }
 
 /**

@@ -4,6 +4,7 @@ import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { workOffEvents } from '#payments/inbox/work-event.ts'
 import { saleDetail, type SaleDetail } from '#selling/sales/contract.ts'
 import {
+  askProvider,
   call,
   createTestForm,
   lostEvents,
@@ -15,6 +16,7 @@ import {
   type TestSeller,
 } from '#test-app.ts'
 import { reconcileRefunds } from './reconcile.ts'
+import { settleRefundsByEvent } from './settle-refunds-by-event.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -283,14 +285,9 @@ test('a fee that was taken goes back in proportion, under a key made from the re
 test('what the seller refunds at the provider itself is taken into the books', async () => {
   const id = await buy()
   const { paymentIntentId } = await saleOf(id)
-  await fetch(`${app.sandbox.url}/v1/refunds`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${app.config.provider.secretKey}`,
-      'stripe-account': seller.account,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: new URLSearchParams({ payment_intent: paymentIntentId ?? '', amount: '1500' }).toString(),
+  await askProvider(app, seller.account, '/v1/refunds', {
+    payment_intent: paymentIntentId ?? '',
+    amount: '1500',
   })
   await expect
     .poll(async () => {
@@ -299,6 +296,24 @@ test('what the seller refunds at the provider itself is taken into the books', a
       return saleOf(id)
     })
     .toMatchObject({ status: 'partially_refunded', refundable: 3400 })
+})
+
+test('what the seller refunds at the provider itself, and a bank decides later, goes back once', async () => {
+  await setFaults(app, lostEvents)
+  const id = await buy('pm_card_pendingRefund')
+  const { paymentIntentId } = await saleOf(id)
+  const made = { payment_intent: paymentIntentId ?? '', amount: '1500' }
+  await askProvider(app, seller.account, '/v1/refunds', made)
+  await settleRefundsByEvent(app.services, seller.account, made.payment_intent, id, async () => undefined)
+  const before = await saleOf(id)
+  for (let look = 0; look < 3; look += 1) {
+    app.clock.advance(60)
+    await reconcileRefunds(app.services)
+  }
+  const all = (await sandboxList(app, 'refunds')).filter((one) => one.payment_intent === paymentIntentId)
+
+  expect(before).toMatchObject({ status: 'paid', refundable: 3400 })
+  expect(all.map(({ amount, status }) => [amount, status])).toEqual([[1500, 'pending']])
 })
 
 test('a late word that the money was taken never takes a refund back', async () => {
