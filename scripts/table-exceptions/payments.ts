@@ -39,6 +39,11 @@ export const payments: readonly Exception[] = [
     why: 'A place is given back in the transaction that moves its purchase.',
   },
   {
+    path: 'src/payments/disputes/open-disputes.ts',
+    reads: ['purchases'],
+    why: 'A dispute is read anew at the account that its payment was made to.',
+  },
+  {
     path: 'src/payments/disputes/write-dispute-mail.ts',
     reads: ['forms', 'purchases'],
     why: 'The mail names what was bought.',

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
+import { ProviderRefused } from '#foundation/card-provider/errors.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { claimSchedule, finishSchedule, lastFinish, renewSchedule } from '#foundation/jobs/schedule.ts'
-import { recordDispute } from '#payments/disputes/record-dispute.ts'
+import { listOpenBegunBefore } from '#payments/disputes/open-disputes.ts'
+import { recordDispute, recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
 import { recordDifference, type BookDifference } from '#payments/purchases/book-differences.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { compareCharges } from './compare-charges.ts'
@@ -11,8 +13,8 @@ import { listConnectedAccounts } from './store.ts'
 import { ComparisonIncomplete } from './errors.ts'
 
 const schedule = 'compare-books'
-/** How often the books are compared, and how soon again after a comparison that was not finished; in seconds. */
 const day = 24 * 60 * 60
+/** How often the books are compared, and how soon again after a comparison that was not finished; in seconds. */
 const every = day
 const again = 60 * 60
 const daysBack = 3
@@ -55,6 +57,8 @@ export async function compareBooks(
 ): Promise<BookDifference[]> {
   const open: BookDifference[] = []
   const left: string[] = []
+  const since = secondsAfter(services.clock.now(), -daysBack * day)
+  const older = await listOpenBegunBefore(services.db, since)
   for (const account of await listConnectedAccounts(services.db)) {
     if (!(await isOurs())) {
       services.log.warn({ schedule }, 'the comparison of the books is carried on by another process')
@@ -66,7 +70,7 @@ export async function compareBooks(
         ...(await compareRefunds(services, account, stopping)),
       ]
       stopping?.throwIfAborted()
-      await readDisputes(services, account)
+      await readDisputes(services, account, { since, older: older.get(account) ?? [] }, stopping)
       for (const difference of differences) {
         if (!(await recordDifference(services.db, difference))) continue
         open.push(difference)
@@ -84,11 +88,26 @@ export async function compareBooks(
   return open
 }
 
-/** A dispute that no event told of has a deadline all the same. */
-async function readDisputes(services: PaymentServices, account: string): Promise<void> {
+/**
+ * A dispute that no event told of has a deadline all the same; and one that has not ended in our books may have, with the
+ * event lost: `older` are those that began before all that is read `since`.
+ */
+async function readDisputes(
+  services: PaymentServices,
+  account: string,
+  { since, older }: { readonly since: Date; readonly older: readonly string[] },
+  stopping: AbortSignal | undefined,
+): Promise<void> {
   const readAt = services.clock.now()
-  const from = secondsAfter(readAt, -daysBack * day)
-  for await (const dispute of services.provider.listDisputes(account, from)) {
+  for await (const dispute of services.provider.listDisputes(account, since))
     await recordDispute(services, account, dispute, readAt)
+  for (const id of older) {
+    stopping?.throwIfAborted()
+    try {
+      await recordDisputeByEvent(services, account, id)
+    } catch (error) {
+      if (!(error instanceof ProviderRefused)) throw error
+      services.log.warn({ err: error, account, dispute: id }, 'a dispute could not be read')
+    }
   }
 }

@@ -30,6 +30,9 @@ export function standingOf(status: string): DisputeStanding {
   return standings[status] ?? { tone: 'warning', label: 'Disputed', isOpen: false }
 }
 
+/** Those after which nothing more is expected. */
+export const endedStatuses = ['won', 'lost', 'warning_closed', 'prevented'] as const
+
 /** Whether the bank has the money, so that it cannot be refunded: not while it only asks, and not once the seller has won. */
 export function isTakenBack(status: string): boolean {
   return !status.startsWith('warning') && status !== 'won' && status !== 'prevented'

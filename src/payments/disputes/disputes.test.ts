@@ -165,6 +165,52 @@ test('a dispute whose events are lost is found by the comparison', async () => {
   expect(await standings(purchaseId)).toEqual(['warning_needs_response'])
 })
 
+test('a dispute that began long ago, and whose end no event told of, has ended once the books are compared', async () => {
+  await setFaults(app, lost)
+  const [ended, open] = [await buy('pm_card_createDispute'), await buy('pm_card_createDispute')]
+  const disputes = [await disputeOf(app, ended.purchaseId), await disputeOf(app, open.purchaseId)] as const
+  for (const dispute of disputes) await recordDisputeByEvent(app.services, seller.account, dispute)
+  await answer(disputes[0], 'winning_evidence')
+  const { provider: real } = app.services
+  const read: string[] = []
+  const provider: typeof real = {
+    ...real,
+    async retrieveDispute(account, id) {
+      read.push(id)
+      return real.retrieveDispute(account, id)
+    },
+  }
+  const compareLater = async (days: number) => {
+    app.clock.advance(days * 24 * 3600)
+    await compareBooks({ ...app.services, provider })
+    return read.splice(0).filter((id) => disputes.includes(id))
+  }
+
+  expect(await compareLater(40)).toEqual(disputes)
+  expect(await compareLater(1)).toEqual([disputes[1]])
+  app.clock.set(new Date())
+  expect(await standings(ended.purchaseId)).toEqual(['won'])
+  expect(await standings(open.purchaseId)).toEqual(['needs_response'])
+})
+
+test('a dispute that the provider no longer has keeps no other from being read', async () => {
+  await setFaults(app, lost)
+  const { purchaseId } = await buy('pm_card_createDispute')
+  const dispute = await disputeOf(app, purchaseId)
+  await recordDisputeByEvent(app.services, seller.account, dispute)
+  await answer(dispute, 'losing_evidence')
+  await sql`
+    insert into disputes (id, seller_id, purchase_id, status, reason, amount, currency, created_at, updated_at)
+    select 'du_gone', seller_id, purchase_id, 'under_review', reason, amount, currency, created_at - interval '1 day', updated_at
+    from disputes where id = ${dispute}`.execute(app.services.db)
+  app.clock.advance(40 * 24 * 3600)
+  await compareBooks(app.services)
+  app.clock.set(new Date())
+
+  expect(await standings(purchaseId)).toEqual(expect.arrayContaining(['lost', 'under_review']))
+  await app.services.db.deleteFrom('disputes').where('id', '=', 'du_gone').execute()
+})
+
 test('what was read earlier never takes back what was read later', async () => {
   await setFaults(app, lost)
   const { purchaseId } = await buy('pm_card_createDispute')

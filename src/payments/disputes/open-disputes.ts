@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import { standingOf } from './dispute.ts'
+import { endedStatuses, standingOf } from './dispute.ts'
 
 /** A dispute that its seller can still answer. */
 export type OpenDispute = {
@@ -30,4 +30,20 @@ export async function listOpenDisputes(
   return rows.flatMap(({ status, evidenceDueAt, ...dispute }) =>
     evidenceDueAt !== null && standingOf(status).isOpen ? [{ ...dispute, evidenceDueAt }] : [],
   )
+}
+
+/** The disputes that began before a time and have not ended as far as we know, by the account that they are of. */
+export async function listOpenBegunBefore(db: Kysely<Database>, time: Date): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('disputes')
+    .innerJoin('purchases', 'purchases.id', 'disputes.purchaseId')
+    .select(['disputes.id', 'purchases.stripeAccountId'])
+    .where('disputes.createdAt', '<', time)
+    .where('disputes.status', 'not in', endedStatuses)
+    .orderBy('disputes.createdAt')
+    .execute()
+  const byAccount = new Map<string, string[]>()
+  for (const { id, stripeAccountId } of rows)
+    byAccount.set(stripeAccountId, [...(byAccount.get(stripeAccountId) ?? []), id])
+  return byAccount
 }
