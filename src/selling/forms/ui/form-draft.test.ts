@@ -20,7 +20,7 @@ test('a draft comes back as it was typed, right or wrong', () => {
   const store = newStore()
   const values = { ...newFormValues(), title: 'Short', amount: 0.1, themeColor: '#0a', timers: [timer] }
   writeDraft(store, 'ada new', { at: 5, values, before: undefined })
-  expect(readDraft(store, 'ada new')).toEqual({ at: 5, values, typed: values, opened: null })
+  expect(readDraft(store, 'ada new')).toEqual({ at: 5, values, typed: values, began: null })
   expect(readDraft(store, 'bob new')).toBeNull()
   dropDraft(store, 'ada new')
   expect(readDraft(store, 'ada new')).toBeNull()
@@ -91,6 +91,36 @@ test('a further price that was typed of leaves those that others have corrected 
     [team, 109, 'listed'],
     [yearly, 390, 'listed'],
     [added, 7, 'listed'],
+  ])
+})
+
+test('of a list that others have changed since, neither what they put in nor what was typed is lost', async () => {
+  const store = newStore()
+  const named = (title: string, timestamp = 1) => ({ ...timer, title, timestamp })
+  const before = { ...newFormValues(), timers: [named('A'), named('B')], bumps: [single, team] }
+  const typed = { timers: [named('A', 2), named('B'), named('Mine')], bumps: [team, single, yearly] }
+  writeDraft(store, 'x', { at: 5, values: { ...before, ...typed }, before })
+  const draft = readDraft(store, 'x')
+  if (draft === null) throw new Error('Nothing was kept')
+  const theirs = { priceId: null, ...named('Theirs') }
+  const restoring = async (current: Partial<FormValues>) => {
+    const { timers, bumps } = await restored(draft, { ...before, ...current })
+    return [timers.map(({ title, timestamp }) => `${title}${timestamp}`), bumps]
+  }
+
+  expect(await restoring({})).toEqual([
+    ['A2', 'B1', 'Mine1'],
+    [team, single, yearly],
+  ])
+  // They have added one to each, and taken one out.
+  expect(await restoring({ timers: [named('A'), theirs], bumps: [single, added] })).toEqual([
+    ['A2', 'Mine1', 'Theirs1'],
+    [single, yearly, added],
+  ])
+  // They have changed the same timer, and added the same bump.
+  expect(await restoring({ timers: [named('A', 3), named('B')], bumps: [single, team, yearly] })).toEqual([
+    ['A2', 'B1', 'Mine1', 'A3'],
+    [team, single, yearly],
   ])
 })
 

@@ -4,7 +4,7 @@ import { timer } from '#selling/timers/contract.ts'
 import { formFields } from '../form-fields.ts'
 import { newFormValues, type FormValues } from './form-values.ts'
 import { parseWithFallback } from './parse-with-fallback.ts'
-import { pricesOf, valuesOfPrices, type PriceValues } from './prices/arrange-prices.ts'
+import { pricesOf, valuesOfPrices } from './prices/arrange-prices.ts'
 import { mergedPrices } from './prices/merge-prices.ts'
 
 /** What was typed into an editor and not saved, and when, in milliseconds. */
@@ -13,8 +13,8 @@ export type FormDraft = {
   readonly values: FormValues
   /** Those of the values that were typed: somebody else may have saved others since. */
   readonly typed: Partial<FormValues>
-  /** The prices that its editor began with; null: it had none that others could change. */
-  readonly opened: PriceValues | null
+  /** What its editor began with; null: an earlier release did not keep it. */
+  readonly began: FormValues | null
 }
 
 /** What an editor holds, and what it began with. */
@@ -47,13 +47,8 @@ export function readDraft(store: Store, name: string): FormDraft | null {
     const values = kept['stockLimit'] === emptied ? { ...known, stockLimit: Number.NaN } : known
     const isTyped = (field: string) => !isSame(kept[field], before?.[field])
     const typed = Object.fromEntries(Object.entries(values).filter(([field]) => isTyped(field)))
-    const opened = parseWithFallback(kinds, before ?? {}, newFormValues())
-    return {
-      at,
-      values,
-      typed: before === undefined ? values : typed,
-      opened: (opened.priceId ?? null) === null ? null : opened,
-    }
+    const began = before === undefined ? null : parseWithFallback(kinds, before, newFormValues())
+    return { at, values, typed: began === null ? values : typed, began }
   } catch {
     return null
   }
@@ -61,13 +56,15 @@ export function readDraft(store: Store, name: string): FormDraft | null {
 
 /**
  * An editor's values with a draft on top of them. All fields of the prices belong together: where these have changed
- * since, each price gets what was typed of it, and none that of another one.
+ * since, each price gets what was typed of it, and none that of another one. A list that others have changed since keeps
+ * what they put in, and lacks what they took out.
  */
 export async function restored(
-  { values, typed, opened }: FormDraft,
+  { values, typed, began }: FormDraft,
   current: FormValues,
 ): Promise<FormValues> {
-  const restoredAll = { ...current, ...typed }
+  const restoredAll = { ...current, ...typed, ...(began !== null && mergedLists(began, typed, current)) }
+  const opened = (began?.priceId ?? null) === null ? null : began
   if (opened === null || isSame(pricesOf(opened), pricesOf(current))) return restoredAll
   // What was emptied is not free.
   const filled = { ...values, amount: values.amount ?? opened.amount }
@@ -75,6 +72,40 @@ export async function restored(
   const prices = merged?.values ?? valuesOfPrices(pricesOf(current))
   const isEmptied = values.amount === null && prices?.priceId === values.priceId
   return { ...restoredAll, ...prices, ...(isEmptied && { amount: null }) }
+}
+
+type Lists = Pick<FormValues, 'timers' | 'bumps' | 'otoSequenceList' | 'files'>
+
+/** The lists that were typed in. */
+function mergedLists(began: Lists, typed: Partial<Lists>, current: Lists): Partial<Lists> {
+  const { timers, bumps, otoSequenceList, files } = typed
+  return {
+    ...(timers && { timers: mergedList(began.timers, timers, current.timers) }),
+    ...(bumps && { bumps: mergedList(began.bumps, bumps, current.bumps) }),
+    ...(otoSequenceList && {
+      otoSequenceList: mergedList(began.otoSequenceList, otoSequenceList, current.otoSequenceList),
+    }),
+    ...(files && { files: mergedList(began.files, files, current.files) }),
+  }
+}
+
+/** A list as it was typed, in its order, without what others have taken out of it since; what they put in comes last. */
+function mergedList<Entry>(
+  began: readonly Entry[],
+  typed: readonly Entry[],
+  current: readonly Entry[],
+): Entry[] {
+  const [before, mine, theirs] = [began, typed, current].map((list) => new Set(list.map(textOf)))
+  const isLeft = (entry: Entry) => theirs?.has(textOf(entry)) === true || before?.has(textOf(entry)) !== true
+  const isAdded = (entry: Entry) => before?.has(textOf(entry)) !== true && mine?.has(textOf(entry)) !== true
+  return [...typed.filter(isLeft), ...current.filter(isAdded)]
+}
+
+/** Tells entries apart by what they say, in whatever order they say it; what is left out is as if it were nothing. */
+function textOf(entry: unknown): string {
+  if (typeof entry !== 'object' || entry === null) return String(entry)
+  const said = Object.entries(entry).filter(([, value]) => value !== null && value !== undefined)
+  return JSON.stringify(said.toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 function isSame(one: unknown, other: unknown): boolean {
