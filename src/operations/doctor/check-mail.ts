@@ -1,12 +1,16 @@
 import { createTransport } from 'nodemailer'
+import type { Config } from '#foundation/config.ts'
 import { good, reasonOf, warning, type Finding } from './finding.ts'
 
 const patience = 10_000
 
-/** Connects and signs in as for a mail, and sends none. */
-export async function checkMail(smtpUrl: string | undefined): Promise<Finding[]> {
+type MailSettings = Pick<Config, 'isProduction'> & { readonly smtpUrl: string | undefined }
+
+/** Connects and signs in as for a mail, and sends none. What becomes of mails outside production is said by `checkSettings`. */
+export async function checkMail({ smtpUrl, isProduction }: MailSettings): Promise<Finding[]> {
   if (smtpUrl === undefined) {
-    return [warning('SMTP_URL is not set: receipts wait.', 'Set it to smtps://user:password@host.')]
+    const waiting = warning('SMTP_URL is not set: receipts wait.', 'Set it to smtps://user:password@host.')
+    return isProduction ? [waiting] : []
   }
   const transport = createTransport({
     url: smtpUrl,

@@ -7,7 +7,15 @@ export function checkSettings(config: Config): Finding[] {
   const findings: Finding[] = []
   if (!isProduction) {
     findings.push(
-      warning('NODE_ENV is not production: mails are shown at /dev/mail.', 'Set NODE_ENV=production.'),
+      mail.smtpUrl === undefined
+        ? warning(
+            'NODE_ENV is not production, and SMTP_URL is not set: mails are shown at /dev/mail, and none is sent.',
+            'Set NODE_ENV=production, and SMTP_URL to smtps://user:password@host.',
+          )
+        : warning(
+            'NODE_ENV is not production: mails are sent, and shown to everybody at /dev/mail.',
+            'Set NODE_ENV=production.',
+          ),
     )
   }
   if (sandboxPort !== undefined) {

@@ -185,14 +185,18 @@ test('a mail server is signed in to, and what it says of the password is told wi
   const server = smtp.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = z.object({ port: z.number() }).parse(server.address())
-  expect(said(await checkMail(`smtp://shop:right@127.0.0.1:${port}`))).toEqual([
-    'good: The mail server takes mails.',
-  ])
-  const refused = await checkMail(`smtp://shop:canary@127.0.0.1:${port}`)
+  expect(
+    said(await checkMail({ smtpUrl: `smtp://shop:right@127.0.0.1:${port}`, isProduction: true })),
+  ).toEqual(['good: The mail server takes mails.'])
+  const refused = await checkMail({ smtpUrl: `smtp://shop:canary@127.0.0.1:${port}`, isProduction: true })
   expect(said(refused)).toEqual(['warning: The mail server cannot be used (EAUTH): receipts wait.'])
   await new Promise((resolve) => smtp.close(() => resolve(undefined)))
-  expect(said(await checkMail(`smtp://127.0.0.1:${port}`))[0]).toContain('warning: The mail server cannot')
-  expect(said(await checkMail(undefined))).toEqual(['warning: SMTP_URL is not set: receipts wait.'])
+  expect(said(await checkMail({ smtpUrl: `smtp://127.0.0.1:${port}`, isProduction: true }))[0]).toContain(
+    'warning: The mail server cannot',
+  )
+  const unset = (isProduction: boolean) => checkMail({ smtpUrl: undefined, isProduction })
+  expect(said(await unset(true))).toEqual(['warning: SMTP_URL is not set: receipts wait.'])
+  expect(said(await unset(false))).toEqual([])
 })
 
 test('files are written, read and deleted for a trial, and a full disk is told before it is', async () => {

@@ -18,7 +18,7 @@ export async function examineShop(config: Config, databaseUrl: string): Promise<
       // The sandbox lives and ends with the product.
       config.sandboxPort === undefined ? checkProvider(config) : Promise.resolve([]),
       config.sandboxPort === undefined ? checkWallets(config.publicUrl, databaseUrl) : Promise.resolve([]),
-      checkMail(config.mail.smtpUrl),
+      checkMail({ ...config.mail, isProduction: config.isProduction }),
       checkStorage(config),
       checkDisk(config.dataDir),
       checkAddress(config.publicUrl),
