@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { NotFound } from '#foundation/http/errors.ts'
+import { whenOver } from '#foundation/http/when-over.ts'
 import { readRange } from './byte-range.ts'
 import { extensionOf } from './check-files.ts'
 import { maximumUpload } from './contract.ts'
@@ -64,7 +65,7 @@ export async function sendFile(
     file.stream.destroy()
     throw error
   }
-  if (opening !== undefined) tellWhenGone(reply, file, opening, range !== undefined && range.start > 0)
+  if (opening !== undefined) tellWhenGone(sending, file, opening, range !== undefined && range.start > 0)
   if (range !== undefined) {
     reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   }
@@ -97,14 +98,14 @@ function wantedRange({ headers }: FastifyRequest, upload: UploadRow): string | u
 
 /** A player breaks off what it has enough of, so that of a part the beginning is enough. */
 function tellWhenGone(
-  reply: FastifyReply,
+  { request, reply }: Sending,
   { stream }: StoredFile,
   opening: Opening,
   isFurther: boolean,
 ): void {
   let hasFailed = false
   stream.once('error', () => (hasFailed = true))
-  reply.raw.once('close', () => {
+  whenOver(request, reply, () => {
     const isWhole = reply.raw.writableFinished
     const isPart = reply.raw.statusCode === 206 && stream.readableDidRead && !hasFailed
     if (isWhole || isPart) opening.gone(isFurther)

@@ -21,6 +21,7 @@ import {
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { TracesConfig } from '#foundation/config.ts'
+import { whenOver } from '#foundation/http/when-over.ts'
 import type { Facts, Note, Tracer } from './tracer.ts'
 
 /** How long a collector may take, in milliseconds: a stop waits for it. */
@@ -111,7 +112,7 @@ export function createOpenTelemetry({ endpoint, ratio, version, log }: Options):
           const span = tracer.startSpan(`${method} ${route}`, options, callerOf(request))
           spans.set(request, span)
           // Hung up on or answered: this comes in any case.
-          reply.raw.once('close', () => endRequest(span, reply.raw.statusCode))
+          whenOver(request, reply, () => endRequest(span, reply.raw.statusCode))
         }
         done()
       })
