@@ -84,6 +84,7 @@ import { unpaidAmounts } from './0124-unpaid-amounts.ts'
 import { disputeOutcomes } from './0130-dispute-outcomes.ts'
 import { ownZones } from './0131-own-zones.ts'
 import { paymentsOnTheirWay } from './0132-payments-on-their-way.ts'
+import { noticesOfInquiries } from './0137-notices-of-inquiries.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -172,4 +173,5 @@ export const migrations: Record<string, Migration> = {
   '0130-dispute-outcomes': disputeOutcomes,
   '0131-own-zones': ownZones,
   '0132-payments-on-their-way': paymentsOnTheirWay,
+  '0137-notices-of-inquiries': noticesOfInquiries,
 }

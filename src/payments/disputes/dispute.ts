@@ -35,7 +35,12 @@ export const endedStatuses = ['won', 'lost', 'warning_closed', 'prevented'] as c
 
 /** Whether the bank has the money, so that it cannot be refunded: not while it only asks, and not once the seller has won. */
 export function isTakenBack(status: string): boolean {
-  return !status.startsWith('warning') && status !== 'won' && status !== 'prevented'
+  return !isInquiry(status) && status !== 'won' && status !== 'prevented'
+}
+
+/** Whether the bank only asks, or asked: it has taken nothing. */
+export function isInquiry(status: string): boolean {
+  return status.startsWith('warning')
 }
 
 /** Why a payment with a dispute in this state cannot be refunded, in words for its seller and its buyer; undefined where it can. */

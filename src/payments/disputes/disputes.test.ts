@@ -18,7 +18,7 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { recordDisputeByEvent } from './record-dispute.ts'
+import { recordDispute, recordDisputeByEvent } from './record-dispute.ts'
 import { writeDisputeMail } from './write-dispute-mail.ts'
 import { disputeOf } from './test-disputes.ts'
 
@@ -191,6 +191,20 @@ test('a dispute that began long ago, and whose end no event told of, has ended o
   app.clock.set(new Date())
   expect(await standings(ended.purchaseId)).toEqual(['won'])
   expect(await standings(open.purchaseId)).toEqual(['needs_response'])
+})
+
+test('a deadline that the provider moves is the one that is shown', async () => {
+  await setFaults(app, lost)
+  const { purchaseId } = await buy('pm_card_createDispute')
+  const dispute = await disputeOf(app, purchaseId)
+  await recordDisputeByEvent(app.services, seller.account, dispute)
+  const read = await app.services.provider.retrieveDispute(seller.account, dispute)
+  const evidenceDueAt = new Date('2031-05-06T07:08:09Z')
+  await recordDispute(app.services, seller.account, { ...read, evidenceDueAt }, app.clock.now())
+  const { disputes, history } = await saleOf(purchaseId)
+
+  expect(disputes.map((one) => one.evidenceDueAt)).toEqual([evidenceDueAt.toISOString()])
+  expect(history.filter(({ event }) => event === 'dispute')).toHaveLength(1)
 })
 
 test('a dispute that the provider no longer has keeps no other from being read', async () => {

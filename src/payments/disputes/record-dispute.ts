@@ -4,9 +4,9 @@ import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Services } from '#foundation/services.ts'
 import { findPurchaseOfIntent, lockPurchase } from '#payments/purchases/find-purchase.ts'
-import { noteEvent } from '#payments/purchases/note-event.ts'
+import { hasHappened, noteEvent } from '#payments/purchases/note-event.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
-import { reasonText } from './dispute.ts'
+import { isInquiry, isTakenBack, reasonText } from './dispute.ts'
 
 /**
  * Records the dispute that an event tells of. It is read afresh: the event may be old, early or double. Answers whether
@@ -25,7 +25,7 @@ export async function recordDisputeByEvent(
 
 /**
  * Records how a dispute stood at the provider at a time; what was read later stays. Its purchase's
- * history says so once. One of a charge that was not made by us is left alone. Answers whether its purchase is known.
+ * history says so once, and once more if the bank had only asked before. One of a charge that was not made by us is left alone. Answers whether its purchase is known.
  */
 export async function recordDispute(
   services: Services,
@@ -63,11 +63,12 @@ async function write(
   const row = { status, reason, amount, currency, evidenceDueAt, updatedAt: readAt }
   const before = await tx
     .selectFrom('disputes')
-    .select('status')
+    .select(['status', 'amount', 'evidenceDueAt'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (before?.status === status) return false
+  const isSameTime = before?.evidenceDueAt?.getTime() === evidenceDueAt?.getTime()
+  if (before?.status === status && before.amount === amount && isSameTime) return false
   const written = await tx
     .insertInto('disputes')
     .values({ ...row, id, sellerId: purchase.sellerId, purchaseId: purchase.id, createdAt })
@@ -77,8 +78,21 @@ async function write(
     .returning('id')
     .executeTakeFirst()
   if (written === undefined) return false
-  if (before === undefined)
-    await noteEvent(tx, purchase.id, { event: 'dispute', subject: id }, reasonText(reason))
+  const began = beginningText(before?.status, { status, reason })
+  const happened = { event: 'dispute', subject: id } as const
+  if (began !== undefined && !(await hasHappened(tx, purchase.id, happened, began)))
+    await noteEvent(tx, purchase.id, happened, began)
   log.warn({ dispute: id, purchase: purchase.id, seller: purchase.sellerId, status, reason }, 'dispute')
   return before === undefined
+}
+
+/** What began since the dispute stood so, for the history; undefined: nothing. How one ends is noted by itself. */
+function beginningText(
+  before: string | undefined,
+  { status, reason }: Pick<ProviderDispute, 'status' | 'reason'>,
+): string | undefined {
+  if (before === undefined)
+    return isInquiry(status) ? `dispute asked: ${reasonText(reason)}` : reasonText(reason)
+  const isTaken = isInquiry(before) && isTakenBack(status) && status !== 'lost'
+  return isTaken ? `dispute begun: ${reasonText(reason)}` : undefined
 }

@@ -5,9 +5,9 @@ import { button, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
-import { reasonText, standingOf } from './dispute.ts'
+import { isInquiry, reasonText, standingOf } from './dispute.ts'
 
-/** Tells a seller that a buyer's bank disputes a payment, and until when they can answer. */
+/** Tells a seller that a buyer's bank disputes a payment, or only asks about it, and until when they can answer. */
 export async function writeDisputeMail(
   db: Kysely<Database>,
   publicUrl: string,
@@ -23,15 +23,24 @@ export async function writeDisputeMail(
     .executeTakeFirstOrThrow()
   const amount = formatAmount(found.amount, found.currency)
   const { isOpen } = standingOf(found.status)
-  const what = `The bank of ${plainName(found.name)} disputes ${amount} for “${plainName(found.title)}”. ${reasonText(found.reason)}`
+  const asks = isInquiry(found.status)
+  const about = `${amount} for “${plainName(found.title)}”`
+  const does = asks ? `asks about ${about}, and has taken nothing` : `disputes ${about}`
+  const what = `The bank of ${plainName(found.name)} ${does}. ${reasonText(found.reason)}`
+  const otherwise = asks
+    ? 'You can also refund the payment. Without either, the bank may take the money back.'
+    : 'Without a response, the money goes back to the buyer.'
   const due =
     isOpen && found.evidenceDueAt !== null
-      ? `You can respond until ${longDayText(found.evidenceDueAt.getTime())}, in your Stripe dashboard under Disputes. Without a response, the money goes back to the buyer.`
+      ? `You can respond until ${longDayText(found.evidenceDueAt.getTime())}, in your Stripe dashboard under Disputes. ${otherwise}`
       : 'See its status in your Stripe dashboard under Disputes.'
   const url = `${publicUrl}/sales/${found.id}`
   return {
-    subject: `A payment of ${amount} is disputed`,
+    subject: asks ? `A bank asks about a payment of ${amount}` : `A payment of ${amount} is disputed`,
     text: [what, '', due, '', 'See the sale:', url].join('\n'),
-    body: { heading: 'A payment is disputed', parts: [text(what), text(due), button('See the sale', url)] },
+    body: {
+      heading: asks ? 'A bank asks about a payment' : 'A payment is disputed',
+      parts: [text(what), text(due), button('See the sale', url)],
+    },
   }
 }

@@ -29,11 +29,12 @@ export async function noteEvent(
     .executeTakeFirstOrThrow()
 }
 
-/** Whether that is in a purchase's history already. */
+/** Whether that is in a purchase's history already, with that cause where one is given. */
 export async function hasHappened(
   db: Kysely<Database>,
   purchaseId: string,
   { event, subject }: Happened,
+  cause?: string,
 ): Promise<boolean> {
   const found = await db
     .selectFrom('purchaseTransitions')
@@ -41,6 +42,7 @@ export async function hasHappened(
     .where('purchaseId', '=', purchaseId)
     .where('event', '=', event)
     .where('subject', '=', subject)
+    .$if(cause !== undefined, (entries) => entries.where('cause', '=', cause ?? ''))
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

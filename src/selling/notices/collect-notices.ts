@@ -61,7 +61,7 @@ type Found = { readonly id: number; readonly sellerId: string; readonly kind: No
 /** What a refund in parts was paid back, what a dispute is about, what a renewal was to be; else what was paid. */
 async function insertNew(tx: Transaction<Database>, from: number): Promise<Found[]> {
   const { rows } = await sql<Found>`
-    insert into notices (transition_id, seller_id, kind, purchase_id, subject, amount, currency, at)
+    insert into notices (transition_id, seller_id, kind, purchase_id, subject, amount, currency, at, asks)
     select entry.id, purchases.seller_id, entry.kind, purchases.id, entry.subject,
       coalesce(refunds.amount, disputes.amount,
         case when entry.kind = 'renewal_failed' and entry.subject = subscriptions.unpaid_amount_of
@@ -69,9 +69,10 @@ async function insertNew(tx: Transaction<Database>, from: number): Promise<Found
         case when subscriptions.discount_cycles is null or subscriptions.paid_cycles < subscriptions.discount_cycles
           then subscriptions.reduced_total end,
         subscriptions.total, purchases.total),
-      coalesce(disputes.currency, purchases.currency), entry.at
+      coalesce(disputes.currency, purchases.currency), entry.at,
+      entry.kind = 'dispute' and entry.cause like 'dispute asked: %'
     from (
-      select id, purchase_id, subject, at, case
+      select id, purchase_id, subject, at, cause, case
         when event = 'refund' then 'refund'
         when event = 'dispute' then 'dispute'
         when event = 'renewal_failed' then 'renewal_failed'

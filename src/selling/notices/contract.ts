@@ -17,6 +17,8 @@ export const notice = z.discriminatedUnion('kind', [
     begins: z.enum(['trial', 'subscription']).nullable(),
     /** How the dispute ended that it tells of; `closed`: the bank had only asked. Null: it began, or it is none; an older process does not say. */
     outcome: z.enum(['won', 'lost', 'closed']).nullable().default(null),
+    /** Of a dispute that began: its bank only asks, and took nothing; an older process does not say. */
+    asks: z.boolean().default(false),
   }),
   z.object({
     ...told,

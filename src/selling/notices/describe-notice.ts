@@ -10,5 +10,6 @@ export function describeNotice(notice: DescribedNotice): NoticeWire {
     return { ...told, kind, payoutId: payout.id, bank: bankName(payout) }
   }
   const { kind, purchaseId: saleId, buyer, formTitle, begins, outcome } = notice
-  return { ...told, kind, saleId, buyer, formTitle, begins, outcome }
+  const asks = outcome === 'asked'
+  return { ...told, kind, saleId, buyer, formTitle, begins, outcome: asks ? null : outcome, asks }
 }

@@ -139,6 +139,47 @@ test('a bank that asked, and asks no longer, is told as that: it took nothing', 
   expect((await historyOf(disputed))[1]).toMatch(/^Bank inquiry closed\. The bank closed its inquiry/)
 })
 
+test('a bank that only asks is told as that, and what it takes back later as a dispute, once', async () => {
+  const disputed = await dispute('pm_card_createDisputeInquiry')
+  const asked = await lastMail()
+  app.clock.set(new Date())
+  const { notices } = await bellOf(app, seller)
+  app.clock.advance(3600)
+  await endAs(disputed, 'warning_under_review')
+  await tellAll(app)
+  expect(await noticesTo(app, seller)).toHaveLength(1)
+  app.clock.advance(3600)
+  await endAs(disputed, 'needs_response')
+  await tellAll(app)
+  const taken = await lastMail()
+  app.clock.advance(3600)
+  // A clock that is ahead lets it look like an inquiry again.
+  await endAs(disputed, 'warning_under_review')
+  await endAs(disputed, 'needs_response')
+  await tellAll(app)
+
+  expect(asked.subject).toBe('A bank asks about a payment of $49.00')
+  expect(asked.text).toContain('and has taken nothing.')
+  expect(asked.text).not.toContain('disputes $49.00')
+  expect(notices[0]).toMatchObject({ kind: 'dispute', outcome: null, asks: true })
+  expect(taken.subject).toBe('A payment of $49.00 is disputed')
+  expect(await noticesTo(app, seller)).toHaveLength(2)
+  expect((await historyOf(disputed)).map((entry) => entry.split('. ')[0])).toEqual([
+    'Bank inquiry',
+    'Inquiry became a dispute',
+  ])
+})
+
+test('of many at once, what banks only ask about is counted by itself', async () => {
+  for (const card of ['pm_card_createDisputeInquiry', 'pm_card_createDispute']) {
+    const purchaseId = await buy(app, form, card)
+    await record({ purchaseId, dispute: await disputeOf(app, purchaseId) })
+  }
+  await tellAll(app)
+
+  expect((await lastMail()).subject).toBe('1 disputed payment, 1 bank inquiry in the last minute')
+})
+
 test('the amount is the dispute’s own, in its own currency', async () => {
   const disputed = await dispute()
   const changed = { amount: 5800, currency: 'eur' }

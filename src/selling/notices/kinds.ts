@@ -4,6 +4,7 @@ import type {
   PayoutNoticeKind,
   SaleNoticeKind,
 } from '#foundation/db/tables/notices.ts'
+import type { DisputeOutcome } from '#foundation/db/tables/purchases.ts'
 
 /** What is told of purchases, the most frequent first. */
 export const saleKinds = [
@@ -20,6 +21,9 @@ export const payoutKinds = ['payout_failed', 'payout_paid'] as const satisfies r
 
 /** What a seller can be told of. */
 export const noticeKinds = [...saleKinds, ...payoutKinds] as const
+
+/** What a notice of a dispute tells beside that it began: how it ended, or that its bank only asks as yet. */
+export type DisputeNews = DisputeOutcome | 'asked'
 
 const ofPayouts: ReadonlySet<string> = new Set(payoutKinds)
 

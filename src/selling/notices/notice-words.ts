@@ -1,6 +1,6 @@
 import type { NoticeKind } from '#foundation/db/tables/notices.ts'
-import type { DisputeOutcome } from '#foundation/db/tables/purchases.ts'
 import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
+import type { DisputeNews } from './kinds.ts'
 import type { Ended } from './unsubscribe-link.ts'
 
 /** The mails that can be ended, as a person calls them. */
@@ -17,15 +17,14 @@ export const mailNames: Readonly<Record<Ended, string>> = {
   at_once: 'the mails that come at once',
 }
 
-/** A notice's kind, and of a dispute that ended how it did. */
-export type Topic = { readonly kind: NoticeKind; readonly outcome: DisputeOutcome | null }
+/** A notice's kind, and of a dispute whether its bank only asks, or how it ended. */
+export type Topic = { readonly kind: NoticeKind; readonly outcome: DisputeNews | null }
 
-const nouns: Readonly<
-  Record<NoticeKind | `dispute_${DisputeOutcome}`, readonly [one: string, more: string]>
-> = {
+const nouns: Readonly<Record<NoticeKind | `dispute_${DisputeNews}`, readonly [one: string, more: string]>> = {
   sale: ['sale', 'sales'],
   refund: ['refund', 'refunds'],
   dispute: ['disputed payment', 'disputed payments'],
+  dispute_asked: ['bank inquiry', 'bank inquiries'],
   dispute_won: ['dispute won', 'disputes won'],
   dispute_lost: ['dispute lost', 'disputes lost'],
   dispute_closed: ['closed bank inquiry', 'closed bank inquiries'],

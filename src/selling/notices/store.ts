@@ -1,8 +1,7 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import type { DisputeOutcome } from '#foundation/db/tables/purchases.ts'
 import type { NoticeKind, PayoutNoticeKind, SaleNoticeKind } from '#foundation/db/tables/notices.ts'
-import { isPayoutKind, type Hows } from './kinds.ts'
+import { isPayoutKind, type DisputeNews, type Hows } from './kinds.ts'
 
 /** A member, and the seller whose they are. */
 export type Member = { readonly userId: string; readonly sellerId: string }
@@ -27,14 +26,16 @@ export async function listNotices(
   return rows.flatMap(describe)
 }
 
+const outcomeOfRow = sql<DisputeNews | null>`case when notices.asks then 'asked' else notices.outcome end`
+
 /** A part of the notices of one kind: those after one id, up to another. */
 export type NoticeSpan = {
   readonly sellerId: string
   readonly kinds: readonly NoticeKind[]
   readonly after: number
   readonly upTo: number
-  /** Only those of disputes that ended so, or of none that did; left out: all. */
-  readonly outcome?: DisputeOutcome | null
+  /** Only those that say so of disputes, or that say no more than that one began; left out: all. */
+  readonly outcome?: DisputeNews | null
 }
 
 /** The first notices of a span. */
@@ -49,7 +50,7 @@ export async function listSpan(
     .where('notices.id', '>', span.after)
     .where('notices.id', '<=', span.upTo)
     .$if(span.outcome !== undefined, (rowsOfKind) =>
-      rowsOfKind.where('notices.outcome', 'is not distinct from', span.outcome ?? null),
+      rowsOfKind.where(outcomeOfRow, 'is not distinct from', span.outcome ?? null),
     )
     .orderBy('notices.id')
     .limit(limit)
@@ -61,8 +62,9 @@ export async function listSpan(
 export async function sumSpan(db: Kysely<Database>, { sellerId, kinds, after, upTo }: NoticeSpan) {
   return db
     .selectFrom('notices')
-    .select(['kind', 'outcome', 'currency'])
+    .select(['kind', 'currency'])
     .select([
+      outcomeOfRow.as('outcome'),
       sql<number>`count(*)`.as('count'),
       sql<number>`sum(amount)::bigint`.as('amount'),
       sql<Date>`min(at)`.as('firstAt'),
@@ -71,7 +73,7 @@ export async function sumSpan(db: Kysely<Database>, { sellerId, kinds, after, up
     .where('kind', 'in', kinds)
     .where('id', '>', after)
     .where('id', '<=', upTo)
-    .groupBy(['kind', 'outcome', 'currency'])
+    .groupBy(['kind', 'notices.outcome', 'asks', 'currency'])
     .orderBy('kind')
     .orderBy('outcome', (order) => order.asc().nullsFirst())
     .orderBy('count', 'desc')
@@ -122,8 +124,8 @@ export type SaleNotice = Told & {
   readonly formTitle: string
   /** What a sale began for which nothing was paid at first; null: nothing. */
   readonly begins: 'trial' | 'subscription' | null
-  /** How the dispute ended that it tells of; null: it began, or it is none. */
-  readonly outcome: DisputeOutcome | null
+  /** What it tells of a dispute; null: it began, or it is none. */
+  readonly outcome: DisputeNews | null
 }
 
 /** What was told of a payout. */
@@ -161,7 +163,7 @@ function noticeRows(db: Kysely<Database>) {
       'notices.amount',
       'notices.currency',
       'notices.at',
-      'notices.outcome',
+      outcomeOfRow.as('outcome'),
       'purchases.name as buyer',
       'forms.title as formTitle',
       'payoutOutcomes.bankName',

@@ -61,7 +61,7 @@ export async function writeNotice(
 
 async function writeOne(db: Kysely<Database>, publicUrl: string, notice: DescribedNotice): Promise<Message> {
   const { kind } = notice
-  if (kind === 'dispute' && notice.outcome === null && notice.subject !== null) {
+  if (kind === 'dispute' && !hasEnded(notice) && notice.subject !== null) {
     return writeDisputeMail(db, publicUrl, notice.subject)
   }
   const { title, what, next } = wordsOf(notice)
@@ -126,10 +126,18 @@ export function wordsOf(notice: DescribedNotice): Words {
   }
 }
 
+function hasEnded({ outcome }: SaleNotice): boolean {
+  return outcome !== null && outcome !== 'asked'
+}
+
 function wordsOfDispute({ outcome, amount: minor, currency }: SaleNotice, name: string, form: string): Words {
   const amount = formatAmount(minor, currency)
   if (outcome === null) {
     return { title: `A payment of ${amount} is disputed`, what: `${name} paid it for “${form}”.`, next: null }
+  }
+  if (outcome === 'asked') {
+    const what = `${name} paid it for “${form}”. Nothing was taken.`
+    return { title: `A bank asks about a payment of ${amount}`, what, next: null }
   }
   const titles = {
     won: `Dispute won: ${amount} comes back`,

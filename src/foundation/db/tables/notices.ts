@@ -35,6 +35,8 @@ export type NoticesTable = {
   at: Date
   /** How the dispute ended that it tells of; null: it began, or it is none. */
   outcome: DisputeOutcome | null
+  /** Of a dispute that began: its bank only asked, and took nothing. */
+  asks: Defaulted<boolean>
 }
 
 /** How far the history was read; entries after `collectedTo` are read again. */

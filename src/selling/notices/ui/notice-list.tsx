@@ -65,12 +65,18 @@ const looks: Readonly<Record<NoticeWire['kind'], { readonly icon: LucideIcon; re
 
 const ends = { won: 'Dispute won', lost: 'Dispute lost', closed: 'Bank inquiry closed' }
 
+/** What became of a dispute, or that its bank only asks; undefined of anything else. */
+function becameOf(notice: NoticeWire): string | undefined {
+  if (!('saleId' in notice)) return undefined
+  if (notice.asks) return 'Bank inquiry'
+  return notice.outcome === null ? undefined : ends[notice.outcome]
+}
+
 type RowProps = { readonly notice: NoticeWire; readonly onLeave: () => void }
 
 function NoticeRow({ notice, onLeave }: RowProps) {
   const { kind, at } = notice
   const { icon: Icon, title } = looks[kind]
-  const outcome = 'saleId' in notice ? notice.outcome : null
   return (
     <Link
       to={'payoutId' in notice ? `/payouts/${notice.payoutId}` : `/sales/${notice.saleId}`}
@@ -80,7 +86,7 @@ function NoticeRow({ notice, onLeave }: RowProps) {
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="flex justify-between gap-3 font-medium">
-          {outcome === null ? title : ends[outcome]}
+          {becameOf(notice) ?? title}
           {hasAmount(kind) && <span className="tabular-nums">{priceText(notice)}</span>}
         </span>
         <span className="text-sm wrap-anywhere">

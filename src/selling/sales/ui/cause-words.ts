@@ -28,8 +28,10 @@ const events: Readonly<Record<Exclude<PurchaseEvent, 'refund'>, string>> = {
   receipt_resent: 'Receipt sent again',
 }
 
-/** An entry of a dispute that begins with one of these tells of its end. */
-const ends: Readonly<Record<string, string>> = {
+/** An entry of a dispute that begins with one of these says more than that it began. */
+const disputes: Readonly<Record<string, string>> = {
+  'dispute asked': 'Bank inquiry',
+  'dispute begun': 'Inquiry became a dispute',
   'dispute won': 'Dispute won',
   'dispute lost': 'Dispute lost',
   'dispute closed': 'Bank inquiry closed',
@@ -40,12 +42,12 @@ type Entry = { readonly event: PurchaseEvent | null; readonly cause: string }
 /** What happened beside the payment; undefined where the purchase's state says it. */
 export function eventText({ event, cause }: Entry): string | undefined {
   if (event === null || event === 'refund') return undefined
-  return ends[cause.split(': ', 1)[0] ?? ''] ?? events[event]
+  return disputes[cause.split(': ', 1)[0] ?? ''] ?? events[event]
 }
 
 /** After a colon stands what the move came to; what is not known here is plain words already. */
 export function causeText(cause: string): string {
   const [begun = '', ...rest] = cause.split(': ')
-  if (ends[begun] !== undefined) return rest.join(': ')
+  if (disputes[begun] !== undefined) return rest.join(': ')
   return [words[begun] ?? begun, ...rest].join(': ')
 }
