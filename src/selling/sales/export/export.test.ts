@@ -128,6 +128,24 @@ test('what a buyer typed is never a formula, and stays one cell', async () => {
   expect(text).toMatch(/"Novak, ""Bea""\s+Jr"/)
 })
 
+test('a spreadsheet that parts cells at other marks finds no formula either', async () => {
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller)
+  const names = ["Bea;=cmd|' /C calc'!A0;", 'Bea; @SUM(A1)', 'Bea;"+1"', 'Novak; Bea', 'Bea-Marie; 2']
+  for (const name of names) await order(app, form, { name })
+  const text = await exportOf(seller)
+
+  for (const line of text.split(/\r?\n/))
+    for (const cell of line.split(/[;\t]/)) expect(cell).not.toMatch(/^[\s"]*[=+@-]/)
+  expect(rowsOf(text).map(({ Buyer }) => Buyer)).toEqual([
+    "Bea;'=cmd|' /C calc'!A0;",
+    "Bea;' @SUM(A1)",
+    `"Bea;'""+1"""`,
+    'Novak; Bea',
+    'Bea-Marie; 2',
+  ])
+})
+
 test('many purchases come in batches, each once, whatever time they share', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
