@@ -174,6 +174,17 @@ test('the same key is one refund, also at the same time; with another amount it 
   expect(await mailsOf(id)).toEqual(['receipt', 'refund'])
 })
 
+test.each(['withdrawal', 'undo-offer', 'derived'])(
+  'a key that looks like one of our own (%s) is refused, so that no refund that is owed is kept from being made',
+  async (kind) => {
+    const id = await buy()
+    const answer = await refund(id, 0.01, `${kind}-${id}-0`)
+
+    expect([answer.status, await refundedAt(id)]).toEqual([422, []])
+    expect((await refund(id, 0.01, `my-${kind}-${id}`)).status).toBe(201)
+  },
+)
+
 test('without a key, two at the same time are one refund, and a later one is another', async () => {
   const id = await buy()
   const slow = { kind: 'slow', ms: 1_500 }

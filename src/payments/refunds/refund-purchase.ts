@@ -46,6 +46,9 @@ export async function refundPurchase(
   return settled
 }
 
+/** What our own keys begin with: a seller who used one first would keep a refund from being made that is owed. */
+const ownKey = /^(?:withdrawal|undo-offer|derived)-/
+
 async function recordIntent(
   services: Services,
   purchaseId: string,
@@ -55,6 +58,7 @@ async function recordIntent(
   return inTransaction(services.db, async (tx) => {
     const purchase = await lockPurchase(tx, purchaseId)
     if (purchase === undefined) throw new NotFound()
+    if (order.requestedBy === 'seller' && ownKey.test(order.idempotencyKey ?? '')) throw new RefundKeyReused()
     const sums = await sumRefunds(tx, purchase.id)
     // Without a key, the same request is the same refund until that one is settled.
     const idempotencyKey = order.idempotencyKey ?? `derived-${fingerprint}-${sums.settled}`
