@@ -92,7 +92,7 @@ export const upsellsContract = {
       paymentMethodId: paymentMethodId.nullable().default(null),
       confirmationToken: confirmationTokenId.nullable().default(null),
     }),
-    failures: { ...paymentFailures, offer_over: 410 },
+    failures: { ...paymentFailures, offer_over: 410, quote_needed: 428 },
     ok: { status: 200, schema: purchaseOutcome },
   },
   declineOffer: {

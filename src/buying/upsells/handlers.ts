@@ -43,7 +43,8 @@ export function upsellsHandlers(
         paymentMethodId: body.paymentMethodId,
         confirmationToken: body.confirmationToken,
         idempotencyKey: headers['idempotency-key'],
-        attempt: { network, quoteId: null, proof: null, hasPaid: true },
+        // What cost nothing, anybody can order as often as they like.
+        attempt: { network, quoteId: null, proof: null, hasPaid: order.paymentMethodId !== null },
       })
       return answerToPaying(authSecret, charged, { successMessage: null, redirectUrl: null })
     },

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { newKey } from '#buying/checkout/test-paying.ts'
+import { newKey, outcomeOf } from '#buying/checkout/test-paying.ts'
 import { methods, tokenOf } from '#buying/checkout/test-tokens.ts'
+import { accept, createOfferForm, offerOf } from '#buying/upsells/test-offers.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import { countStatements } from '#foundation/db/count-statements.ts'
 import { formsContract } from '#selling/forms/contract.ts'
@@ -153,6 +154,23 @@ test('a hundred declines of one form switch on the proof of work there, and on n
   expect([bare.status, codeOf(bare)]).toEqual([428, 'quote_needed'])
   expect([asked.status, codeOf(asked)]).toEqual([428, 'proof_needed'])
   expect([paid.status, elsewhere.status]).toEqual([200, 200])
+})
+
+test('an order that cost nothing is no way around the proof of work; one that was paid is', async () => {
+  const orderOf = async (fields: Paying) => outcomeOf(await pay({ form, ...fields }))
+  form = await createOfferForm(app, seller, { amount: 0 })
+  const free = await orderOf({ paymentMethodId: null })
+  const [offer, byCard] = [await offerOf(app, free), { paymentMethodId: declinedCard }]
+  await attack()
+  const tried = await accept(app, free, offer, byCard)
+  form = await createOfferForm(app, seller)
+  const bought = await orderOf({})
+  const after = await offerOf(app, bought)
+  await attack()
+  const paid = await accept(app, bought, after)
+
+  expect([tried.status, codeOf(tried)]).toEqual([428, 'quote_needed'])
+  expect(paid.status).toBe(200)
 })
 
 test('a proof counts once, in time, and for its own form and quote', async () => {
