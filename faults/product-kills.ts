@@ -51,9 +51,10 @@ export const productKills: readonly Step[] = [
     name: 'product killed before the outcome is committed',
     async strike(shop) {
       const { store, product } = shop
-      const lock = await store.hold('lock table mails in share mode')
+      // Written by a trigger, when all else of the outcome is.
+      const lock = await store.hold('lock table customer_totals in share mode')
       const { payment, answered } = begin(shop)
-      await store.untilWaiting(product.pid(), 'insert into "mails"')
+      await store.untilWaiting(product.pid(), 'with "buyer"')
       await killProduct(shop, lock)
       await answered
       return payment

@@ -5,7 +5,7 @@ import type { PayFormBody } from './contract.ts'
 /** What tells a request to pay from every other: one claim is one purchase. */
 export type Claim = Pick<Order, 'formId' | 'idempotencyKey' | 'fingerprint' | 'email'>
 
-/** `formId` as it is stored, in whatever case it was written; `key` is what the request brings, if anything. */
+/** `formId` in whatever case it was written; `key` is what the request brings, if anything. */
 export function claimOf(formId: string, body: PayFormBody, key: string | undefined): Claim {
   return {
     formId,

@@ -37,10 +37,14 @@ export async function payForm(
   body: PayFormBody,
   caller: PayingCaller,
 ): Promise<{ form: StoredForm; charged: Charged }> {
-  const stored = await loadForm(services.db, body.form)
+  const asked = claimOf(body.form, body, caller.key)
+  // Neither needs the other's answer: both go to the database at once.
+  const [stored, earlier] = await Promise.all([
+    loadForm(services.db, body.form),
+    findEarlier(services, asked),
+  ])
   if (stored === undefined) throw new FormNotFound()
-  const claim = claimOf(stored.id, body, caller.key)
-  const earlier = await findEarlier(services, claim)
+  const claim = { ...asked, formId: stored.id }
   if (earlier.isKnownKey) return { form: stored, charged: await repeatCharge(services, claim) }
   const agreed = await agree(services, checkPayable(stored), body, caller.network)
   const charged = await withPrice(services, agreed.quoted, agreed.chosen, async () => {

@@ -30,7 +30,7 @@ export async function claimDue<Table extends keyof typeof tables>(
     set ${time} = ${secondsAfter(now, lease)}, ${count} = ${count} + 1
     where id in (
       select id from ${sql.table(table)} where ${time} <= ${now}
-      order by ${time} limit ${limit} for update skip locked
+      order by ${time} limit ${sql.lit(limit)} for update skip locked
     )
     returning *`.execute(db)
   return rows

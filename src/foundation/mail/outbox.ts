@@ -1,4 +1,4 @@
-import type { Insertable, Transaction } from 'kysely'
+import { sql, type Expression, type Insertable, type RawBuilder, type Transaction } from 'kysely'
 import { newId } from '#foundation/db/new-id.ts'
 import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -50,3 +50,17 @@ const insertMail = prepare(
         conflict.columns(['kind', 'purchaseId', 'refundId', 'userId', 'about']).doNothing(),
       ),
 )
+
+/**
+ * As `enqueueMail`, as a part of the statement that makes the change: a message of each row of `moved`, a name in that
+ * statement, whose `id` is the purchase's. `id` is the message's own, so that there is at most one row.
+ */
+export function mailOfMoved(
+  kind: string,
+  { id, recipient, at }: { readonly id: string; readonly recipient: Expression<string>; readonly at: Date },
+): RawBuilder<object> {
+  return sql<object>`(
+    insert into mails (id, kind, purchase_id, recipient, next_attempt_at)
+    select ${id}::uuid, ${sql.lit(kind)}, moved.id, ${recipient}, ${at}::timestamptz from moved
+    on conflict (kind, purchase_id, refund_id, user_id, about) do nothing)`
+}

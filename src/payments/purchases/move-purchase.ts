@@ -1,11 +1,13 @@
-import { sql, type ExpressionBuilder, type Transaction } from 'kysely'
+import { sql, type ExpressionBuilder, type Kysely, type Transaction } from 'kysely'
 import { newId } from '#foundation/db/new-id.ts'
 import { prepareColumns } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { mailOfMoved } from '#foundation/mail/outbox.ts'
 import type { PurchaseEvent, PurchaseStatus } from '#foundation/db/tables/purchases.ts'
 import { followPurchase } from '#payments/coupons/follow-purchase.ts'
 import { followStock } from '#payments/stock/follow-stock.ts'
 import { addCustomer, customerOf, isOneOf } from './know-customer.ts'
+import { movedMailAddress } from './mail-address.ts'
 import type { Happened } from './note-event.ts'
 import { statesBefore, type MovedBy, type Purchase } from './purchase.ts'
 
@@ -49,6 +51,23 @@ export async function movePurchase(
   return moved
 }
 
+/**
+ * Makes a purchase paid and records its receipt, as `movePurchase` and `enqueueMail` would in a transaction, by one statement
+ * that is a transaction by itself. For a purchase that has no place of a coupon and no pieces of a stock.
+ */
+export async function payAtOnce(
+  db: Kysely<Database>,
+  id: string,
+  change: Change,
+  cause: string,
+  at: Date,
+): Promise<Purchase | undefined> {
+  const before = statesBefore(change.status, 'payment')
+  const move = { id, before, customer: newId(), cause, event: null, subject: null }
+  const [moved] = await updateAndReceipt(db, change, { ...move, mail: newId(), at })
+  return moved
+}
+
 type Move = {
   readonly id: string
   readonly before: readonly PurchaseStatus[]
@@ -60,7 +79,21 @@ type Move = {
 }
 
 const updatePurchase = prepareColumns((db, change: Change, move: Move) =>
-  db
+  moving(db, change, move).selectFrom('moved').selectAll(),
+)
+
+type Receipt = { readonly mail: string; readonly at: Date }
+
+const updateAndReceipt = prepareColumns((db, change: Change, given: Move & Receipt) =>
+  moving(db, change, given)
+    .with('told', () => mailOfMoved('receipt', { id: given.mail, recipient: movedMailAddress, at: given.at }))
+    .selectFrom('moved')
+    .selectAll(),
+)
+
+/** The statement that moves a purchase, and writes that down; what it moved is under the name `moved`. */
+function moving(db: Kysely<Database>, change: Change, move: Move) {
+  return db
     .with('buyer', (query) => {
       const { id, before, customer } = move
       return addCustomer(query, { id, before, customer, paidAt: change.paidAt ?? null })
@@ -95,9 +128,7 @@ const updatePurchase = prepareColumns((db, change: Change, move: Move) =>
             ]),
         ),
     )
-    .selectFrom('moved')
-    .selectAll(),
-)
+}
 
 /** What the seller has set now, the version that counts, and where they are. */
 function presentOf<Column extends 'detailsId' | 'policyId' | 'accountCountry'>(column: Column) {

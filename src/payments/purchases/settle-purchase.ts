@@ -13,7 +13,7 @@ import {
 } from './book-differences.ts'
 import { countOutcome } from './count-outcome.ts'
 import { paymentMessages } from './messages.ts'
-import { movePurchase } from './move-purchase.ts'
+import { movePurchase, payAtOnce } from './move-purchase.ts'
 import type { Outcome } from './outcome.ts'
 import type { PaymentServices } from './payment-services.ts'
 import { abandonedAfter, mailAddressOf, type Purchase } from './purchase.ts'
@@ -64,15 +64,21 @@ export async function settlePurchase(
 }
 
 /** Moves the purchase and records what follows, in one transaction; undefined where nothing moved. */
-function recordOutcome(
+async function recordOutcome(
   services: PaymentServices,
   purchase: Purchase,
   outcome: Outcome,
   cause: string,
-  { alongside, isPaidOnce = false }: Circumstances,
+  circumstances: Circumstances,
 ): Promise<Purchase | undefined> {
+  const { alongside, isPaidOnce = false } = circumstances
+  const now = services.clock.now()
+  const change = changeOf(purchase, outcome, now)
+  const paid = isAllByItself(purchase, outcome, circumstances)
+    ? await payAtOnce(services.db, purchase.id, change, cause, now)
+    : undefined
+  if (paid !== undefined) return paid
   return inTransaction(services.db, async (tx) => {
-    const change = changeOf(purchase, outcome, services.clock.now())
     const moved = await movePurchase(tx, purchase.id, change, cause)
     if (moved === undefined) await noteSecondCharge(services, tx, purchase, outcome)
     else if (outcome.status === 'paid') {
@@ -82,6 +88,20 @@ function recordOutcome(
     await alongside?.(tx)
     return moved
   })
+}
+
+/**
+ * Whether a receipt is all that follows, as of most payments: it was paid once, with no place of a coupon and no pieces of a
+ * stock, as much as was agreed, and nobody else records anything in its transaction.
+ */
+function isAllByItself(
+  purchase: Purchase,
+  outcome: Outcome,
+  { alongside, isPaidOnce = false }: Circumstances,
+): boolean {
+  if (!isPaidOnce || alongside !== undefined || outcome.status !== 'paid') return false
+  if (purchase.couponCode !== null || purchase.stockId !== null) return false
+  return differencesOf(purchase, outcome.intent, purchase.applicationFeeAmount).length === 0
 }
 
 /** What a bank has had is paid or failed, also where somebody closed it at the provider meanwhile. */
@@ -183,9 +203,7 @@ async function recordEffects(
     recipient: mailAddressOf(purchase),
     at: services.clock.now(),
   })
-  if (intent === null) return
-  await raise(services, tx, amountDifference(purchase, intent))
-  await raise(services, tx, feeDifference(purchase, intent, agreedFee))
+  for (const difference of differencesOf(purchase, intent, agreedFee)) await raise(services, tx, difference)
 }
 
 /** What is said to be paid and did not move was paid before: by this charge, or by another one. */
@@ -208,4 +226,15 @@ async function raise(
   if (difference === undefined) return
   log.error({ alarm: true, ...difference }, 'what was charged differs')
   await recordDifference(tx, difference)
+}
+
+/** Where the provider took something else than the purchase says. */
+function differencesOf(
+  purchase: Purchase,
+  intent: PaymentIntent | null,
+  agreedFee: number,
+): readonly BookDifference[] {
+  if (intent === null) return []
+  const differences = [amountDifference(purchase, intent), feeDifference(purchase, intent, agreedFee)]
+  return differences.filter((difference) => difference !== undefined)
 }
