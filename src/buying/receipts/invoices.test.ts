@@ -77,8 +77,10 @@ test.each([
   ['isk', 990, 'kr\u00a0990'],
   ['npr', 990, 'NPR\u00a0990.00'],
   ['aed', 990, 'AED\u00a0990.00'],
+  ['npr', 999_999.99, 'NPR\u00a0999,999.99'],
+  ['idr', 99_999_999, 'Rp\u00a099,999,999.00'],
 ])(
-  'amounts in %s have the currency’s own digits, and its symbol or its code',
+  'amounts in %s have the currency’s own digits and its symbol or its code, and %s stands in one line',
   async (currency, amount, shown) => {
     const taxId = await addTax({ title: 'Sales tax', percentage: 10, inclusive: true })
     const form = await createTestForm(app, seller, { currency, amount, taxId })
@@ -88,6 +90,7 @@ test.each([
       `Total ${currency.toUpperCase()} ${shown} `.replaceAll('\u00a0', ' '),
     )
     expect(text).toContain('Sales tax 10%')
+    expect(text.match(/^[\d.,]{1,4}$/gm)).toBeNull()
   },
 )
 
@@ -136,6 +139,9 @@ test('many lines go on to a second page, and none is lost', async () => {
   expect(pages).toBeGreaterThan(1)
   for (let index = 1; index <= 40; index += 1) expect(text).toContain(`Brush number ${index} of forty`)
   expect(text).toMatch(/Total USD\s+\$89\.00/)
+  // The second page says whose it is.
+  const [, number = ''] = /Invoice number ([\w-]+)/.exec(text) ?? []
+  expect(text).toContain(`Invoice ${number}, page 2`)
 })
 
 test('what was not paid has no invoice, and a wrong key opens none', async () => {

@@ -11,23 +11,48 @@ import { buyerLines, invoicedSeller, taxSums, type Invoice } from './invoice.ts'
 import { writingOf } from './receipt-rows.ts'
 import { invoiceNumber } from '#payments/purchases/invoice-number.ts'
 
-type Sheet = { readonly pdf: Pdf; readonly text: Typesetter }
+type Sheet = {
+  readonly pdf: Pdf
+  readonly text: Typesetter
+  readonly columns: Columns
+  /** Begins the next page, and says at its head which invoice it belongs to. */
+  readonly turnPage: () => void
+}
 type Cell = { readonly text: string; readonly column: Column }
 type Column = { readonly x: number; readonly width: number; readonly align: 'left' | 'right' }
 
 const ink = '#18181b'
 const muted = '#585863'
 const line = '#d4d4dc'
+/** Of what was bought and its sums. */
+const rowSize = 9.5
 const labelStyle = { font: 'regular', size: 9, color: muted } as const
 
-const columns = {
-  item: { x: page.left, width: 240, align: 'left' },
-  wideItem: { x: page.left, width: 390, align: 'left' },
-  net: { x: 306, width: 70, align: 'right' },
-  tax: { x: 382, width: 70, align: 'right' },
-  total: { x: 458, width: 81.28, align: 'right' },
-  label: { x: page.left, width: 390, align: 'right' },
-} as const satisfies Record<string, Column>
+type Columns = Readonly<Record<'item' | 'wideItem' | 'net' | 'tax' | 'total' | 'label', Column>>
+
+/** Wide enough for the largest amount in bold: one that goes on in a second line is read wrongly. */
+function columnsOf(pdf: Pdf, { subtotal, total, lines, refunds, ...rest }: Invoice): Columns {
+  const amount = amountWriter(rest)
+  pdf.font('bold').fontSize(rowSize)
+  const amounts = [...lines.flatMap((sold) => [sold.subtotal, sold.taxAmount, sold.total]), subtotal, total]
+  const widths = [...amounts, ...refunds.map((refund) => -refund.amount)].map((minor) =>
+    pdf.widthOfString(amount(minor)),
+  )
+  const needed = Math.ceil(Math.max(...widths)) + 2
+  const [gap, totalWidth, otherWidth] = [6, Math.max(81.28, needed), Math.max(70, needed)]
+  const totalX = page.right - totalWidth
+  const taxX = totalX - gap - otherWidth
+  const netX = taxX - gap - otherWidth
+  const labelWidth = totalX - 12 - page.left
+  return {
+    item: { x: page.left, width: netX - 10 - page.left, align: 'left' },
+    wideItem: { x: page.left, width: labelWidth, align: 'left' },
+    net: { x: netX, width: otherWidth, align: 'right' },
+    tax: { x: taxX, width: otherWidth, align: 'right' },
+    total: { x: totalX, width: totalWidth, align: 'right' },
+    label: { x: page.left, width: labelWidth, align: 'right' },
+  }
+}
 
 /**
  * The invoice of a paid purchase as a PDF. What it says of the sale is the same until money goes back; its look and where
@@ -45,7 +70,7 @@ export async function writeInvoices(
 ): Promise<Buffer> {
   const [first] = invoices
   if (first === undefined) throw new RangeError('There is no invoice to write')
-  const sheet = await openDocument({
+  const { pdf, text } = await openDocument({
     title,
     author: invoicedSeller(first)[0] ?? first.sellerName,
     createdAt: first.paidAt,
@@ -54,18 +79,34 @@ export async function writeInvoices(
     about: invoices,
     locale: first.locale,
   })
-  const { pdf } = sheet
   const written = buffer(pdf)
   for (const [index, invoice] of invoices.entries()) {
     if (index > 0) pdf.addPage()
     if (logo !== undefined) writeLogo(pdf, logo)
-    writeHead(sheet, invoice, invoiceNumber(invoice))
+    const number = invoiceNumber(invoice)
+    const columns = columnsOf(pdf, invoice)
+    const sheet = { pdf, text, columns, turnPage: pageTurner({ pdf, text }, number) }
+    writeHead(sheet, invoice, number)
     writeLines(sheet, invoice)
     writeSums(sheet, invoice)
     writeFoot(sheet, invoice)
   }
   pdf.end()
   return written
+}
+
+/** A page that is torn off still says where it belongs. */
+function pageTurner({ pdf, text }: Pick<Sheet, 'pdf' | 'text'>, number: string): () => void {
+  let count = 1
+  return () => {
+    count += 1
+    pdf.addPage()
+    text.write(`Invoice ${number}, page ${count}`, page.left, page.top, {
+      ...labelStyle,
+      width: page.right - page.left,
+    })
+    pdf.y += 10
+  }
 }
 
 /** At the upper right, beside the title. */
@@ -100,7 +141,11 @@ function writeHead({ pdf, text }: Sheet, invoice: Invoice, number: string): void
   pdf.y = Math.max(pdf.y, end) + 12
 }
 
-function writeParty({ pdf, text }: Sheet, label: string, lines: readonly string[]): void {
+function writeParty(
+  { pdf, text }: Pick<Sheet, 'pdf' | 'text'>,
+  label: string,
+  lines: readonly string[],
+): void {
   text.write(label, page.left, pdf.y, { ...labelStyle, width: 260 })
   pdf.y += 2
   for (const [index, said] of lines.entries()) {
@@ -112,6 +157,7 @@ function writeParty({ pdf, text }: Sheet, label: string, lines: readonly string[
 
 function writeLines(sheet: Sheet, invoice: Invoice): void {
   const amount = amountWriter(invoice)
+  const { columns } = sheet
   const isTaxed = taxSums(invoice).length > 0
   const row = (item: string, net: string, tax: string, total: string): Cell[] => [
     { text: item, column: isTaxed ? columns.item : columns.wideItem },
@@ -150,6 +196,7 @@ function itemText(
 function writeSums(sheet: Sheet, invoice: Invoice): void {
   const { subtotal, total, currency, refunds } = invoice
   const { dayText } = writingOf(invoice)
+  const { columns } = sheet
   const amount = amountWriter(invoice)
   const code = currency.toUpperCase()
   const sum = (label: string, minor: number, font: 'regular' | 'bold' = 'regular') =>
@@ -174,7 +221,7 @@ function writeSums(sheet: Sheet, invoice: Invoice): void {
 }
 
 /** Amounts as the buyer reads them; the code stands for a symbol in letters that the fonts do not have. */
-function amountWriter(invoice: Invoice): (minor: number) => string {
+function amountWriter(invoice: Pick<Invoice, 'locale' | 'currency'>): (minor: number) => string {
   const { amountText } = writingOf(invoice)
   const { code, symbol } = currencyOf(invoice.currency)
   if (/^[\p{Sc}\p{Script=Latin}\p{Script=Cyrillic}./ʻ]+$/u.test(symbol)) return amountText
@@ -184,7 +231,7 @@ function amountWriter(invoice: Invoice): (minor: number) => string {
       .replace(/\u00a0+/, '\u00a0')
 }
 
-function writeFoot({ pdf, text }: Sheet, invoice: Invoice): void {
+function writeFoot({ pdf, text, turnPage }: Sheet, invoice: Invoice): void {
   const { id, sellerDetails, total, contactEmail, website } = invoice
   const { paymentMethodType: type } = invoice
   const means = paidWithText(invoice)
@@ -195,7 +242,7 @@ function writeFoot({ pdf, text }: Sheet, invoice: Invoice): void {
   const note = sellerDetails?.note ?? null
   const noteStyle = { font: 'regular', size: 9, color: ink, width } as const
   const noteHeight = note === null ? 0 : text.heightOf(note, noteStyle) + 12
-  breakBefore(pdf, noteHeight + 60)
+  breakBefore({ pdf, turnPage }, noteHeight + 60)
   pdf.y += 20
   if (note !== null) {
     text.write(note, page.left, pdf.y, noteStyle)
@@ -218,13 +265,13 @@ type RowStyle = {
 
 /** One row as high as its highest cell, on a page that has room for all of it. */
 function writeRow(
-  { pdf, text }: Sheet,
+  { pdf, text, turnPage }: Sheet,
   cells: readonly Cell[],
   { font = 'regular', isRuled = false, onNewPage }: RowStyle,
 ): void {
-  const styleOf = ({ width, align }: Column): TextStyle => ({ font, size: 9.5, color: ink, width, align })
+  const styleOf = ({ width, align }: Column): TextStyle => ({ font, size: rowSize, color: ink, width, align })
   const height = Math.max(...cells.map((cell) => text.heightOf(cell.text, styleOf(cell.column))))
-  if (breakBefore(pdf, height + 10)) onNewPage?.()
+  if (breakBefore({ pdf, turnPage }, height + 10)) onNewPage?.()
   const { y } = pdf
   for (const cell of cells) text.write(cell.text, cell.column.x, y + 4, styleOf(cell.column))
   pdf.y = y + height + 8
@@ -234,9 +281,8 @@ function writeRow(
 }
 
 /** Whether a page had to be added for something of this height. */
-function breakBefore(pdf: Pdf, height: number): boolean {
+function breakBefore({ pdf, turnPage }: Pick<Sheet, 'pdf' | 'turnPage'>, height: number): boolean {
   if (pdf.y + height <= page.bottom) return false
-  pdf.addPage()
-  pdf.y = page.top
+  turnPage()
   return true
 }
