@@ -38,7 +38,7 @@ function Added({
           <AmountRow key={`${index} ${row.label}`} {...row} className="text-muted text-sm" />
         ))}
       </dl>
-      <p className="flex flex-wrap gap-x-5 gap-y-3 text-sm">
+      <p className="flex flex-wrap gap-x-5 gap-y-3 text-sm print:hidden">
         <a href={path} aria-label={`View ${title}`} className="link">
           View
         </a>

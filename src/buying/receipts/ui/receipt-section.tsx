@@ -32,7 +32,7 @@ export function ReceiptSection({
       </dl>
       {paidWith !== null && <p className="text-muted text-sm">{paidWith}</p>}
       {invoicePath !== null && (
-        <p className="text-sm">
+        <p className="text-sm print:hidden">
           <a href={invoicePath} className="link">
             Invoice as a PDF
           </a>

@@ -35,7 +35,7 @@ export function SubscriptionSection({ subscription, formats }: SubscriptionSecti
       </dl>
       <NextPayments {...subscription} formats={formats} />
       {calendarPath !== null && (
-        <p className="text-sm">
+        <p className="text-sm print:hidden">
           <a href={calendarPath} className="link">
             {state === 'canceled' ? 'Remove the dates from your calendar' : 'Add the dates to your calendar'}
           </a>
