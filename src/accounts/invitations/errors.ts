@@ -17,6 +17,6 @@ export function invitationGone(): InvitationRefused {
   return new InvitationRefused(
     410,
     'invitation_gone',
-    'This invitation is no longer valid. Ask for a new one.',
+    'This invitation is no longer valid. Ask whoever invited you for a new one.',
   )
 }

@@ -2,6 +2,9 @@ import { useId } from 'react'
 import { When } from '#web/kit/when.tsx'
 import type { Refusal } from '../contract.ts'
 
+/** A day is one of UTC, whatever the reader's clock. */
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
 /** Words in place of a host, as browsers report them. */
 const words: Readonly<Record<string, string>> = {
   inline: 'Written into the page',
@@ -32,7 +35,7 @@ export function Refusals({ title, data }: Props) {
               On <code>{document}</code> by <code>{directive}</code>
             </span>
             <span className="text-sm text-muted">
-              Since {firstDay}, last <When at={lastAt} />
+              Since {dayFormat.format(new Date(firstDay))}, last <When at={lastAt} />
             </span>
           </li>
         ))}

@@ -30,7 +30,7 @@ export function ConfirmEmailBanner() {
       className="border-b border-line bg-brand-soft px-4 py-2 text-center text-sm text-ink"
     >
       Confirm your address with the link that we sent to{' '}
-      <span className="font-medium break-all">{user.email}</span>.{' '}
+      <span className="font-medium wrap-anywhere">{user.email}</span>.{' '}
       <button
         type="button"
         aria-disabled={isBusy}

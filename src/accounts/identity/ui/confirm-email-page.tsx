@@ -40,14 +40,29 @@ export function ConfirmEmailPage() {
   }
 
   if (outcome !== undefined) return <Done outcome={outcome} />
+  if (problem === accountMessages.linkOver) return <Over />
   return (
     <EntrancePage title="Confirm your address" lead="One click, and we know that our emails reach you.">
       <div className="grid gap-5">
         {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
-        <Button isBusy={isBusy} disabled={token === ''} className="w-full" onClick={() => void once(confirm)}>
+        <Button isBusy={isBusy} className="w-full" onClick={() => void once(confirm)}>
           Confirm
         </Button>
       </div>
+    </EntrancePage>
+  )
+}
+
+/** Who is signed in is offered a new link above every page. */
+function Over() {
+  return (
+    <EntrancePage
+      title="Confirm your address"
+      lead="This link is no longer valid. If your address is not confirmed yet, we can send you a new one once you are signed in."
+    >
+      <a href="/" className={`${buttonClass()} w-full`}>
+        Continue to Tillform
+      </a>
     </EntrancePage>
   )
 }
