@@ -147,7 +147,7 @@ test('@desktop a buyer whose bank takes its time is told so, and not to pay agai
   await page.getByRole('button', { name: 'Pay €44.10 with SEPA Direct Debit' }).click()
   await expect(page.getByRole('heading', { name: 'Your payment is on its way' })).toBeFocused()
   await expect(page.getByRole('region', { name: 'Your order' })).toContainText('-€4.90')
-  await expect(page.getByText('We will mail you; do not pay again.').first()).toBeVisible()
+  await expect(page.getByText('We will email you; do not pay again.').first()).toBeVisible()
   await expectAccessible(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your payment is on its way' })).toBeVisible()

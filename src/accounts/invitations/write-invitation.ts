@@ -20,7 +20,7 @@ export async function writeInvitation({ authSecret, publicUrl }: Addresses, data
   const seller = sellerName === null ? null : plainName(sellerName)
   const subject =
     seller === null
-      ? 'You are invited to be a Tillform partner'
+      ? 'You are invited to become a Tillform partner'
       : `You are invited to join the team of ${seller}`
   const what =
     seller === null

@@ -27,7 +27,7 @@ const notices = {
   returned: {
     status: 200,
     title: 'We are looking at your payment',
-    text: 'If it went through, you get a mail within the hour. If you get none, you have not been charged. Do not pay again before that.',
+    text: 'If it went through, you will get an email within the hour. If you get none, you have not been charged. Do not pay again before that.',
   },
   away: {
     status: 503,

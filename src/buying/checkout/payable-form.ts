@@ -27,8 +27,7 @@ const suspendedMeanwhile = 'This shop cannot take orders at the moment. You have
 const pausedNow = 'Sales are paused for now. Please come back later.'
 
 /** What buyers read of a form whose stock is gone; who has taken the last of it still sees how their payment stands. */
-const soldOutNow =
-  'Sold out. There is nothing left to buy here. If there is more again, you can buy it on this page.'
+const soldOutNow = 'Sold out. If more becomes available, you can buy it on this page.'
 
 export const noSuchPrice = 'This price is no longer offered'
 

@@ -29,7 +29,7 @@ async function comeBack({ clientSecret }: { readonly clientSecret: string }) {
   return { status: page.status, text: await page.text() }
 }
 
-const mailed = 'If it went through, you get a mail within the hour.'
+const mailed = 'If it went through, you will get an email within the hour.'
 
 test('who comes back from their bank gets the form’s page, which asks how it went', async () => {
   const { outcome } = await leaveFor()

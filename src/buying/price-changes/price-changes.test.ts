@@ -88,7 +88,7 @@ test('until it takes effect it can be taken back, and the buyer is told that as 
   expect((await buyer.keep(ordered, changed?.id)).body).toMatchObject({ code: 'price_change_begun' })
   expect((await buyer.change(ordered, { after: null })).body).toMatchObject({ code: 'price_change_differs' })
   const [, kept = ''] = await buyer.textsOf(ordered)
-  expect(kept).toContain('You go on with “A course in watercolor (Basic)” for $12.00 every month.')
+  expect(kept).toContain('You keep “A course in watercolor (Basic)” for $12.00 every month.')
   expect((await buyer.change(ordered)).status).toBe(200)
   await buyer.renew(ordered)
   expect(await buyer.totalsOf(ordered)).toEqual([1200, 1200, 2400])

@@ -70,7 +70,7 @@ test('the page undoes an offer within fifteen minutes: its files close, and a ma
 
   const after = await pageOf(bought)
   expect(undoPathIn(after)).toBe('')
-  expect(after).toContain('Undone. The money goes back to your card, usually within 5 to 10 days.')
+  expect(after).toContain('Undone. The money goes back to your card, usually within 5 to 10 business days.')
   expect(downloadsIn(after)).toEqual(['First course.txt'])
   const refunds = await app.services.db
     .selectFrom('refunds')

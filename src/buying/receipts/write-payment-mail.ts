@@ -19,7 +19,7 @@ export async function writePaymentProcessing(
     heading: 'Your payment is with your bank',
     lines: [
       `Your bank is still working on your payment of ${amountText(receipt.total)} for “${titleOf(receipt)}” from ${receipt.sellerName}.`,
-      'Do not pay again. We will mail you as soon as your bank has answered; that can take some days.',
+      'Do not pay again. We will email you as soon as your bank has answered; that can take some days.',
     ],
     action: 'View your purchase',
   })

@@ -170,7 +170,7 @@ function bodyOf({
   const { kind, name, id } = receipt
   const { message, files } = givenWith(receipt)
   return {
-    heading: kind === 'renewal' ? `Renewed, ${name}` : `Thank you, ${name}`,
+    heading: kind === 'renewal' ? 'Your subscription was renewed' : `Thank you, ${name}`,
     parts: [
       text(introOf(receipt)),
       { kind: 'bill', ...receiptRows(receipt), total: writingOf(receipt).priceText(receipt.total) },

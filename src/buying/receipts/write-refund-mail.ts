@@ -30,7 +30,7 @@ export async function writeRefundMail(
     seller: `${seller} has refunded ${share} for “${titleOf(receipt)}”.`,
     provider: `${seller} has refunded ${share} for “${titleOf(receipt)}”.`,
   }[refund.requestedBy]
-  const when = `The money goes back to ${whereTo(receipt)}, usually within 5 to 10 days.`
+  const when = `The money goes back to ${whereTo(receipt)}, usually within 5 to 10 business days.`
   const url = purchaseUrl(addresses, purchaseId)
   return fromShop(addresses, receipt, {
     subject: `Your refund from ${seller}: ${amount}`,

@@ -39,7 +39,7 @@ export async function writeFailedRenewal(
     subject: `Your payment to ${receipt.sellerName} did not go through`,
     heading: 'Your payment did not go through',
     lines: [
-      `Your card could not be charged ${amount} for “${receipt.formTitle}” from ${receipt.sellerName}.`,
+      `We could not charge ${amount} to your card for “${receipt.formTitle}” from ${receipt.sellerName}.`,
       `Use another card on your purchase page: ${amount} is charged to it at once, and future payments as well.${retry}`,
     ],
     action: 'Use another card',
@@ -140,7 +140,7 @@ export async function writePriceChanged(
       ...told,
       subject: `Your subscription with ${receipt.sellerName} stays as it was`,
       heading: 'Your subscription stays as it was',
-      lines: [`You go on with “${name}” for ${amountText(total)} ${cycleText(row)}.`],
+      lines: [`You keep “${name}” for ${amountText(total)} ${cycleText(row)}.`],
     })
   const change = { recurrence: row, currency: row.currency, total, former: former.total }
   const text = priceChangeText({ ...change, hasTax: row.taxAmount > 0, from: Date.parse(from) }, formats)

@@ -9,7 +9,7 @@ export function returnedText({
   const what = isUndone ? 'Undone' : 'Refunded'
   return refund === 'pending'
     ? `${what}. The money is on its way back to your card.`
-    : `${what}. The money goes back to your card, usually within 5 to 10 days.`
+    : `${what}. The money goes back to your card, usually within 5 to 10 business days.`
 }
 
 export const undoFailed = 'This could not be undone. Try again, or ask the seller.'

@@ -30,13 +30,13 @@ export const withdrawalTexts = {
   /** CRD Article 13(1). The same whether anything fits, so that it tells nobody who bought. */
   next: 'If your order number and email match a purchase that can be withdrawn from, your money goes back the way you paid, unless your bank holds it because of a dispute or the seller looks at withdrawals first. Otherwise the seller gets your statement and answers you. Money has to go back within 14 days.',
   /** CRD Article 13(1): the means of payment that was used. */
-  moneyComing: 'Your money goes back the way you paid, usually within 5 to 10 days.',
+  moneyComing: 'Your money goes back the way you paid, usually within 5 to 10 business days.',
   /** CRD Article 13(1) and (2): all that was paid, by the means that was used. Downloads end with the refund. */
   moneyBack:
-    'All that you paid for it goes back the way you paid, usually within 5 to 10 days. Its downloads are no longer available then.',
+    'All that you paid for it goes back the way you paid, usually within 5 to 10 business days. Its downloads are no longer available then.',
   /** CRD Article 14(3): the part that was performed is paid for, in proportion to the total price. */
   kept: (amount: string) =>
-    `You pay ${amount} for the part of the service that was performed until you withdrew, as you had asked for it to begin. The rest goes back the way you paid, usually within 5 to 10 days.`,
+    `You pay ${amount} for the part of the service that was performed until you withdrew, as you had asked for it to begin. The rest goes back the way you paid, usually within 5 to 10 business days.`,
   /** CRD Articles 13(1) and 14(3). */
   begunService:
     'The seller looks at how much of the service was performed until now: you pay for that part, since you had asked for it to begin. The rest has to go back within 14 days, the way you paid.',

@@ -32,7 +32,7 @@ test('the SuperAdmin sees how the server is, and nobody else', async () => {
   expect(health.versions.postgres).toMatch(/^\d+/)
   expect(health.versions.migration).toMatch(/^\d{4}-/)
   expect(health.disk?.free).toBeGreaterThan(0)
-  expect(findProblems(health)).toContain('Mails: work has been due for 10 minutes and nobody takes it up.')
+  expect(findProblems(health)).toContain('Emails: work has been due for 10 minutes and nobody takes it up.')
 
   for (const person of [seller, await signUpStaff(app, 'Admin')]) {
     expect((await call(app, 'GET', '/api/admin/health', { token: person.token })).status).toBe(403)

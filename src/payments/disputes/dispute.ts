@@ -71,7 +71,7 @@ export function endText({ outcome, amount: minor, currency }: End): string {
   const amount = formatAmount(minor, currency)
   switch (outcome) {
     case 'won':
-      return `The bank decided for you: ${amount} comes back.`
+      return `The bank decided in your favor: ${amount} comes back.`
     case 'lost':
       return `The bank decided for the buyer: ${amount} and the fee stay taken.`
     case 'closed':

@@ -34,6 +34,6 @@ export class MailWaiting extends Failure {
   readonly code = 'mail_waiting'
 
   constructor() {
-    super('A mail to this customer is still to be sent. Try again when it is.')
+    super('An email to this customer is still to be sent. Try again when it is.')
   }
 }

@@ -93,7 +93,7 @@ test.each([
     'winning_evidence',
     'won',
     'Dispute won: $49.00 comes back',
-    'The bank decided for you: $49.00 comes back.',
+    'The bank decided in your favor: $49.00 comes back.',
     'Dispute won',
   ],
   [

@@ -162,9 +162,9 @@ test('the link in a notice ends such mails without signing in; looking at it end
   await tellAll(app)
 
   expect([looked.status, pressed.status, again.status, forged.status]).toEqual([200, 200, 200, 404])
-  expect(page).toContain('Stop mails about new sales?')
+  expect(page).toContain('Stop emails about new sales?')
   expect(looked.headers.get('referrer-policy')).toBe('no-referrer')
-  expect(await pressed.text()).toContain('We no longer send you mails about new sales.')
+  expect(await pressed.text()).toContain('We no longer send you emails about new sales.')
   expect(before.kinds.sale).toBe('at_once')
   expect((await settingsNow()).kinds).toMatchObject({ sale: 'off', dispute: 'at_once' })
   expect(await noticesTo(app, seller)).toHaveLength(1)

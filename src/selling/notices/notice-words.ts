@@ -5,16 +5,16 @@ import type { Ended } from './unsubscribe-link.ts'
 
 /** The mails that can be ended, as a person calls them. */
 export const mailNames: Readonly<Record<Ended, string>> = {
-  sale: 'mails about new sales',
-  refund: 'mails about refunds',
-  dispute: 'mails about disputes',
-  renewal_failed: 'mails about failed renewals',
-  payment_returned: 'mails about payments that banks did not carry out',
-  cancellation: 'mails about canceled subscriptions',
-  payout_failed: 'mails about failed payouts',
-  payout_paid: 'mails about payouts',
+  sale: 'emails about new sales',
+  refund: 'emails about refunds',
+  dispute: 'emails about disputes',
+  renewal_failed: 'emails about failed renewals',
+  payment_returned: 'emails about payments that banks did not carry out',
+  cancellation: 'emails about canceled subscriptions',
+  payout_failed: 'emails about failed payouts',
+  payout_paid: 'emails about payouts',
   letter: 'the daily summary',
-  at_once: 'the mails that come at once',
+  at_once: 'the emails that come at once',
 }
 
 /** A notice's kind, and of a dispute whether its bank only asks, or how it ended. */

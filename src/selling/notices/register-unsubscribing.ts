@@ -43,7 +43,7 @@ export function registerUnsubscribing(
       return show(reply, 200, {
         kind: 'message',
         title: `Stop ${mailNames[found.what]}?`,
-        text: 'Other mails from Tillform are not affected.',
+        text: 'Other emails from Tillform are not affected.',
         action: 'Unsubscribe',
         link: settings,
       })
@@ -67,7 +67,7 @@ export function registerUnsubscribing(
 const unknownLink = {
   kind: 'message',
   title: 'This link is not complete',
-  text: 'Nothing was changed. Open the link in the mail once more, or sign in and choose in your settings.',
+  text: 'Nothing was changed. Open the link in the email once more, or sign in and choose in your settings.',
   action: null,
 } as const
 

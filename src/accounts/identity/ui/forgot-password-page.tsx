@@ -36,7 +36,7 @@ export function ForgotPasswordPage() {
   return (
     <EntrancePage
       title="Forgot your password?"
-      lead="Enter your email address, and we will send you a link to set a new one."
+      lead="Enter your email address, and we will send you a link to set a new password."
       other={other}
     >
       <form ref={form} noValidate onSubmit={onSubmit} aria-label="Forgot password" className="grid gap-5">

@@ -14,7 +14,7 @@ const firstColor = '#7F1CCF'
 /** The color of the shop, or none. */
 export function BrandColor({ value, onChange, isDisabled, error }: Props) {
   const hint =
-    'Of mails, purchase pages and invoices; what would be hard to read is made darker or lighter. A payment page has the colors of its form.'
+    'Of emails, purchase pages and invoices; what would be hard to read is made darker or lighter. A payment page has the colors of its form.'
   if (value === null) {
     return (
       <div className="grid justify-items-start gap-1.5">

@@ -65,7 +65,7 @@ export function ShopForm({ shop, mayChange }: Props) {
         defaultValue={shop.contactEmail ?? ''}
         error={errors.contactEmail}
         disabled={!mayChange}
-        hint="On receipts, purchase pages and invoices; answers to your mails go to it. Without it, buyers are not told where to ask."
+        hint="On receipts, purchase pages and invoices; answers to your emails go to it. Without it, buyers are not told where to ask."
       />
       <TextInput
         label="Website"
@@ -98,7 +98,7 @@ export function ShopForm({ shop, mayChange }: Props) {
           value={wideLogo}
           onChange={setWideLogo}
           isDisabled={!mayChange}
-          hint="Your name as a picture: on purchase pages, in mails and on invoices, in place of both."
+          hint="Your name as a picture: on purchase pages, in emails and on invoices, in place of both."
           error={errors.wideLogo}
         />
       </div>
@@ -116,7 +116,7 @@ export function ShopForm({ shop, mayChange }: Props) {
         defaultValue={shop.font}
         error={errors.font}
         disabled={!mayChange}
-        hint="Of pages, mails and invoices, in the typeface that each device has of this kind."
+        hint="Of pages, emails and invoices, in the typeface that each device has of this kind."
       />
       <Select
         label="Time zone"

@@ -17,7 +17,7 @@ export function ShopSection() {
     <>
       <SettingsSection
         title="Shop"
-        lead="Your shop as buyers see it on payment and purchase pages, in their mails and on invoices."
+        lead="Your shop as buyers see it on payment and purchase pages, in their emails and on invoices."
       >
         {data !== undefined && may !== undefined ? (
           <ShopForm shop={data} mayChange={may(entity, verb)} />

@@ -26,7 +26,7 @@ export function LiftDialog({ seller: { id, name }, isOpen, onClose, onLifted }: 
     <ConfirmDialog
       isOpen={isOpen}
       title={`Lift the suspension of ${name}?`}
-      question="Its forms can be paid again at once, and the seller is told by mail."
+      question="Its forms can be paid again at once, and the seller is told by email."
       confirmLabel="Lift suspension"
       isBusy={isPending}
       onConfirm={() => mutate()}

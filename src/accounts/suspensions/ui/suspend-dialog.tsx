@@ -23,7 +23,7 @@ export function SuspendDialog({ seller: { id, name }, isOpen, onClose, onSuspend
       isOpen={isOpen}
       onClose={onClose}
       title={`Suspend ${name}?`}
-      description="From now on nobody can buy from this shop, and its pages say that it cannot take orders at the moment. What was sold goes on: subscriptions renew, and buyers reach their receipts and downloads. The seller is told by mail, and can still sign in and give refunds."
+      description="From now on nobody can buy from this shop, and its pages say that it cannot take orders at the moment. What was sold goes on: subscriptions renew, and buyers reach their receipts and downloads. The seller is told by email, and can still sign in and give refunds."
       label="Suspend"
       submitLabel="Suspend seller"
       initial={{ reason: '' }}

@@ -16,7 +16,7 @@ export const notGivenUp = problem({
 
 export const unseen = problem({
   message: 'You have come back from your bank, but this page cannot see how it went.',
-  advice: 'Look for our mail before you pay again.',
+  advice: 'Look for our email before you pay again.',
 })
 
 export function repriced(message: string): Problem {

@@ -75,7 +75,7 @@ function AskForm({ action, email, error }: AskPageData) {
   return (
     <form method="post" action={action} className="grid gap-5" noValidate>
       <p>
-        Type the address that you bought with. You get a mail with a link to your purchases, invoices and
+        Type the address that you bought with, and we will email you a link to your purchases, invoices and
         subscriptions.
       </p>
       <div className="grid gap-1.5">

@@ -78,7 +78,7 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
       <p className="text-muted text-sm">{soldBy}</p>
       <ShopContact shop={shop} />
       <p className="text-muted text-sm">
-        {`Purchase ${id}. This page is yours alone: who has its address can see it.`}
+        {`Purchase ${id}. This page is private: anyone who has its address can see it.`}
       </p>
       <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm print:hidden">
         <a href={doorPath} className="link">
@@ -121,12 +121,12 @@ const statuses: Readonly<Record<PurchasePageData['status'], Status>> = {
   requires_action: {
     text: 'Waiting for you',
     isGood: false,
-    note: 'Your bank has not confirmed the payment. You have not been charged.',
+    note: 'Your bank has not confirmed the payment. You have not been charged. Go on in the window where you began it, or buy it again.',
   },
   processing: {
     text: 'With your bank',
     isGood: false,
-    note: 'Your bank is still working on it. We will mail you; do not pay again.',
+    note: 'Your bank is still working on it. We will email you; do not pay again.',
   },
   failed: unpaid,
   canceled: unpaid,

@@ -13,7 +13,7 @@ export const queueNames: Readonly<
   Record<Queue['queue'], { readonly name: string; readonly patience: number }>
 > = {
   webhook_events: { name: 'Events of the card provider', patience: hour },
-  mails: { name: 'Mails', patience: hour },
+  mails: { name: 'Emails', patience: hour },
   // A buyer has an hour to authenticate.
   purchases: { name: 'Purchases without an outcome', patience: 2 * hour },
   // A bank may take days.

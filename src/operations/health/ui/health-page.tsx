@@ -83,7 +83,7 @@ function LastSeen({ lastWebhookAt, lastMailAt, lastBackupAt, lastVerifiedBackupA
       title="Last seen"
       facts={[
         { name: 'Delivery of the card provider', value: when(lastWebhookAt, 'None yet') },
-        { name: 'Mail sent', value: when(lastMailAt, 'None recently') },
+        { name: 'Email sent', value: when(lastMailAt, 'None recently') },
         { name: 'Backup', value: when(lastBackupAt, 'None by npm run backup') },
         { name: 'Backup that was restored for a trial', value: when(lastVerifiedBackupAt, 'None') },
         { name: 'Books compared', value: when(books.comparedAt, 'Never') },

@@ -112,13 +112,13 @@ function ActionDialog({ customer, action, onClose }: DialogProps) {
       return (
         <OneTextDialog
           title="Correct the email"
-          description="Receipts and all other mails about past purchases and subscriptions go to the new address from now on. Sales and invoices stay as they were written."
+          description="Receipts and all other emails about past purchases and subscriptions go to the new address from now on. Sales and invoices stay as they were written."
           label="New email"
           kind="email"
           isRequired
           initial={customer.email}
           saveLabel="Correct it"
-          done="Mails go to the new address from now on"
+          done="Emails go to the new address from now on"
           check={(email) => problemOf(correctCustomerEmail.body.safeParse({ email }))}
           onSave={(email) => call(correctCustomerEmail, { params, body: { email } })}
           onClose={onClose}
@@ -182,7 +182,7 @@ function EraseDialog({ customer, onClose }: Omit<DialogProps, 'action'>) {
       isOpen
       title="Erase the customer"
       question={`Are you sure you want to erase ${nameOf(customer)}? This cannot be undone.`}
-      note="Name, address, tags, notes and the texts of mails are erased. Sales and invoices stay, because the law asks you to keep them."
+      note="Name, address, tags, notes and the texts of emails are erased. Sales and invoices stay, because the law asks you to keep them."
       confirmLabel="Erase"
       isDangerous
       isBusy={isPending}

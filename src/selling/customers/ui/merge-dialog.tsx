@@ -27,7 +27,7 @@ export function MergeDialog({ customer, onClose }: Props) {
       isOpen
       onClose={onClose}
       title="Merge with another"
-      description={`Their purchases, tags and notes are shown with ${nameOf(customer)}. Mails go where they went before. You can undo it for 30 days.`}
+      description={`Their purchases, tags and notes are shown with ${nameOf(customer)}. Emails go where they went before. You can undo it for 30 days.`}
     >
       <form
         noValidate

@@ -52,7 +52,7 @@ export function entryText(entry: TimelineEntry): { readonly heading: string; rea
       return { heading: subscriptions[word] ?? word, detail: title }
     case 'mail':
       return {
-        heading: mailNames[title] ?? 'Mail',
+        heading: mailNames[title] ?? 'Email',
         detail: `${word === 'failed' ? 'Could not be sent' : stateText(word)} · ${who ?? ''}`,
       }
     case 'refund':

@@ -101,8 +101,8 @@ export function NoticeSettingsForm({ settings }: Props) {
         </tbody>
       </table>
       <p className="text-sm text-pretty text-muted">
-        When many things happen at once, one mail tells of all of them. What is daily comes in one letter at 8
-        in the morning, and on days without news there is none.
+        When many things happen at once, one email tells you about all of them. What is daily comes in one
+        letter at 8 in the morning; on days without news, there is none.
       </p>
       <QuietFields quiet={quiet} onChange={setQuiet} />
       <Combobox

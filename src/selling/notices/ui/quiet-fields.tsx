@@ -18,7 +18,7 @@ export function QuietFields({ quiet, onChange }: Props) {
       <legend className="sr-only">Quiet hours</legend>
       <SwitchRow
         label="Quiet hours"
-        hint="No mail and nothing on your devices. When they end, one mail tells of all that happened."
+        hint="No emails, and nothing on your devices. When they end, one email tells you all that happened."
         checked={quiet !== null}
         onChange={() => onChange(quiet === null ? usual : null)}
       />

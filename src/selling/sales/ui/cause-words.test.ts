@@ -10,10 +10,10 @@ test('the history of a sale says who did something, in plain words', () => {
 })
 
 test('the history of a sale says how a dispute ended', () => {
-  const cause = 'dispute won: The bank decided for you: $58.00 comes back.'
+  const cause = 'dispute won: The bank decided in your favor: $58.00 comes back.'
 
   expect(eventText({ event: 'dispute', cause })).toBe('Dispute won')
-  expect(causeText(cause)).toBe('The bank decided for you: $58.00 comes back.')
+  expect(causeText(cause)).toBe('The bank decided in your favor: $58.00 comes back.')
   expect(eventText({ event: 'dispute', cause: 'The buyer’s bank gives no particular reason.' })).toBe(
     'Disputed',
   )

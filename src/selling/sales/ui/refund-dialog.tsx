@@ -26,7 +26,7 @@ export function RefundDialog({ sale, isOpen, onClose }: Props) {
       isOpen={isOpen}
       onClose={onClose}
       title="Refund"
-      description={`You can refund up to ${all} to ${sale.name}. The money goes back to the card that paid, usually within 5 to 10 days.`}
+      description={`You can refund up to ${all} to ${sale.name}. The money goes back to the card that paid, usually within 5 to 10 business days.`}
     >
       <RefundForm sale={sale} onDone={onClose} />
     </Dialog>

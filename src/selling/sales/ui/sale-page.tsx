@@ -119,7 +119,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
                 {sale.email}
               </a>
               {sale.mailAddress !== sale.email && (
-                <span className="block text-sm text-muted">Mails go to {sale.mailAddress}</span>
+                <span className="block text-sm text-muted">Emails go to {sale.mailAddress}</span>
               )}
             </Fact>
             <Fact name="Form">
