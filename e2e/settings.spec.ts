@@ -252,3 +252,34 @@ test('times are told by the clock of the shop once it has one @desktop', async (
     page.getByRole('combobox', { name: 'Time zone of the daily letter and of quiet hours' }),
   ).toHaveValue('Asia/Tokyo')
 })
+
+test('quiet hours are switched on, last as chosen, and are switched off again @desktop', async ({
+  page,
+  product,
+}) => {
+  await arrive(page, product)
+  await page.goto('/settings/notifications')
+  const quiet = page.getByRole('group', { name: 'Quiet hours' })
+  const [isOn, from, to] = [quiet.getByRole('switch'), quiet.getByLabel('From'), quiet.getByLabel('To')]
+  const save = async () => {
+    await page.getByRole('button', { name: 'Save notifications' }).click()
+    await expect(page.getByText('Notifications saved').last()).toBeVisible()
+    await page.reload()
+  }
+  await expect(isOn).not.toBeChecked()
+  await isOn.click()
+  await expect(from.locator('option:checked')).toHaveText('10 PM')
+  await expect(to.locator('option:checked')).toHaveText('7 AM')
+  await from.selectOption('9 PM')
+  await to.selectOption('8 AM')
+  // Hours that end when they begin would be none, or all.
+  await expect(to.getByRole('option', { name: '9 PM' })).toHaveCount(0)
+  await save()
+  await expect(isOn).toBeChecked()
+  await expect(from.locator('option:checked')).toHaveText('9 PM')
+  await expect(to.locator('option:checked')).toHaveText('8 AM')
+  await isOn.click()
+  await expect(from).toHaveCount(0)
+  await save()
+  await expect(isOn).not.toBeChecked()
+})
