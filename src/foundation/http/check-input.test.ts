@@ -15,7 +15,7 @@ const parts = contracts
 const wrong = [null, 'x', '', -1, 1.5, 1e99, true, [], [7], ['x'], {}, { id: 'x' }, 'x'.repeat(99_999)]
 
 test.each(parts)('what is wrong with the $httpPart of $name is said in our own words', (part) => {
-  const check = inputCompiler([])(part)
+  const check = inputCompiler(() => [])(part)
   const shape = inputShape(part.schema)
   const names = Object.keys((typeof shape === 'boolean' ? undefined : shape.properties) ?? {})
   const tries = [{}, ...names.flatMap((name) => wrong.map((value) => ({ [name]: value })))]
@@ -31,7 +31,7 @@ test.each(parts)('what is wrong with the $httpPart of $name is said in our own w
 })
 
 test.each(parts)('what is of a wrong kind in the $httpPart of $name is not said to be missing', (part) => {
-  const check = inputCompiler([])(part)
+  const check = inputCompiler(() => [])(part)
   const shape = inputShape(part.schema)
   const names = Object.keys((typeof shape === 'boolean' ? undefined : shape.properties) ?? {})
   const texts = names.flatMap((name) =>
@@ -45,7 +45,7 @@ test.each(parts)('what is of a wrong kind in the $httpPart of $name is not said 
 })
 
 test.each(parts)('a field that the $httpPart of $name does not have is named', (part) => {
-  const answer = inputCompiler([])(part)({ surprise: 1 })
+  const answer = inputCompiler(() => [])(part)({ surprise: 1 })
 
   expect('error' in answer && answer.error.errors).toMatchObject({
     surprise: 'There is no field called "surprise" here',

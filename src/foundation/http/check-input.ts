@@ -10,13 +10,15 @@ type Check = (input: unknown) => { readonly value: unknown } | { readonly error:
 
 /**
  * Checks what a request brings against its schema, and that it brings nothing else: all problems at once, each under the
- * path of its field. `answered` are shapes of what may come back although nothing is made of it.
+ * path of its field. `answered` finds shapes of what may come back although nothing is made of it. Shapes are made with the
+ * first request of a route: those of all of them would be a tenth of the product's start.
  */
-export function inputCompiler(answered: Shapes): (part: Part) => Check {
+export function inputCompiler(answered: () => Shapes): (part: Part) => Check {
   return ({ schema, httpPart }) => {
     if (!(schema instanceof z.ZodType)) throw new TypeError('Requests are described by zod alone')
     const isClosed = httpPart === 'body' || httpPart === 'querystring'
-    const shapes = isClosed ? [inputShape(schema), ...(httpPart === 'body' ? answered : [])] : []
+    let made: Shapes | undefined
+    const shapes = () => (made ??= [inputShape(schema), ...(httpPart === 'body' ? answered() : [])])
     return (sent) => {
       const input = httpPart === 'querystring' ? withoutEmpty(sent) : sent
       const parsed = schema.safeParse(input, { error: fieldText })
@@ -24,7 +26,7 @@ export function inputCompiler(answered: Shapes): (part: Part) => Check {
       if (issues.some(({ path }) => path.length === 0)) return { error: new UnexpectedKind() }
       const problems = [
         ...issues.map(({ path, message }) => [path.join('.'), message] as const),
-        ...(isClosed ? unknownFields(input, shapes).map(unknownField) : []),
+        ...(isClosed ? unknownFields(input, shapes()).map(unknownField) : []),
       ]
       // The first text of a field stays.
       if (problems.length > 0) return { error: new InvalidFields(Object.fromEntries(problems.toReversed())) }

@@ -88,7 +88,7 @@ function serveRoute<R extends Route>(
       ...(route.headers === undefined ? {} : { headers: route.headers }),
       response: { [route.ok.status]: route.ok.schema },
     },
-    validatorCompiler: inputCompiler(answeredShapes(contract, route)),
+    validatorCompiler: inputCompiler(() => answeredShapes(contract, route)),
     preValidation: async (request) => {
       request.caller = await authorize(request, route)
       if (route.body === undefined) refuseFields(request.body)

@@ -115,7 +115,7 @@ export function createServer({
   })
   takeJsonBodies(app)
   gatherBodies(app, roomForBodies)
-  app.setValidatorCompiler(inputCompiler([]))
+  app.setValidatorCompiler(inputCompiler(() => []))
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', null)
   closeConnectionsWhileStopping(app)
