@@ -15,7 +15,6 @@ const leftOut = [
   '@aws-sdk/client-s3',
   '@aws-sdk/lib-storage',
   '@aws-sdk/s3-request-presigner',
-  '@fastify/static',
   '@fastify/swagger',
   '@fastify/swagger-ui',
   '@opentelemetry/api',

@@ -1,6 +1,4 @@
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,6 +7,10 @@ import { errorBody, type Failures } from './contract.ts'
 import { codesByStatus } from './route-failures.ts'
 import { openRoutes } from './static-app.ts'
 
+const docs = '/api/docs'
+/** The headers of an answer of the reference; the others are the server's. */
+const passedOn = ['content-type', 'content-security-policy', 'cache-control', 'etag', 'location']
+
 /** The reference in the product's look: no search of other documents, a calm bar. */
 const style = `
   .swagger-ui .topbar { background: #1c1724; padding: 8px 0 }
@@ -16,10 +18,55 @@ const style = `
   .swagger-ui .topbar-wrapper img, .swagger-ui .topbar-wrapper svg { height: 36px }
 `
 
-/** Describes the routes that are registered after it: as OpenAPI at `/api/openapi.json`, to read at `/api/docs`. */
+/**
+ * Describes the routes that are registered after it: as OpenAPI at `/api/openapi.json`, to read at `/api/docs`. Whatever
+ * makes the description is loaded with the first request for it, and stands apart from the server that it describes.
+ */
 export async function registerApiDocs(app: FastifyInstance, root: string, publicUrl: string): Promise<void> {
-  const logo = await readFile(join(root, 'public/favicon.svg'))
-  await app.register(swagger, {
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => void routes.push(route))
+  let opening: Promise<FastifyInstance> | undefined
+  const open = () => (opening ??= openReference(routes, root, publicUrl))
+
+  await app.register(async (scope) => {
+    openRoutes(scope)
+    scope.get('/api/openapi.json', async (_request, reply) =>
+      reply.header('cache-control', 'no-cache').send((await open()).swagger()),
+    )
+    for (const url of [docs, `${docs}/*`]) {
+      scope.get(url, async (request, reply) => {
+        const reference = await open()
+        const known = request.headers['if-none-match']
+        const { statusCode, headers, rawPayload } = await reference.inject({
+          url: request.url,
+          headers: known === undefined ? {} : { 'if-none-match': known },
+        })
+        if (statusCode === 404) return reply.callNotFound()
+        for (const name of passedOn) {
+          if (headers[name] !== undefined) reply.header(name, headers[name])
+        }
+        return reply.status(statusCode).send(rawPayload.length === 0 ? undefined : rawPayload)
+      })
+    }
+  })
+}
+
+/** The reference and the description of these routes, as a server of its own that never listens. */
+async function openReference(
+  routes: readonly RouteOptions[],
+  root: string,
+  publicUrl: string,
+): Promise<FastifyInstance> {
+  const [{ default: swagger }, { default: swaggerUi }, logo] = await Promise.all([
+    import('@fastify/swagger'),
+    import('@fastify/swagger-ui'),
+    readFile(join(root, 'public/favicon.svg')),
+  ])
+  const reference = fastify({ exposeHeadRoutes: false, routerOptions: { ignoreTrailingSlash: true } })
+  // It is asked for the description of the routes alone.
+  reference.setValidatorCompiler(() => () => true)
+  reference.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  await reference.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
@@ -46,36 +93,42 @@ export async function registerApiDocs(app: FastifyInstance, root: string, public
       }
     },
   })
-  await app.register(async (scope) => {
-    openRoutes(scope)
-    scope.get('/api/openapi.json', async (_request, reply) =>
-      reply.header('cache-control', 'no-cache').send(app.swagger()),
-    )
-    await scope.register(swaggerUi, {
-      routePrefix: '/api/docs',
-      staticCSP: true,
-      // The reference sets styles of its own while it draws.
-      transformStaticCSP: (policy) =>
-        policy
-          .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
-          .replace('upgrade-insecure-requests;', ''),
-      logo: { type: 'image/svg+xml', content: logo, href: '/api/docs', target: '_self' },
-      theme: {
-        title: 'Tillform API',
-        css: [{ filename: 'tillform.css', content: style }],
-        favicon: [
-          {
-            filename: 'favicon.svg',
-            rel: 'icon',
-            sizes: 'any',
-            type: 'image/svg+xml',
-            content: logo.toString(),
-          },
-        ],
-      },
-      uiConfig: { url: '/api/openapi.json', docExpansion: 'list', deepLinking: true },
-    })
+  await reference.register(swaggerUi, {
+    routePrefix: docs,
+    staticCSP: true,
+    // The reference sets styles of its own while it draws.
+    transformStaticCSP: (policy) =>
+      policy
+        .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+        .replace('upgrade-insecure-requests;', ''),
+    logo: { type: 'image/svg+xml', content: logo, href: '/api/docs', target: '_self' },
+    theme: {
+      title: 'Tillform API',
+      css: [{ filename: 'tillform.css', content: style }],
+      favicon: [
+        {
+          filename: 'favicon.svg',
+          rel: 'icon',
+          sizes: 'any',
+          type: 'image/svg+xml',
+          content: logo.toString(),
+        },
+      ],
+    },
+    uiConfig: { url: '/api/openapi.json', docExpansion: 'list', deepLinking: true },
   })
+  for (const { method, url, schema, config } of routes) {
+    if (method === 'HEAD' || schema?.hide === true) continue
+    reference.route({
+      method,
+      url,
+      ...(schema === undefined ? {} : { schema }),
+      ...(config === undefined ? {} : { config }),
+      handler: async () => undefined,
+    })
+  }
+  await reference.ready()
+  return reference
 }
 
 /** A multipart body, which no schema checks, since its parts are read one by one. */
