@@ -18,7 +18,10 @@ export class MigrationFailed extends Error {
  * its locks at once lets the others through and is tried again.
  */
 export async function migrate(url: string, migrations: Record<string, Migration> = ours): Promise<void> {
-  await run(url, migrations, (migrator) => migrator.migrateToLatest())
+  await run(url, async (db) => {
+    if (await isLatest(db, migrations)) return
+    await attempt(db, migrations, (migrator) => migrator.migrateToLatest())
+  })
 }
 
 /** Brings an empty database to an older schema, as a backup of that time needs it. */
@@ -27,19 +30,29 @@ export async function migrateTo(
   name: string,
   migrations: Record<string, Migration> = ours,
 ): Promise<void> {
-  await run(url, migrations, (migrator) => migrator.migrateTo(name))
+  await run(url, (db) => attempt(db, migrations, (migrator) => migrator.migrateTo(name)))
 }
 
-async function run(
-  url: string,
-  migrations: Record<string, Migration>,
-  act: (migrator: Migrator) => Promise<MigrationResultSet>,
-) {
+/**
+ * Whether there is nothing to do, which nearly every start finds: what has been made is what we know, no more and no less.
+ * To have it looked for by Kysely means to read about all columns of all tables, twice, and to wait for a lock.
+ */
+async function isLatest(db: Kysely<unknown>, migrations: Record<string, Migration>): Promise<boolean> {
+  const there = await sql<{ isThere: boolean }>`
+    select to_regclass('kysely_migration') is not null as "isThere"`.execute(db)
+  if (there.rows[0]?.isThere !== true) return false
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return rows.length === Object.keys(migrations).length && rows.every(({ name }) => name in migrations)
+}
+
+type Act = (migrator: Migrator) => Promise<MigrationResultSet>
+
+async function run(url: string, tryOnce: (db: Kysely<unknown>) => Promise<void>) {
   const db = openForMigration(url)
   try {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await attempt(db, migrations, act)
+        return await tryOnce(db)
       } catch (error) {
         if (tries === mostTries || !isLockTimeout(error)) throw error
       }
@@ -59,11 +72,7 @@ const lockTimeout = 1_000
 const betweenTries = 2_000
 const mostTries = 100
 
-async function attempt(
-  db: Kysely<unknown>,
-  migrations: Record<string, Migration>,
-  act: (migrator: Migrator) => Promise<MigrationResultSet>,
-): Promise<void> {
+async function attempt(db: Kysely<unknown>, migrations: Record<string, Migration>, act: Act): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // A migration of much data may take minutes, and so does waiting for another process's.
     await sql`set local statement_timeout = 0`.execute(tx)
