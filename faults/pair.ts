@@ -58,7 +58,7 @@ export async function openPair(): Promise<Pair> {
   const rebuildStandby = async (): Promise<void> => {
     await killServer(standby)
     await copyServer(primary, standby)
-    await launchPostmaster(standby.home, standby.port, true)
+    await launchPostmaster({ ...standby, fsync: true })
     await until('the standby to follow', () => isFollowed(primary, `state = 'streaming'`))
     await setSynchronous(primary, '*')
     await until('the standby to be waited for', () => isFollowed(primary, `sync_state = 'sync'`))
@@ -69,7 +69,7 @@ export async function openPair(): Promise<Pair> {
   }
   try {
     await appendFile(join(clusterOf(home), 'postgresql.conf'), settings)
-    await launchPostmaster(home, primary.port, true)
+    await launchPostmaster({ home, port: primary.port, fsync: true })
     await until('the database to be there', async () => {
       const session = await connectTo(primary)
       await session?.end()

@@ -1,30 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { createApp, type App } from './app.ts'
 import { ConfigurationError, readConfig, type Config } from './foundation/config.ts'
-import { openDatabase, openReplica } from './foundation/db/database.ts'
 import { startEmbeddedPostgres } from './foundation/db/embedded-postgres.ts'
 import { AlreadyRunning, EmbeddedPostgresUnavailable } from './foundation/db/embedded/errors.ts'
-import { migrate } from './foundation/db/migrate.ts'
-import { startWorkLoop } from './foundation/jobs/work-loop.ts'
-import { logFile, openLog } from './foundation/log.ts'
+import { openLog } from './foundation/log.ts'
 import { buildFolder, readPageRuntime } from './foundation/page-runtime.ts'
 import { root } from './foundation/root.ts'
 import { live, sayStops, stopLast, stopLater, toldToStop } from './life.ts'
-import { buildIndexesWhenDue } from './operations/build-indexes-when-due.ts'
 import { checkStart } from './operations/check-start.ts'
-import type { DemoServer } from './operations/demo/demo-api.ts'
-import { createMovedClock } from './operations/demo/history/moved-clock.ts'
-import { seedHistory, wantsHistory } from './operations/demo/history/seed-history.ts'
-import { seedDemo, type Demo } from './operations/demo/seed-demo.ts'
-import { listenForMetrics } from './operations/health/serve-metrics.ts'
 import { startSandboxProcess } from './operations/sandbox-process.ts'
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
-/** How often it is looked for indexes that the store has not, in milliseconds. */
-const indexesEvery = 3_600_000
 
 /** Starts everything, and ends the process where that cannot be. */
 export async function startProduct(): Promise<void> {
@@ -49,155 +34,53 @@ async function start(): Promise<void> {
   sayStops(log)
 
   // Both to their end, so that whatever was started is stopped where one of them fails.
-  const [building, sandbox] = await Promise.allSettled([buildApp(config, log, built), startSandbox(config)])
+  const [building, sandbox] = await Promise.allSettled([build(config, log, built), startSandbox(config)])
   if (building.status === 'rejected') throw building.reason
   if (sandbox.status === 'rejected') throw sandbox.reason
-  const { app, url } = building.value
-  if (config.demo === 'on') await makeHistory(config, app, { url, built })
-  toldToStop.throwIfAborted()
-  await app.server.listen({ host: config.host, port: config.port })
-  await listenForMetricsToo(config, app)
-  app.startWork()
-  const indexes = startWorkLoop('indexes', indexesEvery, () => buildIndexesWhenDue(app.services, url), log)
-  // Making one may take minutes, for which nobody waits: what is cut off is made anew.
-  stopLater(async () => void indexes.stop())
-  log.info({ port: config.port, publicUrl: config.publicUrl }, 'started')
-  await announce(config, app, startedAt)
+  await building.value(startedAt)
 }
 
-/** The product on its store, with nobody let in yet. */
-async function buildApp(
+/** Builds the product, with nobody let in yet; what it answers lets them in. */
+async function build(config: Config, log: Logger, built: string) {
+  const store = startStore(config, log)
+  await store.isUnderWay
+  // Loading keeps this process busy for about as long as the servers beside it need to be ready.
+  const { buildApp, serve } = await import('./serve.ts')
+  const parts = { config, log, built, url: await store.url }
+  const app = await buildApp(parts)
+  return (startedAt: number) => serve(app, parts, startedAt)
+}
+
+/** `isUnderWay` once all that is left is to wait. */
+function startStore(
   config: Config,
   log: Logger,
-  built: string,
-): Promise<{ readonly app: App; readonly url: string }> {
-  const url = await startStore(config, log)
-  await migrate(url)
+): { readonly isUnderWay: Promise<unknown>; readonly url: Promise<string> } {
+  if (config.databaseUrl !== undefined) {
+    const url = Promise.resolve(config.databaseUrl)
+    return { isUnderWay: url, url }
+  }
   toldToStop.throwIfAborted()
-  const db = openDatabase(url, { log })
-  stopLater(() => db.destroy())
-  const replica =
-    config.databaseReadUrl === undefined ? undefined : openReplica(config.databaseReadUrl, { log })
-  stopLater(async () => replica?.destroy())
-  const dev = process.argv.includes('--dev') ? await startDevServer() : undefined
-  const app = await createApp({ config, db, replica, log, root, built, dev })
-  stopLater(() => app.close())
-  return { app, url }
-}
-
-async function listenForMetricsToo({ metrics }: Config, app: App): Promise<void> {
-  const { port } = metrics
-  if (port !== undefined) stopLater(await listenForMetrics({ ...metrics, port }, app.readMetrics))
-}
-
-async function startStore(config: Config, log: Logger): Promise<string> {
-  if (config.databaseUrl !== undefined) return config.databaseUrl
-  toldToStop.throwIfAborted()
-  const starting = startEmbeddedPostgres({ dataDir: config.dataDir, log, signal: toldToStop })
+  const launched = Promise.withResolvers<void>()
+  const starting = startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log,
+    signal: toldToStop,
+    onLaunch: () => launched.resolve(),
+  })
   // From its first moment on: to recover may take long, and the server outlives us.
   stopLater(async () => {
     const postgres = await starting.catch(() => undefined)
     await postgres?.stop()
   })
-  return (await starting).url
+  const url = starting.then((postgres) => postgres.url)
+  return { isUnderWay: Promise.race([launched.promise, url]), url }
 }
 
 async function startSandbox(config: Config): Promise<void> {
   if (config.sandboxPort === undefined) return
   const sandbox = await startSandboxProcess(config, root)
   stopLast(() => sandbox.stop())
-}
-
-async function startDevServer() {
-  const { createServer } = await import('vite')
-  const dev = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' })
-  stopLater(() => dev.close())
-  return dev
-}
-
-async function announce(config: Config, app: App, startedAt: number): Promise<void> {
-  const demo = config.demo !== 'off' ? await makeDemo(app, config) : undefined
-  say('')
-  say(`Tillform is running: ${config.publicUrl}`)
-  if (demo !== undefined) {
-    say(`Demo sign-in: ${demo.email} / ${demo.password}`)
-    for (const { title, path } of demo.forms) say(`Payment page: ${config.publicUrl}${path} (${title})`)
-  }
-  if (config.sandboxPort !== undefined) {
-    say(`Card sandbox: ${config.provider.apiBase} (no real money moves; pay with 4242 4242 4242 4242)`)
-  }
-  if (!config.isProduction) {
-    sayOtherAddress(config)
-    say(
-      `Mail: ${config.mail.smtpUrl === undefined ? `kept in ${config.publicUrl}/dev/mail` : 'sent by SMTP'}`,
-    )
-    say(`Log: ${logFile(config)}`)
-  }
-  say(`Ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Stop with Ctrl-C.`)
-}
-
-/** Pages work at PUBLIC_URL alone, and where a port is forwarded only a person knows what it is. */
-function sayOtherAddress({ port, sandboxPort }: Config): void {
-  const sandbox = sandboxPort === undefined ? '' : `, and forward port ${sandboxPort} under the same number`
-  say(
-    `Opened elsewhere (port ${port} forwarded, a container, a tunnel)? Start it with PUBLIC_URL=<that address>${sandbox}.`,
-  )
-}
-
-/** What the demo shop has sold before: made before anybody is let in, by a product on a clock of its own. */
-async function makeHistory(
-  config: Config,
-  { services }: App,
-  { url, built }: { readonly url: string; readonly built: string },
-): Promise<void> {
-  if (!(await wantsHistory(services.db, config))) return
-  const log = services.log.child({}, { level: 'warn' })
-  const db = openDatabase(url, { log, isHasty: true })
-  const clock = createMovedClock()
-  const past = await createApp({ config: { ...config, areRatesLimited: false }, db, log, root, built, clock })
-  const server = untilStopped(past.server)
-  try {
-    await seedHistory({ ...past, server }, clock, config, toldToStop)
-  } catch (error) {
-    toldToStop.throwIfAborted()
-    log.error({ err: error }, 'the history of the demo shop could not be made')
-  } finally {
-    await server.settled()
-    await past.close()
-    await db.destroy()
-  }
-}
-
-/** A demo that somebody made their own, with another password, cannot be finished: the product runs all the same. */
-async function makeDemo(app: App, config: Config): Promise<Demo | undefined> {
-  const server = untilStopped(app.server)
-  try {
-    return await seedDemo(server, app.services, config)
-  } catch (error) {
-    toldToStop.throwIfAborted()
-    app.services.log.error({ err: error }, 'the demo shop could not be made')
-    say('The demo shop could not be made. The log says why.')
-    return undefined
-  } finally {
-    await server.settled()
-  }
-}
-
-/**
- * What a demo is made through: once the product is told to stop, nothing more is begun, and the next start goes on.
- * `settled` waits for what is under way.
- */
-function untilStopped(server: FastifyInstance): DemoServer & { readonly settled: () => Promise<unknown> } {
-  const underWay = new Set<Promise<unknown>>()
-  return {
-    async inject(request) {
-      toldToStop.throwIfAborted()
-      const answer = server.inject(request)
-      underWay.add(answer)
-      return answer.finally(() => underWay.delete(answer))
-    },
-    settled: () => Promise.allSettled(underWay),
-  }
 }
 
 function describe(error: unknown): string {

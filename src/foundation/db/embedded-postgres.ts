@@ -30,6 +30,8 @@ export interface EmbeddedPostgresOptions {
   fsync?: boolean
   /** Ends a start that is no longer wanted; a server that it has begun is stopped. */
   signal?: AbortSignal
+  /** Called when a server is running or has been launched: what is left is to wait for it. */
+  onLaunch?: () => void
 }
 
 /**
@@ -40,7 +42,7 @@ export interface EmbeddedPostgresOptions {
  * Throws AlreadyRunning, or EmbeddedPostgresUnavailable where no server can run.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, fsync = true, signal } = options
+  const { log, fsync = true, signal, onLaunch = () => undefined } = options
   await mkdir(options.dataDir, { recursive: true })
   const dataDir = await realpath(options.dataDir)
   const home = await findHome(dataDir, await locateBinaries())
@@ -50,7 +52,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   const password = await readPassword(home)
   const stopping = new AbortController()
-  const wanted = { home, dataDir, password, fsync, log, signal: stopping.signal }
+  const wanted = { home, dataDir, password, fsync, log, signal: stopping.signal, onLaunch }
   let { port, session } = await openLockedSession(signal === undefined ? wanted : { ...wanted, signal })
   let restored = Promise.resolve()
 
@@ -115,6 +117,7 @@ interface Wanted {
   fsync: boolean
   log: EmbeddedPostgresOptions['log']
   signal: AbortSignal
+  onLaunch: () => void
 }
 
 /** A session that holds the lock of this data directory, on a server that is started if none runs. */
@@ -128,6 +131,7 @@ async function openLockedSession(wanted: Wanted): Promise<{ port: number; sessio
       if (found !== undefined && found.pid === ownPid) await stopPostmaster(wanted.home, stopPatience)
       wanted.signal.throwIfAborted()
     }
+    if (found !== undefined) wanted.onLaunch()
     if (found?.isReady === true) {
       const session = await connectTo({ port: found.port, password: wanted.password })
       if (session !== undefined && (await takeInstanceLock(session, wanted.dataDir))) {
@@ -143,7 +147,7 @@ async function openLockedSession(wanted: Wanted): Promise<{ port: number; sessio
       await sleep(launches * 200)
       launches += 1
       const port = wanted.port ?? (await findFreePort())
-      ownPid = await launchPostmaster(wanted.home, port, wanted.fsync, wanted.signal)
+      ownPid = await launchPostmaster({ ...wanted, port })
       continue
     }
     if (Date.now() > deadline) throw await explainFailure(wanted.home)

@@ -33,17 +33,27 @@ export async function findPostmaster(home: Place): Promise<Postmaster | undefine
   return lock !== undefined && (await runsIn(lock.pid, clusterOf(home))) ? lock : undefined
 }
 
+export interface Launch {
+  home: Home
+  port: number
+  fsync: boolean
+  signal?: AbortSignal
+  /** Called when it has been launched, and need only be waited for. */
+  onLaunch?: () => void
+}
+
 /**
  * Starts a server, in a session of its own: neither our death nor an interrupt from the terminal reaches it.
  * Resolves with its number when it is ready, or with none when it has ended (because another one was first, for a reason
  * in its log, or because the signal told it to).
  */
-export async function launchPostmaster(
-  home: Home,
-  port: number,
-  fsync: boolean,
-  signal?: AbortSignal,
-): Promise<number | undefined> {
+export async function launchPostmaster({
+  home,
+  port,
+  fsync,
+  signal,
+  onLaunch,
+}: Launch): Promise<number | undefined> {
   const stale = await readLockFile(home)
   const log = await openServerLog(home)
   let stop = (): void => undefined
@@ -62,6 +72,7 @@ export async function launchPostmaster(
       },
     )
     child.on('error', () => undefined).unref()
+    onLaunch?.()
     stop = () => void child.kill('SIGINT')
     signal?.addEventListener('abort', stop)
     while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
