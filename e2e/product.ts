@@ -158,7 +158,7 @@ async function untilReady(child: ChildProcess, url: string, output: () => string
       const answer = await fetch(`${url}/health/ready`).catch(() => undefined)
       if (answer?.ok) return
     }
-    await sleep(50)
+    await sleep(10)
   }
   child.kill('SIGKILL')
   throw new Error(`The product did not start:\n${output()}`)
