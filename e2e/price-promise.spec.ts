@@ -25,8 +25,37 @@ test('after the grace the new price is shown, and is charged only when the buyer
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
   await expectAccessible(page)
 
-  await pay(page, '$59.00').click()
-  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  await agree(pay(page, '$59.00'), page.getByText('Form paid successfully'))
+  expect(await chargesOf(product, email)).toEqual(['5900 usd'])
+})
+
+test('a press in the moment in which the price goes up does not agree to what nobody has read @desktop @react', async ({
+  page,
+  product,
+}) => {
+  const { create } = await openShop(product)
+  const timers = [{ title: 'Early bird', timestamp: Date.now() + 8_000, amount: 59 }]
+  const form = await create('/forms', newForm({ priceGracePeriod: 0, timers }))
+  const email = newBuyer()
+
+  await page.goto(`/payment/${form}`)
+  await fillBuyer(page, email)
+  await fillCard(page, '4242424242424242')
+  await expect(pay(page, '$49.00')).toBeVisible()
+  await pay(page, '$49.00').evaluate((button) => {
+    const press = new MutationObserver(() => {
+      if (!button.textContent.includes('59') || !(button instanceof HTMLElement)) return
+      press.disconnect()
+      button.click()
+      button.dataset['pressed'] = 'yes'
+    })
+    press.observe(button, { subtree: true, childList: true, characterData: true })
+  })
+  await expect(pay(page, '$59.00')).toHaveAttribute('data-pressed', 'yes')
+  await expect(pay(page, '$59.00')).not.toHaveAttribute('aria-busy', 'true')
+  expect(await chargesOf(product, email)).toEqual([])
+
+  await agree(pay(page, '$59.00'), page.getByText('Form paid successfully'))
   expect(await chargesOf(product, email)).toEqual(['5900 usd'])
 })
 

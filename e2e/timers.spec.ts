@@ -54,8 +54,7 @@ test('a price that rises while the page is open is taken over without a reload @
   const email = newBuyer()
   await fillBuyer(page, email)
   await fillCard(page, '4242424242424242')
-  await payButton(page, '$59.00').click()
-  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  await agree(payButton(page, '$59.00'), page.getByText('Form paid successfully'))
   expect(await chargesOf(product, email)).toEqual(['5900 usd'])
 })
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { nextTimer, type OfferTimer } from '#payments/pricing/price-promise.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import { formPriceText } from './form-price.ts'
@@ -15,6 +15,7 @@ type OfferClockProps = {
 export function OfferClock({ data, standing, serverTime }: OfferClockProps) {
   const now = useEverySecond(serverTime)
   const { pricing, quote } = data
+  useUnread(quote.token, formPriceText(data, quote.issuedAt))
   const next = nextTimer(pricing, now ?? quote.issuedAt)
   const isHeld = standing.state === 'held'
   const until = isHeld ? standing.until : next?.expiresAt
@@ -42,6 +43,26 @@ export function OfferClock({ data, standing, serverTime }: OfferClockProps) {
       </p>
     </>
   )
+}
+
+/** How long a press is still one for the sum that stood there before, in milliseconds. */
+const readingMs = 1000
+
+/** Whoever presses while the price goes up has not read it: a new quote with another price is not agreed to at once. */
+function useUnread(token: string, price: string): void {
+  const read = useRef([token, price])
+  useLayoutEffect(() => {
+    const [before, known] = read.current
+    read.current = [token, price]
+    if (before === token || known === price) return
+    document.addEventListener('submit', stop, true)
+    setTimeout(() => document.removeEventListener('submit', stop, true), readingMs)
+  })
+}
+
+function stop(event: Event): void {
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 /** Dashes stand for the time until the page has come alive, as wide as the digits after them. */
