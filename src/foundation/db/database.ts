@@ -1,12 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { Kysely, type KyselyPlugin, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
+import {
+  type CompiledQuery,
+  Kysely,
+  type KyselyPlugin,
+  PostgresDialect,
+  type PostgresPoolClient,
+  type Transaction,
+} from 'kysely'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Socket } from 'node:net'
-import { type ClientBase, Pool, type PoolClient, types } from 'pg'
+import { type ClientBase, Pool, type PoolClient } from 'pg'
 import { z } from 'zod'
 import { type DatabaseAddress, readAddress } from './address.ts'
 import { beginWithStatement } from './begin-with-statement.ts'
-import { CamelCase } from './camel-case.ts'
+import { camelCase } from './camel-case.ts'
+import { getTypeParser, rowsAs } from './column-values.ts'
 import { noteStatement } from './count-statements.ts'
 import {
   assertStandby,
@@ -17,7 +25,7 @@ import {
   type Connections,
   type Pools,
 } from './hosts.ts'
-import { createStatementNames, nameStatements } from './name-statements.ts'
+import { type AskCoded, createStatementNames, nameStatements, noNames } from './name-statements.ts'
 import type { Database } from './schema.ts'
 import { shareConnection } from './share-connection.ts'
 
@@ -59,24 +67,34 @@ export function openReplica(url: string, options: DatabaseOptions): Kysely<Datab
 
 function openKysely(address: OpenedAddress, options: DatabaseOptions): Kysely<Database> {
   const pool = openPool(address, options)
-  const openOn = (connections: PostgresPool) =>
-    new Kysely<Database>({
-      dialect: new PostgresDialect({ pool: connections }),
-      log: ({ query }) => noteStatement(query.sql),
-      plugins: [camelCase, refuseInsideTransaction],
-    })
-  const db = openOn(pool)
-  opened.set(db, { pool, shortReads: openOn(shareConnection(pool)) })
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => noteStatement(query.sql),
+    plugins: [camelCase, refuseInsideTransaction],
+  })
+  opened.set(db, { pool, share: shareConnection(pool) })
   return db
 }
 
-type Opened = { readonly pool: Pools; readonly shortReads: Kysely<Database> }
+type Opened = { readonly pool: Pools; readonly share: ReturnType<typeof shareConnection<PostgresPoolClient>> }
 
 const opened = new WeakMap<Kysely<Database>, Opened>()
 
-/** The handle for reads that take next to no time, outside of transactions: see `shareConnection`. */
-export function forShortReads(db: Kysely<Database>): Kysely<Database> {
-  return opened.get(db)?.shortReads ?? db
+/** How each connection is asked for rows with code's names. */
+const askers = new WeakMap<object, AskCoded>()
+
+/** Runs a read that takes next to no time, on a connection that those under way share: see `shareConnection`. */
+export async function readShortly<Row>(db: Kysely<Database>, query: CompiledQuery<Row>): Promise<Row[]>
+export async function readShortly(db: Kysely<Database>, query: CompiledQuery): Promise<readonly object[]> {
+  const share = opened.get(db)?.share
+  if (share === undefined) return (await db.executeQuery<object>(query)).rows
+  refuseInTransaction()
+  noteStatement(query.sql)
+  return share(async (client) => {
+    const ask = askers.get(client)
+    if (ask === undefined) throw new RangeError('This connection was opened elsewhere')
+    return ask(query.sql, query.parameters)
+  })
 }
 
 /** How the connections of a database that `openDatabase` opened stand; `waiting` is work that waits for one. */
@@ -116,8 +134,6 @@ export function assertOutsideTransaction(what: string): void {
   }
 }
 
-const camelCase = new CamelCase()
-
 /** For a query on this handle, and not on that of the transaction that is open. */
 export function refuseInTransaction(): void {
   assertOutsideTransaction('A query outside the open transaction')
@@ -145,7 +161,7 @@ function openPool(
   const warn = (error: Error) => {
     if (!isEnding) log.warn({ err: error }, 'Lost a connection to the database')
   }
-  const names = createStatementNames()
+  const names = isPooled ? noNames : createStatementNames()
   const check = checkSessions(address, log)
   const pools = openPools(hosts, (connectionString, renew) => {
     const pool = new Pool({
@@ -162,7 +178,7 @@ function openPool(
     })
     pool.on('connect', (client) => {
       client.on('error', warn)
-      if (!isPooled) nameStatements(client, names)
+      askers.set(client, sendTogether(client, nameStatements(client, names, rowsAs)))
       beginWithStatement(client)
       noticeReadOnly(client, renew)
     })
@@ -194,6 +210,23 @@ function checkSessions({ mayBeReadOnly, isPooled, role }: OpenedAddress, log: Da
   }
 }
 
+/** What is asked in one turn of the event loop is sent at once: the server wakes up once for it. */
+function sendTogether({ connection }: PoolClient, ask: AskCoded): AskCoded {
+  let isHeld = false
+  return (text, values) => {
+    const { stream } = connection
+    if (!isHeld) {
+      isHeld = true
+      stream.cork()
+      process.nextTick(() => {
+        isHeld = false
+        stream.uncork()
+      })
+    }
+    return ask(text, values)
+  }
+}
+
 /** A server that was succeeded goes on reading, and would answer with what is no longer so. */
 function noticeReadOnly(client: PoolClient, renew: () => void): void {
   const query = client.query.bind(client)
@@ -219,33 +252,4 @@ function limitSilence(client: PoolClient, milliseconds: number, renew: () => voi
     // The idle ones would each be silent for as long.
     renew()
   })
-}
-
-const asText = (value: string) => value
-
-const asSafeInteger = (value: string) => {
-  const number = Number(value)
-  if (!Number.isSafeInteger(number))
-    throw new RangeError(`The database holds an integer beyond 2^53: ${value}`)
-  return number
-}
-
-/** The number of the type bigint[] in PostgreSQL's catalogue, which the driver would leave as strings. */
-const int8Array = 1016
-
-/** Of the text `{1,NULL,3}`. */
-const asSafeIntegers = (value: string) => {
-  const items = value === '{}' ? [] : value.slice(1, -1).split(',')
-  return items.map((item) => (item === 'NULL' ? null : asSafeInteger(item)))
-}
-
-const parsers = new Map<number, (value: string) => unknown>([
-  [types.builtins.INT8, asSafeInteger],
-  [int8Array, asSafeIntegers],
-  [types.builtins.DATE, asText],
-  [types.builtins.TIMESTAMP, asText],
-])
-
-function getTypeParser(...[id, format]: Parameters<typeof types.getTypeParser>): unknown {
-  return parsers.get(id) ?? types.getTypeParser(id, format)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { z } from 'zod'
+import { type KnownAnswers, NamedQuery, type NamedStatement, type ReaderOf } from './named-query.ts'
 
 /** A statement that comes back so often is worth being kept by the server. */
 const worthNaming = 3
@@ -24,6 +25,9 @@ export type StatementNames = {
   /** Names given before are not used again: what the server keeps under them no longer fits its tables. */
   readonly forget: () => void
 }
+
+/** Behind a pooler that gives each transaction another connection no name means anything. */
+export const noNames: StatementNames = { of: () => undefined, forget: () => undefined }
 
 export function createStatementNames(): StatementNames {
   const counts = new Map<string, number>()
@@ -49,28 +53,62 @@ export function createStatementNames(): StatementNames {
   }
 }
 
+type Row = Record<string, unknown>
+type Answer = { readonly rows: readonly Row[] }
+
+/** How rows are made: with the names that the database has for their columns, or with those that code has. */
+export type RowsAs = {
+  readonly stored: ReaderOf
+  readonly coded: ReaderOf
+  readonly toCoded: (row: Row) => Row
+}
+
+/** Asks on one connection, for rows with code's names. */
+export type AskCoded = (text: string, values: readonly unknown[]) => Promise<readonly Row[]>
+
 /**
  * Has a connection name its statements, so that PostgreSQL parses each once, and soon plans it once, in place of each
- * time: half of its work for a short one. (PostgreSQL's manual, `PREPARE`.)
+ * time: half of its work for a short one. (PostgreSQL's manual, `PREPARE`.) How their rows look is told once as well.
  */
-export function nameStatements(client: PoolClient, names: StatementNames): void {
+export function nameStatements(client: PoolClient, names: StatementNames, rowsAs: RowsAs): AskCoded {
   const query = client.query.bind(client)
-  Object.assign(client, {
-    query: async (text: unknown, values: unknown): Promise<unknown> => {
-      const name = typeof text === 'string' && hasValues(values) ? names.of(text) : undefined
-      if (name === undefined) return Reflect.apply(query, client, [text, values])
+  const ask = async (text: unknown, values: unknown): Promise<Answer> =>
+    Reflect.apply<undefined, unknown[], Answer | Promise<Answer>>(query, undefined, [text, values])
+  const askerOf = (readerOf: ReaderOf) => {
+    const known: KnownAnswers = new Map()
+    return async (statement: NamedStatement): Promise<Answer> => {
       try {
-        return await Reflect.apply(query, client, [{ name, text, values }])
+        return await new Promise<Answer>((resolve, reject) => {
+          const answer = (error: Error | null, answered: Answer = { rows: [] }) =>
+            error === null ? resolve(answered) : reject(error)
+          query(new NamedQuery(statement, known, readerOf, answer))
+        })
       } catch (error) {
         if (isOutdated(error)) names.forget()
+        // It was made when the answer came, which says nothing of who asked.
+        if (error instanceof Error) Error.captureStackTrace(error)
         throw error
       }
+    }
+  }
+  const askStored = askerOf(rowsAs.stored)
+  const askCoded = askerOf(rowsAs.coded)
+  Object.assign(client, {
+    query: async (text: unknown, values: unknown): Promise<unknown> => {
+      if (typeof text !== 'string' || !hasValues(values)) return ask(text, values)
+      const name = names.of(text)
+      return name === undefined ? ask(text, values) : askStored({ name, text, values })
     },
   })
+  return async (text, values) => {
+    const name = hasValues(values) ? names.of(text) : undefined
+    if (name !== undefined) return (await askCoded({ name, text, values })).rows
+    return (await ask(text, values)).rows.map(rowsAs.toCoded)
+  }
 }
 
 /** Without values the server is asked in one message already. */
-function hasValues(values: unknown): boolean {
+function hasValues(values: unknown): values is readonly unknown[] {
   return Array.isArray(values) && values.length > 0
 }
 

@@ -2,7 +2,7 @@ import type { Compilable, Kysely } from 'kysely'
 import type { SellerScope } from '#foundation/http/caller.ts'
 import { listQuery, type ListQuery } from '#foundation/http/contract.ts'
 import { rowsOf } from '#foundation/http/pages.ts'
-import { forShortReads } from './database.ts'
+import { readShortly } from './database.ts'
 import { compileOnce, runQuery } from './prepare.ts'
 import type { Database } from './schema.ts'
 
@@ -50,6 +50,7 @@ export function prepareList<Given extends object, Row>(
     const isFirst = rows.offset === 0 && rows.limit === firstRows.limit
     const isShort = rows.offset + rows.limit <= shortReach
     const compile = isFirst ? compileFirst : compileAny
-    return runQuery(isShort ? forShortReads(db) : db, compile(db, { ...given, ...rows, sellerId }))
+    const query = compile(db, { ...given, ...rows, sellerId })
+    return isShort ? readShortly(db, query) : runQuery(db, query)
   }
 }

@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import { constantsInText } from './constants-in-text.ts'
-import { forShortReads, refuseInTransaction } from './database.ts'
+import { readShortly, refuseInTransaction } from './database.ts'
 import type { Database } from './schema.ts'
 
 /**
@@ -15,7 +15,7 @@ export function prepare<Given extends object, Row>(
   const compile = compileOnce(build)
   return async (db, given) => {
     const query = compile(db, given)
-    return runQuery(isRead(query) ? forShortReads(db) : db, query)
+    return isRead(query) ? readShortly(db, query) : runQuery(db, query)
   }
 }
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { forShortReads, inTransaction, openDatabase } from './database.ts'
+import { inTransaction, openDatabase } from './database.ts'
 import { prepare } from './prepare.ts'
 import type { Database } from './schema.ts'
 import { shareConnection } from './share-connection.ts'
@@ -58,8 +58,8 @@ test('a transaction has a connection to itself', async () => {
 
 test('when the connection is lost, all who share it are told that the store is away, and the next has another', async () => {
   const [first] = await divide(db, { by: 1 })
-  const sleep = sql`select pg_sleep(20)`
-  const lost = Promise.allSettled([1, 2].map(async () => sleep.execute(forShortReads(db))))
+  const sleep = prepare((on) => on.selectNoFrom(sql<void>`pg_sleep(20)`.as('slept')))
+  const lost = Promise.allSettled([1, 2].map(async () => sleep(db, {})))
   const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity
     where query like 'select pg_sleep(20)%' and datname = current_database()`
   await untilSleeping()
@@ -79,19 +79,21 @@ test('under load that never ends, another connection is taken after a second, an
     const reads = shareConnection({
       connect: async () => {
         const name = `connection ${(taken += 1)}`
-        const query = (): never => {
-          throw new Error('Nothing is asked here')
-        }
-        return { query, release: () => void given.push(name) }
+        return { release: () => void given.push(name) }
       },
     })
-    const [first, second] = [await reads.connect(), await reads.connect()]
-    first.release()
+    const [first, second, third] = [1, 2, 3].map(() => Promise.withResolvers<void>())
+    const until = async (end: typeof first) => reads(() => end?.promise ?? Promise.resolve())
+    const under = [until(first), until(second)]
+    first?.resolve()
+    await under[0]
     vi.advanceTimersByTime(1_001)
-    const third = await reads.connect()
-    second.release()
+    under.push(until(third))
+    second?.resolve()
+    await under[1]
     expect([taken, given]).toEqual([2, ['connection 1']])
-    third.release()
+    third?.resolve()
+    await under[2]
     expect(given).toEqual(['connection 1', 'connection 2'])
   } finally {
     vi.useRealTimers()

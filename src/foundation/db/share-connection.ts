@@ -1,6 +1,6 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+type Held = { release: () => void }
 
-type Shared = { readonly client: Promise<PostgresPoolClient>; readonly since: number; users: number }
+type Shared<Client> = { readonly client: Promise<Client>; readonly since: number; users: number }
 
 /**
  * How long new users join, in milliseconds. Under load there is always one more, and what the pool learns of its connections
@@ -14,42 +14,27 @@ const opensFor = 1_000
  * one gives it back. One that takes long would hold up those behind it, and what one of them changed in a session the
  * others would meet: neither has a place here.
  */
-export function shareConnection(pool: Pick<PostgresPool, 'connect'>): PostgresPool {
-  let shared: Shared | undefined
+export function shareConnection<Client extends Held>(pool: {
+  readonly connect: () => Promise<Client>
+}): <T>(use: (client: Client) => Promise<T>) => Promise<T> {
+  let shared: Shared<Client> | undefined
 
-  function leave(mine: Shared): boolean {
-    mine.users -= 1
-    if (mine.users > 0) return false
-    if (shared === mine) shared = undefined
-    return true
-  }
-
-  async function join(mine: Shared): Promise<PostgresPoolClient> {
+  return async (use) => {
+    const now = performance.now()
+    if (shared === undefined || now - shared.since > opensFor)
+      shared = { client: pool.connect(), since: now, users: 0 }
+    const mine = shared
     mine.users += 1
+    let client: Client | undefined
     try {
-      return await mine.client
-    } catch (error) {
-      leave(mine)
-      throw error
-    }
-  }
-
-  return {
-    options: {},
-    connect: async () => {
-      const now = performance.now()
-      if (shared === undefined || now - shared.since > opensFor)
-        shared = { client: pool.connect(), since: now, users: 0 }
-      const mine = shared
-      const client = await join(mine)
-      return {
-        query: client.query.bind(client),
-        release: () => {
-          if (leave(mine)) client.release()
-        },
+      client = await mine.client
+      return await use(client)
+    } finally {
+      mine.users -= 1
+      if (mine.users === 0) {
+        if (shared === mine) shared = undefined
+        client?.release()
       }
-    },
-    // The pool is ended by its owner.
-    end: () => Promise.resolve(),
+    }
   }
 }
