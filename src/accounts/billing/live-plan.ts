@@ -1,23 +1,23 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Expression, type RawBuilder } from 'kysely'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 
 /**
- * A query's expression for the live plan of the seller that a column names, or null; by the rule of `plan-status.ts`. It
+ * A query's expression for the live plan of the seller that a column or an expression names, or null; by the rule of `plan-status.ts`. It
  * reads one row by the index of plans that have not ended, so that each request can ask for it.
  */
-export function livePlanOfSeller(sellerColumn: string): RawBuilder<Plan | null> {
-  return ofLivePlan<Plan>('plan', sellerColumn)
+export function livePlanOfSeller(seller: string | Expression<string>): RawBuilder<Plan | null> {
+  return ofLivePlan<Plan>('plan', typeof seller === 'string' ? sql.ref(seller) : seller)
 }
 
 /** When the seller's live plan took the place of another one; null where it is the first. */
 export function planChangeOfSeller(sellerColumn: string): RawBuilder<Date | null> {
-  return ofLivePlan<Date>('plan_changed_at', sellerColumn)
+  return ofLivePlan<Date>('plan_changed_at', sql.ref(sellerColumn))
 }
 
-function ofLivePlan<Value>(column: string, sellerColumn: string): RawBuilder<Value | null> {
+function ofLivePlan<Value>(column: string, seller: Expression<unknown>): RawBuilder<Value | null> {
   return sql<Value | null>`(
     select ${sql.ref(column)} from plan_subscriptions
-    where plan_subscriptions.seller_id = ${sql.ref(sellerColumn)}
+    where plan_subscriptions.seller_id = ${seller}
       and status not in ('incomplete_expired', 'canceled')
       and (status in ('trialing', 'active', 'past_due') or (status = 'creating' and trial_end is not null))
   )`

@@ -1,15 +1,15 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type Expression, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
 /**
- * Where the seller is that a column names, as an expression for a query: what they have told for their invoices, else
+ * Where the seller is that a column or an expression names, as an expression for a query: what they have told for their invoices, else
  * where their account at the provider is; null: neither is known.
  */
-export function countryOfSeller(sellerColumn: string): RawBuilder<string | null> {
+export function countryOfSeller(seller: string | Expression<string>): RawBuilder<string | null> {
   return sql<string | null>`(
     select coalesce(seller_details.country, located.account_country)
     from sellers as located left join seller_details on seller_details.id = located.details_id
-    where located.id = ${sql.ref(sellerColumn)}
+    where located.id = ${typeof seller === 'string' ? sql.ref(seller) : seller}
   )`
 }
 

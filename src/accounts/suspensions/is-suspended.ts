@@ -1,8 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Expression, type RawBuilder } from 'kysely'
 
-/** A query's expression for whether the seller that a column names may sell nothing at present. */
-export function isSuspended(sellerColumn: string): RawBuilder<boolean> {
+/** A query's expression for whether the seller that a column or an expression names may sell nothing at present. */
+export function isSuspended(seller: string | Expression<string>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from seller_suspensions
-    where seller_suspensions.seller_id = ${sql.ref(sellerColumn)} and lifted_at is null)`
+    where seller_suspensions.seller_id = ${typeof seller === 'string' ? sql.ref(seller) : seller} and lifted_at is null)`
 }

@@ -6,7 +6,7 @@ import { openDatabase } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
-import { listForms } from './store.ts'
+import { listForms } from './list-forms.ts'
 
 let database: TestDatabase
 let db: Kysely<Database>
@@ -31,6 +31,8 @@ afterAll(async () => {
   await database.drop()
 })
 
+const own = { plan: 'GROWTH', onboardingStatus: 'completed' } as const
+
 test.for([
   ['the first page', {}, 10],
   ['a page far back', { page: 900 }, 10],
@@ -42,7 +44,7 @@ test.for([
     db,
     { sellerId, user: undefined, role: undefined },
     { q: '', page: 0, limit: 10, ...query },
-    { now: new Date() },
+    { now: new Date(), own },
   )
   const after = await scans()
 
@@ -63,7 +65,7 @@ test('a word that some forms have is found wherever they stand, page by page', a
       db,
       { sellerId, user: undefined, role: undefined },
       { q: 'dough', page, limit: 10 },
-      { now: new Date() },
+      { now: new Date(), own },
     )
     // One more tells that there is another page.
     expect(listed.length).toBe(Math.min(11, rows.length - found.length))

@@ -15,7 +15,8 @@ import { partsAtRest } from './list-resting.ts'
 import { lowestPrice, pricesAt } from './lowest-price.ts'
 import { saleStateOf, soldTimers } from './sale-state.ts'
 import type { FormParts } from './replace-parts.ts'
-import type { FormCardRow, FormColumns, FormRow } from './store.ts'
+import type { FormCardRow } from './list-forms.ts'
+import type { FormColumns, FormRow } from './store.ts'
 
 /** A stored form as the wire carries it: amounts in major units, times as ISO text. */
 export function describeForm(row: FormRow): z.input<typeof form> {

@@ -22,6 +22,7 @@ import {
   type GivenFields,
 } from './form-wire.ts'
 import { openNames } from './further-price.ts'
+import { listForms } from './list-forms.ts'
 import { readNamedPrice, underGivenNames, type GivenNames } from './named-price.ts'
 import { changesPrice } from './price-change.ts'
 import {
@@ -33,7 +34,7 @@ import {
 } from './price-ids.ts'
 import { forgetPrices, recordPrices } from './record-prices.ts'
 import { refuseDetails, refuseExtras } from './refuse-extras.ts'
-import { deleteForm, findForm, insertForm, listForms, updateForm, type FormRow } from './store.ts'
+import { deleteForm, findForm, insertForm, updateForm, type FormRow } from './store.ts'
 import { canBeginFree } from './term-problems.ts'
 import { updateRights } from './update-right.ts'
 
@@ -61,7 +62,7 @@ export function formsHandlers(
   return {
     async listForms({ caller, query }) {
       const now = clock.now()
-      const rows = await listForms(db, scopeOf(caller, query), query, { now })
+      const rows = await listForms(db, scopeOf(caller, query), query, { now, own: caller })
       return pageNumbers(
         rows.map((row) => describeFormCard(row, now.getTime())),
         query,

@@ -1,7 +1,5 @@
-import { sql, type ExpressionBuilder, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { opensExtras } from '#accounts/billing/gates.ts'
-import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
-import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
 import type { RestingForm, RestingParts } from '#accounts/billing/resting-contract.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
@@ -11,8 +9,6 @@ import { pricesOfForm } from '#payments/pricing/prices-of-form.ts'
 import { firstPriceId } from '#payments/pricing/sold-at.ts'
 import { timersOfForm } from '#payments/pricing/timers-of-form.ts'
 import { timersOfPrice } from '#payments/pricing/timers-of-price.ts'
-
-type FormBuilder = ExpressionBuilder<Database, 'forms'>
 
 /** What a plan would let rest of a seller's forms, oldest first; a form that loses nothing is left out. */
 export async function listResting(
@@ -25,7 +21,7 @@ export async function listResting(
   const forms = await db
     .selectFrom('forms')
     .select(['forms.id', 'forms.title', 'forms.amount', 'forms.currency', 'forms.priceId'])
-    .select(partColumns)
+    .select((form) => [partsOfForm().as('parts'), timersOfForm(form)])
     .select(pricesOfForm)
     .where('sellerId', '=', sellerId)
     .where('deletedAt', 'is', null)
@@ -60,24 +56,14 @@ export function partsAtRest({
   parts,
 }: {
   readonly sellerPlan: Plan | null
-  readonly parts: RestingParts
+  readonly parts: RestingParts | null
 }): RestingParts | null {
-  return sellerPlan !== null && !opensExtras(sellerPlan) && hasParts(parts) ? parts : null
+  return parts !== null && !neverRests(sellerPlan) && hasParts(parts) ? parts : null
 }
 
-/** What decides whether a form sells, which parts of it rest, and which of its timers count. */
-export function partColumns(form: FormBuilder) {
-  return [
-    livePlanOfSeller('forms.sellerId').as('sellerPlan'),
-    isSuspended('forms.sellerId').as('isSuspended'),
-    form
-      .selectFrom('sellers')
-      .select('sellers.onboardingStatus')
-      .whereRef('sellers.id', '=', 'forms.sellerId')
-      .as('onboardingStatus'),
-    partsOf().as('parts'),
-    timersOfForm(form),
-  ] as const
+/** Whether nothing of a form rests on this plan, whatever the form has. */
+export function neverRests(plan: Plan | null): boolean {
+  return plan === null || opensExtras(plan)
 }
 
 function hasParts({ bumps, offers, taxes, timers }: RestingParts): boolean {
@@ -85,7 +71,7 @@ function hasParts({ bumps, offers, taxes, timers }: RestingParts): boolean {
 }
 
 /** How many parts a form has that come with a larger plan; deleted ones have left it. */
-function partsOf(): RawBuilder<RestingParts> {
+export function partsOfForm(): RawBuilder<RestingParts> {
   const bumpsIn = (table: 'form_bumps' | 'form_offer_sequence') => sql`(
     select count(*) from ${sql.table(table)} link join bumps on bumps.id = link.bump_id
     where link.form_id = forms.id and bumps.deleted_at is null)`

@@ -8,21 +8,14 @@ import {
   type Updateable,
 } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { countryOfSeller } from '#accounts/invoice-details/seller-country.ts'
 import { newId } from '#foundation/db/new-id.ts'
-import { prepareList, type ListOf } from '#foundation/db/prepare-list.ts'
 import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { withinScope } from '#foundation/db/seller-scope.ts'
-import { chargedTax } from '#payments/pricing/charged-tax.ts'
 import { amountOfTimer } from '#payments/pricing/timers-of-form.ts'
 import { stockOfForm } from '#payments/stock/stock-of-form.ts'
-import { formsByWords } from './forms-by-words.ts'
-import { partColumns } from './list-resting.ts'
 import { replaceParts, type FormParts } from './replace-parts.ts'
 
 export type FormRow = NonNullable<Awaited<ReturnType<typeof findForm>>>
-export type FormCardRow = Awaited<ReturnType<typeof listForms>>[number]
 
 /** A seller's form with all that belongs to it, in one statement; deleted bumps, offers and taxes have left it. */
 export async function findForm(db: Kysely<Database>, sellerId: string, id: string) {
@@ -154,76 +147,6 @@ function timersOf(form: FormBuilder) {
       .orderBy('timers.expiresAt'),
   ).as('timers')
 }
-
-/**
- * One row more than the page shows tells whether there is a next page. Which rows a page has is found in an index alone, so
- * that a late page need not read all that comes before it.
- */
-export const listForms = prepareList(
-  (db, { given, scope, q, limit, offset }: ListOf<{ readonly now: Date }>) => {
-    const found = q === '' ? undefined : formsByWords({ scope, q, limit, offset })
-    return db
-      .selectFrom((page) =>
-        found === undefined
-          ? page
-              .selectFrom('forms')
-              .select('id')
-              .where(withinScope('sellerId', scope))
-              .where('deletedAt', 'is', null)
-              .orderBy('id', 'desc')
-              .limit(limit)
-              .offset(offset)
-              .as('page')
-          : found.as('page'),
-      )
-      .innerJoin('forms', 'forms.id', 'page.id')
-      .select([
-        'forms.id',
-        'forms.name',
-        'forms.title',
-        'forms.description',
-        'forms.descriptionFormat',
-        'forms.image',
-        'forms.video',
-        'forms.amount',
-        'forms.currency',
-        'forms.priceType',
-        'forms.billingInterval',
-        'forms.billingPeriod',
-        'forms.cancelAfter',
-        'forms.trialDays',
-        'forms.trialAmount',
-        'forms.setupAmount',
-        'forms.isOpen',
-        'forms.suggestedAmount',
-        'forms.presetAmounts',
-        'forms.priceId',
-        'forms.priceLabel',
-        'forms.isPaused',
-        'forms.quantityMin',
-        'forms.quantityMax',
-        'forms.createdAt',
-      ])
-      .select(partColumns)
-      .select((form) => [
-        chargedTax(form),
-        pricesOfForm(form),
-        stockOfForm(form),
-        countryOfSeller('forms.sellerId').as('sellerCountry'),
-        form
-          .exists(
-            form
-              .selectFrom('cardTestingAttacks')
-              .select('cardTestingAttacks.id')
-              .whereRef('cardTestingAttacks.formId', '=', 'forms.id')
-              .where('cardTestingAttacks.endsAt', '>', given.now),
-          )
-          .$castTo<boolean>()
-          .as('isUnderAttack'),
-      ])
-      .orderBy('forms.id', 'desc')
-  },
-)
 
 export type FormColumns = Omit<Insertable<Database['forms']>, 'id' | 'sellerId'>
 

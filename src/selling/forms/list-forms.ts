@@ -1,0 +1,130 @@
+import { sql, type Expression, type Kysely } from 'kysely'
+import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
+import { countryOfSeller } from '#accounts/invoice-details/seller-country.ts'
+import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
+import { prepareList, type ListOf } from '#foundation/db/prepare-list.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { withinScope } from '#foundation/db/seller-scope.ts'
+import type { Caller, SellerScope } from '#foundation/http/caller.ts'
+import type { ListQuery } from '#foundation/http/contract.ts'
+import { chargedTax } from '#payments/pricing/charged-tax.ts'
+import { pricesOfForm } from '#payments/pricing/prices-of-form.ts'
+import { timersOfForm } from '#payments/pricing/timers-of-form.ts'
+import { stockOfForm } from '#payments/stock/stock-of-form.ts'
+import { formsByWords } from './forms-by-words.ts'
+import { neverRests, partsOfForm } from './list-resting.ts'
+
+export type FormCardRow = Awaited<ReturnType<typeof listForms>>[number]
+
+/** How the seller of forms stands, as an authorized call has it. */
+type Standing = Pick<Caller, 'plan' | 'onboardingStatus'>
+
+type Listed = { readonly now: Date }
+
+/**
+ * A page of forms, newest first. Of the caller's own it is known how their seller stands; then it is not asked for again, nor
+ * what would rest of them where the plan lets nothing rest.
+ */
+export async function listForms(
+  db: Kysely<Database>,
+  scope: SellerScope,
+  query: ListQuery,
+  { now, own }: Listed & { readonly own: Standing },
+) {
+  if (scope.sellerId === null || !neverRests(own.plan)) return listAnyForms(db, scope, query, { now })
+  const forms = await listRestless(db, scope, query, { now })
+  const { plan: sellerPlan, onboardingStatus } = own
+  return forms.map((form) => ({ ...form, sellerPlan, onboardingStatus, parts: null }))
+}
+
+const listAnyForms = prepareList((db, { given, ...list }: ListOf<Listed>) =>
+  pageOfForms(db, list, given).select((form) => [
+    livePlanOfSeller(sellerOf(list.scope)).as('sellerPlan'),
+    form
+      .selectFrom('sellers')
+      .select('sellers.onboardingStatus')
+      .where('sellers.id', '=', sellerOf(list.scope))
+      .as('onboardingStatus'),
+    partsOfForm().as('parts'),
+  ]),
+)
+
+const listRestless = prepareList((db, { given, ...list }: ListOf<Listed>) => pageOfForms(db, list, given))
+
+/** The seller of a form; where it is the same of all that are listed, what is asked of a seller is found once. */
+function sellerOf({ sellerId }: SellerScope): Expression<string> {
+  return sellerId === null ? sql.ref('forms.sellerId') : sql`${sellerId}`
+}
+
+/**
+ * One row more than the page shows tells whether there is a next page. Which rows a page has is found in an index alone, so
+ * that a late page need not read all that comes before it.
+ */
+function pageOfForms(
+  db: Kysely<Database>,
+  { scope, q, limit, offset }: Omit<ListOf<Listed>, 'given'>,
+  { now }: Listed,
+) {
+  const found = q === '' ? undefined : formsByWords({ scope, q, limit, offset })
+  return db
+    .selectFrom((page) =>
+      found === undefined
+        ? page
+            .selectFrom('forms')
+            .select('id')
+            .where(withinScope('sellerId', scope))
+            .where('deletedAt', 'is', null)
+            .orderBy('id', 'desc')
+            .limit(limit)
+            .offset(offset)
+            .as('page')
+        : found.as('page'),
+    )
+    .innerJoin('forms', 'forms.id', 'page.id')
+    .select([
+      'forms.id',
+      'forms.name',
+      'forms.title',
+      'forms.description',
+      'forms.descriptionFormat',
+      'forms.image',
+      'forms.video',
+      'forms.amount',
+      'forms.currency',
+      'forms.priceType',
+      'forms.billingInterval',
+      'forms.billingPeriod',
+      'forms.cancelAfter',
+      'forms.trialDays',
+      'forms.trialAmount',
+      'forms.setupAmount',
+      'forms.isOpen',
+      'forms.suggestedAmount',
+      'forms.presetAmounts',
+      'forms.priceId',
+      'forms.priceLabel',
+      'forms.isPaused',
+      'forms.quantityMin',
+      'forms.quantityMax',
+      'forms.createdAt',
+    ])
+    .select((form) => [
+      timersOfForm(form),
+      chargedTax(form),
+      pricesOfForm(form),
+      stockOfForm(form),
+      isSuspended(sellerOf(scope)).as('isSuspended'),
+      countryOfSeller(sellerOf(scope)).as('sellerCountry'),
+      form
+        .exists(
+          form
+            .selectFrom('cardTestingAttacks')
+            .select('cardTestingAttacks.id')
+            .whereRef('cardTestingAttacks.formId', '=', 'forms.id')
+            .where('cardTestingAttacks.endsAt', '>', now),
+        )
+        .$castTo<boolean>()
+        .as('isUnderAttack'),
+    ])
+    .orderBy('forms.id', 'desc')
+}
