@@ -87,8 +87,8 @@ const askers = new WeakMap<object, AskCoded>()
 export async function readShortly<Row>(db: Kysely<Database>, query: CompiledQuery<Row>): Promise<Row[]>
 export async function readShortly(db: Kysely<Database>, query: CompiledQuery): Promise<readonly object[]> {
   const share = opened.get(db)?.share
+  if (!db.isTransaction) refuseInTransaction()
   if (share === undefined) return (await db.executeQuery<object>(query)).rows
-  refuseInTransaction()
   noteStatement(query.sql)
   return share(async (client) => {
     const ask = askers.get(client)

@@ -54,22 +54,33 @@ export class NamedQuery extends Query {
   }
 
   override handleRowDescription({ fields }: { readonly fields: readonly Column[] }): void {
-    this.#readRow = this.#readerOf(fields)
-    this.#known.set(this.name, this.#readRow)
+    this.#attempt(() => {
+      this.#readRow = this.#readerOf(fields)
+      this.#known.set(this.name, this.#readRow)
+    })
   }
 
   override handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
-    if (this.#failure !== null || this.#readRow === undefined || this.#readRow === 'no rows') return
-    try {
-      this.#rows.push(this.#readRow(fields))
-    } catch (error) {
-      this.#failure = error instanceof Error ? error : new Error(String(error))
-    }
+    this.#attempt(() => {
+      const read = this.#readRow
+      if (read === undefined || read === 'no rows') throw new TypeError('A row came that was not described')
+      this.#rows.push(read(fields))
+    })
   }
 
   override handleCommandComplete(message: object, connection: Connection): void {
-    if (this.#readRow === undefined) this.#known.set(this.name, 'no rows')
+    if (this.#readRow === undefined && this.#failure === null) this.#known.set(this.name, 'no rows')
     super.handleCommandComplete(message, connection)
+  }
+
+  /** What is thrown while an answer is read is told to who asked: thrown to the socket it would end the process. */
+  #attempt(step: () => void): void {
+    if (this.#failure !== null) return
+    try {
+      step()
+    } catch (error) {
+      this.#failure = error instanceof Error ? error : new Error(String(error))
+    }
   }
 }
 

@@ -26,7 +26,11 @@ export async function registerApiDocs(app: FastifyInstance, root: string, public
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => void routes.push(route))
   let opening: Promise<FastifyInstance> | undefined
-  const open = () => (opening ??= openReference(routes, root, publicUrl))
+  const open = () =>
+    (opening ??= openReference(routes, root, publicUrl).catch((error: unknown) => {
+      opening = undefined
+      throw error
+    }))
 
   await app.register(async (scope) => {
     openRoutes(scope)

@@ -3,7 +3,7 @@ import { createCardProvider } from '#foundation/card-provider/card-provider.ts'
 import { ProviderRefused } from '#foundation/card-provider/errors.ts'
 import type { WebhookEndpoint } from '#foundation/card-provider/webhook-endpoints.ts'
 import { webhookPaths } from '#payments/inbox/endpoints.ts'
-import { usedEvents } from '#payments/inbox/work-event.ts'
+import { usedEvents } from '#payments/inbox/used-events.ts'
 import { checkClock } from './check-database.ts'
 import { good, reasonOf, stop, warning, type Finding } from './finding.ts'
 

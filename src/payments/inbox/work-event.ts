@@ -13,6 +13,7 @@ import { settleByEvent } from '#payments/purchases/settle-by-event.ts'
 import { settleRefundsByEvent } from '#payments/refunds/settle-refunds-by-event.ts'
 import { syncByEvent } from '#payments/subscriptions/find-subscription.ts'
 import { finishEvent, postponeEvent, type StoredEvent } from './store.ts'
+import type { usedEvents } from './used-events.ts'
 
 const metadata = z.record(z.string(), z.string()).nullish()
 
@@ -69,7 +70,7 @@ const connectedAccount: Work = (services, account, _object, finish) =>
   readConnectedAccount(services, account, finish)
 
 /** What is done about an event of a connected account, by its type; every other type is acknowledged and forgotten. */
-const works: Readonly<Record<string, Work>> = {
+const works: Readonly<Record<(typeof usedEvents.connect)[number], Work>> = {
   'payment_intent.processing': paymentIntent,
   'payment_intent.succeeded': paymentIntent,
   'payment_intent.payment_failed': paymentIntent,
@@ -95,7 +96,7 @@ const plan: Work = (services, _account, object, finish) =>
   settlePlanByEvent(services, object.id, object.metadata?.['plan_subscription'], finish)
 
 /** The same for what happens on the platform's own account. */
-const platformWorks: Readonly<Record<string, Work>> = {
+const platformWorks: Readonly<Record<(typeof usedEvents.platform)[number], Work>> = {
   'customer.subscription.created': plan,
   'customer.subscription.updated': plan,
   'customer.subscription.deleted': plan,
@@ -105,11 +106,13 @@ const platformWorks: Readonly<Record<string, Work>> = {
   'customer.subscription.pending_update_expired': plan,
 }
 
-/** The types of events that each endpoint has to be sent. */
-export const usedEvents = { platform: Object.keys(platformWorks), connect: Object.keys(works) } as const
+const allWorks = {
+  platform: new Map<string, Work>(Object.entries(platformWorks)),
+  connect: new Map<string, Work>(Object.entries(works)),
+}
 
 function workOf(type: string, account: string | null): Work | undefined {
-  return account === null ? platformWorks[type] : works[type]
+  return allWorks[account === null ? 'platform' : 'connect'].get(type)
 }
 
 /** Whether anything is done about events of this type; `account` null: of the platform’s own account. */

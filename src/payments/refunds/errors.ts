@@ -30,3 +30,13 @@ export class RefundKeyReused extends Failure {
     super('This Idempotency-Key was used for another refund')
   }
 }
+
+/** Our own keys tell which refund is whose: a seller who used one first would keep a refund from being made that is owed. */
+export class RefundKeyReserved extends Failure {
+  readonly status = 422
+  readonly code = 'idempotency_key_reused'
+
+  constructor() {
+    super('An Idempotency-Key may not begin with “withdrawal-”, “undo-offer-” or “derived-”')
+  }
+}

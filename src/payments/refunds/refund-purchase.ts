@@ -11,7 +11,7 @@ import { refusalByDispute } from '#payments/disputes/refusal-by-dispute.ts'
 import { lockPurchase } from '#payments/purchases/find-purchase.ts'
 import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { carryOutRefund } from './check-refund.ts'
-import { NotRefundable, RefundKeyReused, RefundRefused } from './errors.ts'
+import { NotRefundable, RefundKeyReserved, RefundKeyReused, RefundRefused } from './errors.ts'
 import type { Refund } from './list-refunds.ts'
 import { findRefundByKey, insertRefund, sumRefunds } from './store.ts'
 
@@ -46,7 +46,7 @@ export async function refundPurchase(
   return settled
 }
 
-/** What our own keys begin with: a seller who used one first would keep a refund from being made that is owed. */
+/** What our own keys begin with. */
 const ownKey = /^(?:withdrawal|undo-offer|derived)-/
 
 async function recordIntent(
@@ -58,11 +58,12 @@ async function recordIntent(
   return inTransaction(services.db, async (tx) => {
     const purchase = await lockPurchase(tx, purchaseId)
     if (purchase === undefined) throw new NotFound()
-    if (order.requestedBy === 'seller' && ownKey.test(order.idempotencyKey ?? '')) throw new RefundKeyReused()
     const sums = await sumRefunds(tx, purchase.id)
     // Without a key, the same request is the same refund until that one is settled.
     const idempotencyKey = order.idempotencyKey ?? `derived-${fingerprint}-${sums.settled}`
     const known = await findRefundByKey(tx, purchase.id, idempotencyKey)
+    const isReserved = order.requestedBy === 'seller' && ownKey.test(order.idempotencyKey ?? '')
+    if (isReserved && known?.requestedBy !== 'seller') throw new RefundKeyReserved()
     if (known !== undefined && known.fingerprint !== fingerprint) throw new RefundKeyReused()
     if (known !== undefined) return { purchase, refund: known }
     if ((await order.isStillWanted?.(tx)) === false) throw new NotRefundable('It is no longer to be refunded')
