@@ -124,6 +124,22 @@ test('of a list that others have changed since, neither what they put in nor wha
   ])
 })
 
+test('a timer whose price two people have changed comes back once, as it was typed, and another as it is now', async () => {
+  const store = newStore()
+  const costing = (title: string, amount: number) => ({ ...timer, title, amount })
+  const before = { ...newFormValues(), timers: [costing('Early', 59), costing('Late', 79)] }
+  const timers = [costing('Early', 69), costing('Late', 79)]
+  writeDraft(store, 'x', { at: 5, values: { ...before, timers }, before })
+  const draft = readDraft(store, 'x')
+  if (draft === null) throw new Error('Nothing was kept')
+  const current = { ...before, timers: [costing('Early', 55), costing('Late', 89)] }
+
+  expect((await restored(draft, current)).timers.map(({ title, amount }) => [title, amount])).toEqual([
+    ['Early', 69],
+    ['Late', 89],
+  ])
+})
+
 test('a limit that was emptied comes back emptied, and is not saved as none', () => {
   const store = newStore()
   for (const limit of [20, null]) {

@@ -79,29 +79,42 @@ type Lists = Pick<FormValues, 'timers' | 'bumps' | 'otoSequenceList' | 'files'>
 /** The lists that were typed in. */
 function mergedLists(began: Lists, typed: Partial<Lists>, current: Lists): Partial<Lists> {
   const { timers, bumps, otoSequenceList, files } = typed
+  const idOf = (part: Lists['bumps'][number]) => (typeof part === 'string' ? part : part.id)
   return {
-    ...(timers && { timers: mergedList(began.timers, timers, current.timers) }),
-    ...(bumps && { bumps: mergedList(began.bumps, bumps, current.bumps) }),
+    ...(timers && { timers: mergedList([began.timers, timers, current.timers], timerKey) }),
+    ...(bumps && { bumps: mergedList([began.bumps, bumps, current.bumps], idOf) }),
     ...(otoSequenceList && {
-      otoSequenceList: mergedList(began.otoSequenceList, otoSequenceList, current.otoSequenceList),
+      otoSequenceList: mergedList([began.otoSequenceList, otoSequenceList, current.otoSequenceList], idOf),
     }),
-    ...(files && { files: mergedList(began.files, files, current.files) }),
+    ...(files && { files: mergedList([began.files, files, current.files], ({ url }) => url) }),
   }
 }
 
-/** A list as it was typed, in its order, without what others have taken out of it since; what they put in comes last. */
-function mergedList<Entry>(
-  began: readonly Entry[],
-  typed: readonly Entry[],
-  current: readonly Entry[],
-): Entry[] {
-  const [before, mine, theirs] = [began, typed, current].map((list) => new Set(list.map(textOf)))
-  const isLeft = (entry: Entry) => theirs?.has(textOf(entry)) === true || before?.has(textOf(entry)) !== true
-  const isAdded = (entry: Entry) => before?.has(textOf(entry)) !== true && mine?.has(textOf(entry)) !== true
-  return [...typed.filter(isLeft), ...current.filter(isAdded)]
+/** A timer changes its price, and stays the same one. */
+function timerKey({ title, timestamp, priceId = null }: Lists['timers'][number]): string {
+  return JSON.stringify([title, timestamp, priceId])
 }
 
-/** Tells entries apart by what they say, in whatever order they say it; what is left out is as if it were nothing. */
+/**
+ * A list as it was typed, in its order, without what others have taken out of it since; what they put in comes last. Of one
+ * entry that both have changed, what was typed counts.
+ */
+function mergedList<Entry>(
+  [began, typed, current]: readonly [readonly Entry[], readonly Entry[], readonly Entry[]],
+  nameOf: (entry: Entry) => string,
+): Entry[] {
+  const byKey = (list: readonly Entry[]) => new Map(list.map((entry) => [nameOf(entry), entry]))
+  const [before, mine, theirs] = [byKey(began), byKey(typed), byKey(current)]
+  const kept = typed.flatMap((entry) => {
+    const key = nameOf(entry)
+    const present = theirs.get(key)
+    if (present === undefined) return before.has(key) ? [] : [entry]
+    return [textOf(before.get(key)) === textOf(entry) ? present : entry]
+  })
+  return [...kept, ...current.filter((entry) => !before.has(nameOf(entry)) && !mine.has(nameOf(entry)))]
+}
+
+/** What an entry says, in whatever order it says it; what is left out is as if it were nothing. */
 function textOf(entry: unknown): string {
   if (typeof entry !== 'object' || entry === null) return String(entry)
   const said = Object.entries(entry).filter(([, value]) => value !== null && value !== undefined)
