@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inputCompiler } from './check-input.ts'
 import { InvalidFields } from './errors.ts'
 import { contracts } from '#test-contracts.ts'
-import { inputShape } from './unknown-fields.ts'
+import { answeredShapes, inputShape } from './unknown-fields.ts'
 
 const parts = contracts
   .flatMap((contract) => Object.entries(contract))
@@ -50,4 +50,9 @@ test.each(parts)('a field that the $httpPart of $name does not have is named', (
   expect('error' in answer && answer.error.errors).toMatchObject({
     surprise: 'There is no field called "surprise" here',
   })
+})
+
+test('of each route it is known what may be sent back to it', () => {
+  for (const contract of contracts)
+    for (const route of Object.values(contract)) expect(answeredShapes(contract, route)).toBeInstanceOf(Array)
 })
