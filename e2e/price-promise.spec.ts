@@ -1,16 +1,15 @@
 // What is paid when the price went up while the page was open: never more than was shown.
 import type { Page } from '@playwright/test'
 import { agree } from './agree.ts'
+import type { Product } from './product.ts'
 import { newForm } from './seller.ts'
 import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
 
 const pay = (page: Page, price: string) => page.getByRole('button', { name: `Pay ${price}` })
 
-test('after the grace the new price is shown, and is charged only when the buyer agrees @desktop', async ({
-  page,
-  product,
-}) => {
+/** A buyer has filled in a form at $49, which costs $59 within seconds and without a grace; answers their address. */
+async function fillBeforeDeadline(page: Page, product: Product): Promise<string> {
   const { create } = await openShop(product)
   const timers = [{ title: 'Early bird', timestamp: Date.now() + 8_000, amount: 59 }]
   const form = await create('/forms', newForm({ priceGracePeriod: 0, timers }))
@@ -20,6 +19,14 @@ test('after the grace the new price is shown, and is charged only when the buyer
   await fillBuyer(page, email)
   await fillCard(page, '4242424242424242')
   await expect(pay(page, '$49.00')).toBeVisible()
+  return email
+}
+
+test('after the grace the new price is shown, and is charged only when the buyer agrees @desktop', async ({
+  page,
+  product,
+}) => {
+  const email = await fillBeforeDeadline(page, product)
   await expect(pay(page, '$59.00')).toBeVisible()
   await expect(page.getByText(/held for you/)).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
@@ -33,15 +40,7 @@ test('a press in the moment in which the price goes up does not agree to what no
   page,
   product,
 }) => {
-  const { create } = await openShop(product)
-  const timers = [{ title: 'Early bird', timestamp: Date.now() + 8_000, amount: 59 }]
-  const form = await create('/forms', newForm({ priceGracePeriod: 0, timers }))
-  const email = newBuyer()
-
-  await page.goto(`/payment/${form}`)
-  await fillBuyer(page, email)
-  await fillCard(page, '4242424242424242')
-  await expect(pay(page, '$49.00')).toBeVisible()
+  const email = await fillBeforeDeadline(page, product)
   await pay(page, '$49.00').evaluate((button) => {
     const press = new MutationObserver(() => {
       if (!button.textContent.includes('59') || !(button instanceof HTMLElement)) return

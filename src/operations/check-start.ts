@@ -2,8 +2,8 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigurationError, type Config } from '#foundation/config.ts'
 import { readAddress } from '#foundation/db/address.ts'
-import { sessionLimits } from '#foundation/db/database.ts'
 import { openClient } from '#foundation/db/hosts.ts'
+import { sessionLimits } from '#foundation/db/session-limits.ts'
 
 /** How long a sandbox that a killed process left behind gets to end, in milliseconds. */
 const sandboxPatience = 5_000

@@ -27,17 +27,10 @@ import {
 } from './hosts.ts'
 import { type AskCoded, createStatementNames, nameStatements, noNames } from './name-statements.ts'
 import type { Database } from './schema.ts'
+import { sessionLimits, silenceTimeout } from './session-limits.ts'
 import { shareConnection } from './share-connection.ts'
 
-const statementTimeout = 5_000
-/** A connection in use that is silent for longer than any statement may take has lost its server. */
-const silenceTimeout = statementTimeout + 1_500
 const connectTimeout = 3_000
-/** Sent with the connection, which PgBouncer refuses: behind it they are the role's. */
-export const sessionLimits = {
-  statement_timeout: statementTimeout,
-  idle_in_transaction_session_timeout: silenceTimeout,
-}
 
 const openTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
 
