@@ -36,7 +36,7 @@ test('after the grace the new price is shown, and is charged only when the buyer
   expect(await chargesOf(product, email)).toEqual(['5900 usd'])
 })
 
-test('a press in the moment in which the price goes up does not agree to what nobody has read @desktop @react', async ({
+test('a press in the moment in which the price goes up, or a key that is held, does not agree to what nobody has read @desktop @react', async ({
   page,
   product,
 }) => {
@@ -46,7 +46,14 @@ test('a press in the moment in which the price goes up does not agree to what no
       if (!button.textContent.includes('59') || !(button instanceof HTMLElement)) return
       press.disconnect()
       button.click()
-      button.dataset['pressed'] = 'yes'
+      let presses = 1
+      const held = setInterval(() => {
+        button.click()
+        presses += 1
+        if (presses < 6) return
+        clearInterval(held)
+        button.dataset['pressed'] = 'yes'
+      }, 300)
     })
     press.observe(button, { subtree: true, childList: true, characterData: true })
   })

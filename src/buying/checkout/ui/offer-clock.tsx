@@ -54,15 +54,23 @@ function useUnread(token: string, price: string): void {
   useLayoutEffect(() => {
     const [before, known] = read.current
     read.current = [token, price]
-    if (before === token || known === price) return
-    document.addEventListener('submit', stop, true)
-    setTimeout(() => document.removeEventListener('submit', stop, true), readingMs)
+    if (before !== token && known !== price) guard()
   })
+}
+
+let guarded: ReturnType<typeof setTimeout> | undefined
+
+/** A second price within the time, or a key that is held, begins it again. */
+function guard(): void {
+  clearTimeout(guarded)
+  document.addEventListener('submit', stop, true)
+  guarded = setTimeout(() => document.removeEventListener('submit', stop, true), readingMs)
 }
 
 function stop(event: Event): void {
   event.preventDefault()
   event.stopPropagation()
+  guard()
 }
 
 /** Dashes stand for the time until the page has come alive, as wide as the digits after them. */
