@@ -1,6 +1,7 @@
 // A form with every field it can have, from its making over its page and its copy to what buyers see.
 import { newPicture } from './picture.ts'
 import { create, newForm, signIn } from './seller.ts'
+import { openShop } from './shop.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const zones = ['Washington DC', 'Chicago', 'Denver', 'Phoenix', 'Los Angeles', 'Anchorage', 'Honolulu']
@@ -235,6 +236,39 @@ test('A13 E5 E16 G5: a timer says what is wrong, and keeps its title, instant, z
   await expect(dialog.getByLabel('Timezone')).toHaveValue('Pacific/Honolulu')
   await expect(dialog.getByLabel('New price')).toHaveValue('')
   await expect(dialog.getByLabel('Redirect address')).toHaveValue('https://example.com/late')
+})
+
+test('two people change the timers of one form, and each keeps what the other did @desktop', async ({
+  page,
+  product,
+}) => {
+  const timer = (title: string, day: number) => ({ title, timestamp: Date.UTC(2038, 0, day), amount: 9 })
+  const [first, second, theirs] = [timer('First', 1), timer('Second', 2), timer('Theirs', 3)]
+  const { create: make, change } = await openShop(product)
+  const form = await make('/forms', newForm({ timers: [first, second] }))
+  const giveTheirs = () => change(`/forms/${form}`, { isDetailUpdate: true, timers: [first, second, theirs] })
+  const edits = page.getByRole('button', { name: /^Edit (?:First|Second|Theirs)$/ })
+
+  await page.goto(`/forms/edit/${form}`)
+  await page.getByRole('button', { name: 'Delete Second' }).click()
+  await giveTheirs()
+  await page.getByRole('button', { name: 'Save changes' }).first().click()
+  await expect(page.getByText('Form updated successfully')).toBeVisible()
+  await expect(edits).toHaveCount(2)
+  await page.goto(`/forms/details/${form}`)
+  await expect(edits).toHaveCount(2)
+  await expect(edits.nth(1)).toHaveAccessibleName('Edit Theirs')
+
+  await change(`/forms/${form}`, { isDetailUpdate: true, timers: [first] })
+  await page.reload()
+  await expect(edits).toHaveCount(1)
+  await giveTheirs()
+  await page.getByRole('button', { name: 'Delete First' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(edits).toHaveCount(2)
+  await page.reload()
+  await expect(edits.nth(0)).toHaveAccessibleName('Edit Second')
+  await expect(edits.nth(1)).toHaveAccessibleName('Edit Theirs')
 })
 
 test('C1 J3: the card of a form has its actions, cuts long texts, and copies the link @desktop', async ({

@@ -12,6 +12,7 @@ import { formMessages } from '../messages.ts'
 import { FormEditor } from './form-editor.tsx'
 import { changedFields, valuesOf, type FormValues } from './form-values.ts'
 import { LoadedForm } from './loaded-form.tsx'
+import { hasLists, mergedLists } from './merge-lists.ts'
 import { PauseButton } from './pause-button.tsx'
 import { PausedNote } from './paused-note.tsx'
 import { paymentLink } from './payment-link.ts'
@@ -38,10 +39,12 @@ function EditForm({ form }: { readonly form: Form }) {
 
   async function save(edited: FormCreate): Promise<FormValues> {
     const id = form.id
-    const prices = await mergedPrices(stored, edited, async () =>
-      valuesOf(await call(formsContract.getForm, { params: { id } })),
-    )
-    const body = changedFields(stored, prices === null ? edited : formWith(prices, edited))
+    const current = async () => valuesOf(await call(formsContract.getForm, { params: { id } }))
+    const prices = await mergedPrices(stored, edited, current)
+    const changed = changedFields(stored, prices === null ? edited : formWith(prices, edited))
+    const body = hasLists(changed)
+      ? { ...changed, ...mergedLists(stored, changed, await current()) }
+      : changed
     const saved = await call(formsContract.updateForm, { params: { id }, body }).catch((error: unknown) => {
       throw prices === null ? error : refusedOf(prices, error)
     })

@@ -22,7 +22,7 @@ export function TimersPage() {
 
 function FormTimers({ form }: { readonly form: Form }) {
   const timers = storedTimers(form)
-  const save = useSaveTimers(form.id)
+  const save = useSaveTimers(form)
   const [editing, setEditing] = useState<Editing>(null)
   const [removing, setRemoving] = useState<number | null>(null)
   const [isBusy, setIsBusy] = useState(false)

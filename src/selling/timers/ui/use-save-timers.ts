@@ -2,23 +2,29 @@ import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { ApiError } from '#foundation/http/client.ts'
-import { formsContract } from '#selling/forms/contract.ts'
+import { formsContract, type Form } from '#selling/forms/contract.ts'
 import { formMessages } from '#selling/forms/messages.ts'
+import { storedTimers } from '#selling/forms/ui/form-values.ts'
+import { mergedTimers } from '#selling/forms/ui/merge-lists.ts'
 import { formQuery } from '#selling/forms/ui/queries.ts'
 import { errorMessage } from '#web/kit/error-message.ts'
 import type { Timer } from '../contract.ts'
 import { problemsByPlace, type TimerProblems } from './timer-problems.ts'
 
-/** Saves a form's whole list of timers; answers null when it was saved, else what is wrong by the timer's place. */
-export function useSaveTimers(formId: string) {
+/**
+ * Saves a form's timers, and keeps those that others have given it since it was loaded; answers null when they were saved,
+ * else what is wrong by the timer's place.
+ */
+export function useSaveTimers(form: Form) {
   const queryClient = useQueryClient()
+  const params = { id: form.id }
   return async (timers: readonly Timer[]): Promise<TimerProblems | null> => {
     try {
-      const saved = await call(formsContract.updateForm, {
-        params: { id: formId },
-        body: { timers: [...timers], isDetailUpdate: true },
-      })
-      queryClient.setQueryData(formQuery(formId).queryKey, saved)
+      const current = storedTimers(await call(formsContract.getForm, { params }))
+      const merged = mergedTimers(storedTimers(form), [...timers], current)
+      const body = { timers: merged, isDetailUpdate: true }
+      const saved = await call(formsContract.updateForm, { params, body })
+      queryClient.setQueryData(formQuery(form.id).queryKey, saved)
       toast.success(formMessages.updated)
       return null
     } catch (error) {
