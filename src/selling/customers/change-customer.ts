@@ -57,11 +57,12 @@ export async function deleteNote(
   noteId: string,
 ): Promise<void> {
   await changeCustomer(db, by, id, async (tx) => {
-    await tx
+    const { numDeletedRows } = await tx
       .deleteFrom('customerNotes')
       .where('customerId', 'in', familyOf(id))
       .where('id', '=', noteId)
-      .execute()
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) throw new NotFound()
   })
 }
 
