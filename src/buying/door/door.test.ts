@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { order } from '#buying/upsells/test-offers.ts'
 import { newId } from '#foundation/db/new-id.ts'
+import { startMailServer } from '#foundation/mail/mail-test-server.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { mailLinks } from './mail-links.ts'
 import { keyOf } from './link-keys.ts'
@@ -40,8 +41,8 @@ async function go(
   }
 }
 
-async function shopOf({ userId }: { readonly userId: string }): Promise<string> {
-  const { sellerId } = await app.services.db
+async function shopOf({ userId }: { readonly userId: string }, of = app): Promise<string> {
+  const { sellerId } = await of.services.db
     .selectFrom('members')
     .select('sellerId')
     .where('userId', '=', userId)
@@ -189,6 +190,33 @@ test('a link opens by a press alone, once, within 20 minutes, and its session en
   app.clock.advance(20 * 60)
   expect((await go(open, { body: { key: late } })).status).toBe(410)
   app.clock.set(new Date())
+})
+
+test('the mail that carries a link is sent, and its key is kept nowhere', async () => {
+  const mailServer = await startMailServer()
+  const mail = { smtpUrl: mailServer.url, from: 'shop@example.com', contact: 'help@example.com' }
+  const sending = await startTestApp({ config: { mail } })
+  const seller = await signUpSeller(sending)
+  await order(sending, await createTestForm(sending, seller), { email: 'fred@example.com' })
+  const shop = await shopOf(seller, sending)
+  await fetch(`${sending.url}/my/${shop}`, {
+    method: 'POST',
+    body: new URLSearchParams({ email: 'fred@example.com' }),
+  })
+  await mailLinks(sending.services)
+  sending.startWork()
+  await expect.poll(() => mailServer.mails.length).toBe(2)
+  const texts = mailServer.mails.map(({ bodies }) => bodies.get('text/plain') ?? '')
+  const [key = ''] = texts.flatMap((text) => /open\?key=([\w.-]+)/.exec(text)?.[1] ?? [])
+  const sentAt = () => sending.services.db.selectFrom('mails').selectAll().where('kind', '=', 'buyer_link')
+  await expect.poll(async () => (await sentAt().executeTakeFirst())?.sentAt).not.toBeNull()
+  const stored = JSON.stringify(await sending.services.db.selectFrom('mails').selectAll().execute())
+  await sending.close()
+  await mailServer.close()
+
+  expect(key).not.toBe('')
+  expect(stored).toContain('Your purchases from')
+  expect(stored).not.toContain(key.split('.')[1])
 })
 
 test('a corrected address opens the door, and the one before no longer does', async () => {

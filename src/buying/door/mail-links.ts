@@ -62,6 +62,7 @@ export async function writeLinkMail(
         heading: 'Your purchases',
         parts: [text(said), button('Show my purchases', url), small(care)],
       },
+      isTransient: true,
     },
   )
 }
