@@ -216,6 +216,7 @@ test.each([
   ['contactEmail', 'nobody'],
   ['contactEmail', 'a@b.example\r\nBcc: c@d.example'],
   ['website', 'javascript:alert(1)'],
+  ['website', 'https://juniper.example/\u202egpj.exe'],
   ['brandColor', 'red;}body{display:none'],
   ['font', 'Comic Sans'],
   ['timeZone', '+05:30'],

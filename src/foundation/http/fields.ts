@@ -74,11 +74,15 @@ export const currencyCode = z.string({ error: fieldText }).refine(isCurrencyCode
   error: ({ input }) => (input === '' ? messages.required : messages.choice),
 })
 
-/** An address that a buyer's browser may be sent to: http or https, no user part, no control characters. */
+/**
+ * An address that a buyer's browser may be sent to: http or https, no user part, and nothing that another reader of it would
+ * see in another way, such as marks that turn the direction of what follows.
+ */
 export const webAddress = text(2048).trim().refine(isWebAddress, { error: messages.url })
 
 export function isWebAddress(value: string): boolean {
-  if (/[\s\p{Cc}]/u.test(value) || !/^https?:\/\//i.test(value) || !URL.canParse(value)) return false
+  if (/[\s\p{Cc}\p{Cf}\\<>"]/u.test(value) || !/^https?:\/\/[^/]/i.test(value) || !URL.canParse(value))
+    return false
   const url = new URL(value)
   return url.username === '' && url.password === ''
 }
