@@ -60,7 +60,7 @@ export async function acceptOffer(
     return repeatCharge(services, isRepeated ? claim : before)
   }
   if (before !== undefined && (await isKnownKey(services, claim))) return repeatCharge(services, claim)
-  if (shown.total > 0) await services.guard.admit(order, acceptance.attempt)
+  if (shown.total > 0) await services.guard.admit({ ...order, orderId: order.id }, acceptance.attempt)
   // The provider is asked only where a new try would begin.
   if (before?.status === 'failed') await closeTry(services, before, 'offer accepted again')
   const since = performance.now()

@@ -22,8 +22,8 @@ export type Use = {
 export type UseCounts = {
   /** Undefined when it was never counted, or its window is over. */
   readonly of: (use: Use) => Count | undefined
-  /** Throws `TooManyRequests` when one is over its limit, or one of `spent` has reached its own. */
-  readonly check: (uses: readonly Use[], spent?: readonly Use[]) => void
+  /** Throws `TooManyRequests` when one is over its limit, or one of `spent` has reached its own; `message` says so. */
+  readonly check: (uses: readonly Use[], spent?: readonly Use[], message?: string) => void
 }
 
 export type Limiter = {
@@ -66,11 +66,11 @@ export function createLimiter(
     `${rule}:${createHmac('sha256', secret).update(subject).digest('base64url').slice(0, 22)}`
   const endOf = (use: Use, now: Date) => secondsAfter(now, use.window ?? rules[use.rule].window)
 
-  function refuse(over: readonly Count[], now: Date): never {
+  function refuse(over: readonly Count[], now: Date, message?: string): never {
     log.warn({ limits: over.map(({ key }) => key) }, 'too many requests')
     for (const { key } of over) metrics.limitsRefused.inc({ rule: key.split(':')[0] ?? '' })
     const until = Math.max(...over.map(({ endsAt }) => endsAt.getTime()))
-    throw new TooManyRequests(Math.max(1, Math.ceil((until - now.getTime()) / 1000)))
+    throw new TooManyRequests(Math.max(1, Math.ceil((until - now.getTime()) / 1000)), message)
   }
 
   async function count(uses: readonly Use[], lookedAt: readonly Use[] = []): Promise<UseCounts> {
@@ -83,12 +83,12 @@ export function createLimiter(
     const isAbove = (use: Use, most: number) => (of(use)?.count ?? 0) > most
     return {
       of,
-      check(limited, spent = []) {
+      check(limited, spent = [], message) {
         const over = [
           ...limited.filter((use) => isAbove(use, rules[use.rule].limit)),
           ...spent.filter((use) => isAbove(use, rules[use.rule].limit - 1)),
         ].flatMap((use) => of(use) ?? [])
-        if (over.length > 0) refuse(over, now)
+        if (over.length > 0) refuse(over, now, message)
       },
     }
   }

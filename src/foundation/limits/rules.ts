@@ -47,6 +47,8 @@ export const rules = {
   declineOnForm: { limit: 5, window: 15 * minute },
   /** While it stands, an address waits before it tries the same form again; its window is the wait. */
   waitAfterDecline: { limit: 1, window: minute },
+  /** Declined cards of what is paid after an order, wherever they come from; its offers are over before the window is. */
+  declineOfOrder: { limit: 5, window: 2 * hour },
   declineOfForm: { limit: 100, window: hour },
   /** While it stands, a form's attempts need a proof of work; it stands for this long after each further decline. */
   attackOnForm: { limit: 1, window: hour },

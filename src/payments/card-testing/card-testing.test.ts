@@ -173,6 +173,32 @@ test('an order that cost nothing is no way around the proof of work; one that wa
   expect(paid.status).toBe(200)
 })
 
+test('an order that was paid is good for five declined cards of its offers, wherever they come from', async () => {
+  form = await createOfferForm(app, seller)
+  const [bought, another] = [outcomeOf(await pay()), outcomeOf(await pay())]
+  const [offer, others] = [await offerOf(app, bought), await offerOf(app, another)]
+  await attack()
+  const tryCard = async (card: string, of = bought, shown = offer) =>
+    call(app, 'POST', `/api/stripe/purchases/${of.purchaseId}/offers/${shown.id}/accept`, {
+      body: { secret: of.secret, paymentMethodId: card },
+      headers: { 'x-forwarded-for': newClient(), 'idempotency-key': newKey() },
+    })
+  const tried: (readonly [number, string | null])[] = []
+  for (let count = 0; count < 5; count += 1) {
+    const { status, headers } = await tryCard(declinedCard)
+    tried.push([status, headers.get('retry-after')])
+  }
+  const refused = await tryCard('pm_card_visa')
+
+  expect(tried).toEqual([...Array.from({ length: 4 }, () => [402, null]), [402, '7200']])
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7200'])
+  expect(refused.body).toMatchObject({ message: 'Too many cards were declined for this order.' })
+  expect([
+    (await tryCard(declinedCard, another, others)).status,
+    (await tryCard('pm_card_visa', another, others)).status,
+  ]).toEqual([402, 200])
+})
+
 test('a proof counts once, in time, and for its own form and quote', async () => {
   await attack()
   const [quote, another] = [await openPage(), await openPage()]

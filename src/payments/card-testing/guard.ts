@@ -23,7 +23,12 @@ export type Attempt = {
   readonly isOfWallet?: () => Promise<boolean>
 }
 
-type Target = { readonly formId: string; readonly sellerId: string }
+type Target = {
+  readonly formId: string
+  readonly sellerId: string
+  /** The order that it is paid after, such as an offer's; null or absent where it begins one. */
+  readonly orderId?: string | null
+}
 
 export type ChargeGuard = {
   /**
@@ -51,7 +56,7 @@ export function createChargeGuard(
   const secret = createHmac('sha256', authSecret).update('card testing').digest('base64url')
 
   return {
-    async admit({ formId }, { network, quoteId: quote, proof, hasPaid, isOfWallet }) {
+    async admit({ formId, orderId = null }, { network, quoteId: quote, proof, hasPaid, isOfWallet }) {
       const proofId =
         quote === null || proof === null
           ? undefined
@@ -63,7 +68,9 @@ export function createChargeGuard(
         ...usesOf('waitAfterDecline', network, formId),
       ]
       const counted = [...once, ...(proofUse === undefined ? [] : [proofUse])]
-      const counts = await limiter.count(counted, [...spent, attackOn(formId)])
+      const ofOrder = declinesOf(orderId)
+      const counts = await limiter.count(counted, [...spent, ...ofOrder, attackOn(formId)])
+      counts.check([], ofOrder, 'Too many cards were declined for this order.')
       counts.check(once, spent)
       const attack = counts.of(attackOn(formId))
       if (attack === undefined || hasPaid) return
@@ -76,11 +83,12 @@ export function createChargeGuard(
     },
 
     async noteDecline(target, network) {
-      const { formId } = target
+      const { formId, orderId = null } = target
+      const ofOrder = declinesOf(orderId)
       const ofForm = { rule: 'declineOfForm', subject: formId } as const
       const onForm = usesOf('declineOnForm', network, formId)
       const fromAddress = network === null ? [] : [{ rule: 'declineFromAddress', subject: network } as const]
-      const counts = await limiter.count([ofForm, ...onForm, ...fromAddress], [attackOn(formId)])
+      const counts = await limiter.count([ofForm, ...onForm, ...fromAddress, ...ofOrder], [attackOn(formId)])
       const isAttack =
         (counts.of(ofForm)?.count ?? 0) >= rules.declineOfForm.limit ||
         counts.of(attackOn(formId)) !== undefined
@@ -95,9 +103,15 @@ export function createChargeGuard(
           usesOf('waitAfterDecline', network, formId).map((use) => ({ ...use, window: wait })),
         )
       }
-      return wait
+      const isOrderSpent = ofOrder.some((use) => (counts.of(use)?.count ?? 0) >= rules.declineOfOrder.limit)
+      return isOrderSpent ? rules.declineOfOrder.window : wait
     },
   }
+}
+
+/** Whoever has paid once is asked for no proof of work, so that their order is good for a few declined cards alone. */
+function declinesOf(orderId: string | null): Use[] {
+  return orderId === null ? [] : [{ rule: 'declineOfOrder', subject: orderId }]
 }
 
 function attackOn(formId: string): Use {

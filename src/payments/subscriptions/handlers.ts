@@ -71,7 +71,7 @@ export function subscriptionsHandlers(
     async beginCardChange({ params, body, request }) {
       await limiter.take([{ rule: 'cardChangeFromAddress', subject: clientNetwork(request.ip) }])
       const { row, order } = await ofBuyer(params.id, body.secret, request.ip)
-      await services.guard.admit(order, attemptOf(request.ip))
+      await services.guard.admit({ ...order, orderId: order.id }, attemptOf(request.ip))
       const { id: setupIntentId, clientSecret } = await beginCardChange(services, row)
       return { setupIntentId, clientSecret }
     },
@@ -79,12 +79,13 @@ export function subscriptionsHandlers(
     async finishCardChange({ params, body, request }) {
       const { row, order } = await ofBuyer(params.id, body.secret, request.ip)
       const attempt = attemptOf(request.ip)
-      await services.guard.admit(order, attempt)
+      const tried = { ...order, orderId: order.id }
+      await services.guard.admit(tried, attempt)
       try {
         const { subscription, clientSecret } = await finishCardChange(services, row, body.setupIntentId)
         return { subscription: describe(subscription), clientSecret }
       } catch (error) {
-        if (error instanceof CardRefused) await services.guard.noteDecline(order, attempt.network)
+        if (error instanceof CardRefused) await services.guard.noteDecline(tried, attempt.network)
         throw error
       }
     },

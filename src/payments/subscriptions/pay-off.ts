@@ -70,7 +70,7 @@ export async function payOff(
   const rest = restOfPlan(row, services.clock.now())
   if (rest === null) throw new PayoffUnavailable()
   if (rest.total !== press.total) throw new PayoffChanged(rest.total)
-  await services.guard.admit(order, press.attempt)
+  await services.guard.admit({ ...order, orderId: order.id }, press.attempt)
   const { cardId, type } = await askFirst(async () => readMeans(services, row), unavailable)
   if (!quickMethods.includes(type)) throw new PayoffNeedsCard()
   const since = performance.now()
