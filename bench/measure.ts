@@ -6,8 +6,9 @@ import { borrowEmbeddedPostgres } from '#foundation/db/embedded-postgres.ts'
 import type { Product, StartedProduct } from '../e2e/product.ts'
 import { countSql } from './count-sql.ts'
 import type { Floor } from './floor.ts'
-import { beside, doAgain, readAgain } from './load.ts'
+import { beside, doAgain, type Side } from './load.ts'
 import { startProgram } from './processes.ts'
+import { readAgain } from './read-again.ts'
 import type { Results } from './report.ts'
 import { processorTime } from './usage.ts'
 
@@ -17,7 +18,23 @@ const rounds = 5
 /** How long what follows on a purchase may go on after the last one, in milliseconds. */
 const aftermath = 4_000
 
-const asBrowsersAsk = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+/** What Chrome on a phone sends when somebody follows a link in a mail, but for what it says of encodings. */
+const asChromeAsks = {
+  'sec-ch-ua': '"Chromium";v="153", "Google Chrome";v="153", "Not_A Brand";v="24"',
+  'sec-ch-ua-mobile': '?1',
+  'sec-ch-ua-platform': '"Android"',
+  'upgrade-insecure-requests': '1',
+  'user-agent':
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Mobile Safari/537.36',
+  accept:
+    'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
+  'sec-fetch-site': 'none',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-user': '?1',
+  'sec-fetch-dest': 'document',
+  'accept-language': 'en-US,en;q=0.9',
+}
+const compressed = { ...asChromeAsks, 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 /** Loads a running product and its floor in turns, and counts the SQL of each thing. */
 export async function measure(
@@ -31,6 +48,8 @@ export async function measure(
   const floor = await describeFloor(product, dataDir, form, email)
   const program = await startProgram('bench/floor.ts', [JSON.stringify(floor)])
   const bare = program.firstLine
+  const ofFloor = (load: Side['load']): Side => ({ pid: program.pid, load })
+  const ofProduct = (load: Side['load']): Side => ({ pid: product.pid, load })
   const authorized = { authorization: `Bearer ${token}` }
   const buy = (turn: number) =>
     post(`${product.url}/api/stripe/pay-form`, {
@@ -41,18 +60,14 @@ export async function measure(
     })
   const again = (atOnce: number, action: (turn: number) => Promise<unknown>) => () =>
     doAgain(seconds * 2, atOnce, async (turn) => void (await action(turn)))
-  const reading = (least: string, path: string, headers: Readonly<Record<string, string>> = {}) =>
+  const reading = (least: string, path: string, headers: Readonly<Record<string, string>>) =>
     beside(
       rounds,
-      () => readAgain(`${bare}${least}`, seconds, headers),
-      () => readAgain(`${product.url}${path}`, seconds, headers),
+      ofFloor(() => readAgain(`${bare}${least}`, seconds, headers)),
+      ofProduct(() => readAgain(`${product.url}${path}`, seconds, headers)),
     )
   const buying = (atOnce: number) =>
-    beside(
-      rounds,
-      again(atOnce, () => post(`${bare}/purchase`, {})),
-      again(atOnce, buy),
-    )
+    beside(rounds, ofFloor(again(atOnce, () => post(`${bare}/purchase`, {}))), ofProduct(again(atOnce, buy)))
   const signIn = () => post(`${product.url}/api/authentication/sign-in`, { email, password })
   const page = `/payment/${form}`
   try {
@@ -62,8 +77,8 @@ export async function measure(
     }
     const perPurchase = await measurePurchases(product, dataDir, buy)
     const loads: Record<string, Awaited<ReturnType<typeof beside>>> = {
-      'payment page, as browsers ask': await reading('/compressed-page', page, asBrowsersAsk),
-      'payment page, not compressed': await reading('/page', page),
+      'payment page, as browsers ask': await reading('/compressed-page', page, compressed),
+      'payment page, not compressed': await reading('/page', page, asChromeAsks),
       'one form': await reading('/form', `/api/forms/${form}`, authorized),
       'list of forms': await reading('/forms', '/api/forms', authorized),
       'list of sales': await reading('/sales', '/api/sales', authorized),
@@ -71,8 +86,8 @@ export async function measure(
     for (const atOnce of [1, 4, 16]) loads[`purchase, ${atOnce} at once`] = await buying(atOnce)
     loads['sign-in'] = await beside(
       1,
-      again(4, () => post(`${bare}/sign-in`, {})),
-      again(4, signIn),
+      ofFloor(again(4, () => post(`${bare}/sign-in`, {}))),
+      ofProduct(again(4, signIn)),
     )
     return {
       loads,
@@ -113,11 +128,13 @@ async function measurePurchases(
   }
 }
 
-/** The floor sends the very bytes of the product's page, and reads the same seller's forms. */
+/** What a server says of the connection and of this moment, the floor's as well. */
+const ofAnyAnswer = new Set(['connection', 'keep-alive', 'date', 'content-length'])
+
+/** The floor sends the very bytes of the product's page, headers included, and reads the same seller's forms. */
 async function describeFloor(product: Product, dataDir: string, form: string, email: string): Promise<Floor> {
   const answer = await fetch(`${product.url}/payment/${form}`, { headers: { 'accept-encoding': 'identity' } })
-  const names = ['content-type', 'content-security-policy', 'cache-control']
-  const headers = Object.fromEntries(names.map((name) => [name, answer.headers.get(name) ?? '']))
+  const headers = Object.fromEntries([...answer.headers].filter(([name]) => !ofAnyAnswer.has(name)))
   const log = pino({ level: 'error' }, pino.destination(2))
   const { url: databaseUrl } = await borrowEmbeddedPostgres({ dataDir, log })
   const accounts = await (await fetch(`${product.sandboxUrl}/sandbox/accounts`)).json()

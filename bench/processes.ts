@@ -5,6 +5,7 @@ import { join } from 'node:path'
 export const root = join(import.meta.dirname, '..')
 
 export type Started = {
+  readonly pid: number
   readonly firstLine: string
   readonly milliseconds: number
   readonly stop: () => Promise<void>
@@ -21,16 +22,8 @@ export async function startProgram(entry: string, args: readonly string[]): Prom
     child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim()))
     child.once('exit', () => reject(new Error(`${entry} ended before it was ready`)))
   })
-  return { firstLine, milliseconds: performance.now() - startedAt, stop: () => stop(child) }
-}
-
-/** Runs a program to its end and answers what it wrote. */
-export async function runProgram(file: string, args: readonly string[]): Promise<string> {
-  const child = spawn(process.execPath, [file, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
-  const chunks: Buffer[] = []
-  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
-  await once(child, 'close')
-  return Buffer.concat(chunks).toString()
+  const milliseconds = performance.now() - startedAt
+  return { pid: child.pid ?? 0, firstLine, milliseconds, stop: () => stop(child) }
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -46,7 +46,7 @@ export function describeResults(results: Results): string {
   const { machine, loads, pages, start, memory, perPurchase, statements } = results
   const { cores, model, memoryGb, node } = machine
   const rows = [
-    ['a second', 'floor', 'product', 'ratio', 'p50 ms', 'p99 ms', 'spread'],
+    ['a second', 'floor', 'product', 'ratio', 'p50 ms', 'p99 ms', 'Node µs', 'spread'],
     ...Object.entries(loads).map(([name, { floor, product }]) => [
       name,
       round(floor.perSecond),
@@ -54,6 +54,7 @@ export function describeResults(results: Results): string {
       (product.perSecond / floor.perSecond).toFixed(2),
       `${round(floor.p50)} / ${round(product.p50)}`,
       `${round(floor.p99)} / ${round(product.p99)}`,
+      `${known(floor.processor)} / ${known(product.processor)}`,
       `${percent(floor.spread)} / ${percent(product.spread)}`,
     ]),
   ]

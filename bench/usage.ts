@@ -22,6 +22,12 @@ export async function processorTime(pid: number, dataDir: string): Promise<Proce
   }
 }
 
+/** Processor time of one process since it began, in milliseconds. */
+export async function nodeTime(pid: number): Promise<number | undefined> {
+  const stat = await readStat(pid)
+  return stat === undefined ? undefined : stat.ticks * tick
+}
+
 /** Memory of a process in MiB, the shared parts of its program included. */
 export async function memoryOf(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
@@ -33,13 +39,18 @@ async function readStats(): Promise<Map<number, Stat>> {
   const found = new Map<number, Stat>()
   const names = await readdir('/proc').catch(() => [])
   for (const name of names.filter((one) => /^\d+$/.test(one))) {
-    const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => undefined)
-    if (text === undefined) continue
-    // The program's name stands in brackets, and may hold anything. (proc_pid_stat(5))
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    found.set(Number(name), { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) })
+    const stat = await readStat(Number(name))
+    if (stat !== undefined) found.set(Number(name), stat)
   }
   return found
+}
+
+async function readStat(pid: number): Promise<Stat | undefined> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  // The program's name stands in brackets, and may hold anything. (proc_pid_stat(5))
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }
 }
 
 async function findPostmaster(pids: readonly number[], dataDir: string): Promise<number | undefined> {
