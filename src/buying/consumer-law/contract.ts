@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idParams, type Contract } from '#foundation/http/contract.ts'
-import { number, optional, text } from '#foundation/http/fields.ts'
+import { calendarDay, number, optional, text } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 
 const sellsKinds = ['digital', 'service', 'goods', 'dated_event'] as const
@@ -40,7 +40,7 @@ export type SellerPolicyWire = z.output<typeof sellerPolicy>
 
 const delivery = z.object({
   /** The day on which goods arrived; null: they have not, as far as the seller knows. */
-  deliveredOn: z.iso.date({ error: 'Enter a date' }).nullable(),
+  deliveredOn: calendarDay('Enter a date').nullable(),
 })
 
 export const consumerLawContract = {

@@ -134,12 +134,14 @@ test('goods can be withdrawn from until the days after their delivery, and witho
   const [sent, arrived] = [await buy(), await buy()]
   const path = `/api/sales/${arrived.purchaseId}/delivery`
   const noted = await call(app, 'PATCH', path, { token: seller.token, body: { deliveredOn: '2026-12-01' } })
-  const wrong = await call(app, 'PATCH', path, { token: seller.token, body: { deliveredOn: 'soon' } })
+  const note = (deliveredOn: string) =>
+    call(app, 'PATCH', path, { token: seller.token, body: { deliveredOn } })
+  const wrong = await Promise.all(['soon', '2026-02-30', '0000-01-01'].map(note))
   const another = await signUpSeller(app)
   const others = await call(app, 'PATCH', path, { token: another.token, body: { deliveredOn: null } })
   app.clock.advance(90 * 24 * 3600)
 
-  expect([noted.status, wrong.status, others.status]).toEqual([200, 422, 404])
+  expect([noted, ...wrong, others].map(({ status }) => status)).toEqual([200, 422, 422, 422, 404])
   expect(await pageOf(sent)).toContain('until 14 days after the goods have arrived')
   expect(await pageOf(sent)).toContain(`/purchases/${sent.purchaseId}/withdraw`)
   expect(await pageOf(arrived)).toContain('The right of withdrawal ended on 16 Dec 2026')

@@ -333,3 +333,12 @@ test('after five statements an hour from one network, or of one address, the nex
     await limited.close()
   }
 })
+
+test.each([
+  [{ cause: 'It broke\0' }, 'This field contains characters that cannot be stored'],
+  [{ cause: 'It broke', endsOn: '0000-01-01' }, 'Enter a date, or leave it empty'],
+])('of a statement that cannot be stored it is said at which field: %j', async (fields, message) => {
+  const who = { name: 'Bea', email: 'bea@example.com', reference: 'x', ground: 'cause' }
+  const answer = await post(app, '/cancel-contract', { ...who, ...fields, step: 'confirm' })
+  expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(message)])
+})

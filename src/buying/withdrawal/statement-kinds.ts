@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAddress, requiredLine, requiredText } from '#foundation/http/fields.ts'
+import { calendarDay, emailAddress, requiredLine, requiredText, text } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 import { cancellationTexts } from './cancellation-texts.ts'
 import type { Statement, StatementKind } from './page-data.ts'
@@ -30,8 +30,8 @@ export const kindsOfStatement = {
       .object({
         ...whoAndWhat,
         ground: z.enum(['ordinary', 'cause'], { error: messages.choice }),
-        cause: z.string().trim().max(1_000),
-        endsOn: z.union([z.literal(''), z.iso.date({ error: 'Enter a date, or leave it empty' })]),
+        cause: text(1_000).trim(),
+        endsOn: z.union([z.literal(''), calendarDay('Enter a date, or leave it empty')]),
       })
       .refine(({ ground, cause }) => ground !== 'cause' || cause !== '', {
         path: ['cause'],

@@ -70,6 +70,11 @@ export const uuid = z
   .uuid({ error: ({ input }) => (isMissing(input) ? messages.required : messages.uuid) })
   .toLowerCase()
 
+/** A day of the calendar, such as `2026-11-24`; the database knows no year 0. */
+export function calendarDay(error: string) {
+  return z.iso.date({ error }).refine((value) => !value.startsWith('0000'), { error })
+}
+
 export const currencyCode = z.string({ error: fieldText }).refine(isCurrencyCode, {
   error: ({ input }) => (input === '' ? messages.required : messages.choice),
 })

@@ -8,7 +8,7 @@ import {
   type Contract,
 } from '#foundation/http/contract.ts'
 import { fieldText } from '#foundation/http/field-text.ts'
-import { currencyCode, isVisible, line, number, requiredLine, uuid } from '#foundation/http/fields.ts'
+import { currencyCode, isVisible, line, number, requiredLine, text, uuid } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 import { zone } from '#foundation/http/zone.ts'
 import { couponScopes } from '#payments/pricing/discount.ts'
@@ -201,9 +201,7 @@ export const couponsContract = {
     access: 'beyond-basic',
     right: { entity: 'coupons', verb: 'read' },
     query: z.object({
-      codes: z
-        .string({ error: fieldText })
-        .max(500, { error: messages.max(500) })
+      codes: text(500)
         .default('')
         .transform((given) => given.split(',').filter((code) => code !== ''))
         .pipe(z.array(z.string()).max(mostChecked.codes)),

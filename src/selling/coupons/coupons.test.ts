@@ -214,6 +214,7 @@ test('the check of a form reads what coupons say, and what has become of the cod
     ]),
   )
   expect((await as('GET', '/terms?codes=works')).body).toMatchObject({ codes: [] })
+  expect((await as('GET', '/terms?codes=works%00', undefined, shop)).status).toBe(422)
 })
 
 test('a coupon whose forms are gone, or sold otherwise by now, can still be switched off', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currencyCode, number, requiredLine, uuid } from '#foundation/http/fields.ts'
+import { calendarDay, currencyCode, number, requiredLine, uuid } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 import { zone } from '#foundation/http/zone.ts'
 
@@ -21,7 +21,7 @@ export const customerFilter = z.object({
   subscription: z.enum(['active'], { error: messages.choice }).optional(),
   over: z.coerce.number({ error: messages.number }).pipe(number.min(0)).optional(),
   currency: currencyCode.optional(),
-  since: z.iso.date({ error: 'This field must be a date' }).optional(),
+  since: calendarDay('This field must be a date').optional(),
   zone: zone.default('UTC'),
 })
 export type CustomerFilter = z.output<typeof customerFilter>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currencyCode, uuid } from '#foundation/http/fields.ts'
+import { calendarDay, currencyCode, uuid } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 import { zone } from '#foundation/http/zone.ts'
 import { purchaseKinds, purchaseStatuses } from '../purchase-words.ts'
@@ -18,7 +18,7 @@ export type SoughtStatus = (typeof soughtStatuses)[number]
 export const soughtSubscriptions = ['active', 'past_due'] as const
 export type SoughtSubscription = (typeof soughtSubscriptions)[number]
 
-const date = z.iso.date({ error: 'This field must be a date' })
+const date = calendarDay('This field must be a date')
 
 /**
  * Which of a seller's purchases: all of these hold. Days are those of `zone`, both included; a purchase counts on the one
