@@ -6,6 +6,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { isUniqueViolation } from '#foundation/db/unique-violation.ts'
 import type { Caller } from '#foundation/http/caller.ts'
 import { InvalidFields, NotFound } from '#foundation/http/errors.ts'
+import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { attachTo, redirectMails } from '#payments/purchases/attach-purchases.ts'
 import { familyOf, lockCustomers } from './store.ts'
 
@@ -68,7 +69,8 @@ export async function deleteNote(
 
 /**
  * Corrects a customer's address. The mails about what they bought with the old one go to the new one from then on; what
- * was sold keeps what was written then. Who buys with the old address later is another customer.
+ * was sold keeps what was written then. Who buys with the old address later is another customer. The old one is told:
+ * whoever changes an address could read what its owner no longer gets.
  */
 export async function correctEmail(
   db: Kysely<Database>,
@@ -98,8 +100,13 @@ export async function correctEmail(
         .where('id', '=', id)
         .execute()
       await redirectMails(tx, customer, customer.emailKey ?? '', email)
-      await recordCorrection(tx, by, id, { from: customer.email, to: email, at })
+      const from = customer.email ?? ''
+      const correctionId = await recordCorrection(tx, by, id, { from, to: email, at })
       const { userId: actorId, sellerId } = by
+      if (from.toLowerCase() !== email.toLowerCase()) {
+        const kind = 'address_corrected'
+        await enqueueMail(tx, { kind, about: correctionId, data: { sellerId }, recipient: from, at })
+      }
       await recordAudit(tx, { at, actorId, sellerId, subjectId: id, action: 'customers.correct-email' })
     })
   } catch (error) {
@@ -124,15 +131,17 @@ async function isOfFamily(
   return row !== undefined
 }
 
-/** It tells why mails go elsewhere than the sale says, so that nobody deletes it. */
+/** It tells why mails go elsewhere than the sale says, so that nobody deletes it. Answers its id. */
 async function recordCorrection(
   tx: Transaction<Database>,
   { userId: correctedBy }: Changer,
   customerId: string,
-  { from, to, at }: { readonly from: string | null; readonly to: string; readonly at: Date },
-): Promise<void> {
+  { from, to, at }: { readonly from: string; readonly to: string; readonly at: Date },
+): Promise<string> {
+  const id = newId()
   await tx
     .insertInto('customerCorrections')
-    .values({ id: newId(), customerId, fromEmail: from ?? '', toEmail: to, correctedBy, correctedAt: at })
+    .values({ id, customerId, fromEmail: from, toEmail: to, correctedBy, correctedAt: at })
     .execute()
+  return id
 }

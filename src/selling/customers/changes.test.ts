@@ -1,5 +1,6 @@
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { attachPurchases } from '#payments/purchases/attach-purchases.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import { checkAll, payOff, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
@@ -16,6 +17,9 @@ import {
   type TestSeller,
 } from '#test-app.ts'
 import { ask, buyAs, customerWith, emailsOf, listOf, recordOf } from './test-customers.ts'
+import { writeCorrectionMail } from './write-correction-mail.ts'
+
+const ofShop = z.object({ sellerId: z.string() })
 
 let app: TestApp
 
@@ -65,6 +69,36 @@ test('a corrected address gets the mails from then on, and the books keep what w
   expect(await correctionOf()).toEqual(correction)
   await buyAs(app, form, 'ana@gmial.example')
   expect((await customerWith(app, seller, 'ana@gmial.example')).id).not.toBe(id)
+})
+
+test('who had the mails so far is told that they go elsewhere, and not where to; erasing forgets that as well', async () => {
+  const seller = await signUpSeller(app)
+  await buyAs(app, await createTestForm(app, seller), 'lou@gmial.example')
+  const { id } = await customerWith(app, seller, 'lou@gmial.example')
+  const { db } = app.services
+  const told = () => db.selectFrom('mails').selectAll().where('kind', '=', 'address_corrected').orderBy('id')
+  for (const email of ['lou@gmail.example', 'Lou@gmail.example', 'lou@example.com'])
+    await ask(app, seller, 'POST', `${id}/email`, { email })
+  const mails = (await told().execute()).filter(({ recipient }) => /^lou@/i.test(recipient))
+  const written = await writeCorrectionMail(app.services, ofShop.parse(mails[0]?.data))
+
+  expect(mails.map(({ recipient }) => recipient)).toEqual(['lou@gmial.example', 'Lou@gmail.example'])
+  expect(written.subject).toBe(`Your email address at ${seller.name} was changed`)
+  expect(written.text).toContain('Emails about them go to another address from now on')
+  expect(written.text).not.toMatch(/@gmail|@example/)
+  await db.updateTable('mails').set({ sentAt: app.clock.now(), nextAttemptAt: null }).execute()
+  expect((await ask(app, seller, 'DELETE', id)).status).toBe(200)
+  const left = await told()
+    .where(
+      'id',
+      'in',
+      mails.map((mail) => mail.id),
+    )
+    .execute()
+  expect(left.map(({ recipient, data }) => [recipient, data])).toEqual([
+    ['', {}],
+    ['', {}],
+  ])
 })
 
 test('what is paid early of a plan is of the customer whose address was corrected since', async () => {

@@ -67,8 +67,14 @@ async function boughtAs(
     .select(['email', 'name'])
     .where('id', 'in', familyOf(id))
     .execute()
+  const corrections = await tx
+    .selectFrom('customerCorrections')
+    .select('fromEmail')
+    .where('customerId', 'in', familyOf(id))
+    .execute()
   const addresses = [
     ...family.map(({ email }) => email),
+    ...corrections.map(({ fromEmail }) => fromEmail),
     ...purchases.flatMap(({ email, mailTo }) => [email, mailTo]),
   ]
   return {

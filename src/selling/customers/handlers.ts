@@ -23,7 +23,7 @@ export function customersHandlers(
   services: Services,
   forgetBuyer: ForgetBuyer,
 ): Handlers<typeof customersContract> {
-  const { db, clock, config, readReplica } = services
+  const { db, clock, config, limiter, readReplica } = services
 
   async function findOwn({ sellerId }: Caller, id: string): Promise<CustomerRow> {
     const row = isId(id) ? await findCustomer(db, sellerId, id) : undefined
@@ -83,7 +83,10 @@ export function customersHandlers(
       change(caller, [id], () => setTags(db, caller, id, body.tags)),
 
     correctCustomerEmail: async ({ caller, params: { id }, body }) =>
-      change(caller, [id], () => correctEmail(db, caller, id, { ...body, at: clock.now() })),
+      change(caller, [id], async () => {
+        await limiter.take([{ rule: 'correctionOfCustomer', subject: `${caller.sellerId} ${id}` }])
+        await correctEmail(db, caller, id, { ...body, at: clock.now() })
+      }),
 
     addCustomerNote: async ({ caller, params: { id }, body }) =>
       change(caller, [id], () => addNote(db, caller, id, { ...body, at: clock.now() })),

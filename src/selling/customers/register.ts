@@ -8,19 +8,23 @@ import { exportWritten, writtenOfCustomer } from './export-customers.ts'
 import { registerCustomerExport } from './export/register-export.ts'
 import { customersHandlers } from './handlers.ts'
 import { sumCustomers } from './sum-customers.ts'
+import { writeCorrectionMail } from './write-correction-mail.ts'
 
 /** How often it is looked for customers whose purchases have changed, in milliseconds. */
 const summedEvery = 60_000
 
+const ofSeller = z.object({ sellerId: z.string() })
+
 /** Who bought from a seller. `forgetBuyer` is what others keep of who is erased. */
 export function registerCustomers(
-  { server, serve, work, exportAccount, endAccount, hold }: Registry,
+  { server, serve, work, writeMails, exportAccount, endAccount, hold }: Registry,
   services: Services,
   forgetBuyer: ForgetBuyer,
 ): void {
   serve(customersContract, customersHandlers(services, forgetBuyer))
   registerCustomerExport(server, services)
   work('customer totals', summedEvery, () => sumCustomers(services))
+  writeMails({ address_corrected: async ({ data }) => writeCorrectionMail(services, ofSeller.parse(data)) })
   exportAccount({
     name: 'customers',
     entity: 'customers',

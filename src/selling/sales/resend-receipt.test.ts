@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pay } from '#buying/checkout/test-paying.ts'
 import { order } from '#buying/upsells/test-offers.ts'
 import { pageOf } from '#foundation/http/contract.ts'
+import { ask, customerWith } from '#selling/customers/test-customers.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { sale, saleDetail } from './contract.ts'
 
@@ -44,6 +45,17 @@ test('a receipt is sent again to the buyer, once for each press, and the history
   expect(saleDetail.parse(body).history.filter(({ event }) => event === 'receipt_resent')).toMatchObject([
     { status: 'paid', cause: 'asked by seller' },
   ])
+})
+
+test('the address of a customer is corrected five times a day, since each tells the one before', async () => {
+  const seller = await signUpSeller(app)
+  await order(app, await createTestForm(app, seller), { email: 'moe@example.com' })
+  const { id } = await customerWith(app, seller, 'moe@example.com')
+  const correct = async (email: string) => (await ask(app, seller, 'POST', `${id}/email`, { email })).status
+  const statuses: number[] = []
+  for (let count = 0; count < 6; count += 1) statuses.push(await correct(`moe-${count}@example.com`))
+
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
 test('no more than five a day, none of what was not paid, and none of another seller’s', async () => {
