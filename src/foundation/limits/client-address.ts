@@ -3,11 +3,12 @@ import { isIPv6 } from 'node:net'
 
 /**
  * What stands for a client in a limit: its IPv4 address, or the /64 network of its IPv6 address, because whoever has
- * one address of such a network has all of them.
+ * one address of such a network has all of them. Some proxies name the port as well, which is another with each connection.
  */
 export function clientNetwork(address: string): string {
   // The parser does not know every name that a network card may have.
-  const [plain = ''] = address.split('%')
+  const [, bracketed, numbers] = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address) ?? []
+  const [plain = ''] = (bracketed ?? numbers ?? address).split('%')
   if (!isIPv6(plain)) return plain
   const parsed = ipaddr.IPv6.parse(plain)
   if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString()
