@@ -20,10 +20,16 @@ export async function storeEvent(
   now: Date,
 ): Promise<Stored> {
   const { id, account, type, objectId, body } = event
-  const payload = JSON.stringify(body)
+  const payload = storable(JSON.stringify(body))
   const [stored] = await insertEvent(db, { id, account, type, objectId, payload, paidId, now })
   if (stored === undefined) return 'known'
   return stored.doneAt === null ? 'due' : 'done'
+}
+
+/** JSON as the database takes it: a NUL or half of a surrogate pair, which it refuses, would have the provider send it for days. */
+function storable(json: string): string {
+  if (!json.includes('\\u')) return json
+  return json.replaceAll(/(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][\da-f]{2})/g, '$1\\ufffd')
 }
 
 type NewEvent = Pick<ProviderEvent, 'id' | 'account' | 'type' | 'objectId'> & {

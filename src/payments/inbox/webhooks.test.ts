@@ -63,7 +63,7 @@ async function newestEvent(type: string): Promise<unknown> {
 }
 
 async function deliver(event: unknown, { secret = 'whsec_test_connect', path = connectPath, at = 0 } = {}) {
-  const payload = JSON.stringify(event)
+  const payload = typeof event === 'string' ? event : JSON.stringify(event)
   const signature = stripe.webhooks.generateTestHeaderString({
     payload,
     secret,
@@ -158,6 +158,16 @@ test('a delivery without a signature, or changed after signing, is refused', asy
   })
 
   expect([bare.status, changed.status]).toEqual([400, 400])
+})
+
+test('an event is stored whatever characters it holds', async () => {
+  const object = String.raw`{ "id": "pi_of_nobody", "text": "a\u0000b \ud800 \\u0000 \u00e9" }`
+  const { status } = await deliver(
+    `{ "object": "event", "id": "evt_odd", "type": "payment_intent.succeeded", "account": "acct_odd", "data": { "object": ${object} } }`,
+  )
+  const stored = (await storedEvents()).find(({ id }) => id === 'evt_odd')
+  const text = String.raw`a${'\ufffd'}b ${'\ufffd'} \u0000 é`
+  expect([status, stored?.payload]).toMatchObject([200, { data: { object: { text } } }])
 })
 
 test('the webhook alone brings a purchase to paid, whose answer was lost', async () => {
