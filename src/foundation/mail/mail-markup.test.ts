@@ -19,6 +19,7 @@ const html = markup().renderMail({
     { kind: 'list', title: 'Your downloads', items: ['Book.pdf', 'Book.pdf'] },
     button('View your purchase', 'https://shop.example/purchases/1?a=1&key="x"'),
     { kind: 'links', links: [{ label: 'Invoice as a PDF', url: 'https://shop.example/invoice.pdf' }] },
+    { kind: 'links', links: [{ label: 'Unsubscribe', url: 'https://shop.example/stop' }], isSmall: true },
     small('Purchase 1.', 'Sold by Juniper Studio.'),
   ],
 })
@@ -33,7 +34,7 @@ test('a mail says everything in order, and what people typed is text', () => {
   expect(words).toBe(
     'Tillform Thank you, &lt;b&gt;Bea&lt;/b&gt; Here is your receipt. A course &amp; more $49.00 Total $49.00 ' +
       'See you &lt;script&gt;alert(1)&lt;/script&gt; Your downloads Book.pdf Book.pdf View your purchase ' +
-      'Invoice as a PDF Purchase 1. Sold by Juniper Studio.',
+      'Invoice as a PDF Unsubscribe Purchase 1. Sold by Juniper Studio.',
   )
   expect(html).toContain('href="https://shop.example/purchases/1?a=1&amp;key=&quot;x&quot;"')
 })
@@ -51,4 +52,7 @@ test('a mail program needs nothing but the mail: styles on each element, in the 
   )
   expect(head).toContain(`.page{background:${dark.page}!important;color:${dark.ink}!important}`)
   for (const [, name = ''] of body.matchAll(/class="([a-z]+)"/g)) expect(head).toContain(`.${name}{`)
+  // What has a color in the light and none for the dark would be ink on ink.
+  for (const [tag] of body.matchAll(/<[^>]*(?:[";]color|background):[^>]*>/g))
+    expect(tag).toContain('class="')
 })

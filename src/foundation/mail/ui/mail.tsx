@@ -47,7 +47,8 @@ function darkStyle({ color, onColor, accent }: MailColors): string {
     '.muted': `color:${dark.muted}`,
     '.accent': `color:${accent}`,
     '.button': `background:${color};color:${onColor}`,
-    '.logo': `background:${dark.plate};padding:4px`,
+    // Its color is of the name that stands in its place while a mail program shows no pictures.
+    '.logo': `background:${dark.plate};color:${light.ink};padding:4px`,
   }
   const written = Object.entries(rules).map(
     ([selector, style]) => `${selector}{${style.replaceAll(/(?=;|$)/g, '!important')}}`,
@@ -232,7 +233,10 @@ function Links({
   accent,
 }: Extract<MailPart, { kind: 'links' }> & { readonly accent: string }) {
   return (
-    <p style={isSmall ? { ...smallText, margin: '4px 0 0' } : { margin: '16px 0 12px' }}>
+    <p
+      className={isSmall ? 'muted' : undefined}
+      style={isSmall ? { ...smallText, margin: '4px 0 0' } : { margin: '16px 0 12px' }}
+    >
       {links.map(({ label, url }: MailLink, index) => (
         <Fragment key={url}>
           {index > 0 && (isSmall ? ' · ' : <br />)}

@@ -11,7 +11,9 @@ export function Outbox({ mails }: { readonly mails: readonly OutboxRow[] }) {
         <ul>
           {mails.map(({ id, subject, recipient, createdAt, isSent }) => (
             <li key={id}>
-              <a href={`/dev/mail/${id}`}>{subject ?? '(being written)'}</a>
+              <a href={`/dev/mail/${id}`}>
+                {subject ?? (isSent ? '(written when it is opened)' : '(being written)')}
+              </a>
               <p>{`To ${recipient} · ${createdAt} · ${isSent ? 'sent' : 'waiting'}`}</p>
             </li>
           ))}
