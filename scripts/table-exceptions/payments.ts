@@ -40,8 +40,8 @@ export const payments: readonly Exception[] = [
   },
   {
     path: 'src/payments/disputes/open-disputes.ts',
-    reads: ['purchases'],
-    why: 'A dispute is read anew at the account that its payment was made to.',
+    reads: ['forms', 'purchases'],
+    why: 'A dispute is read anew at the account that its payment was made to, and told of with who bought what.',
   },
   {
     path: 'src/payments/disputes/write-dispute-mail.ts',

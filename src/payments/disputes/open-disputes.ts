@@ -1,10 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import { endedStatuses, standingOf } from './dispute.ts'
+import { endedStatuses, isInquiry, standingOf } from './dispute.ts'
 
-/** A dispute that its seller can still answer. */
+/** A dispute, or an inquiry, that its seller can still answer. */
 export type OpenDispute = {
-  readonly purchaseId: string
+  /** The bank only asks: it is no dispute. */
+  readonly isInquiry: boolean
+  /** Who paid for what. */
+  readonly buyer: string
+  readonly formTitle: string
   readonly amount: number
   readonly currency: string
   readonly evidenceDueAt: Date
@@ -13,7 +17,7 @@ export type OpenDispute = {
 /** How many are looked at; those with the least time first. */
 const most = 100
 
-/** The disputes of a seller that wait for an answer, the most urgent first. */
+/** The disputes and inquiries of a seller that wait for an answer, the most urgent first. */
 export async function listOpenDisputes(
   db: Kysely<Database>,
   sellerId: string,
@@ -21,14 +25,19 @@ export async function listOpenDisputes(
 ): Promise<OpenDispute[]> {
   const rows = await db
     .selectFrom('disputes')
-    .select(['purchaseId', 'status', 'amount', 'currency', 'evidenceDueAt'])
-    .where('sellerId', '=', sellerId)
-    .where('evidenceDueAt', '>', now)
-    .orderBy('evidenceDueAt')
+    .innerJoin('purchases', 'purchases.id', 'disputes.purchaseId')
+    .innerJoin('forms', 'forms.id', 'purchases.formId')
+    .select(['disputes.status', 'disputes.amount', 'disputes.currency', 'disputes.evidenceDueAt'])
+    .select(['purchases.name as buyer', 'forms.title as formTitle'])
+    .where('disputes.sellerId', '=', sellerId)
+    .where('disputes.evidenceDueAt', '>', now)
+    .orderBy('disputes.evidenceDueAt')
     .limit(most)
     .execute()
   return rows.flatMap(({ status, evidenceDueAt, ...dispute }) =>
-    evidenceDueAt !== null && standingOf(status).isOpen ? [{ ...dispute, evidenceDueAt }] : [],
+    evidenceDueAt !== null && standingOf(status).isOpen
+      ? [{ ...dispute, evidenceDueAt, isInquiry: isInquiry(status) }]
+      : [],
   )
 }
 

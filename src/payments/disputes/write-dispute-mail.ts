@@ -32,7 +32,7 @@ export async function writeDisputeMail(
     : 'Without a response, the money goes back to the buyer.'
   const due =
     isOpen && found.evidenceDueAt !== null
-      ? `You can respond until ${longDayText(found.evidenceDueAt.getTime())}, in your Stripe dashboard under Disputes. ${otherwise}`
+      ? `You can respond until ${longDayText(found.evidenceDueAt.getTime())}, on the sale’s page or in your Stripe dashboard. ${otherwise}`
       : 'See its status in your Stripe dashboard under Disputes.'
   const url = `${publicUrl}/sales/${found.id}`
   return {

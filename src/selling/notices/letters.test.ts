@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { longDayText } from '#foundation/day-text.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { startMailServer } from '#foundation/mail/mail-test-server.ts'
 import { createMailer } from '#foundation/mail/send-mails.ts'
@@ -109,6 +110,36 @@ test('the letter names one more rather than tell of it', async () => {
 
 test('a letter counts the days that are left to answer a dispute, and comes by itself for the last three', async () => {
   await choose(app, seller, { sale: 'off', dispute: 'daily' })
+  const due = await waitForAnswer('needs_response')
+  await toLetter()
+  expect(await letters()).toEqual([])
+  await toLetter()
+  const [letter] = await letters()
+
+  expect(letter?.subject).toBe('A dispute waits for your answer')
+  expect(letter?.text).toContain(
+    `Disputes to answer\n- Bea Novak: “A course in watercolor”, $49.00: 2 days left, until ${longDayText(due)}\n`,
+  )
+})
+
+test('a letter tells what a bank only asks apart from disputes', async () => {
+  await choose(app, seller, { sale: 'off', dispute: 'daily' })
+  await waitForAnswer('warning_needs_response')
+  await toLetter()
+  await toLetter()
+  const [inquiry] = await letters()
+  expect(inquiry?.subject).toBe('A bank inquiry waits for your answer')
+  expect(inquiry?.text).toMatch(/^Bank inquiries to answer\n- Bea Novak: /)
+
+  await waitForAnswer('needs_response')
+  await toLetter()
+  const both = (await letters()).at(-1)
+  expect(both?.subject).toBe('A dispute waits for your answer')
+  expect(both?.text).toMatch(/Disputes to answer\n- Bea.*\n\nBank inquiries to answer\n- Bea/)
+})
+
+/** A bank disputes a purchase, or asks about it; answers until when that can be answered. */
+async function waitForAnswer(status: string): Promise<number> {
   const purchaseId = await buy(app, form)
   const { sellerId } = await app.services.db
     .selectFrom('purchases')
@@ -116,30 +147,24 @@ test('a letter counts the days that are left to answer a dispute, and comes by i
     .where('id', '=', purchaseId)
     .executeTakeFirstOrThrow()
   const now = app.clock.now()
-  const due = new Date(nextLetter(now, 'UTC').getTime() + (3 * day + 3600) * 1000)
+  const evidenceDueAt = new Date(nextLetter(now, 'UTC').getTime() + (3 * day + 3600) * 1000)
   await app.services.db
     .insertInto('disputes')
     .values({
       id: newId(),
       sellerId,
       purchaseId,
-      status: 'needs_response',
+      status,
       reason: 'fraudulent',
       amount: 4900,
       currency: 'usd',
-      evidenceDueAt: due,
+      evidenceDueAt,
       createdAt: now,
       updatedAt: now,
     })
     .execute()
-  await toLetter()
-  expect(await letters()).toEqual([])
-  await toLetter()
-  const [letter] = await letters()
-
-  expect(letter?.subject).toBe('A dispute waits for your answer')
-  expect(letter?.text).toContain('- $49.00: 2 days left, until ')
-})
+  return evidenceDueAt.getTime()
+}
 
 const withHeaders = { 'content-type': 'application/x-www-form-urlencoded' }
 

@@ -4,9 +4,10 @@ import type { NoticeKind, NoticeRange } from '#foundation/db/tables/notices.ts'
 import { longDayText } from '#foundation/day-text.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { button, type MailPart } from '#foundation/mail/mail-body.ts'
+import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
-import { listOpenDisputes } from '#payments/disputes/open-disputes.ts'
+import { listOpenDisputes, type OpenDispute } from '#payments/disputes/open-disputes.ts'
 import { noticeKinds } from './kinds.ts'
 import { amountsText, countText, hasAmount, timeLeftText } from './notice-words.ts'
 import { listSpan, sumSpan, type NoticeSum } from './store.ts'
@@ -37,10 +38,11 @@ export async function writeLetter(
 ): Promise<Message> {
   const letter = letterData.parse(given)
   const happened = await describeKinds(db, letter)
-  const disputes = letter.withDisputes ? await describeDisputes(db, letter) : []
+  const open = letter.withDisputes ? await listOpenDisputes(db, letter.sellerId, new Date(letter.at)) : []
+  const disputes = describeOpen(open, new Date(letter.at))
   const listed = [...happened.map(({ part }) => part), ...disputes]
   const counts = happened.map(({ counted }) => counted)
-  const subject = counts.length === 0 ? 'A dispute waits for your answer' : `Yesterday: ${counts.join(', ')}`
+  const subject = counts.length === 0 ? waitingText(open) : `Yesterday: ${counts.join(', ')}`
   const told = happened.map(({ kind }) => kind)
   const link = listOf(disputes.length > 0 ? [...told, 'dispute'] : told)
   return withUnsubscribing(listMessage(subject, listed, addresses, link), addresses, userId, 'letter')
@@ -96,13 +98,23 @@ export async function describeKind(
   return described
 }
 
-async function describeDisputes(db: Kysely<Database>, { sellerId, at }: Letter): Promise<Part[]> {
-  const now = new Date(at)
-  const open = await listOpenDisputes(db, sellerId, now)
-  if (open.length === 0) return []
-  const items = open.map(
-    ({ amount, currency, evidenceDueAt }) =>
-      `${formatAmount(amount, currency)}: ${timeLeftText(now, evidenceDueAt)}, until ${longDayText(evidenceDueAt.getTime())}`,
-  )
-  return [{ title: 'Disputes to answer, in your Stripe dashboard', items }]
+/** What a letter is about that comes for nothing else; what was answered since it was due waits no longer. */
+function waitingText(open: readonly OpenDispute[]): string {
+  const disputes = open.filter(({ isInquiry }) => !isInquiry).length
+  const [count, one, more] =
+    disputes > 0 ? [disputes, 'dispute', 'disputes'] : [open.length, 'bank inquiry', 'bank inquiries']
+  if (count === 0) return 'No dispute waits for your answer now'
+  return count === 1 ? `A ${one} waits for your answer` : `${count} ${more} wait for your answer`
+}
+
+/** Those to answer, disputes apart from what banks only ask. */
+function describeOpen(open: readonly OpenDispute[], now: Date): Part[] {
+  const itemOf = ({ buyer, formTitle, amount, currency, evidenceDueAt }: OpenDispute) =>
+    `${plainName(buyer)}: “${plainName(formTitle)}”, ${formatAmount(amount, currency)}: ` +
+    `${timeLeftText(now, evidenceDueAt)}, until ${longDayText(evidenceDueAt.getTime())}`
+  const parts = [
+    { title: 'Disputes to answer', of: open.filter(({ isInquiry }) => !isInquiry) },
+    { title: 'Bank inquiries to answer', of: open.filter(({ isInquiry }) => isInquiry) },
+  ]
+  return parts.flatMap(({ title, of }) => (of.length === 0 ? [] : [{ title, items: of.map(itemOf) }]))
 }

@@ -1,5 +1,5 @@
 import { formatAmount } from '#foundation/money/amount.ts'
-import { reasonText, standingOf } from '#payments/disputes/dispute.ts'
+import { isInquiry, reasonText, standingOf } from '#payments/disputes/dispute.ts'
 import { EvidenceButton } from '#selling/proof/ui/evidence-dialog.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 import { When } from '#web/kit/when.tsx'
@@ -17,7 +17,7 @@ export function Disputes({ sale }: { readonly sale: SaleDetail }) {
   return (
     <section aria-labelledby="disputes" className="panel p-5 sm:p-7">
       <h2 id="disputes" className="text-xl font-semibold">
-        Disputes
+        {sale.disputes.every(({ status }) => isInquiry(status)) ? 'Bank inquiries' : 'Disputes'}
       </h2>
       <ul className="mt-4 grid gap-5">
         {sale.disputes.map((dispute) => (
@@ -35,8 +35,10 @@ export function Disputes({ sale }: { readonly sale: SaleDetail }) {
             {standingOf(dispute.status).isOpen && dispute.evidenceDueAt !== null && (
               <>
                 <span className="text-muted">
-                  Respond here or in your Stripe dashboard by <When at={dispute.evidenceDueAt} />. Without a
-                  response, the money goes back to the buyer.
+                  Respond here or in your Stripe dashboard by <When at={dispute.evidenceDueAt} />
+                  {isInquiry(dispute.status)
+                    ? ', or refund the payment. Without either, the bank may take the money back.'
+                    : '. Without a response, the money goes back to the buyer.'}
                 </span>
                 <EvidenceButton saleId={sale.id} disputeId={dispute.id} />
               </>
