@@ -19,6 +19,12 @@ export function longDayText(instant: number): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(instant)
 }
 
+/** A moment as sellers read it in a mail, "November 22, 2026 at 6:35 PM UTC". */
+export function longInstantText(instant: number): string {
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  return `${format.format(instant)} UTC`
+}
+
 /** A moment as buyers read it, "22 Nov 2026, 18:35 UTC". */
 export function instantText(instant: number): string {
   return `${dayText(instant)}, ${new Date(instant).toISOString().slice(11, 16)} UTC`

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
+import { longInstantText } from '#foundation/day-text.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
@@ -56,14 +57,12 @@ export function describeNotice({
   return { at: at.toISOString(), ...origin, subject }
 }
 
-const longTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-
 /** When and from where, as the line of a mail; empty for a mail that was recorded without. */
 export function whenAndWhere(data: unknown): string {
   const known = noticeData.safeParse(data).data
   if (known === undefined) return ''
   const { at, device, address } = known
-  return `When: ${longTime.format(new Date(at))} UTC. From: ${device}, address ${address}`
+  return `When: ${longInstantText(Date.parse(at))}. From: ${device}, address ${address}`
 }
 
 /** Records the mail that tells a person of a change to their account, in the transaction of that change. */

@@ -237,6 +237,8 @@ test('a statement that fits nothing is received all the same, and goes to the op
   // Whatever a stranger types, no mail program makes a link of it.
   expect(mail.text).toContain('A tent <b> & more, example.\u2060com')
   expect(mail.replyTo).toBe('lost@example.com')
+  // A seller's mail names days in one way.
+  expect(mail.text).toMatch(/received on [A-Z][a-z]+ \d+, \d{4} at .+ UTC\./)
   expect(await mailsTo(app, 'lost@example.com')).toEqual(['withdrawal'])
 })
 

@@ -27,6 +27,18 @@ const unknown = {
   text: 'Check that the address is complete, exactly as in your receipt.',
 } as const
 
+const unpaid = {
+  kind: 'notice',
+  title: 'There is nothing to withdraw from',
+  text: 'This purchase was not paid: you have not been charged for it.',
+} as const
+
+const beingPaid = {
+  kind: 'notice',
+  title: 'This purchase is not paid yet',
+  text: 'There is nothing to withdraw from yet. Once it is paid, you can withdraw at this address.',
+} as const
+
 /** Where the buyer withdraws who holds the secret of a purchase: one press on its page, one here. */
 export function registerPurchaseWithdrawal(
   app: FastifyInstance,
@@ -40,7 +52,17 @@ export function registerPurchaseWithdrawal(
   async function findOwn(id: string, key: string): Promise<Purchase | undefined> {
     const named = await findPurchaseById(db, id)
     const isOwn = named !== undefined && isPurchaseSecret(authSecret, id, key)
-    return isOwn && !isLaterPayment(named.kind) && wasPaid(named.status) ? named : undefined
+    return isOwn && !isLaterPayment(named.kind) ? named : undefined
+  }
+
+  /** What can be withdrawn from is paid; of all else its holder is told how it stands. */
+  async function showUnpaid(reply: FastifyReply, named: Purchase): Promise<FastifyReply> {
+    const { id, sellerId, status } = named
+    const subscription = await subscriptionOfOrder(db, named)
+    const goesOn = subscription !== undefined && !hasEnded(subscription.status)
+    // A bank has it, or what follows it is paid: what is stated is carried out once it can be, or its seller reads it.
+    if (status === 'processing' || goesOn) return reply.redirect(statementPath(sellerId, id, authSecret), 303)
+    return send(reply, status === 'failed' || status === 'canceled' ? unpaid : beingPaid)
   }
 
   async function show(
@@ -95,13 +117,15 @@ export function registerPurchaseWithdrawal(
   app.get<{ Params: { id: string } }>('/purchases/:id/withdraw', options, async (request, reply) => {
     const { key } = query.parse(request.query)
     const named = await findOwn(request.params.id, key)
-    return named === undefined ? send(reply, unknown, 404) : show(reply, named, key)
+    if (named === undefined) return send(reply, unknown, 404)
+    return wasPaid(named.status) ? show(reply, named, key) : showUnpaid(reply, named)
   })
 
   app.post<{ Params: { id: string } }>('/purchases/:id/withdraw', options, async (request, reply) => {
     const { key } = query.parse(request.query)
     const named = await findOwn(request.params.id, key)
     if (named === undefined) return send(reply, unknown, 404)
+    if (!wasPaid(named.status)) return showUnpaid(reply, named)
     const { part } = sent.parse(request.body ?? {})
     if (part.length === 0) return show(reply, named, key, 'Choose what you withdraw from')
     const row = await withdrawByPage(services, named, part)

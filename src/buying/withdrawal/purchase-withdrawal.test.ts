@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { locate } from '#accounts/invoice-details/test-details.ts'
-import { outcomeOf } from '#buying/checkout/test-paying.ts'
+import { errorOf, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { accept, createOfferForm, offerOf, order, type TestOrder } from '#buying/upsells/test-offers.ts'
 import { recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
 import {
@@ -133,6 +133,21 @@ test('after the last day the page says why it is gone', async () => {
   expect(page).toContain('The right of withdrawal ended on')
   expect(answer.location).toContain('#withdrawal')
   expect(await returnedFor(app, bought.purchaseId)).toBe(0)
+})
+
+test.each([
+  ['pm_card_visa_chargeDeclined', 'There is nothing to withdraw from'],
+  ['pm_card_authenticationRequired', 'This purchase is not paid yet'],
+])('who has not paid, with %s, is told so where they would withdraw', async (paymentMethodId, title) => {
+  const answer = await pay(app, form, { paymentMethodId, email: `${paymentMethodId}@example.com` })
+  const { purchaseId = '', secret = '' } =
+    answer.status === 402 ? (errorOf(answer).details ?? {}) : outcomeOf(answer)
+  const unpaid = { purchaseId, secret }
+  const [shown, pressed] = [await open(app, withdrawPathOf(unpaid)), await withdraw(app, unpaid)]
+
+  for (const page of [shown, pressed])
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining(title)])
+  expect(await inList(unpaid)).toBeUndefined()
 })
 
 test('the wrong secret finds nothing', async () => {

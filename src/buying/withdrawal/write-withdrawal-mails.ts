@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fromShop } from '#buying/checkout/brand.ts'
 import { rightOf } from '#buying/consumer-law/right.ts'
-import { instantText, longDayText } from '#foundation/day-text.ts'
+import { instantText, longDayText, longInstantText } from '#foundation/day-text.ts'
 import { button, small, text, type MailPart } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message, Writers } from '#foundation/mail/send-mails.ts'
@@ -102,7 +102,7 @@ async function writeReceipt(
 async function writeNotice({ db, config }: Context, row: Withdrawal): Promise<Message> {
   const { kind, name, email, statement, receivedAt, sellerId, purchaseId } = row
   const does = kind === 'withdrawal' ? 'withdraws from a contract' : 'cancels a contract'
-  const what = `${plainName(name)} (${plainName(email)}) ${does}, received on ${instantText(receivedAt.getTime())}.`
+  const what = `${plainName(name)} (${plainName(email)}) ${does}, received on ${longInstantText(receivedAt.getTime())}.`
   const due =
     kind === 'cancellation'
       ? 'Nothing is refunded by it.'
