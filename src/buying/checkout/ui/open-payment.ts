@@ -34,6 +34,7 @@ export function openPayment({ id, api, provider, renewPrices, returned = null }:
     asksElsewhere: (clientSecret) => asksElsewhere(provider, clientSecret),
     returned,
     leaveFor: (path) => window.location.replace(path),
+    whenOnline: (listener) => window.addEventListener('online', listener),
     renewPrices,
   })
 }

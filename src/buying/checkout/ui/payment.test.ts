@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { problem } from './problem.ts'
 import {
   price,
@@ -124,6 +124,18 @@ test('a purchase that is still processed is asked for with growing pauses, then 
   expect(waits.reduce((all, wait) => all + wait)).toBe(60_000)
   expect(payment.flow()).toEqual({ state: 'checking', isWaiting: true })
   await payment.resume()
+  expect(payment.flow().state).toBe('done')
+})
+
+test('a page that has stopped asking asks again by itself once the network is back, and only then', async () => {
+  const gone = Array.from({ length: 4 }, () => nothing)
+  const { payment, sent, comeOnline } = bench([...gone, paid])
+  await payment.press(order, readCard)
+  expect(payment.flow()).toEqual({ state: 'checking', isWaiting: true })
+  comeOnline()
+  await vi.waitFor(() => expect(payment.flow().state).toBe('done'))
+  comeOnline()
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
   expect(payment.flow().state).toBe('done')
 })
 

@@ -22,6 +22,8 @@ export type PaymentServices = AskingServices & {
   readonly returned: Purchase | null
   /** Takes the buyer to the purchase's own page. */
   readonly leaveFor: (path: string) => void
+  /** Tells whenever the network has come back. */
+  readonly whenOnline: (listener: () => void) => void
   /** Shows the form's present prices; resolves to false when the page cannot and must be loaded again. */
   readonly renewPrices: () => Promise<boolean>
 }
@@ -249,6 +251,10 @@ export function createPayment(services: PaymentServices): Payment {
     show({ state: 'failed', problem: shown })
   }
 
+  // Who waits for an answer that the network kept back need not press for it.
+  services.whenOnline(() => {
+    if (flow.state === 'checking' && flow.isWaiting) void resume()
+  })
   return {
     flow: () => flow,
     subscribe: (listener) => {

@@ -70,6 +70,7 @@ export function bench(
   const waits: number[] = []
   const states: string[] = []
   const leavings: string[] = []
+  const online: (() => void)[] = []
   const memory: { pending: typeof kept; left: Purchase | null } = { pending: kept, left: null }
   let keys = 0
   let authentications = 0
@@ -113,6 +114,7 @@ export function bench(
     returned: arrival.returned ?? null,
     leaveFor: (path) => void leavings.push(path),
     prove: async (challenge) => `${challenge}.7`,
+    whenOnline: (listener) => void online.push(listener),
     renewPrices: async () => {
       renewals++
       return renewals === 1
@@ -120,7 +122,8 @@ export function bench(
   })
   payment.subscribe(() => states.push(payment.flow().state))
   const counts = () => ({ authentications, renewals })
-  return { payment, sent, asked, waits, states, leavings, memory, counts }
+  const comeOnline = () => online.forEach((listener) => listener())
+  return { payment, sent, asked, waits, states, leavings, memory, counts, comeOnline }
 }
 
 export const problemIn = (flow: ReturnType<ReturnType<typeof createPayment>['flow']>) =>
