@@ -45,7 +45,7 @@ export function describePurchase(
     sellerName,
     formats: writingOf(receipt).formats,
     time: (paidAt ?? createdAt).getTime(),
-    status: receipt.isTakenBack ? 'reversed' : receipt.status,
+    status: statusOf(receipt),
     message: kind === 'offer' ? null : successMessage,
     downloads: describeDownloads(receipt, secret, now),
     closedBy: closedBy(receipt),
@@ -69,6 +69,11 @@ export function describePurchase(
     soldBy: soldBy(receipt),
     shop: shopOf(receipt),
   }
+}
+
+function statusOf({ isTakenBack, status, total }: Receipt): PurchasePageData['status'] {
+  if (isTakenBack) return 'reversed'
+  return status === 'paid' && total === 0 ? 'free' : status
 }
 
 function closedBy({

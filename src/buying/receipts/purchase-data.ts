@@ -13,8 +13,8 @@ export type PurchasePageData = {
   readonly formats: Formats
   /** When it was paid, or begun where it is not paid. */
   readonly time: number
-  /** `reversed`: the buyer's bank has taken the money back. */
-  readonly status: PurchaseStatus | 'reversed'
+  /** `reversed`: the buyer's bank has taken the money back; `free`: paid, and came to nothing. */
+  readonly status: PurchaseStatus | 'reversed' | 'free'
   /** What the seller says to those who have bought; null: nothing. */
   readonly message: string | null
   readonly downloads: readonly DownloadOnPage[]

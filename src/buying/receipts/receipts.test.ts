@@ -137,7 +137,11 @@ test('a receipt of what costs nothing says that nothing was charged, also where 
   const free = await createTestForm(app, seller, { amount: 0 })
   const opening = await createTestForm(app, seller, trial)
 
-  expect(await textOf(free, { paymentMethodId: null })).toMatch(/Ordered on .+\. Nothing was charged\./)
+  const gift = await textOf(free, { paymentMethodId: null })
+  expect(gift).toMatch(/Ordered on .+\. Nothing was charged\./)
+  // Its state is a word of its own as well.
+  expect(gift).toContain('>Free</span>')
+  expect(gift).not.toContain('>Paid<')
   const kept = await textOf(opening, { consents: await trialConsents(app, opening) })
   expect(kept.match(/Nothing was charged to Visa ending in 4242/g)).toHaveLength(2)
 })

@@ -131,6 +131,7 @@ const statuses: Readonly<Record<PurchasePageData['status'], Status>> = {
   failed: unpaid,
   canceled: unpaid,
   paid: { text: 'Paid', isGood: true, note: '' },
+  free: { text: 'Free', isGood: true, note: '' },
   partially_refunded: { text: 'Partly refunded', isGood: true, note: '' },
   refunded: {
     text: 'Refunded',

@@ -33,7 +33,7 @@ export function FollowUps({ sale }: { readonly sale: SaleDetail }) {
             <span className="min-w-0 break-words text-muted">
               {kind === 'offer' ? `${kindLabels[kind]}: ${title}` : kindLabels[kind]}
             </span>
-            <StatusBadge status={status} />
+            <StatusBadge status={status} total={total} />
             <span className="text-sm text-muted sm:ml-auto">
               <When at={createdAt} />
             </span>

@@ -144,7 +144,7 @@ function Card({ sale, isTry = false, children }: RowProps) {
 function Badges({ sale }: { readonly sale: Sale }) {
   return (
     <span className="flex flex-wrap gap-1.5">
-      <StatusBadge status={sale.status} />
+      <StatusBadge {...sale} />
       <DisputeBadge status={sale.disputeStatus} />
       <RenewalBadge renewal={sale.unpaidRenewal} />
     </span>

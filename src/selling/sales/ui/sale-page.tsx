@@ -67,7 +67,7 @@ export function SalePage() {
 function Lead({ sale }: { readonly sale: SaleDetail }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <StatusBadge status={sale.status} />
+      <StatusBadge {...sale} />
       <DisputeBadge status={sale.disputeStatus} />
       <RenewalBadge renewal={sale.unpaidRenewal} />
       {sale.kind !== 'order' && <Badge tone="neutral">{kindLabels[sale.kind]}</Badge>}
@@ -162,7 +162,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
           </dl>
         </section>
       </div>
-      <History entries={sale.history} />
+      <History {...sale} />
     </div>
   )
 }

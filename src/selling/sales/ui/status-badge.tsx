@@ -13,11 +13,13 @@ const words: Readonly<Record<PurchaseStatus, { readonly tone: Tone; readonly lab
   refunded: { tone: 'brand', label: 'Refunded' },
 }
 
-/** A purchase's state in words that need no knowledge of payments. */
-export function statusText(status: PurchaseStatus): string {
-  return words[status].label
+/** A purchase's state in words that need no knowledge of payments; `total` is what it came to, where that is known. */
+export function statusText(status: PurchaseStatus, total?: number): string {
+  return status === 'paid' && total === 0 ? 'Free' : words[status].label
 }
 
-export function StatusBadge({ status }: { readonly status: PurchaseStatus }) {
-  return <Badge tone={words[status].tone}>{words[status].label}</Badge>
+type StatusBadgeProps = { readonly status: PurchaseStatus; readonly total: number }
+
+export function StatusBadge({ status, total }: StatusBadgeProps) {
+  return <Badge tone={words[status].tone}>{statusText(status, total)}</Badge>
 }
