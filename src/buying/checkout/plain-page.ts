@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { frameDocument } from '#foundation/http/document.ts'
 import { closingDirectives, reportingHeaders } from '#foundation/http/reporting.ts'
-import { shopLook, themeStyle } from './page-theme.ts'
+import { shopLook, themeStyle, type Look } from './page-theme.ts'
 
 /** A page without a shop has ours. */
 export const noLook = shopLook({ brandColor: null, font: 'system' })
@@ -14,19 +14,21 @@ type PlainPage = {
   readonly status: number
   /** What other sites are told of where a visitor comes from. */
   readonly referrerPolicy: 'no-referrer' | 'same-origin'
+  /** Of the shop whose page it is, which shows its logo; left out: ours. */
+  readonly look?: Look
 }
 
 /** Sends a page of a buyer's own that runs no script, that nobody keeps and no search finds. */
 export function sendPlainPage(
   reply: FastifyReply,
-  { title, styles, body, status, referrerPolicy }: PlainPage,
+  { title, styles, body, status, referrerPolicy, look }: PlainPage,
   isSecure: boolean,
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   const policy = [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
-    'img-src data:',
+    look === undefined ? 'img-src data:' : "img-src 'self' data:",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -44,7 +46,10 @@ export function sendPlainPage(
       'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     })
     .send(
-      frameDocument({ title, robots: 'noindex, nofollow', styles: styles + themeStyle(noLook), body }, nonce),
+      frameDocument(
+        { title, robots: 'noindex, nofollow', styles: styles + themeStyle(look ?? noLook), body },
+        nonce,
+      ),
     )
 }
 

@@ -104,6 +104,31 @@ test('an address opens what was bought with it in this shop, and nothing else', 
   expect((await go(`/my/${shop}`, { cookie })).text).toContain('Type the address')
 })
 
+test('the door has the look of its shop, also where its link no longer works', async () => {
+  const seller = await signUpSeller(app)
+  const shop = await shopOf(seller)
+  const logo = `/pictures/form-${newId()}`
+  await app.services.db
+    .updateTable('sellers')
+    .set({ logo, brandColor: '#0f6e84', font: 'serif', contactEmail: 'hello@juniper.example' })
+    .where('id', '=', shop)
+    .execute()
+  const pages = [
+    await go(`/my/${shop}`),
+    await go(`/my/${shop}`, { body: { email: 'no address' } }),
+    await go(`/my/${shop}`, { body: { email: 'nobody@example.com' } }),
+    await go(`/my/${shop}/open?key=over`),
+  ]
+
+  expect(pages.map(({ status }) => status)).toEqual([200, 422, 200, 410])
+  for (const { text } of pages) {
+    expect(text).toContain(`src="${logo}`)
+    expect(text).toContain('--theme:#0f6e84')
+    expect(text).toContain('mailto:hello@juniper.example')
+  }
+  expect((await go('/my/nobodys')).text).not.toContain('--theme:#0f6e84')
+})
+
 test('the invoices of a year are all of that year, however much was bought since', async () => {
   const seller = await signUpSeller(app)
   const shop = await shopOf(seller)

@@ -1,10 +1,9 @@
 /** A page of the buyer's door. */
 export type DoorPageData =
   | AskPageData
-  | { readonly kind: 'sent'; readonly shop: string; readonly email: string; readonly action: string }
+  | { readonly kind: 'sent'; readonly email: string; readonly action: string }
   | {
       readonly kind: 'open'
-      readonly shop: string
       readonly action: string
       readonly key: string
     }
@@ -18,7 +17,6 @@ export type DoorPageData =
 
 export type AskPageData = {
   readonly kind: 'ask'
-  readonly shop: string
   readonly action: string
   readonly email: string
   /** What is wrong with the address; null: nothing. */
@@ -28,7 +26,6 @@ export type AskPageData = {
 /** What a buyer bought in a shop, the newest first. */
 export type PurchasesPageData = {
   readonly kind: 'purchases'
-  readonly shop: string
   readonly email: string
   readonly purchases: readonly ShownPurchase[]
   /** There are more than are shown. */

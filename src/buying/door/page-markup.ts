@@ -1,9 +1,11 @@
+import type { ShopFace } from '#accounts/shop/shop-face.ts'
 import { hasFunctions, type RendererSource } from '#foundation/http/open-renderer.ts'
 import type { DoorPageData } from './page-data.ts'
 
 /** What `ui/render.tsx` offers: the markup of a document's body, and its style rules. */
 export type DoorMarkup = {
-  readonly renderDoor: (page: DoorPageData) => string
+  /** `shop`: whose door it is; null: nobody's. */
+  readonly renderDoor: (page: DoorPageData, shop: ShopFace | null) => string
   readonly styleSheet: () => string
 }
 

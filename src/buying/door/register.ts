@@ -38,7 +38,7 @@ export async function registerDoor(
     await scope.register(formbody, { bodyLimit: longestForm })
     scope.setErrorHandler((error, _request, reply) => {
       if (!isDatabaseUnavailable(error)) throw error
-      return send(reply.header('retry-after', '2'), away, 503)
+      return send(reply.header('retry-after', '2'), away, undefined, 503)
     })
     registerDoorPages(scope, services, send, nudge)
   })

@@ -72,7 +72,7 @@ export function registerDoorPages(
     receiptsOfBuyer(db, session, clock.now(), { limit, ...(year !== undefined && { year }) })
 
   const askIn = (shop: Shop, email: string, error: string | null) =>
-    ({ kind: 'ask', shop: shop.sellerName, action: pathOf(shop), email, error }) as const
+    ({ kind: 'ask', action: pathOf(shop), email, error }) as const
 
   const expiredIn = (shop: Shop) =>
     ({
@@ -84,14 +84,13 @@ export function registerDoorPages(
 
   app.get<{ Params: Params }>('/my/:shop', options, async (request, reply) => {
     const found = await visit(request)
-    if (found === undefined) return send(reply, unknown, 404)
+    if (found === undefined) return send(reply, unknown, undefined, 404)
     const { shop, session } = found
-    if (session === undefined) return send(reply, askIn(shop, '', null))
+    if (session === undefined) return send(reply, askIn(shop, '', null), shop)
     const bought = await boughtBy(session, mostShown + 1)
     const shown = bought.slice(0, mostShown)
-    return send(reply, {
+    const page = {
       kind: 'purchases',
-      shop: shop.sellerName,
       email: session.email,
       purchases: shown.map((one) => describePurchase(one, authSecret)),
       hasMore: bought.length > mostShown,
@@ -101,16 +100,17 @@ export function registerDoorPages(
       })),
       dataPath: `${pathOf(shop)}/data.json`,
       leavePath: `${pathOf(shop)}/leave`,
-    })
+    } as const
+    return send(reply, page, shop)
   })
 
   app.post<{ Params: Params }>('/my/:shop', options, async (request, reply) => {
     const shop = await findSeller(db, request.params.shop)
-    if (shop === undefined) return send(reply, unknown, 404)
+    if (shop === undefined) return send(reply, unknown, undefined, 404)
     const { email } = sent.parse(request.body ?? {})
     const checked = emailAddress.safeParse(email)
     if (!checked.success)
-      return send(reply, askIn(shop, email, checked.error.issues[0]?.message ?? null), 422)
+      return send(reply, askIn(shop, email, checked.error.issues[0]?.message ?? null), shop, 422)
     const address = checked.data.toLowerCase()
     try {
       await limiter.take([
@@ -127,6 +127,7 @@ export function registerDoorPages(
           email,
           'Too many links were asked for. Try again in an hour; the last one may have come.',
         ),
+        shop,
         429,
       )
     }
@@ -134,29 +135,29 @@ export function registerDoorPages(
     const link = { id: newId(), sellerId: shop.id, email: address, askedAt: now, expiresAt: linkExpiry(now) }
     await insertLink(db, link)
     onAsked()
-    return send(reply, { kind: 'sent', shop: shop.sellerName, email: checked.data, action: pathOf(shop) })
+    return send(reply, { kind: 'sent', email: checked.data, action: pathOf(shop) }, shop)
   })
 
   // A mail's links are followed by programs too that look what is behind them: only a press opens this one.
   app.get<{ Params: Params }>('/my/:shop/open', options, async (request, reply) => {
     const shop = await findSeller(db, request.params.shop)
-    if (shop === undefined) return send(reply, unknown, 404)
+    if (shop === undefined) return send(reply, unknown, undefined, 404)
     const { key } = query.parse(request.query)
     const id = readKey(authSecret, 'link', key)
     const isOpen = id !== undefined && (await isWaiting(db, { id, sellerId: shop.id }, clock.now()))
-    if (!isOpen) return send(reply, expiredIn(shop), 410)
-    return send(reply, { kind: 'open', shop: shop.sellerName, action: `${pathOf(shop)}/open`, key })
+    if (!isOpen) return send(reply, expiredIn(shop), shop, 410)
+    return send(reply, { kind: 'open', action: `${pathOf(shop)}/open`, key }, shop)
   })
 
   app.post<{ Params: Params }>('/my/:shop/open', options, async (request, reply) => {
     checkOrigin(request, publicUrl)
     const shop = await findSeller(db, request.params.shop)
-    if (shop === undefined) return send(reply, unknown, 404)
+    if (shop === undefined) return send(reply, unknown, undefined, 404)
     const id = readKey(authSecret, 'link', sent.parse(request.body ?? {}).key)
     const now = clock.now()
     const until = secondsAfter(now, sessionLifetime)
     const session = id === undefined ? undefined : await openLink(db, { id, sellerId: shop.id }, now, until)
-    if (session === undefined) return send(reply, expiredIn(shop), 410)
+    if (session === undefined) return send(reply, expiredIn(shop), shop, 410)
     cookieOf(shop).write(reply, keyOf(authSecret, 'session', session.id), sessionLifetime)
     log.info({ seller: shop.id, link: session.id }, 'a buyer opened the door')
     return reply.redirect(pathOf(shop), 303)
@@ -165,7 +166,7 @@ export function registerDoorPages(
   app.post<{ Params: Params }>('/my/:shop/leave', options, async (request, reply) => {
     checkOrigin(request, publicUrl)
     const found = await visit(request)
-    if (found === undefined) return send(reply, unknown, 404)
+    if (found === undefined) return send(reply, unknown, undefined, 404)
     if (found.session !== undefined) await removeLink(db, found.session.id)
     cookieOf(found.shop).write(reply, '', 0)
     return reply.redirect(pathOf(found.shop), 303)
@@ -189,7 +190,7 @@ export function registerDoorPages(
     const year = yearParam.parse(request.params.year)
     const bought = await boughtBy(found.session, mostGiven, year)
     const invoices = bought.flatMap(({ receipt }) => asInvoice(receipt) ?? [])
-    if (invoices.length === 0) return send(reply, unknown, 404)
+    if (invoices.length === 0) return send(reply, unknown, undefined, 404)
     return reply
       .headers(privateHeaders)
       .type('application/pdf')
@@ -199,6 +200,8 @@ export function registerDoorPages(
 
   /** Without a session there is only the way to one. */
   function refuse(reply: FastifyReply, found: Visit | undefined): FastifyReply {
-    return found === undefined ? send(reply, unknown, 404) : reply.redirect(pathOf(found.shop), 303)
+    return found === undefined
+      ? send(reply, unknown, undefined, 404)
+      : reply.redirect(pathOf(found.shop), 303)
   }
 }

@@ -1,18 +1,26 @@
 import type { ReactNode } from 'react'
+import type { ShopFace } from '#accounts/shop/shop-face.ts'
+import { ShopContact, ShopHead } from '#buying/checkout/ui/shop-head.tsx'
 import type { AskPageData, DoorPageData, PurchasesPageData, ShownPurchase } from '../page-data.ts'
 
+type DoorPageProps = {
+  readonly page: DoorPageData
+  /** Whose door it is; null: nobody's. */
+  readonly shop: ShopFace | null
+}
+
 /** A page of the buyer's door: it asks for an address, and shows what was bought with it. */
-export function DoorPage({ page }: { readonly page: DoorPageData }) {
+export function DoorPage({ page, shop }: DoorPageProps) {
   switch (page.kind) {
     case 'ask':
       return (
-        <Frame title="Your purchases" shop={page.shop}>
+        <Frame title="Your purchases" shop={shop}>
           <AskForm {...page} />
         </Frame>
       )
     case 'sent':
       return (
-        <Frame title="Check your email" shop={page.shop}>
+        <Frame title="Check your email" shop={shop}>
           <p role="status">
             If anything was bought with {page.email}, a link is on its way there. It works once, within 20
             minutes.
@@ -29,7 +37,7 @@ export function DoorPage({ page }: { readonly page: DoorPageData }) {
       )
     case 'open':
       return (
-        <Frame title="Your purchases" shop={page.shop}>
+        <Frame title="Your purchases" shop={shop}>
           <p>One more press, and your purchases are shown for an hour in this browser.</p>
           <form method="post" action={page.action}>
             <input type="hidden" name="key" value={page.key} />
@@ -40,10 +48,10 @@ export function DoorPage({ page }: { readonly page: DoorPageData }) {
         </Frame>
       )
     case 'purchases':
-      return <Purchases {...page} />
+      return <Purchases {...page} shop={shop} />
     case 'notice':
       return (
-        <Frame title={page.title} shop={null}>
+        <Frame title={page.title} shop={shop}>
           <p>{page.text}</p>
           {page.backPath !== null && (
             <p>
@@ -57,16 +65,23 @@ export function DoorPage({ page }: { readonly page: DoorPageData }) {
   }
 }
 
-type FrameProps = { readonly title: string; readonly shop: string | null; readonly children: ReactNode }
+type FrameProps = {
+  readonly title: string
+  readonly shop: ShopFace | null
+  readonly children: ReactNode
+}
 
 function Frame({ title, shop, children }: FrameProps) {
+  const hasLogo = shop !== null && (shop.logo !== null || shop.wideLogo !== null)
   return (
     <main className="mx-auto grid max-w-160 gap-5 px-4 pt-6 pb-12 wrap-anywhere sm:pt-14">
+      {shop !== null && hasLogo && <ShopHead shop={shop} className="mb-2" />}
       <header className="grid gap-1.5">
         <h1 className="text-[1.75rem] leading-tight font-bold tracking-[-0.01em] text-balance">{title}</h1>
-        {shop !== null && <p className="text-muted">{`At ${shop}`}</p>}
+        {shop !== null && !hasLogo && <p className="text-muted">{`At ${shop.name}`}</p>}
       </header>
       <div className="panel grid gap-5 p-5 sm:p-7">{children}</div>
+      {shop !== null && <ShopContact shop={shop} />}
     </main>
   )
 }
@@ -107,7 +122,15 @@ function AskForm({ action, email, error }: AskPageData) {
   )
 }
 
-function Purchases({ shop, email, purchases, hasMore, years, dataPath, leavePath }: PurchasesPageData) {
+function Purchases({
+  shop,
+  email,
+  purchases,
+  hasMore,
+  years,
+  dataPath,
+  leavePath,
+}: PurchasesPageData & Pick<DoorPageProps, 'shop'>) {
   return (
     <Frame title="Your purchases" shop={shop}>
       <p className="text-muted">Bought with {email}</p>
