@@ -90,6 +90,9 @@ test('a recurring price is paid, renewed, declined, repaired and canceled @deskt
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Change card' }).press('Enter')
+  await expect(page.getByRole('form', { name: 'New card' })).toContainText(
+    `The next payment, $58.80 on ${day(1)}, will be charged to this card, and all after it.`,
+  )
   await fillCard(page, '4000000000000341')
   await page.getByRole('button', { name: 'Use this card' }).click()
   await expect(page.getByText('Your card has been changed.')).toBeFocused()

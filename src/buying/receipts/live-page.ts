@@ -10,7 +10,7 @@ import { priceChangeText } from '#payments/subscriptions/price-change-text.ts'
 import { dayText } from '#foundation/day-text.ts'
 import type { Receipt } from './store.ts'
 import type { SubscriptionData } from './subscription-data.ts'
-import { isGoingBack, nowText, type SubscriptionView } from './subscription-view.ts'
+import { isGoingBack, nextPayments, nowText, type SubscriptionView } from './subscription-view.ts'
 
 /** The style sheet of a purchase's page, and the script that its buyer changes a subscription with. */
 export const purchasePageSource: PageSource = {
@@ -44,9 +44,11 @@ export function liveData(
   return {
     purchaseId: id,
     secret: purchaseSecret(authSecret, id),
+    title: wire.title,
     buyer: { email, name },
     provider: { publishableKey, scriptUrl, accountId: stripeAccountId },
     due: wire.due === null ? null : formatAmount(wire.due, wire.currency, formats),
+    next: nextOf(view),
     canChangeCard,
     canCancel,
     canResume,
@@ -57,6 +59,14 @@ export function liveData(
     isPayingOff,
     waitingPayoffId,
   }
+}
+
+function nextOf(view: SubscriptionView): SubscriptionData['next'] {
+  const { payments, more } = nextPayments(view, 1)
+  const [next] = payments
+  if (next === undefined) return null
+  const isLast = payments.length === 1 && more === 0
+  return { text: `${next.amount} on ${dayText(next.at, view.formats)}`, isLast }
 }
 
 /** Nothing where it is being taken back already. */

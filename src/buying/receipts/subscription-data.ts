@@ -4,10 +4,14 @@ import type { PaymentPageData } from '#buying/checkout/page-data.ts'
 export type SubscriptionData = {
   readonly purchaseId: string
   readonly secret: string
+  /** What it is for, as its buyer knows it. */
+  readonly title: string
   readonly buyer: { readonly email: string; readonly name: string }
   readonly provider: PaymentPageData['provider']
   /** What a new card is charged at once, as people read it; null: nothing. */
   readonly due: string | null
+  /** The next payment as people read it, "$12.00 on 24 Jan 2027"; null: none is to come, or its day is not known. */
+  readonly next: { readonly text: string; readonly isLast: boolean } | null
   readonly canChangeCard: boolean
   readonly canCancel: boolean
   readonly canResume: boolean

@@ -15,6 +15,14 @@ type CardChangeProps = {
   readonly onLeave: (() => void) | null
 }
 
+/** What a card is charged that pays from now on, and when. */
+function nextText({ next }: SubscriptionData): string {
+  if (next === null) return 'The next payment will be charged to this card.'
+  return next.isLast
+    ? `The last payment, ${next.text}, will be charged to this card.`
+    : `The next payment, ${next.text}, will be charged to this card, and all after it.`
+}
+
 /** Takes another card, in the provider's own field; what is unpaid is charged to it at once. */
 export function CardChange({ data, api, provider, onDone, onLeave }: CardChangeProps) {
   const card = useRef<CardHandle>(null)
@@ -51,6 +59,7 @@ export function CardChange({ data, api, provider, onDone, onLeave }: CardChangeP
       onSubmit={(event) => void submit(event)}
       className="grid gap-4 outline-none"
     >
+      <p className="font-medium wrap-anywhere">New card for “{data.title}”</p>
       <BuyerCard
         ref={card}
         provider={provider}
@@ -60,7 +69,7 @@ export function CardChange({ data, api, provider, onDone, onLeave }: CardChangeP
       />
       <p className="text-muted text-sm">
         {due === null
-          ? 'Nothing is charged now. The next payment will be charged to this card.'
+          ? `Nothing is charged now. ${nextText(data)}`
           : `${due} is charged to this card now, and future payments as well.`}
       </p>
       <div className="flex flex-wrap gap-3">
