@@ -69,7 +69,7 @@ test('a word that some forms have is found wherever they stand, page by page', a
     )
     // One more tells that there is another page.
     expect(listed.length).toBe(Math.min(11, rows.length - found.length))
-    found.push(...listed.slice(0, 10).map(({ id }) => id))
+    found.push(...listed.slice(0, 10).map(({ form }) => form.id))
   }
 
   expect(found).toEqual(rows.map(({ id }) => id))

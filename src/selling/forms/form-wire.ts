@@ -15,7 +15,7 @@ import { partsAtRest } from './list-resting.ts'
 import { lowestPrice, pricesAt } from './lowest-price.ts'
 import { saleStateOf, soldTimers } from './sale-state.ts'
 import type { FormParts } from './replace-parts.ts'
-import type { FormCardRow } from './list-forms.ts'
+import type { ListedForm } from './list-forms.ts'
 import type { FormColumns, FormRow } from './store.ts'
 
 /** A stored form as the wire carries it: amounts in major units, times as ISO text. */
@@ -77,41 +77,61 @@ function offeredOf({ suggestedAmount, presetAmounts }: Offered, currency: string
   }
 }
 
-export function describeFormCard(
-  {
-    sellerPlan,
-    sellerCountry,
-    isSuspended,
-    onboardingStatus,
-    parts,
-    timers,
-    tax,
-    descriptionFormat,
-    quantityMin,
-    stock,
-    ...row
-  }: FormCardRow,
-  instant: number,
-): FormCard {
-  const { currency } = row
-  const state = { sellerPlan, isSuspended, onboardingStatus, quantityMin, stock }
-  const sold = leaveOutResting({ tax, timers }, sellerPlan)
-  const [first, ...others] = pricesAt({ ...row, priceId: firstPriceId(row), timers: sold.timers }, instant)
+/**
+ * A form on its card. Each field is named: a row has some thirty columns, and copying all of them took longer than all else
+ * that is made of them.
+ */
+export function describeFormCard({ form, standing }: ListedForm, instant: number): FormCard {
+  const { currency, timers, stock, isPaused, isSuspended, quantityMin, priceType } = form
+  const { sellerPlan, onboardingStatus } = standing
+  const priceId = firstPriceId(form)
+  const amounts = amountsOf(form, currency)
+  const sold = leaveOutResting({ tax: form.tax, timers }, sellerPlan)
+  const { isOpen, amount, billingInterval, billingPeriod, prices } = form
+  const first = { priceId, priceType, isOpen, amount, billingInterval, billingPeriod }
+  const [own, ...others] = pricesAt({ ...first, prices, timers: sold.timers }, instant)
+  const isGross = isGrossFirst(form.sellerCountry)
   return {
-    ...row,
-    description: plainDescription(readDescription({ ...row, descriptionFormat })),
-    ...amountsOf(row, currency),
+    id: form.id,
+    name: form.name,
+    title: form.title,
+    description: plainDescription(readDescription(form)),
+    image: form.image,
+    video: form.video,
+    amount: amounts.amount,
+    currency,
+    priceType,
+    billingInterval,
+    billingPeriod,
+    cancelAfter: form.cancelAfter,
+    trialDays: form.trialDays,
+    trialAmount: amounts.trialAmount,
+    setupAmount: amounts.setupAmount,
     quantityMin,
-    priceId: firstPriceId(row),
-    prices: pricesOnWire(row),
-    shownPrice: lowestPrice(first, others, {
-      tax: sold.tax,
-      isGrossFirst: isGrossFirst(sellerCountry),
-      currency,
-    }),
-    createdAt: row.createdAt.toISOString(),
-    resting: partsAtRest({ sellerPlan, parts }),
-    sale: saleStateOf({ ...state, timers: soldTimers(row, timers), isPaused: row.isPaused }, instant),
+    quantityMax: form.quantityMax,
+    isOpen,
+    suggestedAmount: amounts.suggestedAmount,
+    presetAmounts: amounts.presetAmounts,
+    priceId,
+    priceLabel: form.priceLabel,
+    prices: pricesOnWire(form),
+    isPaused,
+    createdAt: form.createdAt.toISOString(),
+    isUnderAttack: form.isUnderAttack,
+    shownPrice: lowestPrice(own, others, { tax: sold.tax, isGrossFirst: isGross, currency }),
+    resting: partsAtRest(standing),
+    sale: saleStateOf(
+      {
+        isPaused,
+        isSuspended,
+        timers: soldTimers(form, timers),
+        sellerPlan,
+        onboardingStatus,
+        quantityMin,
+        stock,
+      },
+      instant,
+    ),
   }
 }
 

@@ -62,9 +62,9 @@ export function formsHandlers(
   return {
     async listForms({ caller, query }) {
       const now = clock.now()
-      const rows = await listForms(db, scopeOf(caller, query), query, { now, own: caller })
+      const listed = await listForms(db, scopeOf(caller, query), query, { now, own: caller })
       return pageNumbers(
-        rows.map((row) => describeFormCard(row, now.getTime())),
+        listed.map((one) => describeFormCard(one, now.getTime())),
         query,
       )
     },

@@ -1,4 +1,4 @@
-import { sql, type Expression, type Kysely } from 'kysely'
+import { sql, type AliasedExpression, type Expression, type Kysely, type SelectQueryBuilder } from 'kysely'
 import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
 import { countryOfSeller } from '#accounts/invoice-details/seller-country.ts'
 import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
@@ -14,7 +14,8 @@ import { stockOfForm } from '#payments/stock/stock-of-form.ts'
 import { formsByWords } from './forms-by-words.ts'
 import { neverRests, partsOfForm } from './list-resting.ts'
 
-export type FormCardRow = Awaited<ReturnType<typeof listForms>>[number]
+/** A form of a list; how its seller stands, and what would rest of it, is the same object for all that have it in common. */
+export type ListedForm = Awaited<ReturnType<typeof listForms>>[number]
 
 /** How the seller of forms stands, as an authorized call has it. */
 type Standing = Pick<Caller, 'plan' | 'onboardingStatus'>
@@ -31,10 +32,13 @@ export async function listForms(
   query: ListQuery,
   { now, own }: Listed & { readonly own: Standing },
 ) {
-  if (scope.sellerId === null || !neverRests(own.plan)) return listAnyForms(db, scope, query, { now })
+  if (scope.sellerId === null || !neverRests(own.plan)) {
+    const forms = await listAnyForms(db, scope, query, { now })
+    return forms.map((form) => ({ form, standing: form }))
+  }
   const forms = await listRestless(db, scope, query, { now })
-  const { plan: sellerPlan, onboardingStatus } = own
-  return forms.map((form) => ({ ...form, sellerPlan, onboardingStatus, parts: null }))
+  const standing = { sellerPlan: own.plan, onboardingStatus: own.onboardingStatus, parts: null }
+  return forms.map((form) => ({ form, standing }))
 }
 
 const listAnyForms = prepareList((db, { given, ...list }: ListOf<Listed>) =>
@@ -56,31 +60,33 @@ function sellerOf({ sellerId }: SellerScope): Expression<string> {
   return sellerId === null ? sql.ref('forms.sellerId') : sql`${sellerId}`
 }
 
+type Forms = SelectQueryBuilder<Database, 'forms', object>
+
 /**
- * One row more than the page shows tells whether there is a next page. Which rows a page has is found in an index alone, so
- * that a late page need not read all that comes before it.
+ * One row more than the page shows tells whether there is a next page. The first page is the first rows that are found; which
+ * rows a later one has is found in an index alone, so that it need not read all that comes before it.
  */
 function pageOfForms(
   db: Kysely<Database>,
   { scope, q, limit, offset }: Omit<ListOf<Listed>, 'given'>,
   { now }: Listed,
 ) {
-  const found = q === '' ? undefined : formsByWords({ scope, q, limit, offset })
+  const isFirst = q === '' && offset === 0
+  const ofPage = (forms: Forms) =>
+    forms
+      .where(withinScope('forms.sellerId', scope))
+      .where('forms.deletedAt', 'is', null)
+      .orderBy('forms.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+  const page: AliasedExpression<{ id: string }, 'page'> =
+    q === ''
+      ? ofPage(db.selectFrom('forms')).select('forms.id').as('page')
+      : formsByWords({ scope, q, limit, offset }).as('page')
   return db
-    .selectFrom((page) =>
-      found === undefined
-        ? page
-            .selectFrom('forms')
-            .select('id')
-            .where(withinScope('sellerId', scope))
-            .where('deletedAt', 'is', null)
-            .orderBy('id', 'desc')
-            .limit(limit)
-            .offset(offset)
-            .as('page')
-        : found.as('page'),
-    )
-    .innerJoin('forms', 'forms.id', 'page.id')
+    .selectFrom('forms')
+    .$if(isFirst, ofPage)
+    .$if(!isFirst, (forms) => forms.innerJoin(page, 'page.id', 'forms.id').orderBy('forms.id', 'desc'))
     .select([
       'forms.id',
       'forms.name',
@@ -126,5 +132,4 @@ function pageOfForms(
         .$castTo<boolean>()
         .as('isUnderAttack'),
     ])
-    .orderBy('forms.id', 'desc')
 }

@@ -1,5 +1,5 @@
 import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
-import { sql, type ExpressionBuilder, type JoinBuilder, type Kysely } from 'kysely'
+import { sql, type ExpressionBuilder, type JoinBuilder, type Kysely, type SelectQueryBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { prepareList, type ListOf } from '#foundation/db/prepare-list.ts'
 import { runQuery } from '#foundation/db/prepare.ts'
@@ -90,33 +90,34 @@ export async function listSales(
   return runQuery(db, pageOfSales(db, page).compile())
 }
 
+type Sales = SelectQueryBuilder<Database, 'purchases', object>
+
 /**
- * One row more than the page shows tells whether there is a next page. Which rows a page has is found in an index alone, so
- * that a late page need not read all that comes before it.
+ * One row more than the page shows tells whether there is a next page. The first page of all is the first rows that are found;
+ * which rows any other has is found in an index alone, so that a late one need not read all that comes before it.
  */
 function pageOfSales(db: Kysely<Database>, { scope, sought, before, limit, offset }: PageOfSales) {
-  const isDated = isByTime(sought)
-  return db
-    .selectFrom((page) =>
-      page
-        .selectFrom('purchases')
-        .select('purchases.id')
+  const isFirst = isAll(sought) && offset === 0
+  const inOrder = (sales: Sales) =>
+    sales.$if(isByTime(sought), (query) => query.orderBy(countsAt, 'desc')).orderBy('purchases.id', 'desc')
+  const ofPage = (sales: Sales) =>
+    inOrder(
+      sales
         .where(isAll(sought) ? withinScope('purchases.sellerId', scope) : isSought(scope, sought))
-        .$if(before !== undefined, (query) => query.where(comesAfter(scope, sought, before ?? '')))
-        .$if(isDated, (query) => query.orderBy(countsAt, 'desc'))
-        .orderBy('purchases.id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .as('page'),
+        .$if(before !== undefined, (query) => query.where(comesAfter(scope, sought, before ?? ''))),
     )
-    .innerJoin('purchases', 'purchases.id', 'page.id')
+      .limit(limit)
+      .offset(offset)
+  const page = ofPage(db.selectFrom('purchases')).select('purchases.id').as('page')
+  return db
+    .selectFrom('purchases')
+    .$if(isFirst, ofPage)
+    .$if(!isFirst, (sales) => inOrder(sales.innerJoin(page, 'page.id', 'purchases.id')))
     .innerJoin('forms', 'forms.id', 'purchases.formId')
     .select(saleColumns)
     .leftJoin('subscriptions', isUnpaid)
     .select(unpaidColumns)
     .select(disputeStatusOf)
-    .$if(isDated, (query) => query.orderBy(countsAt, 'desc'))
-    .orderBy('purchases.id', 'desc')
 }
 
 export async function findSale(db: Kysely<Database>, sellerId: string, id: string) {
