@@ -1,4 +1,5 @@
 import { plainFormats, type Formats } from './formats.ts'
+import { latest } from './latest.ts'
 
 /**
  * The language that a browser asks for first, as "de-CH"; null where it says none that is known. What else a tag says,
@@ -23,8 +24,6 @@ function readLocale(tag: string): string | null {
   }
 }
 
-/** Browsers can name more languages than there are. */
-const capacity = 200
 const known = new Map<string, Formats>()
 /** Each of the few that there are is one object, for what is kept by it. */
 const distinct = new Map<string, Formats>([[JSON.stringify(plainFormats), plainFormats]])
@@ -32,17 +31,6 @@ const distinct = new Map<string, Formats>([[JSON.stringify(plainFormats), plainF
 /** How a language writes amounts and days; null: nobody has said which. */
 export function formatsOf(locale: string | null): Formats {
   return locale === null ? plainFormats : latest(known, locale, readFormats)
-}
-
-/** What was read of a name, for the latest names. */
-function latest<Value>(kept: Map<string, Value>, name: string, read: (name: string) => Value): Value {
-  const found = kept.get(name)
-  const value = found === undefined ? read(name) : found
-  kept.delete(name)
-  kept.set(name, value)
-  const [oldest] = kept.keys()
-  if (kept.size > capacity && oldest !== undefined) kept.delete(oldest)
-  return value
 }
 
 function readFormats(locale: string): Formats {

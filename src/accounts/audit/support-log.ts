@@ -1,5 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { callbackify } from 'node:util'
 import { z } from 'zod'
+import type { Caller } from '#foundation/http/caller.ts'
 import type { Services } from '#foundation/services.ts'
 import { recordAudit } from './record-audit.ts'
 import { setStatus } from './store.ts'
@@ -19,13 +21,13 @@ const named = z.object({ id: z.string() })
  */
 export function registerSupportLog(app: FastifyInstance, { db, clock, log }: Services): void {
   app.decorateRequest('auditId', null)
-  app.addHook('preHandler', async (request) => {
-    const { caller, method } = request
-    if (caller?.isSupport !== true || method === 'GET' || method === 'HEAD') return
-    const { config, url } = request.routeOptions
+  const writeDown = async (
+    { method, params: given, routeOptions: { config, url } }: FastifyRequest,
+    caller: Caller,
+  ): Promise<string> => {
     const right = config.right ?? null
-    const params = named.safeParse(request.params)
-    request.auditId = await recordAudit(db, {
+    const params = named.safeParse(given)
+    const auditId = await recordAudit(db, {
       at: clock.now(),
       actorId: caller.userId,
       action: right ? `${right.entity}.${right.verb}` : `${method} ${(url ?? '').replace(/^\/api/, '')}`,
@@ -36,8 +38,19 @@ export function registerSupportLog(app: FastifyInstance, { db, clock, log }: Ser
       { user: caller.userId, seller: caller.sellerId, entity: right?.entity, verb: right?.verb },
       'changes another seller’s',
     )
+    return auditId
+  }
+  // Nearly all that is asked has nothing to wait for here.
+  app.addHook('preHandler', (request, _reply, done) => {
+    const { caller, method } = request
+    if (caller?.isSupport !== true || method === 'GET' || method === 'HEAD') return done()
+    callbackify(writeDown)(request, caller, (error, auditId) => {
+      if (error === null) request.auditId = auditId
+      done(error ?? undefined)
+    })
   })
-  app.addHook('onResponse', async (request, reply) => {
-    if (request.auditId !== null) await setStatus(db, request.auditId, reply.statusCode)
+  app.addHook('onResponse', ({ auditId }, reply, done) => {
+    if (auditId === null) return done()
+    callbackify(setStatus)(db, auditId, reply.statusCode, (error) => done(error ?? undefined))
   })
 }

@@ -25,10 +25,17 @@ const capacity = 10_000
 /** Every zone's day begins at a quarter of an hour; in milliseconds. */
 const quarter = 15 * 60 * 1000
 const quarters = 96
+const dayLength = quarter * quarters
 
 /** The counter of one process; whoever makes it calls `flush` every few seconds. */
 export function createFormViews({ db, clock }: Pick<Services, 'db' | 'clock'>): FormViews {
   let counts = new Map<string, Count>()
+  let today = { number: Number.NaN, text: '' }
+  const dayOf = (at: number): string => {
+    const number = Math.floor(at / dayLength)
+    if (number !== today.number) today = { number, text: new Date(at).toISOString().slice(0, 10) }
+    return today.text
+  }
 
   const add = ({ views, ...of }: Count): void => {
     const key = `${of.formId} ${of.day}`
@@ -41,12 +48,12 @@ export function createFormViews({ db, clock }: Pick<Services, 'db' | 'clock'>): 
   return {
     count(viewed, visit) {
       if (!isByPerson(visit)) return
-      const now = clock.now()
-      const index = Math.floor(now.getTime() / quarter) % quarters
-      const day = now.toISOString().slice(0, 10)
+      const at = clock.now().getTime()
+      const index = Math.floor(at / quarter) % quarters
+      const day = dayOf(at)
       const present = counts.get(`${viewed.formId} ${day}`)
       if (present !== undefined) present.views[index] = (present.views[index] ?? 0) + 1
-      else add({ ...viewed, day, views: Array.from({ length: quarters }, (_, at) => (at === index ? 1 : 0)) })
+      else add({ ...viewed, day, views: Array.from({ length: quarters }, (_, of) => (of === index ? 1 : 0)) })
     },
     async flush() {
       if (counts.size === 0) return 0

@@ -49,8 +49,12 @@ export type Brand = {
 
 export type PageCache = {
   readonly find: (formId: string) => Promise<FormPage>
+  /** What is there already, so that nobody waits for it. */
+  readonly kept: (formId: string) => FormPage | undefined
   readonly drop: (formId: string) => void
 }
+
+type Kept = { readonly loaded: Promise<FormPage>; readonly until: number; page: FormPage | undefined }
 
 /** How long another process's change may go unnoticed here, in milliseconds; our own drops the page at once. */
 const lifetime = 2_000
@@ -58,15 +62,24 @@ const capacity = 1_000
 
 /** Keeps the pages that buyers look at for seconds, so that a crowd on one form costs one statement. */
 export function createPageCache({ db }: Services, provider: ProviderConfig): PageCache {
-  const pages = new Map<string, { readonly loaded: Promise<FormPage>; readonly until: number }>()
+  const pages = new Map<string, Kept>()
+  const latest = (formId: string): Kept | undefined => {
+    const cached = pages.get(formId)
+    return cached !== undefined && performance.now() < cached.until ? cached : undefined
+  }
   return {
+    kept: (formId) => latest(formId)?.page,
     find(formId) {
-      const cached = pages.get(formId)
-      if (cached !== undefined && performance.now() < cached.until) return cached.loaded
+      const cached = latest(formId)
+      if (cached !== undefined) return cached.loaded
       const loaded = loadPage(db, formId).then((form) => describeForm(form, provider))
+      const kept: Kept = { loaded, page: undefined, until: performance.now() + lifetime }
       pages.delete(formId)
-      pages.set(formId, { loaded, until: performance.now() + lifetime })
-      loaded.catch(() => pages.delete(formId))
+      pages.set(formId, kept)
+      loaded.then(
+        (page) => (kept.page = page),
+        () => pages.delete(formId),
+      )
       const [oldest] = pages.keys()
       if (pages.size > capacity && oldest !== undefined) pages.delete(oldest)
       return loaded

@@ -20,6 +20,7 @@ import { issueQuote } from './quote.ts'
 import { shownChoice } from './shown-choice.ts'
 
 const noChosenBumps: ReadonlySet<string> = new Set()
+const unknown = { kind: 'unknown' } as const
 
 /** How long views of a form get the same answer, quote included; in milliseconds. Clocks on the page run late by so much. */
 const keptFor = 250
@@ -42,10 +43,10 @@ export function registerPaymentPage(
     { config: { access: 'anyone' }, schema: { hide: true } },
     async (request, reply) => {
       const formId = request.params.formId.toLowerCase()
-      const query = pageQuery.parse(request.query)
+      const query = request.url.includes('?') ? pageQuery.parse(request.query) : plainQuery
       const isFramed = isInFrame(request, query)
       try {
-        const found = isId(formId) ? await cache.find(formId) : ({ kind: 'unknown' } as const)
+        const found = cache.kept(formId) ?? (isId(formId) ? await cache.find(formId) : unknown)
         if (found.kind === 'unknown') return sendNotice(reply, 'unknown', { isFramed })
         const { embedHosts, brand } = found
         const isBack = query.purchase !== undefined
@@ -69,7 +70,7 @@ export function registerPaymentPage(
         else if (!isBack) views.count({ sellerId: found.sellerId, formId: found.page.form.id }, request)
         const encoding = encodingOf(request.headers['accept-encoding'])
         if (encoding !== 'identity') reply.header('content-encoding', encoding)
-        return await reply.headers(headers).send(await body.in(encoding))
+        return await reply.headers(headers).send(body.ready(encoding) ?? (await body.in(encoding)))
       } catch (error) {
         if (!isDatabaseUnavailable(error)) throw error
         return sendNotice(reply.header('retry-after', '2'), 'away')
@@ -91,6 +92,7 @@ const pageQuery = z.object({
   [embedderParameter]: z.string().optional().catch(undefined),
 })
 type PageQuery = z.output<typeof pageQuery>
+const plainQuery = pageQuery.parse({})
 
 /**
  * The price that a link names; undefined where it names none, or the form has one price. All that the form does not have are

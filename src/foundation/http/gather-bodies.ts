@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
+import { callbackify } from 'node:util'
 import { BodyTooLarge, Overloaded, UnreadableBody } from './errors.ts'
 import { whenOver } from './when-over.ts'
 
@@ -40,9 +41,11 @@ export function gatherBodies(app: FastifyInstance, most: number): void {
       take(one, 0)
     }
   }
-  app.addHook('preParsing', async (request, reply, payload) => {
-    const { config } = request.routeOptions
-    if (!hasBody(request.raw) || isUnread(request) || config.bodyTime !== undefined) return payload
+  const gatherBody = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    payload: Readable,
+  ): Promise<Readable> => {
     const one: Held = { room: 0, giveUp: undefined }
     held.set(request, one)
     whenOver(request, reply, () => letGo(request))
@@ -60,6 +63,12 @@ export function gatherBodies(app: FastifyInstance, most: number): void {
       reply.header('connection', 'close')
       throw error
     }
+  }
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const { config } = request.routeOptions
+    if (!hasBody(request.raw) || isUnread(request) || config.bodyTime !== undefined)
+      return done(null, payload)
+    callbackify(gatherBody)(request, reply, payload, done)
   })
   app.addHook('onSend', (request, _reply, _payload, done) => {
     if (held.has(request)) {

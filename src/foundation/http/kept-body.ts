@@ -1,12 +1,17 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { latest } from '#foundation/latest.ts'
 
 /** The ways in which a body can be sent, the best first. */
 const encodings = ['br', 'gzip'] as const
 export type Encoding = (typeof encodings)[number] | 'identity'
 
 /** A text that many are sent: written and compressed once for all of them. */
-export type KeptBody = { readonly in: (encoding: Encoding) => Promise<Buffer> }
+export type KeptBody = {
+  readonly in: (encoding: Encoding) => Promise<Buffer>
+  /** What is there already, so that nobody waits for it. */
+  readonly ready: (encoding: Encoding) => Buffer | undefined
+}
 
 const asBrotli = promisify<Buffer, object, Buffer>(brotliCompress)
 const asGzip = promisify<Buffer, Buffer>(gzip)
@@ -14,19 +19,33 @@ const asGzip = promisify<Buffer, Buffer>(gzip)
 export function keepBody(text: string): KeptBody {
   const plain = Buffer.from(text)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
+  const ready = new Map<Encoding, Buffer>([['identity', plain]])
   const made = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]])
-  const make = (encoding: Encoding) => (encoding === 'br' ? asBrotli(plain, { params }) : asGzip(plain))
+  const make = async (encoding: Encoding) => {
+    const body = await (encoding === 'br' ? asBrotli(plain, { params }) : asGzip(plain))
+    ready.set(encoding, body)
+    return body
+  }
   return {
     in(encoding) {
       const body = made.get(encoding) ?? make(encoding)
       made.set(encoding, body)
       return body
     },
+    ready: (encoding) => ready.get(encoding),
   }
 }
 
+/** Browsers ask in a few ways, and longer ones are nobody's. */
+const ways = new Map<string, Encoding>()
+const longestWay = 200
+
 /** The best way of those that a request's `accept-encoding` takes. (RFC 9110, 12.5.3) */
 export function encodingOf(accepted = ''): Encoding {
+  return accepted.length > longestWay ? readEncoding(accepted) : latest(ways, accepted, readEncoding)
+}
+
+function readEncoding(accepted: string): Encoding {
   const refusals = new Map<string, boolean>()
   for (const way of accepted.split(',')) {
     const [name = '', ...parameters] = way.split(';').map((part) => part.trim().toLowerCase())

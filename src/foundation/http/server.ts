@@ -14,7 +14,7 @@ import { gatherBodies, hasBody } from './gather-bodies.ts'
 import { takeJsonBodies } from './json-body.ts'
 import { plainPageHeaders, type RenderPlainPage } from './plain-page.ts'
 import { maximumHeaderSize, refuseConnection } from './refuse-connection.ts'
-import { whenOver } from './when-over.ts'
+import { countUnderWay, whenOver } from './when-over.ts'
 
 const jsonLimit = 256 * 1024
 const jsonType = 'application/json; charset=utf-8'
@@ -119,13 +119,18 @@ export function createServer({
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', null)
   closeConnectionsWhileStopping(app)
-  hangUpOnManyAtOnce(app)
   hangUpOnSlowBodies(app, patience.request)
   let running = 0
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(baseHeaders(request.id, isSecure))
     running += 1
     whenOver(request, reply, () => (running -= 1))
+    if (countUnderWay(request) > waitingLimit) {
+      // Their answers would only wait behind each other's, each of them counted as a request that is under way.
+      reply.hijack()
+      request.raw.socket.destroy()
+      return
+    }
     if (running > requestLimit) return done(new Overloaded())
     if (request.url.length > addressLimit) return done(new AddressTooLong())
     if (request.routeOptions.config.access !== undefined || request.is404) return done()
@@ -181,23 +186,6 @@ function hangUpOnSlowBodies(app: FastifyInstance, usual: number): void {
     }, request.routeOptions.config.bodyTime ?? usual)
     whenOver(request, reply, () => clearTimeout(timeout))
     done()
-  })
-}
-
-/** Their answers would only wait behind each other's, each of them counted as a request that is under way. */
-function hangUpOnManyAtOnce(app: FastifyInstance): void {
-  const waiting = new WeakMap<object, number>()
-  const add = (socket: object, one: number): number => {
-    const all = (waiting.get(socket) ?? 0) + one
-    waiting.set(socket, all)
-    return all
-  }
-  app.addHook('onRequest', (request, reply, done) => {
-    const { socket } = request.raw
-    whenOver(request, reply, () => add(socket, -1))
-    if (add(socket, 1) <= waitingLimit) return done()
-    reply.hijack()
-    socket.destroy()
   })
 }
 

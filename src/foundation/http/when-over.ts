@@ -18,6 +18,11 @@ export function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyRe
   raw.once('close', () => end(answers, raw))
 }
 
+/** How many answers of the request's connection are waited for by somebody who wants to know of their end. */
+export function countUnderWay({ raw: { socket } }: FastifyRequest): number {
+  return underWay.get(socket)?.size ?? 0
+}
+
 /** One listener for all that a connection ever asks. */
 function watch(socket: FastifyRequest['raw']['socket']): Map<Raw, (() => void)[]> {
   const answers = new Map<Raw, (() => void)[]>()
