@@ -28,7 +28,10 @@ export async function writeReceipt(
   const found = await findReceipt(db, purchaseId)
   if (found === undefined) throw new Error(`There is no purchase ${purchaseId}`)
   const orderId = found.orderId ?? found.id
-  const subscription = viewSubscription(await findSubscription(db, orderId), clock.now(), found.locale)
+  // Of an order, its own row has told already whether there is one.
+  const mayRecur = found.orderId !== null || found.beginsPayments
+  const stored = mayRecur ? await findSubscription(db, orderId) : undefined
+  const subscription = viewSubscription(stored, clock.now(), found.locale)
   const told = {
     receipt: withPlainNames(found),
     standing: subscription === undefined ? null : standingWith(found, subscription),
