@@ -109,7 +109,8 @@ export function createProviderCall(
     let mayHaveArrived = false
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await request({ timeout: Math.max(deadline - now(), shortestTry), maxNetworkRetries: 0 })
+        const timeout = Math.max(deadline - now(), shortestTry)
+        return await withBriefStack(() => request({ timeout, maxNetworkRetries: 0 }))
       } catch (error) {
         if (codeOf(error) === 'ETIMEDOUT') watch.timedOut(name)
         const failure = translate(error)
@@ -122,6 +123,20 @@ export function createProviderCall(
         watch.retried(name)
       }
     }
+  }
+}
+
+/**
+ * The SDK writes down for each request where it comes from, in case it fails: longer than it takes to make the request's
+ * body, and what we throw in its place says so anyway. It does that before it returns; one line is left.
+ */
+function withBriefStack<T>(begin: () => T): T {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 1
+  try {
+    return begin()
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
   }
 }
 
