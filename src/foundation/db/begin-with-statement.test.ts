@@ -1,11 +1,14 @@
 import { Pool, type PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginWithStatement } from './begin-with-statement.ts'
+import { rowsAs } from './column-values.ts'
+import { type AskCoded, nameStatements, noNames } from './name-statements.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
 let pool: Pool
 let client: PoolClient
+let askCoded: AskCoded
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -14,7 +17,7 @@ beforeAll(async () => {
   pool.on('error', () => undefined)
   pool.on('connect', (made) => made.on('error', () => undefined))
   client = await pool.connect()
-  beginWithStatement(client)
+  askCoded = beginWithStatement(client, nameStatements(client, noNames, rowsAs))
 })
 afterAll(async () => {
   client.release()
@@ -46,6 +49,15 @@ test('a transaction begins with its first statement, and with one that fails as 
   await expect.poll(() => stateOf(pid)).toBe('idle in transaction (aborted)')
   await client.query('rollback')
   await expect.poll(() => stateOf(pid)).toBe('idle')
+})
+
+test('a transaction begins with a first statement that is asked for rows with the names of code', async () => {
+  await client.query('begin')
+  const [row] = await askCoded('select $1::int as one_number, pg_backend_pid() as pid', [1])
+  await expect.poll(() => stateOf(Number(row?.['pid']))).toBe('idle in transaction')
+  await client.query('commit')
+
+  expect(row).toMatchObject({ oneNumber: 1 })
 })
 
 test('one that does nothing begins and ends all the same', async () => {

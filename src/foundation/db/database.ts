@@ -3,6 +3,7 @@ import {
   type CompiledQuery,
   Kysely,
   type KyselyPlugin,
+  type PostgresPool,
   PostgresDialect,
   type PostgresPoolClient,
   type Transaction,
@@ -31,8 +32,16 @@ import { sessionLimits, silenceTimeout } from './session-limits.ts'
 import { shareConnection } from './share-connection.ts'
 
 const connectTimeout = 3_000
+/**
+ * How long a connection that nobody uses is kept, in milliseconds: on a new one each statement is parsed, and planned six
+ * times, which takes as long as tens of purchases. Shorter than networks remember one that is silent.
+ */
+const idleTimeout = 60_000
 
-const openTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
+/** `client` is what it runs on, as long as its work goes on. */
+type OpenTransaction = { isOpen: boolean; client: PostgresPoolClient | undefined }
+
+const openTransaction = new AsyncLocalStorage<OpenTransaction>()
 
 export interface DatabaseOptions {
   log: Pick<FastifyBaseLogger, 'warn'>
@@ -61,12 +70,25 @@ export function openReplica(url: string, options: DatabaseOptions): Kysely<Datab
 function openKysely(address: OpenedAddress, options: DatabaseOptions): Kysely<Database> {
   const pool = openPool(address, options)
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: noteClients(pool) }),
     log: ({ query }) => noteStatement(query.sql),
     plugins: [camelCase, refuseInsideTransaction],
   })
   opened.set(db, { pool, share: shareConnection(pool) })
   return db
+}
+
+/** Tells a transaction what it runs on. */
+function noteClients(pool: Pools): PostgresPool {
+  return {
+    ...pool,
+    connect: async () => {
+      const client = await pool.connect()
+      const transaction = openTransaction.getStore()
+      if (transaction?.isOpen === true) transaction.client ??= client
+      return client
+    },
+  }
 }
 
 type Opened = { readonly pool: Pools; readonly share: ReturnType<typeof shareConnection<PostgresPoolClient>> }
@@ -77,17 +99,42 @@ const opened = new WeakMap<Kysely<Database>, Opened>()
 const askers = new WeakMap<object, AskCoded>()
 
 /** Runs a read that takes next to no time, on a connection that those under way share: see `shareConnection`. */
-export async function readShortly<Row>(db: Kysely<Database>, query: CompiledQuery<Row>): Promise<Row[]>
-export async function readShortly(db: Kysely<Database>, query: CompiledQuery): Promise<readonly object[]> {
+export async function readShortly<Row>(db: Kysely<Database>, query: CompiledQuery<Row>): Promise<Row[]> {
   const share = opened.get(db)?.share
-  if (!db.isTransaction) refuseInTransaction()
-  if (share === undefined) return (await db.executeQuery<object>(query)).rows
-  noteStatement(query.sql)
-  return share(async (client) => {
-    const ask = askers.get(client)
-    if (ask === undefined) throw new RangeError('This connection was opened elsewhere')
-    return ask(query.sql, query.parameters)
-  })
+  if (share === undefined) return runBuilt(db, query)
+  refuseInTransaction()
+  return share((client) => askOn(client, query))
+}
+
+/**
+ * Runs a statement that is built already, in the transaction whose handle this is, or on a connection of its own: straight
+ * to the driver, since what builds statements takes as long as the driver to hand one on.
+ */
+export async function runBuilt<Row>(db: Kysely<Database>, query: CompiledQuery<Row>): Promise<Row[]> {
+  if (db.isTransaction) {
+    const client = openTransaction.getStore()?.client
+    return client === undefined ? (await db.executeQuery(query)).rows : askOn(client, query)
+  }
+  refuseInTransaction()
+  const pool = opened.get(db)?.pool
+  if (pool === undefined) return (await db.executeQuery(query)).rows
+  const client = await pool.connect()
+  try {
+    return await askOn(client, query)
+  } finally {
+    client.release()
+  }
+}
+
+async function askOn<Row>(client: PostgresPoolClient, query: CompiledQuery<Row>): Promise<Row[]>
+async function askOn(
+  client: PostgresPoolClient,
+  { sql, parameters }: CompiledQuery,
+): Promise<readonly object[]> {
+  const ask = askers.get(client)
+  if (ask === undefined) throw new RangeError('This connection was opened elsewhere')
+  noteStatement(sql)
+  return ask(sql, parameters)
 }
 
 /** How the connections of a database that `openDatabase` opened stand; `waiting` is work that waits for one. */
@@ -106,10 +153,18 @@ export async function inTransaction<T>(
   work: (transaction: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
   assertOutsideTransaction('A second transaction')
-  const state = { isOpen: true }
+  const state: OpenTransaction = { isOpen: true, client: undefined }
+  const workToItsEnd = async (transaction: Transaction<Database>): Promise<T> => {
+    try {
+      return await work(transaction)
+    } finally {
+      // Next it is another's.
+      state.client = undefined
+    }
+  }
   try {
     return await openTransaction.run(state, () =>
-      db.withoutPlugins().withPlugin(camelCase).transaction().execute(work),
+      db.withoutPlugins().withPlugin(camelCase).transaction().execute(workToItsEnd),
     )
   } finally {
     // What the work left running, such as a timeout, is outside from now on.
@@ -128,7 +183,7 @@ export function assertOutsideTransaction(what: string): void {
 }
 
 /** For a query on this handle, and not on that of the transaction that is open. */
-export function refuseInTransaction(): void {
+function refuseInTransaction(): void {
   assertOutsideTransaction('A query outside the open transaction')
 }
 
@@ -162,6 +217,7 @@ function openPool(
       max: maxConnections,
       application_name: `tillform ${process.pid}`,
       connectionTimeoutMillis: connectTimeout,
+      idleTimeoutMillis: idleTimeout,
       ...(isPooled ? {} : sessionLimits),
       ...(isHasty && !isPooled ? { options: '-c synchronous_commit=off' } : {}),
       keepAlive: true,
@@ -171,9 +227,8 @@ function openPool(
     })
     pool.on('connect', (client) => {
       client.on('error', warn)
-      askers.set(client, sendTogether(client, nameStatements(client, names, rowsAs)))
-      beginWithStatement(client)
-      noticeReadOnly(client, renew)
+      const ask = beginWithStatement(client, nameStatements(client, names, rowsAs))
+      askers.set(client, sendTogether(client, noticeReadOnly(client, ask, renew)))
     })
     pool.on('error', () => undefined)
     pool.on('acquire', (client) => limitSilence(client, silenceTimeout, renew))
@@ -221,18 +276,21 @@ function sendTogether({ connection }: PoolClient, ask: AskCoded): AskCoded {
 }
 
 /** A server that was succeeded goes on reading, and would answer with what is no longer so. */
-function noticeReadOnly(client: PoolClient, renew: () => void): void {
+function noticeReadOnly(client: PoolClient, ask: AskCoded, renew: () => void): AskCoded {
+  const noticing = async <T>(answer: Promise<T>): Promise<T> => {
+    try {
+      return await answer
+    } catch (error) {
+      if (isReadOnlyError(error)) renew()
+      throw error
+    }
+  }
   const query = client.query.bind(client)
   Object.assign(client, {
-    query: async (...given: unknown[]): Promise<unknown> => {
-      try {
-        return await Reflect.apply(query, client, given)
-      } catch (error) {
-        if (isReadOnlyError(error)) renew()
-        throw error
-      }
-    },
+    query: (...given: unknown[]) =>
+      noticing(Reflect.apply<undefined, unknown[], Promise<unknown>>(query, undefined, given)),
   })
+  return (text, values) => noticing(ask(text, values))
 }
 
 /** The server's own time limit cannot reach us when its machine or the network is gone. */

@@ -2,8 +2,8 @@ import type { Compilable, Kysely } from 'kysely'
 import type { SellerScope } from '#foundation/http/caller.ts'
 import { listQuery, type ListQuery } from '#foundation/http/contract.ts'
 import { rowsOf } from '#foundation/http/pages.ts'
-import { readShortly } from './database.ts'
-import { compileOnce, runQuery } from './prepare.ts'
+import { readShortly, runBuilt } from './database.ts'
+import { compileOnce } from './prepare.ts'
 import type { Database } from './schema.ts'
 
 /** What a list's statement is made of: whose rows, what is searched for (empty: nothing), and which of those found. */
@@ -45,12 +45,12 @@ export function prepareList<Given extends object, Row>(
     const rows = rowsOf(asked)
     const { sellerId, user, role } = scope
     if (sellerId === null || user !== undefined || role !== undefined || q !== '') {
-      return runQuery(db, build(db, { given, scope, q, ...rows }).compile())
+      return runBuilt(db, build(db, { given, scope, q, ...rows }).compile())
     }
     const isFirst = rows.offset === 0 && rows.limit === firstRows.limit
     const isShort = rows.offset + rows.limit <= shortReach
     const compile = isFirst ? compileFirst : compileAny
     const query = compile(db, { ...given, ...rows, sellerId })
-    return isShort ? readShortly(db, query) : runQuery(db, query)
+    return isShort ? readShortly(db, query) : runBuilt(db, query)
   }
 }

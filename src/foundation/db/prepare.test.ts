@@ -43,6 +43,23 @@ test('a statement is built once, and run with the values and on the handle of ea
   expect(seen.outside).toContain('outside the open transaction')
 })
 
+test('what a transaction left behind is refused, and never asked on the connection of another', async () => {
+  const late = Promise.withResolvers<undefined>()
+  let left: Promise<string> | undefined
+  await inTransaction(db, async (tx) => {
+    const person = { id: newId(), email: 'in-time@example.com' }
+    await insertUser(tx, person)
+    left = late.promise
+      .then(() => insertUser(tx, { id: newId(), email: 'late@example.com' }))
+      .then(String, String)
+  })
+  late.resolve(undefined)
+
+  expect(await left).toContain('committed')
+  expect(await findUser(db, { email: 'late@example.com' })).toEqual([])
+  expect(await findUser(db, { email: 'in-time@example.com' })).toHaveLength(1)
+})
+
 test('a statement that writes columns is built for those that are given', async () => {
   type Person = { readonly name?: string | undefined; readonly role?: 'Customer' | 'SuperAdmin' | undefined }
   let built = 0

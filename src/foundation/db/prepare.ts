@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import { constantsInText } from './constants-in-text.ts'
-import { readShortly, refuseInTransaction } from './database.ts'
+import { readShortly, runBuilt } from './database.ts'
 import type { Database } from './schema.ts'
 
 /**
@@ -15,7 +15,7 @@ export function prepare<Given extends object, Row>(
   const compile = compileOnce(build)
   return async (db, given) => {
     const query = compile(db, given)
-    return isRead(query) ? readShortly(db, query) : runQuery(db, query)
+    return isRead(query) ? readShortly(db, query) : runBuilt(db, query)
   }
 }
 
@@ -59,16 +59,10 @@ export function compileOnce<Given extends object, Row>(
   let built: CompiledQuery<Row> | undefined
   return (db, given) => {
     built ??= build(db.withPlugin(constantsInText), standIns()).compile()
-    const values = new Map<unknown, unknown>(Object.entries(given))
-    const parameters = built.parameters.map((one) => (one instanceof StandIn ? values.get(one.name) : one))
+    const valueOf = (one: unknown): unknown => (one instanceof StandIn ? Reflect.get(given, one.name) : one)
+    const parameters = built.parameters.map(valueOf)
     return { ...built, parameters }
   }
-}
-
-export async function runQuery<Row>(db: Kysely<Database>, query: CompiledQuery<Row>): Promise<Row[]> {
-  if (!db.isTransaction) refuseInTransaction()
-  const { rows } = await db.executeQuery(query)
-  return rows
 }
 
 /** Whether it only looks: a statement can write in what it begins with. */

@@ -1,8 +1,8 @@
 import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
 import { sql, type ExpressionBuilder, type JoinBuilder, type Kysely, type SelectQueryBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { runBuilt } from '#foundation/db/database.ts'
 import { prepareList, type ListOf } from '#foundation/db/prepare-list.ts'
-import { runQuery } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
@@ -87,7 +87,7 @@ export async function listSales(
   if (before === undefined && isAll(sought)) return listAll(db, scope, { ...query, q: '' }, {})
   const { limit, offset } = rowsOf(query)
   const page = { scope, sought, before, limit, offset: before === undefined ? offset : 0 }
-  return runQuery(db, pageOfSales(db, page).compile())
+  return runBuilt(db, pageOfSales(db, page).compile())
 }
 
 type Sales = SelectQueryBuilder<Database, 'purchases', object>
