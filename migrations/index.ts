@@ -85,6 +85,7 @@ import { disputeOutcomes } from './0130-dispute-outcomes.ts'
 import { ownZones } from './0131-own-zones.ts'
 import { paymentsOnTheirWay } from './0132-payments-on-their-way.ts'
 import { noticesOfInquiries } from './0137-notices-of-inquiries.ts'
+import { returnedPurchases } from './0138-returned-purchases.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -174,4 +175,5 @@ export const migrations: Record<string, Migration> = {
   '0131-own-zones': ownZones,
   '0132-payments-on-their-way': paymentsOnTheirWay,
   '0137-notices-of-inquiries': noticesOfInquiries,
+  '0138-returned-purchases': returnedPurchases,
 }

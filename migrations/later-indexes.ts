@@ -25,9 +25,9 @@ export const laterIndexes: Readonly<Record<string, string>> = {
     "disputes (updated_at) where status in ('won', 'lost', 'warning_closed') and noted_as is distinct from status",
   subscriptions_by_status: 'subscriptions (seller_id, status, order_id)',
   trials_to_remind: 'subscriptions (trial_reminder_at) where trial_reminder_at is not null',
-  // The days and months of the overview.
-  purchases_partly_refunded:
-    "purchases (seller_id, coalesce(paid_at, created_at)) where status = 'partially_refunded'",
+  // The days and months of the overview, and what was given back of the sales of a span.
+  purchases_returned:
+    "purchases (seller_id, status, coalesce(paid_at, created_at)) where status in ('partially_refunded', 'refunded')",
   subscriptions_with_trial: 'subscriptions (seller_id) where trial_days > 0',
   refunds_by_time: 'refunds (created_at)',
   subscriptions_by_start: 'subscriptions (seller_id, billing_cycle_anchor)',

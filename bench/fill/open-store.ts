@@ -9,7 +9,7 @@ import { type Server, startServer } from './server.ts'
 import type { Sizes } from './sizes.ts'
 
 /** A store by its name, which is that of its database and of the product's folder. */
-export type StoreName = 'few' | 'many'
+export type StoreName = 'few' | 'many' | 'alone'
 
 const demo = 'demo'
 const eventsArriveIn = 5_000

@@ -11,7 +11,7 @@ import { account, ensureStore, startOn } from './open-store.ts'
 import { requestsOf } from './requests.ts'
 import { withClient } from '#foundation/db/test-client.ts'
 import { startServer, type Server } from './server.ts'
-import { fewSizes, type GrowthOptions, type Sizes } from './sizes.ts'
+import { aloneSizes, fewSizes, type GrowthOptions, type Sizes } from './sizes.ts'
 
 /** How often each is asked for, of each store. */
 const rounds = 60
@@ -30,6 +30,7 @@ export async function runGrowth({ many, folder }: GrowthOptions): Promise<void> 
   try {
     await ensureStore(place, 'few', fewSizes, say)
     await ensureStore(place, 'many', many, say)
+    await ensureStore(place, 'alone', aloneSizes(many), say)
     const text = await measureStores(place, many, say)
     say(text)
   } finally {
@@ -40,12 +41,13 @@ export async function runGrowth({ many, folder }: GrowthOptions): Promise<void> 
 async function measureStores(place: string, sizes: Sizes, say: (line: string) => void): Promise<string> {
   const server = await startServer(place, false)
   try {
-    for (const name of ['few', 'many'] as const) {
+    for (const name of ['few', 'many', 'alone'] as const) {
       const url = server.urlOf(name)
       await checkStore(url, await withClient(url, (client) => sellerOf(client, account.email)))
       say(`${name}: checked`)
     }
-    return describe(sizes, await askAll(place, server))
+    const found = await askAll(place, server)
+    return describe(sizes, found, await askNeighbour(place, server, sizes))
   } finally {
     await server.stop()
   }
@@ -78,12 +80,40 @@ async function askAll(place: string, server: Server): Promise<Record<string, Bes
   }
 }
 
+/** One of the other sellers of the large store, beside one of the same size who is alone in a store. */
+async function askNeighbour(
+  place: string,
+  server: Server,
+  { sellers }: Sizes,
+): Promise<Record<string, Beside>> {
+  const alone = await startOn(place, 'alone', server)
+  const many = await startOn(place, 'many', server)
+  try {
+    const neighbour = `seller-${Math.ceil((sellers - 1) / 2)}@example.com`
+    const ofAlone = await open(alone, server.urlOf('alone'))
+    const among = await open(many, server.urlOf('many'), neighbour)
+    const found: Record<string, Beside> = {}
+    for (const [what, { path }] of Object.entries(among.requests)) {
+      const same = ofAlone.requests[what] ?? { path }
+      found[what] = await askInTurns(
+        rounds,
+        () => read(ofAlone, same),
+        () => read(among, { path }),
+      )
+    }
+    return found
+  } finally {
+    await many.stop()
+    await alone.stop()
+  }
+}
+
 type Shop = Side & { readonly requests: Awaited<ReturnType<typeof requestsOf>> }
 
-async function open(product: Side['product'], url: string): Promise<Shop> {
-  const token = await signIn(product)
+async function open(product: Side['product'], url: string, email: string = account.email): Promise<Shop> {
+  const token = await signIn(product, email)
   return withClient(url, async (client) => {
-    const seller = await sellerOf(client, account.email)
+    const seller = await sellerOf(client, email)
     const { rows } = await client.query(
       `select id from forms where seller_id = $1 and price_type = 'OneTimePrice' and amount > 0 and deleted_at is null and tax_id is null
       order by id limit 1`,
@@ -104,11 +134,29 @@ async function sellerOf(client: Client, email: string): Promise<string> {
   return ids.parse(rows)[0].id
 }
 
-function describe({ sellers, forms, purchases, ofOne }: Sizes, found: Record<string, Beside>): string {
+function describe(
+  { sellers, forms, purchases, ofOne }: Sizes,
+  found: Record<string, Beside>,
+  ofNeighbour: Record<string, Beside>,
+): string {
   const { cores, model, memoryGb, node } = describeMachine()
   const number = (value: number) => value.toLocaleString('en-US')
-  const rows = [
-    ['milliseconds', '10,000', 'p50', 'p95', 'ratio', 'wanted'],
+  return [
+    `${cores} cores (${model}), ${memoryGb} GB, Node ${node}`,
+    `${number(sellers)} sellers, ${number(forms)} forms, ${number(purchases)} orders and what came of them; of one seller`,
+    `${number(ofOne.purchases)} of ${number(ofOne.customers)} customers and ${number(ofOne.forms)} forms`,
+    '',
+    ...table('10,000', found),
+    '',
+    'one of the others, beside one like them who is alone',
+    '',
+    ...table('alone', ofNeighbour),
+  ].join('\n')
+}
+
+function table(small: string, found: Record<string, Beside>): string[] {
+  return align([
+    ['milliseconds', small, 'p50', 'p95', 'ratio', 'wanted'],
     ...Object.entries(found).map(([name, { few, many, within }]) => [
       name,
       round(few.p50),
@@ -117,12 +165,5 @@ function describe({ sellers, forms, purchases, ofOne }: Sizes, found: Record<str
       (many.p50 / few.p50).toFixed(2),
       within === undefined ? '1.5 x' : String(within),
     ]),
-  ]
-  return [
-    `${cores} cores (${model}), ${memoryGb} GB, Node ${node}`,
-    `${number(sellers)} sellers, ${number(forms)} forms, ${number(purchases)} orders and what came of them; of one seller`,
-    `${number(ofOne.purchases)} of ${number(ofOne.customers)} customers and ${number(ofOne.forms)} forms`,
-    '',
-    ...align(rows),
-  ].join('\n')
+  ])
 }

@@ -16,6 +16,20 @@ export const fewSizes: Sizes = {
   ofOne: { forms: 100, purchases: 10_000, customers: 3_000 },
 }
 
+/** One of the other sellers of a large store, in a store without any. */
+export function aloneSizes({ sellers, forms, purchases, ofOne }: Sizes): Sizes {
+  const own = (all: number, ofLargest: number) => Math.ceil((all - ofLargest) / Math.max(1, sellers - 1))
+  const sold = own(purchases, ofOne.purchases)
+  const made = own(forms, ofOne.forms)
+  const customers = Math.ceil((sold * ofOne.customers) / ofOne.purchases)
+  return {
+    sellers: 1,
+    forms: made,
+    purchases: sold,
+    ofOne: { forms: made, purchases: sold, customers },
+  }
+}
+
 export type GrowthOptions = {
   readonly many: Sizes
   /** Where both stores lie, and stay; undefined: in a temporary folder that goes at the end. */

@@ -1,7 +1,9 @@
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
+import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
-import { comesAfter, isSought, type SoughtCustomers } from './filter/conditions.ts'
+import { isOneOfMany, lookedAt } from './filter/among-latest.ts'
+import { comesAfter, isSought, isShown, type SoughtCustomers } from './filter/conditions.ts'
 import { areFewOver, wentBack } from './filter/paid-over.ts'
 
 export type CustomerRow = {
@@ -58,17 +60,46 @@ type PageOfCustomers = {
   readonly offset: number
 }
 
-/** A page of the customers that are sought, the newest first. Which they are is found before what they bought. */
-export async function listCustomers(
-  db: Kysely<Database>,
-  { scope, sought, before, limit, offset }: PageOfCustomers,
-): Promise<CustomerRow[]> {
+/**
+ * A page of the customers that are sought, the newest first. Where very many are, it is looked for among the latest; a page
+ * that these do not fill is found as any other.
+ */
+export async function listCustomers(db: Kysely<Database>, page: PageOfCustomers): Promise<CustomerRow[]> {
+  const { scope, sought, limit, offset } = page
+  const isOneOf = limit + offset > mostAmongLatest ? undefined : await isOneOfMany(db, scope, sought)
+  if (isOneOf !== undefined) {
+    const rows = await readPage(db, page, latestOf(page, isOneOf))
+    if (rows.length === limit) return rows
+  }
   const areFew = await areFewOver(db, scope, sought.over)
+  return readPage(db, page, sql`customers where ${isSought(scope, sought, { areFew })} and ${isAfter(page)}`)
+}
+
+/** A page that ends later is not looked for among the latest, nor are the large ones of a file. */
+const mostAmongLatest = 200
+
+function latestOf(page: PageOfCustomers, isOneOf: RawBuilder<boolean>): RawBuilder<unknown> {
+  return sql`(
+    select customers.id, customers.seller_id, customers.first_paid_at from customers
+    where ${withinScope('customers.sellerId', page.scope)} and ${isShown} and ${isAfter(page)}
+    order by customers.first_paid_at desc, customers.id desc limit ${lookedAt}
+  ) customers where ${isOneOf}`
+}
+
+function isAfter({ scope, before }: PageOfCustomers): RawBuilder<boolean> {
+  return before === undefined ? sql`true` : comesAfter(scope, before)
+}
+
+/** Which customers are on a page is found before what they bought. */
+async function readPage(
+  db: Kysely<Database>,
+  { limit, offset }: PageOfCustomers,
+  found: RawBuilder<unknown>,
+): Promise<CustomerRow[]> {
   const { rows } = await sql<CustomerRow>`
-    select ${columns}
+    /* planned by value */ select ${columns}
     from (
-      select customers.id from customers
-      where ${isSought(scope, sought, { areFew })} and ${before === undefined ? sql`true` : comesAfter(scope, before)}
+      select customers.id from ${found}
       order by customers.first_paid_at desc, customers.id desc limit ${limit} offset ${offset}
     ) page
     join customers on customers.id = page.id ${facts}

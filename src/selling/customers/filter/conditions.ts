@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { emailHas, likePattern } from '#foundation/db/like-pattern.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
+import { goesOn } from './among-latest.ts'
 import type { CustomerFilter } from './filter-wire.ts'
 import { isAmong, type PaidOver } from './paid-over.ts'
 
@@ -12,6 +13,9 @@ export type SoughtCustomers = Omit<CustomerFilter, 'over' | 'currency' | 'since'
   /** The beginning of the day. */
   readonly since: Date | undefined
 }
+
+/** Who was merged or erased is not in the list. */
+export const isShown = sql<boolean>`(customers.merged_into is null and customers.erased_at is null)`
 
 /** What holds of the `customers` of a scope that are sought. `areFew`: they are by what they paid, as `areFewOver` knows. */
 export function isSought(
@@ -27,7 +31,7 @@ export function isSought(
   const conditions = [
     // What is rare is found by its index, what is not along the list.
     sql`/* planned by value */ ${withinScope('customers.sellerId', scope)}`,
-    sql`customers.merged_into is null and customers.erased_at is null`,
+    isShown,
     ...(q === '' ? [] : [isFound(q)]),
     ...(tag === undefined
       ? []
@@ -51,7 +55,7 @@ export function isSought(
           sql`customers.id in (
             select purchases.customer_id from subscriptions
             join purchases on purchases.id = subscriptions.order_id
-            where ${withinScope('subscriptions.sellerId', scope)} and subscriptions.status in ('trialing', 'active'))`,
+            where ${withinScope('subscriptions.sellerId', scope)} and subscriptions.status in ${goesOn})`,
         ]),
     ...(over === undefined ? [] : [isAmong(scope, over, areFew)]),
     ...(since === undefined

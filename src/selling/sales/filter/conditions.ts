@@ -4,6 +4,8 @@ import { isId } from '#foundation/db/new-id.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
 import { isTakenBackRow } from '#payments/disputes/taken-back.ts'
+import { wasPaid } from '#payments/purchases/purchase.ts'
+import { purchaseStatuses } from '../purchase-words.ts'
 import type { SaleFilter, SoughtStatus, SoughtSubscription } from './filter-wire.ts'
 
 /** Which purchases are sought: those that `q` finds (empty: all), and that a filter leaves. */
@@ -93,6 +95,11 @@ function isFound(scope: SellerScope, q: string): RawBuilder<unknown> {
       limit ${sql.lit(mostOfCompany)}
     )))`
 }
+
+/** The states of what was not paid, found by their index. */
+export const unpaid = sql`(${sql.join(
+  purchaseStatuses.filter((status) => !wasPaid(status)).map((status) => sql.lit(status)),
+)})`
 
 /** The price that a form was made with has its id: what was sold while there was no other one names none. */
 function isAtPrice(price: string, form: string | undefined): RawBuilder<unknown> {

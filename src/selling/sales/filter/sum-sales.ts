@@ -1,10 +1,11 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
 import { isTakenBackRow } from '#payments/disputes/taken-back.ts'
 import { isSought, isWithin, type SoughtSales } from './conditions.ts'
 import type { SaleTotal } from './filter-wire.ts'
+import { addKeptDays, besideKeptDays, readKeptDays } from './sum-kept-days.ts'
 
 /** More than so many take too long to add up while somebody waits. */
 const mostSummed = 100_000
@@ -15,10 +16,43 @@ export async function sumSoughtSales(
   scope: SellerScope,
   sought: SoughtSales,
 ): Promise<SaleTotal[] | null> {
+  const kept = await readKeptDays(db, scope, sought)
+  if (kept === undefined) return unlessTooMany(await sumRows(db, scope, sought, soughtRows(scope, sought)))
+  if (countOf(kept.paid) > mostSummed) return null
+  const rows = await sumRows(db, scope, sought, besideKeptDays(scope, sought, kept, mostSummed + 1))
+  return unlessTooMany(addKeptDays(rows, kept))
+}
+
+function soughtRows(scope: SellerScope, sought: SoughtSales): RawBuilder<unknown> {
+  return sql`
+    select purchases.id, purchases.currency, purchases.total, purchases.status, purchases.paid_at, true as is_counted
+    from purchases where ${isSought(scope, sought)} limit ${mostSummed + 1}`
+}
+
+function unlessTooMany(totals: SaleTotal[]): SaleTotal[] | null {
+  return countOf(totals) > mostSummed ? null : totals
+}
+
+function countOf(totals: readonly Pick<SaleTotal, 'purchases'>[]): number {
+  return totals.reduce((sum, { purchases }) => sum + purchases, 0)
+}
+
+async function sumRows(
+  db: Kysely<Database>,
+  scope: SellerScope,
+  sought: SoughtSales,
+  found: RawBuilder<unknown>,
+): Promise<SaleTotal[]> {
   const days = sought.status === 'returned' ? sought : { ...sought, since: null, until: null }
   const { rows } = await sql<SaleTotal>`
-    select found.currency, count(*) as purchases,
-      coalesce(sum(found.total) filter (where found.paid_at is not null), 0)::bigint as total,
+    with disputed as materialized (
+      select disputes.purchase_id, sum(disputes.amount) as amount from disputes
+      where ${withinScope('disputes.sellerId', scope)} and ${isTakenBackRow}
+        and ${isWithin(days, sql`disputes.created_at`)}
+      group by disputes.purchase_id
+    )
+    select found.currency, count(*) filter (where found.is_counted) as purchases,
+      coalesce(sum(found.total) filter (where found.is_counted and found.paid_at is not null), 0)::bigint as total,
       coalesce(sum(
         case when found.status in ('partially_refunded', 'refunded') then (
           select coalesce(sum(refunds.amount), 0) from refunds
@@ -26,17 +60,8 @@ export async function sumSoughtSales(
             and ${isWithin(days, sql`refunds.created_at`)}
         ) else 0 end + coalesce(disputed.amount, 0)
       ), 0)::bigint as returned
-    from (
-      select purchases.id, purchases.currency, purchases.total, purchases.status, purchases.paid_at
-      from purchases where ${isSought(scope, sought)} limit ${mostSummed + 1}
-    ) found
-    left join (
-      select disputes.purchase_id, sum(disputes.amount) as amount from disputes
-      where ${withinScope('disputes.sellerId', scope)} and ${isTakenBackRow}
-        and ${isWithin(days, sql`disputes.created_at`)}
-      group by disputes.purchase_id
-    ) disputed on disputed.purchase_id = found.id
+    from (${found}) found
+    left join disputed on disputed.purchase_id = found.id
     group by found.currency order by purchases desc, found.currency`.execute(db)
-  const found = rows.reduce((sum, { purchases }) => sum + purchases, 0)
-  return found > mostSummed ? null : rows
+  return rows
 }

@@ -1,0 +1,144 @@
+import { sql, type Kysely } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#foundation/db/database.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { createTestDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
+import { listCustomers } from '../store.ts'
+import { isOneOfMany, lookedAt } from './among-latest.ts'
+import type { SoughtCustomers } from './conditions.ts'
+
+const sellers = [newId(), newId()] as const
+const scope = { sellerId: sellers[0], user: undefined, role: undefined }
+/** More than are looked at one by one. */
+const customers = lookedAt + 1_500
+/** Bought by every third, by the first buyers alone, and rarely. */
+const [common, old, rare] = [newId(), newId(), newId()]
+
+const nothing: SoughtCustomers = {
+  q: '',
+  tag: undefined,
+  bought: undefined,
+  notBought: undefined,
+  subscription: undefined,
+  over: undefined,
+  since: undefined,
+}
+
+let database: TestDatabase
+let db: Kysely<Database>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url, { log: pino({ enabled: false }), maxConnections: 1 })
+  await sql`set statement_timeout = 0`.execute(db)
+  for (const sellerId of sellers) await fill(sellerId)
+  await sql`vacuum analyze`.execute(db)
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+/** Numbered customers, the last one the latest, each with a purchase; those of every third go on. Some share a moment, one in 50 is not shown. */
+async function fill(sellerId: string): Promise<void> {
+  await db.insertInto('sellers').values({ id: sellerId, name: 'A seller with many customers' }).execute()
+  const isOurs = sellerId === sellers[0]
+  await sql`
+    insert into forms (id, seller_id, name, title, description, video, amount, currency, price_type,
+      billing_interval, billing_period, cancel_after, button_text, button_text_color, theme_color)
+    select id, ${sellerId}, 'form-' || id, 'Course', '', 'https://youtu.be/x', 4900, 'usd', 'OneTimePrice', 1, 'Daily', 0,
+      'Pay', '#fff', '#7F1CCF'
+    from unnest(${isOurs ? [common, old, rare] : [newId()]}::uuid[]) id`.execute(db)
+  await sql`
+    insert into customers (id, seller_id, email_key, email, name, first_paid_at, erased_at, merged_into)
+    select uuidv7(), ${sellerId}, n || '@example.com', n || '@example.com', 'Bea ' || n,
+      timestamptz '2026-01-01' + (n / 3) * interval '1 minute', case when n % 50 = 4 then now() end, null
+    from generate_series(1, ${isOurs ? customers : 300}::int) n`.execute(db)
+  await sql`
+    update customers gone set merged_into = kept.id
+    from customers kept
+    where gone.seller_id = ${sellerId} and kept.seller_id = ${sellerId} and kept.email_key = '3@example.com'
+      and gone.email_key like '%77@example.com'`.execute(db)
+  await sql`
+    insert into purchases (id, seller_id, form_id, idempotency_key, fingerprint, status, kind, email, name, currency,
+      subtotal, tax_amount, total, one_time_offer_count, stripe_account_id, created_at, paid_at, customer_id)
+    select uuidv7(), ${sellerId}, forms.id, 'key-' || n, '', 'paid', 'order', email, name, 'usd', 1, 0, 1, 0, 'acct',
+      first_paid_at, first_paid_at, coalesce(merged_into, numbered.id)
+    from (select *, split_part(email_key, '@', 1)::int as n from customers where seller_id = ${sellerId}) numbered
+    join lateral (
+      select id from forms where seller_id = ${sellerId} and id = case
+        when not ${isOurs} then id when n <= 1200 then ${old} when n % 3 = 0 then ${common} when n % 700 = 1 then ${rare} end
+    ) forms on true`.execute(db)
+  await sql`
+    insert into subscriptions (id, order_id, seller_id, stripe_account_id, title, billing_interval, billing_period,
+      cancel_after, currency, subtotal, tax_amount, total, status)
+    select uuidv7(), purchases.id, seller_id, 'acct', '', 1, 'Monthly', 0, 'usd', 1, 0, 1,
+      (array['active', 'trialing', 'canceled'])[1 + split_part(idempotency_key, '-', 2)::int / 3 % 3]
+    from purchases where seller_id = ${sellerId} and form_id in (${common}, ${old})`.execute(db)
+}
+
+/** All that are sought, in the order of the list, as a statement of the plainest kind finds them. */
+async function allOf({ bought, notBought, subscription }: Partial<SoughtCustomers>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from customers where seller_id = ${scope.sellerId} and merged_into is null and erased_at is null
+      and (${bought ?? null}::uuid is null or id in (select customer_id from purchases where form_id = ${bought ?? null}))
+      and (${notBought ?? null}::uuid is null or id not in (
+        select customer_id from purchases where form_id = ${notBought ?? null}))
+      and (${subscription ?? null}::text is null or id in (
+        select customer_id from purchases join subscriptions on subscriptions.order_id = purchases.id
+        where subscriptions.status in ('active', 'trialing')))
+    order by first_paid_at desc, id desc`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const cases: Readonly<
+  Record<string, { readonly sought: Partial<SoughtCustomers>; readonly isMany: boolean }>
+> = {
+  'a form that many bought': { sought: { bought: common }, isMany: true },
+  'a form that only the first bought': { sought: { bought: old }, isMany: true },
+  'a form that few bought': { sought: { bought: rare }, isMany: false },
+  'a form that nobody bought': { sought: { bought: newId() }, isMany: false },
+  'a subscription': { sought: { subscription: 'active' }, isMany: true },
+  'a form and a subscription': { sought: { bought: common, subscription: 'active' }, isMany: true },
+  'a form and no other': { sought: { bought: common, notBought: old }, isMany: false },
+}
+
+test.for(Object.entries(cases))(
+  'every page of the customers with %s is theirs',
+  async ([, { sought, isMany }]) => {
+    const all = await allOf(sought)
+    const asked = { ...nothing, ...sought }
+    expect((await isOneOfMany(db, scope, asked)) !== undefined).toBe(isMany)
+    const page = async (before: string | undefined, offset = 0, limit = 11) =>
+      (await listCustomers(db, { scope, sought: asked, before, limit, offset })).map(({ id }) => id)
+
+    const ends = [0, 1, 20, 190, all.length - 12, all.length - 1]
+    for (const first of ends.filter((index) => index >= 0 && index < all.length)) {
+      expect(await page(all[first])).toEqual(all.slice(first + 1, first + 12))
+      expect(await page(undefined, first)).toEqual(all.slice(first, first + 11))
+    }
+    expect(await page(undefined, 0, 500)).toEqual(all.slice(0, 500))
+  },
+)
+
+test('customers of a form that is bought often cost no more than what fills the page', async () => {
+  const sought = { ...nothing, bought: common }
+  const before = await rowsRead()
+  await listCustomers(db, { scope, sought, before: undefined, limit: 11, offset: 0 })
+
+  expect((await rowsRead()) - before).toBeLessThan(1_500)
+})
+
+/** How many rows of customers and purchases were read so far, in the tables or in indexes of them. */
+async function rowsRead(): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`.execute(db)
+  const { rows } = await sql<{ count: number }>`
+    select (sum(seq_tup_read) + sum(idx_tup_read))::bigint as count from (
+      select seq_tup_read, 0 as idx_tup_read from pg_stat_user_tables where relname in ('purchases', 'customers')
+      union all
+      select 0, idx_tup_read from pg_stat_user_indexes where relname in ('purchases', 'customers')
+    ) counted`.execute(db)
+  return rows[0]?.count ?? 0
+}

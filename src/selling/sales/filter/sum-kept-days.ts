@@ -1,0 +1,99 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import type { SellerScope } from '#foundation/http/caller.ts'
+import { isByTime, isSought, unpaid, type SoughtSales } from './conditions.ts'
+import type { SaleTotal } from './filter-wire.ts'
+
+const day = 86_400_000
+
+/** What was paid on days of UTC that follow one another, as it is kept, and from when until when these go. */
+export type KeptDays = {
+  readonly from: Date
+  readonly to: Date
+  readonly paid: readonly Pick<SaleTotal, 'currency' | 'purchases' | 'total'>[]
+}
+
+/**
+ * The kept days at the beginning of what is sought: where it is narrowed by nothing but days, a currency, and whether it was
+ * paid. Of anything else they do not tell. Undefined where no two are kept: as many rows are soon read.
+ */
+export async function readKeptDays(
+  db: Kysely<Database>,
+  { sellerId, user, role }: SellerScope,
+  sought: SoughtSales,
+): Promise<KeptDays | undefined> {
+  const { q, since, until, status, currency, ...others } = sought
+  const isTold = (status ?? 'sold') === 'sold' && Object.values(others).every((value) => value === undefined)
+  if (sellerId === null || user !== undefined || role !== undefined || q !== '' || !isTold) return undefined
+  if (!isByTime(sought) || since === null) return undefined
+  const from = Math.ceil(since.getTime() / day) * day
+  const rows = await db
+    .selectFrom('salesSums')
+    .select(['begins', 'ends', 'totals'])
+    .where('sellerId', '=', sellerId)
+    .where('begins', '>=', new Date(from))
+    .where(sql<boolean>`ends - begins = interval '1 day'`)
+    .$if(until !== null, (query) => query.where('ends', '<=', until ?? since))
+    .orderBy('begins')
+    .execute()
+  // Days of other zones lie between them.
+  const ofUtc = rows.filter(({ begins }) => begins.getTime() % day === 0)
+  const end = ofUtc.findIndex(({ begins }, index) => begins.getTime() !== from + index * day)
+  const kept = end === -1 ? ofUtc : ofUtc.slice(0, end)
+  if (kept.length < 2) return undefined
+  const paid = kept
+    .flatMap(({ totals }) => totals.sales)
+    .filter((sale) => currency === undefined || sale.currency === currency)
+    .map((sale) => ({
+      currency: sale.currency,
+      purchases: sale.orders + sale.offers + sale.renewals,
+      total: sale.gross,
+    }))
+  return { from: new Date(from), to: new Date(from + kept.length * day), paid }
+}
+
+/**
+ * The rows that kept days do not tell of: those before and after them, and of their own those that were not paid. What money
+ * went back of is not counted again. `disputed` are the purchases that banks took money of back.
+ */
+export function besideKeptDays(
+  scope: SellerScope,
+  sought: SoughtSales,
+  { from, to }: KeptDays,
+  most: number,
+): RawBuilder<unknown> {
+  const within = (since: Date | null, until: Date | null) => isSought(scope, { ...sought, since, until })
+  const kept = within(from, to)
+  const rows = (condition: RawBuilder<unknown>, isCounted: boolean) => sql`(
+    select purchases.id, purchases.currency, purchases.total, purchases.status, purchases.paid_at,
+      ${sql.lit(isCounted)} as is_counted
+    from purchases where ${condition} limit ${most})`
+  return sql.join(
+    [
+      rows(sql`${within(sought.since, from)}`, true),
+      rows(sql`${within(to, sought.until)}`, true),
+      rows(sql`${kept} and purchases.paid_at is null and purchases.status in ${unpaid}`, true),
+      rows(sql`${kept} and ${isGivenBack}`, false),
+      rows(
+        sql`${kept} and purchases.paid_at is not null and not ${isGivenBack}
+          and purchases.id in (select disputed.purchase_id from disputed)`,
+        false,
+      ),
+    ],
+    sql` union all `,
+  )
+}
+
+const isGivenBack = sql`(
+  purchases.status in ('partially_refunded', 'refunded') and purchases.paid_at is not null)`
+
+/** What kept days and the rows beside them come to together. */
+export function addKeptDays(rows: readonly SaleTotal[], { paid }: KeptDays): SaleTotal[] {
+  const kept = paid.map((one) => ({ ...one, returned: 0 }))
+  return [...Map.groupBy([...rows, ...kept], ({ currency }) => currency)]
+    .map(([currency, own]) => {
+      const sum = (part: 'purchases' | 'total' | 'returned') => own.reduce((all, one) => all + one[part], 0)
+      return { currency, purchases: sum('purchases'), total: sum('total'), returned: sum('returned') }
+    })
+    .toSorted((one, other) => other.purchases - one.purchases || (one.currency < other.currency ? -1 : 1))
+}
