@@ -6,6 +6,11 @@ test('a text of one line has blanks where it was broken, and a longer one keeps 
   expect(requiredText(120).parse('Six weeks\nof light ')).toBe('Six weeks\nof light')
 })
 
+test('a text of one line turns nothing that stands after it, in whatever direction it is read itself', () => {
+  expect(line(120).parse('Bea \u202egnp.exe\u202c \u2067x\u2069')).toBe('Bea gnp.exe x')
+  expect(line(120).parse('\u200fدورة الرسم (2026)\u200e')).toBe('\u200fدورة الرسم (2026)\u200e')
+})
+
 test('what nobody sees fills no required field, and a mark made of several characters does', () => {
   expect(requiredText(9).safeParse('\u200b\u2060\n').success).toBe(false)
   expect(requiredText(9).safeParse('👩‍🎨').success).toBe(true)

@@ -39,10 +39,15 @@ function lastReason(issue: z.core.$ZodRawIssue): string | undefined {
   return issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0]?.message : undefined
 }
 
-/** A text of one line: the line breaks and control characters of something pasted become blanks. */
+/**
+ * A text of one line: the line breaks and control characters of something pasted become blanks, and what would turn the
+ * direction of all that stands after it on somebody else's page goes.
+ */
 export function line(maximum: number, missing: string = messages.required) {
   return text(maximum, missing)
-    .overwrite((value) => value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
+    .overwrite((value) =>
+      value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, ''),
+    )
     .trim()
 }
 
