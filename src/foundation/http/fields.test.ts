@@ -37,6 +37,5 @@ test.each([
   ['https://example.com\\@evil.example/', false],
   ['https://example.com/\u202egpj.exe', false],
   ['https://exa\u200bmple.com/', false],
-  ['https://example.com/"><b>', false],
   ['https://b\u00fccher.example/\u00fcber?q=a&b=%22', true],
 ])('%s is an address to go to: %s', (address, is) => expect(isWebAddress(address)).toBe(is))

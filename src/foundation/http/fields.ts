@@ -91,7 +91,7 @@ export const currencyCode = z.string({ error: fieldText }).refine(isCurrencyCode
 export const webAddress = text(2048).trim().refine(isWebAddress, { error: messages.url })
 
 export function isWebAddress(value: string): boolean {
-  if (/[\s\p{Cc}\p{Cf}\\<>"]/u.test(value) || !/^https?:\/\/[^/]/i.test(value) || !URL.canParse(value))
+  if (/[\s\p{Cc}\p{Cf}\\]/u.test(value) || !/^https?:\/\/[^/]/i.test(value) || !URL.canParse(value))
     return false
   const url = new URL(value)
   return url.username === '' && url.password === ''
