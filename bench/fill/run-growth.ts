@@ -31,14 +31,13 @@ export async function runGrowth({ many, folder }: GrowthOptions): Promise<void> 
     await ensureStore(place, 'few', fewSizes, say)
     await ensureStore(place, 'many', many, say)
     await ensureStore(place, 'alone', aloneSizes(many), say)
-    const text = await measureStores(place, many, say)
-    say(text)
+    await measureStores(place, many, say)
   } finally {
     if (folder === undefined) await rm(place, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
-async function measureStores(place: string, sizes: Sizes, say: (line: string) => void): Promise<string> {
+async function measureStores(place: string, sizes: Sizes, say: (line: string) => void): Promise<void> {
   const server = await startServer(place, false)
   try {
     for (const name of ['few', 'many', 'alone'] as const) {
@@ -46,8 +45,9 @@ async function measureStores(place: string, sizes: Sizes, say: (line: string) =>
       await checkStore(url, await withClient(url, (client) => sellerOf(client, account.email)))
       say(`${name}: checked`)
     }
-    const found = await askAll(place, server)
-    return describe(sizes, found, await askNeighbour(place, server, sizes))
+    say(describe(sizes, await askAll(place, server)))
+    say('\nOne of the other sellers, beside one like them who is alone.\n')
+    say(align(rowsOf('alone', await askNeighbour(place, server, sizes))).join('\n'))
   } finally {
     await server.stop()
   }
@@ -134,11 +134,7 @@ async function sellerOf(client: Client, email: string): Promise<string> {
   return ids.parse(rows)[0].id
 }
 
-function describe(
-  { sellers, forms, purchases, ofOne }: Sizes,
-  found: Record<string, Beside>,
-  ofNeighbour: Record<string, Beside>,
-): string {
+function describe({ sellers, forms, purchases, ofOne }: Sizes, found: Record<string, Beside>): string {
   const { cores, model, memoryGb, node } = describeMachine()
   const number = (value: number) => value.toLocaleString('en-US')
   return [
@@ -146,16 +142,12 @@ function describe(
     `${number(sellers)} sellers, ${number(forms)} forms, ${number(purchases)} orders and what came of them; of one seller`,
     `${number(ofOne.purchases)} of ${number(ofOne.customers)} customers and ${number(ofOne.forms)} forms`,
     '',
-    ...table('10,000', found),
-    '',
-    'one of the others, beside one like them who is alone',
-    '',
-    ...table('alone', ofNeighbour),
+    ...align(rowsOf('10,000', found)),
   ].join('\n')
 }
 
-function table(small: string, found: Record<string, Beside>): string[] {
-  return align([
+function rowsOf(small: string, found: Record<string, Beside>): string[][] {
+  return [
     ['milliseconds', small, 'p50', 'p95', 'ratio', 'wanted'],
     ...Object.entries(found).map(([name, { few, many, within }]) => [
       name,
@@ -165,5 +157,5 @@ function table(small: string, found: Record<string, Beside>): string[] {
       (many.p50 / few.p50).toFixed(2),
       within === undefined ? '1.5 x' : String(within),
     ]),
-  ])
+  ]
 }

@@ -94,5 +94,10 @@ export function wordsOf({ sellers, forms, purchases, ofOne }: Sizes, { began, en
 
 /** What the copied shop has, as the same of another one. Seller 0 is the copied one. */
 export function ownOf(id: string, seller: string): string {
-  return `case when ${seller} = 0 then ${id} else md5(${id}::text || ${seller})::uuid end`
+  return `case when ${seller} = 0 then ${id} else ${hashedId(`${id}::text || ${seller}`)} end`
+}
+
+/** An id of a text, of the version that is for whatever one likes. (RFC 9562, 5.8) */
+function hashedId(text: string): string {
+  return `overlay(overlay(md5(${text}) placing '8' from 13 for 1) placing '8' from 17 for 1)::uuid`
 }
