@@ -268,14 +268,16 @@ test('who wants disputes in the daily letter reads there how they ended, and nob
   const member = await signUpMember(app, seller, reads)
   const blind = await signUpMember(app, seller, await makeRole(app, 'forms', ['read'], { forTeams: true }))
   await choose(app, member, { dispute: 'off' })
+  // Whatever time of the day it is, all of this happens before one letter.
+  const letterAt = new Date(app.clock.now().getTime() + 12 * 3_600_000)
+  await app.services.db
+    .updateTable('noticeReaders')
+    .set({ letterAt })
+    .where('userId', '=', seller.userId)
+    .execute()
   const [one, other] = [await dispute(), await dispute()]
   await decide(one, 'winning_evidence')
   await decide(other, 'losing_evidence')
-  const { letterAt } = await app.services.db
-    .selectFrom('noticeReaders')
-    .select('letterAt')
-    .where('userId', '=', seller.userId)
-    .executeTakeFirstOrThrow()
   app.clock.set(letterAt)
   await tellAll(app)
   const letters = await noticesTo(app, seller)
