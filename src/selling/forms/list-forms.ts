@@ -1,4 +1,4 @@
-import { sql, type AliasedExpression, type Expression, type Kysely, type SelectQueryBuilder } from 'kysely'
+import { sql, type AliasedExpression, type Expression, type Kysely } from 'kysely'
 import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
 import { countryOfSeller } from '#accounts/invoice-details/seller-country.ts'
 import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
@@ -60,33 +60,43 @@ function sellerOf({ sellerId }: SellerScope): Expression<string> {
   return sellerId === null ? sql.ref('forms.sellerId') : sql`${sellerId}`
 }
 
-type Forms = SelectQueryBuilder<Database, 'forms', object>
-
 /**
- * One row more than the page shows tells whether there is a next page. The first page is the first rows that are found; which
- * rows a later one has is found in an index alone, so that it need not read all that comes before it.
+ * One row more than the page shows tells whether there is a next page. Which rows a page has is found in an index alone, so
+ * that a late page need not read all that comes before it. Each is then looked up by itself, which `offset 0` keeps
+ * PostgreSQL to.
  */
 function pageOfForms(
   db: Kysely<Database>,
   { scope, q, limit, offset }: Omit<ListOf<Listed>, 'given'>,
   { now }: Listed,
 ) {
-  const isFirst = q === '' && offset === 0
-  const ofPage = (forms: Forms) =>
-    forms
-      .where(withinScope('forms.sellerId', scope))
-      .where('forms.deletedAt', 'is', null)
-      .orderBy('forms.id', 'desc')
-      .limit(limit)
-      .offset(offset)
   const page: AliasedExpression<{ id: string }, 'page'> =
     q === ''
-      ? ofPage(db.selectFrom('forms')).select('forms.id').as('page')
+      ? db
+          .selectFrom('forms')
+          .select('forms.id')
+          .where(withinScope('forms.sellerId', scope))
+          .where('forms.deletedAt', 'is', null)
+          .orderBy('forms.id', 'desc')
+          .limit(limit)
+          .offset(offset)
+          .as('page')
       : formsByWords({ scope, q, limit, offset }).as('page')
+  const forms = db
+    .selectFrom(page)
+    .innerJoinLateral(
+      (found) =>
+        found
+          .selectFrom('forms')
+          .selectAll()
+          .whereRef('forms.id', '=', 'page.id')
+          .modifyEnd(sql`offset 0`)
+          .as('forms'),
+      (on) => on.onTrue(),
+    )
+    .selectAll('forms')
   return db
-    .selectFrom('forms')
-    .$if(isFirst, ofPage)
-    .$if(!isFirst, (forms) => forms.innerJoin(page, 'page.id', 'forms.id').orderBy('forms.id', 'desc'))
+    .selectFrom(forms.as('forms'))
     .select([
       'forms.id',
       'forms.name',
@@ -132,4 +142,5 @@ function pageOfForms(
         .$castTo<boolean>()
         .as('isUnderAttack'),
     ])
+    .orderBy('forms.id', 'desc')
 }

@@ -93,26 +93,36 @@ export async function listSales(
 type Sales = SelectQueryBuilder<Database, 'purchases', object>
 
 /**
- * One row more than the page shows tells whether there is a next page. The first page of all is the first rows that are found;
- * which rows any other has is found in an index alone, so that a late one need not read all that comes before it.
+ * One row more than the page shows tells whether there is a next page. Which rows a page has is found in an index alone, so
+ * that a late page need not read all that comes before it. Each is then looked up by itself, which `offset 0` keeps
+ * PostgreSQL to: for all values it plans for far more rows than there are.
  */
 function pageOfSales(db: Kysely<Database>, { scope, sought, before, limit, offset }: PageOfSales) {
-  const isFirst = isAll(sought) && offset === 0
   const inOrder = (sales: Sales) =>
     sales.$if(isByTime(sought), (query) => query.orderBy(countsAt, 'desc')).orderBy('purchases.id', 'desc')
-  const ofPage = (sales: Sales) =>
-    inOrder(
-      sales
-        .where(isAll(sought) ? withinScope('purchases.sellerId', scope) : isSought(scope, sought))
-        .$if(before !== undefined, (query) => query.where(comesAfter(scope, sought, before ?? ''))),
+  const page = inOrder(
+    db
+      .selectFrom('purchases')
+      .where(isAll(sought) ? withinScope('purchases.sellerId', scope) : isSought(scope, sought))
+      .$if(before !== undefined, (query) => query.where(comesAfter(scope, sought, before ?? ''))),
+  )
+    .select('purchases.id')
+    .limit(limit)
+    .offset(offset)
+  const sales = db
+    .selectFrom(page.as('page'))
+    .innerJoinLateral(
+      (found) =>
+        found
+          .selectFrom('purchases')
+          .selectAll()
+          .whereRef('purchases.id', '=', 'page.id')
+          .modifyEnd(sql`offset 0`)
+          .as('purchases'),
+      (on) => on.onTrue(),
     )
-      .limit(limit)
-      .offset(offset)
-  const page = ofPage(db.selectFrom('purchases')).select('purchases.id').as('page')
-  return db
-    .selectFrom('purchases')
-    .$if(isFirst, ofPage)
-    .$if(!isFirst, (sales) => inOrder(sales.innerJoin(page, 'page.id', 'purchases.id')))
+    .selectAll('purchases')
+  return inOrder(db.selectFrom(sales.as('purchases')))
     .innerJoin('forms', 'forms.id', 'purchases.formId')
     .select(saleColumns)
     .leftJoin('subscriptions', isUnpaid)
