@@ -19,10 +19,10 @@ export async function readAgain(
   seconds: number,
   headers: Readonly<Record<string, string>>,
 ): Promise<Load> {
-  const { host, hostname, port, pathname } = new URL(address)
+  const { host, hostname, port, pathname, search } = new URL(address)
   const lines = Object.entries({ host, connection: 'keep-alive', ...headers })
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  const request = Buffer.from(`GET ${pathname} HTTP/1.1\r\n${head}\r\n`)
+  const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${head}\r\n`)
   const took = createHistogram()
   const startedAt = performance.now()
   const end = startedAt + seconds * 1_000
