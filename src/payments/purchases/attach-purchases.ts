@@ -60,7 +60,10 @@ export async function givePurchases(
   return given.map(({ id }) => id)
 }
 
-/** Gives back what `givePurchases` gave, and what was bought with these addresses since; both were first paid by what is theirs. */
+/**
+ * Gives back what `givePurchases` gave, what came of these orders since, and what was bought with these addresses; both were first
+ * paid by what is theirs.
+ */
 export async function takeBackPurchases(
   tx: Transaction<Database>,
   given: {
@@ -71,10 +74,13 @@ export async function takeBackPurchases(
     readonly emailKeys: readonly string[]
   },
 ): Promise<void> {
+  // Not what mails go there for alone: the address of who was merged may be what the other one's was corrected to.
   await sql`
     update purchases set customer_id = ${given.to}
     where seller_id = ${given.sellerId} and customer_id = ${given.from}
-      and (id = any(${given.ids}) or lower(coalesce(mail_to, email)) = any(${given.emailKeys}))`.execute(tx)
+      and (id = any(${given.ids}) or order_id = any(${given.ids}) or lower(email) = any(${given.emailKeys}))`.execute(
+    tx,
+  )
   await sql`
     update customers set first_paid_at = coalesce(
       (select min(paid_at) from purchases where seller_id = ${given.sellerId} and customer_id = customers.id),
@@ -84,16 +90,16 @@ export async function takeBackPurchases(
 }
 
 /**
- * The mails about a customer's purchases that went to one address go to another one from now on; so do those about what is
+ * The mails about a customer's purchases that went to these addresses go to another one from now on; so do those about what is
  * being added to an order of theirs, which is nobody's before it is paid.
  */
 export async function redirectMails(
   tx: Transaction<Database>,
   customer: { readonly id: string; readonly sellerId: string },
-  emailKey: string,
+  emailKeys: readonly string[],
   to: string,
 ): Promise<void> {
-  const wentThere = sql<boolean>`lower(coalesce(mail_to, email)) = ${emailKey}`
+  const wentThere = sql<boolean>`lower(coalesce(mail_to, email)) = any(${emailKeys})`
   await tx
     .updateTable('purchases')
     .set({ mailTo: to })

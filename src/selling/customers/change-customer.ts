@@ -99,8 +99,9 @@ export async function correctEmail(
         .set({ email, ...key })
         .where('id', '=', id)
         .execute()
-      await redirectMails(tx, customer, customer.emailKey ?? '', email)
       const from = customer.email ?? ''
+      // The address that is shown is another than that of their purchases where it was corrected to one of somebody merged.
+      await redirectMails(tx, customer, [customer.emailKey ?? '', from.toLowerCase()], email)
       const correctionId = await recordCorrection(tx, by, id, { from, to: email, at })
       const { userId: actorId, sellerId } = by
       if (from.toLowerCase() !== email.toLowerCase()) {

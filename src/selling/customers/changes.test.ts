@@ -233,6 +233,15 @@ test('an address of somebody who was merged into a customer can be the one they 
   expect([corrected.status, corrected.body]).toMatchObject([200, { email: 'jo.new@example.com' }])
   expect(resent.body).toEqual({ recipient: 'jo.new@example.com' })
   expect((await recordOf(app, seller, kept.id)).purchases).toBe(3)
+
+  const again = await ask(app, seller, 'POST', `${kept.id}/email`, { email: 'jo@example.net' })
+  const resentAgain = await call(app, 'POST', `/api/sales/${old}/receipts`, { token: seller.token })
+  await ask(app, seller, 'POST', `${kept.id}/email`, { email: 'jo.new@example.com' })
+  const undone = await ask(app, seller, 'DELETE', `${kept.id}/merges/${gone.id}`)
+  expect([again.status, resentAgain.body]).toEqual([200, { recipient: 'jo@example.net' }])
+  // What they have bought themselves stays theirs, wherever its mails went.
+  expect(undone.body).toMatchObject({ purchases: 1, email: 'jo.new@example.com' })
+  expect((await recordOf(app, seller, gone.id)).purchases).toBe(2)
 })
 
 const keepView = ({ token }: TestSeller, view: object) =>
