@@ -29,9 +29,10 @@ export function NoticeSettingsForm({ settings }: Props) {
   const offeredZone = settings.hasOwnZone ? settings.zone : usualZone
   const [zone, setZone] = useState(offeredZone)
   const [quiet, setQuiet] = useState(settings.quiet)
+  const changed = noticeKinds.filter((kind) => kinds[kind] !== settings.kinds[kind])
   const isDirty =
     zone !== offeredZone ||
-    noticeKinds.some((kind) => kinds[kind] !== settings.kinds[kind]) ||
+    changed.length > 0 ||
     quiet?.from !== settings.quiet?.from ||
     quiet?.to !== settings.quiet?.to
   const isLeaving = useRef(false)
@@ -39,7 +40,11 @@ export function NoticeSettingsForm({ settings }: Props) {
     mutationFn: () => {
       // Who leaves the shop's as it is goes on to have it.
       const chosenZone = zone === settings.zone ? undefined : zone
-      return call(noticeSettingsContract.saveNoticeSettings, { body: { kinds, zone: chosenZone, quiet } })
+      // Of the other kinds they hear as whoever has their role does, also where that is another one some day.
+      const chosen = Object.fromEntries(changed.map((kind) => [kind, kinds[kind]]))
+      return call(noticeSettingsContract.saveNoticeSettings, {
+        body: { kinds: chosen, zone: chosenZone, quiet },
+      })
     },
     onSuccess: (saved) => {
       queries.setQueryData(noticeSettingsQuery.queryKey, saved)
