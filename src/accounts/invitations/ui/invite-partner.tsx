@@ -6,9 +6,9 @@ import { call } from '#accounts/identity/ui/session.ts'
 import { ApiError } from '#foundation/http/client.ts'
 import { Button } from '#web/kit/button.tsx'
 import { DialogActions } from '#web/kit/dialog-actions.tsx'
-import { Dialog } from '#web/kit/dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { TextInput } from '#web/kit/text-input.tsx'
+import { TypingDialog } from '#web/kit/typing-dialog.tsx'
 import { useWrite } from '#web/kit/use-write.ts'
 import { inviteBody, invitationsContract } from '../contract.ts'
 import { invitationMessages } from '../messages.ts'
@@ -48,8 +48,9 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     if (found === undefined) mutate()
   }
   return (
-    <Dialog
+    <TypingDialog
       isOpen
+      hasTyped={data === undefined && email !== ''}
       onClose={onClose}
       title={data === undefined ? 'Invite a partner' : 'Invitation sent'}
       {...(data === undefined
@@ -72,6 +73,6 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       ) : (
         <InvitationLink email={data.email} url={data.url} onClose={onClose} />
       )}
-    </Dialog>
+    </TypingDialog>
   )
 }

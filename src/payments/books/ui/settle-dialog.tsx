@@ -4,9 +4,9 @@ import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { ApiError } from '#foundation/http/client.ts'
 import { DialogActions } from '#web/kit/dialog-actions.tsx'
-import { Dialog } from '#web/kit/dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { Textarea } from '#web/kit/textarea.tsx'
+import { TypingDialog } from '#web/kit/typing-dialog.tsx'
 import { useWrite } from '#web/kit/use-write.ts'
 import { booksContract } from '../contract.ts'
 import { booksQuery } from './queries.ts'
@@ -30,7 +30,13 @@ export function SettleDialog({ id, title, onClose }: Props) {
     mutate()
   }
   return (
-    <Dialog isOpen onClose={onClose} title="Settle this difference" description={title}>
+    <TypingDialog
+      isOpen
+      hasTyped={note !== ''}
+      onClose={onClose}
+      title="Settle this difference"
+      description={title}
+    >
       <form noValidate onSubmit={submit} className="grid gap-5">
         <Textarea
           label="What was done"
@@ -42,6 +48,6 @@ export function SettleDialog({ id, title, onClose }: Props) {
         />
         <DialogActions label="Settle" isBusy={isPending} onCancel={onClose} />
       </form>
-    </Dialog>
+    </TypingDialog>
   )
 }

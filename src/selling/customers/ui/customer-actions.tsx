@@ -14,6 +14,8 @@ import { useWrite } from '#web/kit/use-write.ts'
 import { customersContract, type CustomerDetail } from '../contract.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { OneTextDialog } from './one-text-dialog.tsx'
+import { problemOf } from './problem-of.ts'
+import { TagsDialog } from './tags-dialog.tsx'
 import { nameOf } from './value-text.ts'
 
 type Action = 'email' | 'tags' | 'note' | 'merge' | 'erase'
@@ -89,25 +91,10 @@ type DialogProps = {
 
 function ActionDialog({ customer, action, onClose }: DialogProps) {
   const params = { id: customer.id }
-  const { tagCustomer, correctCustomerEmail, addCustomerNote } = customersContract
+  const { correctCustomerEmail, addCustomerNote } = customersContract
   switch (action) {
     case 'tags':
-      return (
-        <OneTextDialog
-          title="Edit tags"
-          description="Words by which you find groups of customers. Only your team sees them."
-          label="Tags"
-          hint="Separated by commas"
-          kind="line"
-          isRequired={false}
-          initial={customer.tags.join(', ')}
-          saveLabel="Save tags"
-          done="Tags saved"
-          check={(text) => problemOf(tagCustomer.body.safeParse({ tags: tagsIn(text) }))}
-          onSave={(text) => call(tagCustomer, { params, body: { tags: tagsIn(text) } })}
-          onClose={onClose}
-        />
-      )
+      return <TagsDialog customer={customer} onClose={onClose} />
     case 'email':
       return (
         <OneTextDialog
@@ -147,19 +134,6 @@ function ActionDialog({ customer, action, onClose }: DialogProps) {
     case null:
       return null
   }
-}
-
-function tagsIn(text: string): string[] {
-  return text
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter((tag) => tag !== '')
-}
-
-function problemOf(parsed: {
-  readonly error?: { readonly issues: readonly { readonly message: string }[] }
-}): string | undefined {
-  return parsed.error?.issues[0]?.message
 }
 
 function EraseDialog({ customer, onClose }: Omit<DialogProps, 'action'>) {

@@ -16,11 +16,13 @@ type Props = { readonly customer: CustomerDetail; readonly onClose: () => void }
 /** Takes another customer for the same person: likely ones are proposed, any other is searched for. */
 export function MergeDialog({ customer, onClose }: Props) {
   const [q, setQ] = useState('')
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [marked, setMarked] = useState<string | null>(null)
   const [isMissing, setIsMissing] = useState(false)
   const { data } = useQuery(customerChoicesQuery(q))
   const found: readonly OtherCustomer[] = q === '' ? customer.twins : (data?.data ?? [])
   const choices = found.filter(({ id }) => id !== customer.id)
+  // Nobody is merged who is not in sight.
+  const chosen = choices.find(({ id }) => id === marked)?.id ?? null
   const { mutate, isPending } = useMerge(customer, onClose)
   return (
     <Dialog
@@ -63,7 +65,7 @@ export function MergeDialog({ customer, onClose }: Props) {
                 name="other"
                 value={choice.id}
                 checked={chosen === choice.id}
-                onChange={() => setChosen(choice.id)}
+                onChange={() => setMarked(choice.id)}
                 className="size-4 shrink-0 accent-current"
               />
               <span className="min-w-0">
