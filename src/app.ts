@@ -79,6 +79,7 @@ import { recurringPayments } from './payments/subscriptions/recurring-payments.t
 import { registerSubscriptions } from './payments/subscriptions/register.ts'
 import { registerCoupons } from './selling/coupons/register.ts'
 import { formsWith } from './selling/forms/forms-with.ts'
+import { countResting } from './selling/coupons/count-resting.ts'
 import { listResting } from './selling/forms/list-resting.ts'
 import { registerCustomers } from './selling/customers/register.ts'
 import { registerForms } from './selling/forms/register.ts'
@@ -182,7 +183,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerSettings(registry, services, { uploads, registered })
   registerContact(registry, services)
   registerOnboarding(registry, services)
-  registerBilling(registry, services, listResting)
+  registerBilling(registry, services, { listForms: listResting, countCoupons: countResting })
   registerRoles(registry, services)
   registerSuspensions(registry, services)
   registerAdmin(registry, services)

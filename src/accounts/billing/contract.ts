@@ -61,6 +61,8 @@ export const changePreview = z.object({
   isCardNeeded: z.boolean(),
   /** The forms of which something rests from the change on. */
   resting: z.array(restingForm),
+  /** How many of the shop's coupons are no longer taken from then on. */
+  restingCoupons: z.number().int(),
 })
 export type ChangePreview = z.output<typeof changePreview>
 

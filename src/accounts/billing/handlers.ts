@@ -14,13 +14,13 @@ import { askingProvider, PlanStateConflict } from './errors.ts'
 import { ensureCustomer } from './plan-customer.ts'
 import { payOpenInvoice } from './plan-payment.ts'
 import { hasEnded, isBegunAnew } from './plan-status.ts'
-import { previewChange, type ListResting } from './preview-change.ts'
+import { previewChange, type Resting } from './preview-change.ts'
 import { findCustomerId, findPlanRow, findSellerName, listPlanRows, type PlanRow } from './store.ts'
 import { checkMayTake, subscribeSeller } from './subscribe-seller.ts'
 
 export function billingHandlers(
   services: Services & { readonly limiter: Limiter },
-  listResting: ListResting,
+  resting: Resting,
 ): Handlers<typeof billingContract> {
   const { db, provider, limiter } = services
   /** Sign-up costs nothing, and stolen cards are tried wherever that is so. */
@@ -47,7 +47,7 @@ export function billingHandlers(
     async previewPlanChange({ caller, body }) {
       const row = await find(caller, body.currentSubscriptionId)
       checkMayTake(body.plan, caller.role)
-      return askingProvider(() => previewChange(services, listResting, row, body.plan))
+      return askingProvider(() => previewChange(services, resting, row, body.plan))
     },
 
     async changePlan({ caller, body }) {

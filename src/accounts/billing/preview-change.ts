@@ -9,18 +9,18 @@ import { isBegunAnew } from './plan-status.ts'
 import type { RestingForm } from './resting-contract.ts'
 import type { PlanRow } from './store.ts'
 
-/** Which of a seller's forms would lose what to a plan at an instant: who has the forms says so. */
-export type ListResting = (
-  db: Services['db'],
-  sellerId: string,
-  plan: Plan,
-  now: Date,
-) => Promise<RestingForm[]>
+type Ask<Found> = (db: Services['db'], sellerId: string, plan: Plan, now: Date) => Promise<Found>
+
+/** What a seller would lose to a plan at an instant: who has the forms and the coupons says so. */
+export type Resting = {
+  readonly listForms: Ask<RestingForm[]>
+  readonly countCoupons: Ask<number>
+}
 
 /** What a change of plan would come to at this moment, in minor units; nothing is changed. */
 export async function previewChange(
   services: Services,
-  listResting: ListResting,
+  resting: Resting,
   row: PlanRow,
   plan: Plan,
 ): Promise<z.input<typeof changePreview>> {
@@ -30,6 +30,7 @@ export async function previewChange(
   const planned = isBegunAnew(row)
     ? firstMonth(plan, prorationDate)
     : (await planChange(services, row, plan, prorationDate)).preview
+  const asked = [services.db, row.sellerId, plan, services.clock.now()] as const
   const card = await services.provider.readPlanCard(await ensureCustomer(services, row.sellerId))
   return {
     plan,
@@ -41,7 +42,8 @@ export async function previewChange(
     lines: planned.lines.map((line) => ({ description: line.description, total: line.amount })),
     prorationDate: prorationDate.toISOString(),
     isCardNeeded: planned.amountDue > 0 && card === null,
-    resting: await listResting(services.db, row.sellerId, plan, services.clock.now()),
+    resting: await resting.listForms(...asked),
+    restingCoupons: await resting.countCoupons(...asked),
   }
 }
 

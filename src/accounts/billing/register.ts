@@ -4,19 +4,19 @@ import type { Services } from '#foundation/services.ts'
 import { billingContract } from './contract.ts'
 import { billingHandlers } from './handlers.ts'
 import { reconcilePlans } from './reconcile-plans.ts'
-import type { ListResting } from './preview-change.ts'
+import type { Resting } from './preview-change.ts'
 import { planMailWriters } from './write-plan-mail.ts'
 
 /** How often plans are looked for that are due to be compared with the provider, in milliseconds. */
 const reconciledEvery = 5_000
 
-/** `listResting` says what of which forms a change of plan lets rest. */
+/** `resting` says what a change of plan lets rest. */
 export function registerBilling(
   { serve, writeMails, work, hold }: Registry,
   services: Services,
-  listResting: ListResting,
+  resting: Resting,
 ): void {
-  serve(billingContract, billingHandlers(services, listResting))
+  serve(billingContract, billingHandlers(services, resting))
   writeMails(planMailWriters(services.config.publicUrl))
   hold({
     isInUse: (sellerId) => sql`exists (

@@ -5,28 +5,36 @@ import { restingWords } from './resting-words.ts'
 /** So many forms are shown at once: what is paid and the buttons stay near. */
 const shownAtOnce = 4
 
-/** What of which forms rests after a change of plan, before it is made. */
-export function RestingForms({
+/** What rests after a change of plan, before it is made. */
+export function WhatRests({
   plan,
   forms,
+  coupons,
 }: {
   readonly plan: string
   readonly forms: readonly RestingForm[]
+  readonly coupons: number
 }) {
-  if (forms.length === 0) return null
+  if (forms.length + coupons === 0) return null
   // One more takes no less room told of than shown.
   const shown = forms.length === shownAtOnce + 1 ? forms.length : shownAtOnce
   const more = forms.slice(shown)
   return (
-    <section aria-labelledby="resting-forms" className="grid gap-3">
-      <h3 id="resting-forms" className="font-semibold">
+    <section aria-labelledby="what-rests" className="grid gap-3">
+      <h3 id="what-rests" className="font-semibold">
         What rests on {plan}, from the moment you change
       </h3>
       <p className="text-pretty text-muted">
-        Buyers no longer see this, and it is not charged. It stays on your forms and is back as it was when
-        you return to Growth. What you have sold, and running subscriptions, stay as they are.
+        Buyers no longer see this, and it is not charged. It is kept, and is back as it was when you return to
+        Growth. What you have sold, and running subscriptions, stay as they are.
       </p>
-      <FormList forms={forms.slice(0, shown)} />
+      {coupons > 0 && (
+        <p className="text-pretty">
+          {coupons === 1 ? 'Your coupon is' : `Your ${coupons} coupons are`} no longer taken, neither typed in
+          nor carried by a link.
+        </p>
+      )}
+      {forms.length > 0 && <FormList forms={forms.slice(0, shown)} />}
       {more.length > 0 && (
         <details>
           <summary className="min-h-11 cursor-pointer content-center rounded-lg font-medium text-brand">
