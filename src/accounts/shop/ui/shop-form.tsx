@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
+import type { z } from 'zod'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
 import { SellerForm } from '#accounts/settings/ui/seller-form.tsx'
@@ -24,18 +25,26 @@ type Props = {
 
 export function ShopForm({ shop, mayChange }: Props) {
   const queries = useQueryClient()
+  // What changes are measured against: the shop as it was loaded or last saved, also when it is read anew meanwhile.
+  const [stored, setStored] = useState(shop)
   const [logo, setLogo] = useState(shop.logo)
   const [wideLogo, setWideLogo] = useState(shop.wideLogo)
   const [brandColor, setBrandColor] = useState(shop.brandColor)
-  const { form, errors, isBusy, onSubmit } = useSavingForm(shopFields, shopMessages.failed, async (body) => {
-    await call(shopContract.saveShop, { body })
-    // Invoices and the team are shown with the name as well.
-    await queries.invalidateQueries({ queryKey: ['seller'] })
-    await queries.invalidateQueries({ queryKey: ['team'] })
-    await queries.invalidateQueries({ queryKey: rightsQuery.queryKey })
-    toast.success(shopMessages.saved)
-    return false
-  })
+  const { form, errors, isBusy, onSubmit } = useSavingForm(
+    shopFields,
+    shopMessages.failed,
+    async (written) => {
+      // Only what was changed here, so that what a colleague has changed meanwhile stays.
+      const body = changesOf(stored, written)
+      setStored(await call(shopContract.saveShop, { body }))
+      // Invoices and the team are shown with the name as well.
+      await queries.invalidateQueries({ queryKey: ['seller'] })
+      await queries.invalidateQueries({ queryKey: ['team'] })
+      await queries.invalidateQueries({ queryKey: rightsQuery.queryKey })
+      toast.success(shopMessages.saved)
+      return false
+    },
+  )
   return (
     <SellerForm
       label="Shop"
@@ -129,4 +138,10 @@ export function ShopForm({ shop, mayChange }: Props) {
       />
     </SellerForm>
   )
+}
+
+function changesOf(stored: Shop, written: z.output<typeof shopFields>) {
+  const before = new Map<string, unknown>(Object.entries(stored))
+  const changed = Object.entries(written).filter(([name, value]) => value !== before.get(name))
+  return shopFields.partial().parse(Object.fromEntries(changed))
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
 import { SellerForm } from '#accounts/settings/ui/seller-form.tsx'
+import { mergedSet } from '#web/kit/merged-set.ts'
 import { Textarea } from '#web/kit/textarea.tsx'
 import { shopContract, type Shop } from '../contract.ts'
 import { embedHosts, hostOf } from '../embed-hosts.ts'
@@ -21,9 +22,14 @@ type Props = {
 /** The hosts whose pages may show the shop's forms: one in a line, and what is pasted as an address becomes its host. */
 export function SitesForm({ hosts, mayChange }: Props) {
   const queries = useQueryClient()
+  const [stored, setStored] = useState(hosts)
   const [text, setText] = useState(() => hosts.join('\n'))
   const { form, errors, isBusy, onSubmit } = useSavingForm(typedHosts, shopMessages.failed, async (body) => {
-    const saved = await call(shopContract.saveShop, { body })
+    // What a colleague has put in meanwhile stays.
+    const current = await call(shopContract.readShop, {})
+    const merged = mergedSet(stored, body.embedHosts, current.embedHosts)
+    const saved = await call(shopContract.saveShop, { body: { embedHosts: merged } })
+    setStored(saved.embedHosts)
     setText(saved.embedHosts.join('\n'))
     await queries.invalidateQueries({ queryKey: ['seller'] })
     // Each new site is registered for wallets.

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { call } from '#accounts/identity/ui/session.ts'
+import { mergedSet } from '#web/kit/merged-set.ts'
 import { customersContract, type CustomerDetail } from '../contract.ts'
 import { OneTextDialog } from './one-text-dialog.tsx'
 import { problemOf } from './problem-of.ts'
@@ -15,9 +16,7 @@ export function TagsDialog({ customer, onClose }: Props) {
 
   async function save(written: readonly string[]): Promise<CustomerDetail> {
     const current = (await call(getCustomer, { params })).tags
-    const kept = written.filter((tag) => !opened.includes(tag) || current.includes(tag))
-    const added = current.filter((tag) => !opened.includes(tag))
-    return call(tagCustomer, { params, body: { tags: [...new Set([...kept, ...added])] } })
+    return call(tagCustomer, { params, body: { tags: mergedSet(opened, written, current) } })
   }
 
   return (
