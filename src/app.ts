@@ -43,6 +43,7 @@ import { createReadReplica, readPrimary } from './foundation/db/replica.ts'
 import type { Database } from './foundation/db/schema.ts'
 import { isStoreAway } from './foundation/db/unavailable.ts'
 import { joinHoldings, type Holdings } from './foundation/holdings.ts'
+import { createAnswersAtOnce, type AnswersAtOnce } from './foundation/http/answer-at-once.ts'
 import { registerApiDocs } from './foundation/http/api-docs.ts'
 import { registerHealth } from './foundation/http/health.ts'
 import { registerKnownFiles } from './foundation/http/known-files.ts'
@@ -64,7 +65,7 @@ import { createMetrics, type Metrics } from './foundation/telemetry/metrics.ts'
 import { readVersion } from './foundation/telemetry/read-version.ts'
 import { noTracer, type Tracer } from './foundation/telemetry/tracer.ts'
 import { watchProvider } from './foundation/telemetry/watch-provider.ts'
-import { watchRequests } from './foundation/telemetry/watch-requests.ts'
+import { observeAtOnce, watchRequests } from './foundation/telemetry/watch-requests.ts'
 import { registerHealthOfServer } from './operations/health/register.ts'
 import { registerBooks } from './payments/books/register.ts'
 import { createChargeGuard } from './payments/card-testing/guard.ts'
@@ -164,7 +165,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const authorize = config.areRatesLimited ? limitCalls(authorizeCall, clock, metrics) : authorizeCall
 
   const renderPage = await openPlainPages(filesOf(options))
-  const server = await openServer(options, { metrics, tracer, renderPage })
+  const atOnce = createAnswersAtOnce({
+    log,
+    host: new URL(config.publicUrl).host,
+    observe: observeAtOnce(metrics),
+  })
+  const server = await openServer(options, { metrics, tracer, renderPage, atOnce })
   const { registry, registered } = createRegistry({ server, authorize, log, holdings })
   const uploads = {
     db,
@@ -203,7 +209,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerInbox(registry, services)
 
   registerConsumerLaw(registry, services)
-  const { sendNotice, views } = await registerCheckout(registry, services, files, pageCache)
+  const { sendNotice, views } = await registerCheckout(registry, services, files, {
+    cache: pageCache,
+    atOnce,
+  })
   registerUpsells(registry, services)
   registerPriceChanges(registry, services)
   await registerWithdrawal(registry, services, files)
@@ -287,12 +296,26 @@ async function openServer(
     metrics,
     tracer,
     renderPage,
-  }: { readonly metrics: Metrics; readonly tracer: Tracer; readonly renderPage: RenderPlainPage },
+    atOnce,
+  }: {
+    readonly metrics: Metrics
+    readonly tracer: Tracer
+    readonly renderPage: RenderPlainPage
+    readonly atOnce: AnswersAtOnce
+  },
 ): Promise<FastifyInstance> {
   const { config, db, log, root, clock = systemClock } = options
   const { publicUrl, trustedProxies } = config
   const isSecure = publicUrl.startsWith('https:')
-  const server = createServer({ log, isStoreAway, isSecure, trustedProxies, renderPage })
+  const server = createServer({
+    log,
+    isStoreAway,
+    isSecure,
+    trustedProxies,
+    renderPage,
+    // A trace begins in a hook.
+    atOnce: config.traces === undefined ? atOnce : undefined,
+  })
   watchRequests(server, metrics)
   tracer.traceRequests(server)
   keepToOwnHost(server, config, renderPage)

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Services } from '#foundation/services.ts'
 
 type Viewed = { readonly sellerId: string; readonly formId: string }
-type Visit = { readonly method: string; readonly headers: IncomingHttpHeaders }
+type Visit = { readonly method?: string | undefined; readonly headers: IncomingHttpHeaders }
 /** Of one form and day of UTC: a number for each of its quarters of an hour. */
 type Count = Viewed & { readonly day: string; readonly views: number[] }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -31,6 +32,42 @@ test('a view of the payment page takes one SQL statement, and a crowd takes no m
   expect(first.result.statusCode).toBe(200)
   expect(first.statements).toHaveLength(1)
   expect(crowd.result.flatMap(({ statements }) => statements)).toHaveLength(0)
+})
+
+test('a view in a crowd gets what any other gets, and is counted as any other', async () => {
+  const form = await createTestForm(app, seller)
+  const at = async (path: string, encoding: string) => {
+    const answer = await fetch(`${app.url}/payment/${path}`, {
+      headers: { 'accept-encoding': encoding, 'user-agent': 'Mozilla/5.0' },
+    })
+    const headers = Object.fromEntries(answer.headers)
+    delete headers['x-request-id']
+    delete headers['date']
+    return { status: answer.status, headers, body: await answer.text() }
+  }
+  const counted = async () => {
+    await app.views.flush()
+    const { rows } = await sql<{ views: number[] }>`
+      select views from form_views where form_id = ${form}`.execute(app.services.db)
+    return rows.flatMap(({ views }) => views).reduce((sum, count) => sum + count, 0)
+  }
+  const answered = async () =>
+    Number(
+      /^tillform_http_request_duration_seconds_count\{method="GET",route="\/payment\/:formId",status="2xx"\} (\d+)/m.exec(
+        await app.readMetrics(),
+      )?.[1] ?? 0,
+    )
+  const before = await answered()
+  for (const encoding of ['identity', 'br', 'gzip']) {
+    const first = await at(form, encoding)
+    const crowd = await at(form, encoding)
+    const long = await at(`${form}?utm_source=mail`, encoding)
+    expect(crowd).toEqual(first)
+    expect(long).toEqual(first)
+  }
+
+  expect(await counted()).toBe(9)
+  expect(await answered()).toBe(before + 9)
 })
 
 test('what the seller saves is shown by the next view', async () => {

@@ -1,3 +1,4 @@
+import type { AnswersAtOnce } from '#foundation/http/answer-at-once.ts'
 import type { FrontEnd } from '#foundation/http/open-renderer.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
@@ -19,14 +20,14 @@ export async function registerCheckout(
   { server, serve, store }: Registry,
   services: PaymentServices,
   files: FrontEnd,
-  cache: PageCache,
+  { cache, atOnce }: { readonly cache: PageCache; readonly atOnce: AnswersAtOnce },
 ): Promise<{ readonly sendNotice: SendNotice; readonly views: FormViews }> {
   const { config, limiter } = services
   const pages = await openPaymentPages(files, config.publicUrl)
   const sendNotice = createSendNotice(config, pages)
   const views = createFormViews(services)
   serve(checkoutContract, checkoutHandlers(services, config.authSecret, limiter, cache.drop))
-  registerPaymentPage(server, services, config, pages, cache, sendNotice, views)
+  registerPaymentPage(server, services, { pages, cache, atOnce, sendNotice, views })
   registerPreview(server, await openAssets(files, previewSource), config.publicUrl.startsWith('https:'))
   store('views', viewsStoredEvery, views.flush)
   return { sendNotice, views }

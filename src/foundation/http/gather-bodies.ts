@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { callbackify } from 'node:util'
 import { BodyTooLarge, Overloaded, UnreadableBody } from './errors.ts'
@@ -85,7 +86,7 @@ function isUnread({ method }: FastifyRequest): boolean {
 }
 
 /** A request has a body only where one of these announces it. (RFC 9112, 6.3) */
-export function hasBody({ headers }: FastifyRequest['raw']): boolean {
+export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 }
 

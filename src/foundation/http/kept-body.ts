@@ -7,11 +7,7 @@ const encodings = ['br', 'gzip'] as const
 export type Encoding = (typeof encodings)[number] | 'identity'
 
 /** A text that many are sent: written and compressed once for all of them. */
-export type KeptBody = {
-  readonly in: (encoding: Encoding) => Promise<Buffer>
-  /** What is there already, so that nobody waits for it. */
-  readonly ready: (encoding: Encoding) => Buffer | undefined
-}
+export type KeptBody = { readonly in: (encoding: Encoding) => Promise<Buffer> }
 
 const asBrotli = promisify<Buffer, object, Buffer>(brotliCompress)
 const asGzip = promisify<Buffer, Buffer>(gzip)
@@ -19,20 +15,13 @@ const asGzip = promisify<Buffer, Buffer>(gzip)
 export function keepBody(text: string): KeptBody {
   const plain = Buffer.from(text)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
-  const ready = new Map<Encoding, Buffer>([['identity', plain]])
   const made = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]])
-  const make = async (encoding: Encoding) => {
-    const body = await (encoding === 'br' ? asBrotli(plain, { params }) : asGzip(plain))
-    ready.set(encoding, body)
-    return body
-  }
   return {
     in(encoding) {
-      const body = made.get(encoding) ?? make(encoding)
+      const body = made.get(encoding) ?? (encoding === 'br' ? asBrotli(plain, { params }) : asGzip(plain))
       made.set(encoding, body)
       return body
     },
-    ready: (encoding) => ready.get(encoding),
   }
 }
 

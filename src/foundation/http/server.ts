@@ -7,6 +7,7 @@ import fastify, {
 } from 'fastify'
 import { isResponseSerializationError, serializerCompiler } from 'fastify-type-provider-zod'
 import { randomBytes, randomUUID } from 'node:crypto'
+import { answerAtOnce, type AnswersAtOnce } from './answer-at-once.ts'
 import { inputCompiler } from './check-input.ts'
 import type { ErrorBody } from './contract.ts'
 import { AddressTooLong, ClosedRoute, Failure, Overloaded } from './errors.ts'
@@ -40,6 +41,8 @@ export type ServerOptions = {
   readonly patience?: { readonly headers: number; readonly request: number }
   /** What all bodies together may take of the memory, in bytes; less in tests. */
   readonly roomForBodies?: number
+  /** What is answered before anything else is looked at. */
+  readonly atOnce?: Pick<AnswersAtOnce, 'answer'> | undefined
   /** Makes what a person reads whose address cannot be read; without it they read what programs do. */
   readonly renderPage?: RenderPlainPage
 }
@@ -77,6 +80,7 @@ export function createServer({
   trustedProxies = [],
   patience = usualPatience,
   roomForBodies = usualRoom,
+  atOnce,
   renderPage,
 }: ServerOptions): FastifyInstance {
   const app = fastify({
@@ -113,6 +117,10 @@ export function createServer({
       connectionsCheckingInterval: patience.headers / 10,
     },
   })
+  if (atOnce !== undefined) {
+    const { stop } = answerAtOnce(app.server, atOnce, (id) => baseHeaders(id, isSecure))
+    app.addHook('preClose', async () => stop())
+  }
   takeJsonBodies(app)
   gatherBodies(app, roomForBodies)
   app.setValidatorCompiler(inputCompiler(() => []))
