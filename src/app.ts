@@ -61,7 +61,7 @@ import type { RenderMail } from './foundation/mail/mail-body.ts'
 import { openMailMarkup } from './foundation/mail/mail-markup.ts'
 import { createMailer } from './foundation/mail/send-mails.ts'
 import { createRegistry } from './foundation/registry.ts'
-import { createMetrics, type Metrics } from './foundation/telemetry/metrics.ts'
+import { createMetrics } from './foundation/telemetry/metrics.ts'
 import { readVersion } from './foundation/telemetry/read-version.ts'
 import { noTracer, type Tracer } from './foundation/telemetry/tracer.ts'
 import { watchProvider } from './foundation/telemetry/watch-provider.ts'
@@ -165,11 +165,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const authorize = config.areRatesLimited ? limitCalls(authorizeCall, clock, metrics) : authorizeCall
 
   const renderPage = await openPlainPages(filesOf(options))
-  const atOnce = createAnswersAtOnce({
-    log,
-    host: new URL(config.publicUrl).host,
-    observe: observeAtOnce(metrics),
-  })
+  const atOnce = createAnswersAtOnce(log, config.publicUrl, observeAtOnce(metrics))
   const server = await openServer(options, { metrics, tracer, renderPage, atOnce })
   const { registry, registered } = createRegistry({ server, authorize, log, holdings })
   const uploads = {
@@ -290,32 +286,21 @@ async function openTracer({ config, log }: AppOptions, version: string): Promise
   return createOpenTelemetry({ ...config.traces, version, log })
 }
 
+type ServerParts = Pick<PaymentServices, 'metrics' | 'tracer'> & {
+  readonly renderPage: RenderPlainPage
+  readonly atOnce: AnswersAtOnce
+}
+
 async function openServer(
   options: AppOptions,
-  {
-    metrics,
-    tracer,
-    renderPage,
-    atOnce,
-  }: {
-    readonly metrics: Metrics
-    readonly tracer: Tracer
-    readonly renderPage: RenderPlainPage
-    readonly atOnce: AnswersAtOnce
-  },
+  { metrics, tracer, renderPage, atOnce }: ServerParts,
 ): Promise<FastifyInstance> {
   const { config, db, log, root, clock = systemClock } = options
   const { publicUrl, trustedProxies } = config
   const isSecure = publicUrl.startsWith('https:')
-  const server = createServer({
-    log,
-    isStoreAway,
-    isSecure,
-    trustedProxies,
-    renderPage,
-    // A trace begins in a hook.
-    atOnce: config.traces === undefined ? atOnce : undefined,
-  })
+  // A trace begins in a hook.
+  const early = config.traces === undefined ? { atOnce } : {}
+  const server = createServer({ log, isStoreAway, isSecure, trustedProxies, renderPage, ...early })
   watchRequests(server, metrics)
   tracer.traceRequests(server)
   keepToOwnHost(server, config, renderPage)

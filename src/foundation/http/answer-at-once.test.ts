@@ -14,7 +14,7 @@ async function startServer({ isIndexed = false, size = 0, mayStop = Promise.reso
   const lines: unknown[] = []
   const log = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) })
   const observed: string[] = []
-  const atOnce = createAnswersAtOnce({ log, host: 'shop.test', observe: (route) => observed.push(route) })
+  const atOnce = createAnswersAtOnce(log, 'http://shop.test', (route) => observed.push(route))
   const large = Buffer.alloc(size)
   atOnce.add('/page', ({ url }) => {
     if (url === '/large') return { headers: { 'content-length': String(size) }, body: large, isIndexed }

@@ -23,20 +23,17 @@ export type AnswersAtOnce = {
 /** The headers that every answer has, by the id of its request. */
 type BaseHeaders = (requestId: string) => Readonly<Record<string, string>>
 
-type AnswersAtOnceOptions = {
-  readonly log: FastifyBaseLogger
-  /** Under this host alone, as browsers send it. */
-  readonly host: string
-  /** Is told of each answer, and how many seconds it took. */
-  readonly observe: (route: string, seconds: number) => void
-}
-
 /**
  * A crowd that asks for what is ready is answered before hooks and routes: these take twice as long as sending it. What they
- * would do for it is done here: it has its id, its line in the log and its place in the metrics. Whatever is unusual goes
+ * would do for it is done here: it has its id, its line in the log, and is told to `observe` with its seconds. Whatever is unusual goes
  * its way through them: another method, a body, another host, a connection whose reader has not taken what was sent.
  */
-export function createAnswersAtOnce({ log, host, observe }: AnswersAtOnceOptions): AnswersAtOnce {
+export function createAnswersAtOnce(
+  log: FastifyBaseLogger,
+  publicUrl: string,
+  observe: (route: string, seconds: number) => void,
+): AnswersAtOnce {
+  const { host } = new URL(publicUrl)
   const routes = new Map<string, FindReady>()
   const find = (request: IncomingMessage) => {
     for (const [route, findReady] of routes) {
