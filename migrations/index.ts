@@ -86,6 +86,7 @@ import { ownZones } from './0131-own-zones.ts'
 import { paymentsOnTheirWay } from './0132-payments-on-their-way.ts'
 import { noticesOfInquiries } from './0137-notices-of-inquiries.ts'
 import { returnedPurchases } from './0138-returned-purchases.ts'
+import { cardsOfSubscriptions } from './0139-cards-of-subscriptions.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -176,4 +177,5 @@ export const migrations: Record<string, Migration> = {
   '0132-payments-on-their-way': paymentsOnTheirWay,
   '0137-notices-of-inquiries': noticesOfInquiries,
   '0138-returned-purchases': returnedPurchases,
+  '0139-cards-of-subscriptions': cardsOfSubscriptions,
 }

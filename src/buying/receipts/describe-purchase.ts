@@ -50,7 +50,7 @@ export function describePurchase(
     downloads: describeDownloads(receipt, secret, now),
     closedBy: closedBy(receipt),
     receipt: describeReceipt(receipt, secret),
-    subscription: subscription === undefined ? null : describeSubscription(subscription, secret),
+    subscription: subscription === undefined ? null : describeSubscription(subscription, receipt, secret),
     details: describeDetails(receipt, secret, now, details),
     added,
     hasUndoFailed,

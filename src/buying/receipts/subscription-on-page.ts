@@ -1,4 +1,6 @@
+import { cardText } from '#foundation/card-words.ts'
 import { dayText } from '#foundation/day-text.ts'
+import type { SubscriptionWire } from '#payments/subscriptions/contract.ts'
 import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import type { SubscriptionOnPage } from './purchase-data.ts'
 import { purchasePath } from '#payments/purchases/purchase-url.ts'
@@ -6,8 +8,15 @@ import { nextPayments, nowText, standingText, type SubscriptionView } from './su
 
 const shownDays = 4
 
+/** What paid an order; null where it was no card. */
+type OrderCard = { readonly cardBrand: string | null; readonly cardLast4: string | null }
+
 /** How a subscription stands and what comes next. */
-export function describeSubscription(view: SubscriptionView, secret: string): SubscriptionOnPage {
+export function describeSubscription(
+  view: SubscriptionView,
+  order: OrderCard,
+  secret: string,
+): SubscriptionOnPage {
   const { orderId, wire, recurrence, endsAt, nextChargeAt, isEnding } = view
   const cycle = cycleText(recurrence)
   return {
@@ -15,12 +24,22 @@ export function describeSubscription(view: SubscriptionView, secret: string): Su
     standing: `${standingText(view)} ${retryText(view)}`.trim(),
     price: `${nowText(view)}${wire.taxAmount > 0 ? ', tax included' : ''}`,
     paid: paidText(view),
+    card: wire.canCancel || wire.needsCard ? cardOf(wire, order) : null,
     endsAt,
     cycle,
     next: nextPayments(view, shownDays),
     calendarPath: nextChargeAt === null && !isEnding ? null : purchasePath(orderId, secret, '/calendar.ics'),
     canChange: wire.canCancel || wire.canResume || wire.needsCard,
   }
+}
+
+/** The card that a subscription is charged to: that of its order, until its buyer changes it; null: none, or not known. */
+export function cardOf(
+  { card }: Pick<SubscriptionWire, 'card'>,
+  { cardBrand: brand, cardLast4: last4 }: OrderCard,
+): string | null {
+  if (card !== null || brand === null || last4 === null) return card
+  return cardText({ brand, last4 })
 }
 
 function stateOf({ isOver, isEnding, wire }: SubscriptionView): SubscriptionOnPage['state'] {

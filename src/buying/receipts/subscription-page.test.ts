@@ -196,12 +196,15 @@ test('each renewal is on the page with an invoice of its own, and is told by mai
 test('a renewal that fails is told with the way to repair it', async () => {
   const ordered = await subscribe(app, seller)
   await began(ordered)
+  expect(await wordsOf(ordered)).toContain('Charged to Visa ending in 4242')
   await setFailingCard(ordered)
   await renew(ordered, 1)
   const page = await pageOf(ordered)
   const mail = (await mailsOf(ordered)).find(({ kind }) => kind === 'renewal_failed')
 
   expect(await wordsOf(ordered)).toContain('The last payment of $49.00 could not be charged.')
+  expect(await wordsOf(ordered)).toContain('Charged to Visa ending in 0341')
+  expect(mail?.text).toContain('We could not charge $49.00 to your Visa ending in 0341 for')
   expect(page.text).toContain('"due":"$49.00"')
   expect(mail?.subject).toMatch(/^Your payment to Seller \d+ did not go through$/)
   expect(mail?.text).toContain('$49.00 is charged to it at once')

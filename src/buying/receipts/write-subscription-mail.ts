@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import { priceChangeText } from '#payments/subscriptions/price-change-text.ts'
+import { changedCard } from '#payments/subscriptions/describe-subscription.ts'
 import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { cyclesBegun } from '#payments/subscriptions/agreed-amounts.ts'
 import { mayBeCharged } from '#payments/subscriptions/payment-on-its-way.ts'
@@ -10,6 +11,7 @@ import { cancellationTexts } from '#buying/withdrawal/cancellation-texts.ts'
 import type { Clock } from '#foundation/clock.ts'
 import { cancelContractPath } from '#payments/purchases/purchase-url.ts'
 import { findSubscription, type Receipt } from './store.ts'
+import { cardOf } from './subscription-on-page.ts'
 import { lastPaymentText, payingText, viewSubscription } from './subscription-view.ts'
 import { receiptOf, tellBuyer, type Services } from './tell-buyer.ts'
 
@@ -31,6 +33,8 @@ export async function writeFailedRenewal(
   const { total, currency, nextPaymentAttempt } = failedRenewal.parse(data)
   const { amountText, dayText } = writingOf({ ...receipt, currency })
   const amount = amountText(total)
+  const row = await findSubscription(services.db, receipt.id)
+  const card = cardOf({ card: row === undefined ? null : changedCard(row) }, receipt) ?? 'card'
   const retry =
     nextPaymentAttempt === null
       ? ''
@@ -39,7 +43,7 @@ export async function writeFailedRenewal(
     subject: `Your payment to ${receipt.sellerName} did not go through`,
     heading: 'Your payment did not go through',
     lines: [
-      `We could not charge ${amount} to your card for “${receipt.formTitle}” from ${receipt.sellerName}.`,
+      `We could not charge ${amount} to your ${card} for “${receipt.formTitle}” from ${receipt.sellerName}.`,
       `Use another card on your purchase page: ${amount} is charged to it at once, and future payments as well.${retry}`,
     ],
     action: 'Use another card',

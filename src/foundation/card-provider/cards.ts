@@ -10,6 +10,8 @@ export type CardSetup = {
   readonly customerId: string | null
   /** Null until the buyer, and the bank where it asks, have confirmed it. */
   readonly paymentMethodId: string | null
+  /** As its buyer tells it apart; null until it is confirmed, and where it is no card. */
+  readonly card: { readonly brand: string; readonly last4: string } | null
 }
 
 export function cards(stripe: Stripe, call: ProviderCall) {
@@ -76,7 +78,11 @@ export function cards(stripe: Stripe, call: ProviderCall) {
 
     async retrieveCardSetup(account: string, id: string): Promise<CardSetup> {
       const setup = await call('setupIntents.retrieve', (options) =>
-        stripe.setupIntents.retrieve(id, {}, { ...options, stripeAccount: account }),
+        stripe.setupIntents.retrieve(
+          id,
+          { expand: ['payment_method'] },
+          { ...options, stripeAccount: account },
+        ),
       )
       return describeSetup(setup)
     },
@@ -97,10 +103,13 @@ export function cards(stripe: Stripe, call: ProviderCall) {
 }
 
 function describeSetup(setup: Stripe.SetupIntent): CardSetup {
+  const { payment_method: method } = setup
+  const card = typeof method === 'object' ? method?.card : undefined
   return {
     id: setup.id,
     clientSecret: setup.client_secret ?? '',
     customerId: idOf(setup.customer),
-    paymentMethodId: setup.status === 'succeeded' ? idOf(setup.payment_method) : null,
+    paymentMethodId: setup.status === 'succeeded' ? idOf(method) : null,
+    card: card === undefined ? null : { brand: card.brand, last4: card.last4 },
   }
 }

@@ -5,7 +5,7 @@ import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { bringUpToDate } from './cancel-subscription.ts'
 import { hasEnded } from './correct-end.ts'
 import { CardRefused, SubscriptionEnded } from './errors.ts'
-import type { Subscription } from './store.ts'
+import { noteCard, type Subscription } from './store.ts'
 
 /** Begins to change the card: the page confirms the SetupIntent with the new one, and the bank asks where it wants to. */
 export async function beginCardChange(services: PaymentServices, row: Subscription): Promise<CardSetup> {
@@ -28,7 +28,7 @@ export async function finishCardChange(
   setupIntentId: string,
 ): Promise<ChangedCard> {
   const { stripeAccountId: account, stripeSubscriptionId: id } = row
-  const paymentMethodId = await confirmedCard(services, row, setupIntentId)
+  const { paymentMethodId, card } = await confirmedCard(services, row, setupIntentId)
   if (id === null) throw new SubscriptionEnded()
   const { cardSetups, cardId } = await services.provider.retrieveSubscription(account, id)
   const isKnown = cardSetups.includes(setupIntentId)
@@ -37,8 +37,9 @@ export async function finishCardChange(
     await services.provider.setCard(account, id, paymentMethodId, setup)
     services.log.info({ subscription: row.id }, 'the card of a subscription was changed')
   }
-  const before = await bringUpToDate(services, row, 'card changed')
   const isReplaced = isKnown && cardId !== paymentMethodId
+  if (!isReplaced) await noteCard(services.db, row.id, card)
+  const before = await bringUpToDate(services, row, 'card changed')
   if (isReplaced || before.unpaidInvoiceId === null) return { subscription: before, clientSecret: null }
   const isPaid = await payOpenInvoice(services, account, before.unpaidInvoiceId, paymentMethodId)
   const clientSecret = isPaid
@@ -51,10 +52,11 @@ async function confirmedCard(
   services: PaymentServices,
   row: Subscription,
   setupIntentId: string,
-): Promise<string> {
+): Promise<Pick<CardSetup, 'card'> & { readonly paymentMethodId: string }> {
   const customerId = customerOf(row)
   const setup = await findSetup(services, row.stripeAccountId, setupIntentId)
-  if (setup?.customerId === customerId && setup.paymentMethodId !== null) return setup.paymentMethodId
+  const paymentMethodId = setup?.customerId === customerId ? setup.paymentMethodId : null
+  if (setup !== undefined && paymentMethodId !== null) return { card: setup.card, paymentMethodId }
   throw new InvalidFields({ setupIntentId: 'This card was not confirmed' })
 }
 

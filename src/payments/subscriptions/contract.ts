@@ -32,6 +32,8 @@ export const subscription = z.object({
   /** The order's coupon ends: `after` so many more payments, each is `total`. Null: they all stay the same. */
   change: z.object({ after: z.number().int(), total: z.number().int() }).nullable(),
   paidCycles: z.number().int(),
+  /** The card that its buyer has changed to: "Visa ending in 4242"; null: what paid the order pays. */
+  card: z.string().nullable(),
   /** When the card is charged next; null when it is never again, or not before the buyer mends the payment. */
   nextChargeAt: z.string().nullable(),
   /** When it will end or has ended; null: it goes on until somebody cancels it. */

@@ -1,3 +1,4 @@
+import { cardText } from '#foundation/card-words.ts'
 import { amountOfCycle, type RecurringAmounts } from '#payments/pricing/later-payments.ts'
 import { agreedAmounts } from './agreed-amounts.ts'
 import type { SubscriptionWire } from './contract.ts'
@@ -34,6 +35,7 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
     ...payment,
     change: goesOn ? changeOf(next, amounts, paidCycles) : null,
     paidCycles,
+    card: changedCard(row),
     nextChargeAt: goesOn && isLive ? iso(currentPeriodEnd) : null,
     endsAt: iso(endOf(row, isDone)),
     paymentFailedAt: needsCard(row) ? iso(row.paymentFailedAt) : null,
@@ -50,6 +52,14 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
     payoffState: payoffStateOf(row),
     priceChange: isOver ? null : priceChangeOf(row),
   }
+}
+
+/** The card that its buyer has changed to, as people tell theirs apart; null: they have not, or it is not known. */
+export function changedCard({
+  cardBrand: brand,
+  cardLast4: last4,
+}: Pick<Subscription, 'cardBrand' | 'cardLast4'>): string | null {
+  return brand === null || last4 === null ? null : cardText({ brand, last4 })
 }
 
 /** What its buyer has changed to, and what they pay until then. */

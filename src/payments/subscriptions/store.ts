@@ -63,6 +63,16 @@ export async function scheduleCheck(db: Kysely<Database>, id: string, at: Date |
   await db.updateTable('subscriptions').set({ nextCheckAt: at }).where('id', '=', id).execute()
 }
 
+/** The card that pays from now on; whatever else changes. */
+export async function noteCard(
+  db: Kysely<Database>,
+  id: string,
+  card: { readonly brand: string; readonly last4: string } | null,
+): Promise<void> {
+  const changed = { cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null }
+  await db.updateTable('subscriptions').set(changed).where('id', '=', id).execute()
+}
+
 type ObjectKey = Pick<Selectable<Database['providerObjects']>, 'stripeAccountId' | 'kind' | 'fingerprint'>
 
 export async function findProviderObjects(

@@ -20,13 +20,14 @@ type SubscriptionSectionProps = {
 
 /** How a subscription stands and what comes next; below it the page's script puts what the buyer can do. */
 export function SubscriptionSection({ subscription, formats }: SubscriptionSectionProps) {
-  const { state, standing, price, paid, endsAt, calendarPath, canChange } = subscription
+  const { state, standing, price, paid, card, endsAt, calendarPath, canChange } = subscription
   return (
     <Panel id="subscription" title="Your subscription" aside={<Badge {...badges[state]} />}>
       <p>{standing}</p>
       <dl className="grid gap-2">
         <Fact name="Price" text={price} />
         <Fact name="Paid" text={paid} />
+        {card !== null && <Fact name="Charged to" text={card} />}
         {endsAt === null ? (
           <Fact name="Ends" text="When you cancel" />
         ) : (

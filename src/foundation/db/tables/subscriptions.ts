@@ -85,6 +85,9 @@ export type SubscriptionsTable = {
   applicationFeeBasisPoints: Defaulted<number>
   /** Invoices of whole cycles that were paid, the first one included. */
   paidCycles: Defaulted<number>
+  /** The card that its buyer has changed to, as the provider spells it; null: the order's pays, or a change was before it was kept. */
+  cardBrand: Defaulted<string | null>
+  cardLast4: Defaulted<string | null>
   /** Where nothing is paid at first: the SetupIntent that the buyer leaves their card with. */
   stripeSetupIntentId: Defaulted<string | null>
   /** Null until the first invoice is paid, like the period's end. */

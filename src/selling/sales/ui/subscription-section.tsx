@@ -43,6 +43,11 @@ export function SubscriptionSection({ sale }: { readonly sale: SaleDetail }) {
             <When at={subscription.nextChargeAt} />
           </Fact>
         )}
+        {subscription.card !== null && (
+          <Fact name={isOver ? 'Last card' : 'Charged to'}>
+            {subscription.card}, which the buyer has changed to
+          </Fact>
+        )}
         <PriceChange subscription={subscription} />
         {subscription.endsAt !== null && (
           <Fact name={isOver ? 'Ended' : 'Ends'}>
