@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import type { z } from 'zod'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
 import { SellerForm } from '#accounts/settings/ui/seller-form.tsx'
@@ -14,6 +13,7 @@ import { shopContract, shopFields, type Shop } from '../contract.ts'
 import { fontNames, shopFonts } from '../fonts.ts'
 import { shopMessages } from '../messages.ts'
 import { BrandColor } from './brand-color.tsx'
+import { changesOf, storedAfter } from './shop-changes.ts'
 
 const fontOptions = fontNames.map((name) => ({ value: name, label: shopFonts[name].label }))
 
@@ -25,7 +25,7 @@ type Props = {
 
 export function ShopForm({ shop, mayChange }: Props) {
   const queries = useQueryClient()
-  // What changes are measured against: the shop as it was loaded or last saved, also when it is read anew meanwhile.
+  // What changes are measured against: the shop as it is shown here, also when it is read anew meanwhile.
   const [stored, setStored] = useState(shop)
   const [logo, setLogo] = useState(shop.logo)
   const [wideLogo, setWideLogo] = useState(shop.wideLogo)
@@ -34,9 +34,9 @@ export function ShopForm({ shop, mayChange }: Props) {
     shopFields,
     shopMessages.failed,
     async (written) => {
-      // Only what was changed here, so that what a colleague has changed meanwhile stays.
       const body = changesOf(stored, written)
-      setStored(await call(shopContract.saveShop, { body }))
+      const saved = await call(shopContract.saveShop, { body })
+      setStored((before) => storedAfter(before, body, saved))
       // Invoices and the team are shown with the name as well.
       await queries.invalidateQueries({ queryKey: ['seller'] })
       await queries.invalidateQueries({ queryKey: ['team'] })
@@ -138,10 +138,4 @@ export function ShopForm({ shop, mayChange }: Props) {
       />
     </SellerForm>
   )
-}
-
-function changesOf(stored: Shop, written: z.output<typeof shopFields>) {
-  const before = new Map<string, unknown>(Object.entries(stored))
-  const changed = Object.entries(written).filter(([name, value]) => value !== before.get(name))
-  return shopFields.partial().parse(Object.fromEntries(changed))
 }

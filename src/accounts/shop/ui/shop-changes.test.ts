@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { Shop } from '../contract.ts'
+import { changesOf, storedAfter } from './shop-changes.ts'
+
+const loaded: Shop = {
+  name: 'Corner shop',
+  logo: null,
+  wideLogo: null,
+  contactEmail: 'hello@shop.example',
+  website: null,
+  brandColor: null,
+  font: 'system',
+  timeZone: null,
+  embedHosts: [],
+  country: null,
+}
+
+test('who saves the shop twice keeps what a colleague has changed between', () => {
+  const shown = { ...loaded, name: 'Corner store' }
+  const first = changesOf(loaded, shown)
+  expect(first).toEqual({ name: 'Corner store' })
+  const answer = { ...shown, website: 'https://theirs.example/', brandColor: '#00ff00' }
+  const stored = storedAfter(loaded, first, answer)
+
+  expect(changesOf(stored, { ...shown, timeZone: 'Europe/Berlin' })).toEqual({ timeZone: 'Europe/Berlin' })
+  expect(changesOf(stored, { ...shown, name: loaded.name })).toEqual({ name: loaded.name })
+})
