@@ -1,4 +1,5 @@
 import { isLaterPayment } from '#payments/purchases/purchase.ts'
+import { isFree } from '#buying/consumer-law/right.ts'
 import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
 import { paidWithText } from '#payments/purchases/paid-with.ts'
 import { shopOf } from '#buying/checkout/brand.ts'
@@ -71,9 +72,11 @@ export function describePurchase(
   }
 }
 
-function statusOf({ isTakenBack, status, total }: Receipt): PurchasePageData['status'] {
+function statusOf(receipt: Receipt): PurchasePageData['status'] {
+  const { isTakenBack, status, total } = receipt
   if (isTakenBack) return 'reversed'
-  return status === 'paid' && total === 0 ? 'free' : status
+  if (status !== 'paid' || total > 0) return status
+  return isFree(receipt) ? 'free' : 'nothing_charged'
 }
 
 function closedBy({

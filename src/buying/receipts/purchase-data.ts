@@ -13,8 +13,11 @@ export type PurchasePageData = {
   readonly formats: Formats
   /** When it was paid, or begun where it is not paid. */
   readonly time: number
-  /** `reversed`: the buyer's bank has taken the money back; `free`: paid, and came to nothing. */
-  readonly status: PurchaseStatus | 'reversed' | 'free'
+  /**
+   * `reversed`: the buyer's bank has taken the money back; `free`: paid, and came to nothing, now or later;
+   * `nothing_charged`: came to nothing by itself, and belongs to payments that follow, as a trial does.
+   */
+  readonly status: PurchaseStatus | 'reversed' | 'free' | 'nothing_charged'
   /** What the seller says to those who have bought; null: nothing. */
   readonly message: string | null
   readonly downloads: readonly DownloadOnPage[]

@@ -140,10 +140,12 @@ test('a receipt of what costs nothing says that nothing was charged, also where 
   const gift = await textOf(free, { paymentMethodId: null })
   expect(gift).toMatch(/Ordered on .+\. Nothing was charged\./)
   // Its state is a word of its own as well.
-  expect(gift).toContain('>Free</span>')
+  expect(gift).toMatch(/<span class="badge[^>]*>Free</)
   expect(gift).not.toContain('>Paid<')
   const kept = await textOf(opening, { consents: await trialConsents(app, opening) })
   expect(kept.match(/Nothing was charged to Visa ending in 4242/g)).toHaveLength(2)
+  // What begins payments is not free.
+  expect(kept).toMatch(/<span class="badge[^>]*>Nothing charged</)
 })
 
 test('a declined card sends nothing', async () => {

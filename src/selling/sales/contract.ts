@@ -39,6 +39,8 @@ export const sale = z.object({
   total: z.number().int(),
   currency: z.string(),
   status: z.enum(purchaseStatuses),
+  /** Whether it costs nothing, now or later: what begins payments, such as a free trial, does not. */
+  isFree: z.boolean(),
   createdAt: z.string(),
   paidAt: z.string().nullable(),
   /** How the newest dispute stands, as the provider spells it; null where nobody disputes the payment. */
@@ -89,7 +91,7 @@ export const saleDetail = sale.extend({
   /** What was charged for the order later, newest first, at most 100; `total` in minor units of the sale's currency. */
   followUps: z.array(
     sale
-      .pick({ id: true, kind: true, status: true, total: true, createdAt: true })
+      .pick({ id: true, kind: true, status: true, total: true, isFree: true, createdAt: true })
       .extend({ title: z.string() }),
   ),
   /** `quantity`: how many a line is of; its amounts are of all of them. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { outcomeOf } from '#buying/checkout/test-paying.ts'
+import { outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
 import { accept, createOfferForm, offerOf, order } from '#buying/upsells/test-offers.ts'
-import { call, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { sale, saleDetail } from './contract.ts'
 
 let app: TestApp
@@ -14,8 +14,9 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-const read = async (path: string) => (await call(app, 'GET', `/api${path}`, { token: seller.token })).body
-const saleOf = async (id: string) => saleDetail.parse(await read(`/sales/${id}`))
+const read = async (path: string, { token } = seller) =>
+  (await call(app, 'GET', `/api${path}`, { token })).body
+const saleOf = async (id: string, of = seller) => saleDetail.parse(await read(`/sales/${id}`, of))
 
 test('an order names the offers that followed it, an offer its order, and no amount counts twice', async () => {
   const form = await createOfferForm(app, seller)
@@ -37,4 +38,25 @@ test('an order names the offers that followed it, an offer its order, and no amo
   })
   const { data } = z.object({ data: z.array(sale) }).parse(await read('/sales'))
   expect(data.map(({ kind, total }) => `${kind} ${total}`)).toEqual(['offer 1990', 'order 4900'])
+})
+
+test('what costs nothing now or later is free, and a trial is not', async () => {
+  const other = await signUpSeller(app)
+  const free = await createTestForm(app, other, { amount: 0 })
+  const membership = await createTestForm(app, other, {
+    amount: 24,
+    priceType: 'RecurringPrice',
+    billingPeriod: 'Monthly',
+    trialDays: 14,
+  })
+  const gift = outcomeOf(await pay(app, free, { paymentMethodId: null }))
+  const trial = outcomeOf(await pay(app, membership, { consents: await trialConsents(app, membership) }))
+
+  expect(await saleOf(gift.purchaseId, other)).toMatchObject({ status: 'paid', total: 0, isFree: true })
+  expect(await saleOf(trial.purchaseId, other)).toMatchObject({ status: 'paid', total: 0, isFree: false })
+  const { data } = z.object({ data: z.array(sale) }).parse(await read('/sales', other))
+  expect(data.map(({ id, isFree }) => [id, isFree])).toEqual([
+    [trial.purchaseId, false],
+    [gift.purchaseId, true],
+  ])
 })

@@ -36,6 +36,15 @@ const saleColumns = [
   'purchases.paidAt',
 ] as const
 
+/** Whether what was bought costs nothing, now or later; `offset 0` keeps PostgreSQL from reading all subscriptions at once. */
+function isFree(purchases: 'purchases' | 'followUp') {
+  const purchase = (column: string) => sql.ref(`${purchases}.${column}`)
+  return sql<boolean>`(
+    ${purchase('total')} = 0
+    and not exists (select from subscriptions begun where begun.order_id = ${purchase('id')} offset 0)
+  )`.as('isFree')
+}
+
 function disputeStatusOf(sale: ExpressionBuilder<Database, 'purchases'>) {
   return sale
     .selectFrom('disputes')
@@ -127,7 +136,7 @@ function pageOfSales(db: Kysely<Database>, { scope, sought, before, limit, offse
     .select(saleColumns)
     .leftJoin('subscriptions', isUnpaid)
     .select(unpaidColumns)
-    .select(disputeStatusOf)
+    .select([disputeStatusOf, isFree('purchases')])
 }
 
 export async function findSale(db: Kysely<Database>, sellerId: string, id: string) {
@@ -137,7 +146,7 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
     .select(saleColumns)
     .leftJoin('subscriptions', isUnpaid)
     .select(unpaidColumns)
-    .select(disputeStatusOf)
+    .select([disputeStatusOf, isFree('purchases')])
     .select([
       'purchases.orderId',
       'purchases.mailTo',
@@ -170,7 +179,7 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
             line.onRef('purchaseLines.purchaseId', '=', 'followUp.id').on('purchaseLines.position', '=', 0),
           )
           .select(['followUp.id', 'followUp.kind', 'followUp.status', 'purchaseLines.title'])
-          .select('followUp.total')
+          .select(['followUp.total', isFree('followUp')])
           .select(sql<number>`(extract(epoch from follow_up.created_at) * 1000)::bigint`.as('createdAt'))
           .whereRef('followUp.orderId', '=', 'purchases.id')
           .orderBy('followUp.id', 'desc')

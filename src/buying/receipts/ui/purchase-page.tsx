@@ -132,6 +132,7 @@ const statuses: Readonly<Record<PurchasePageData['status'], Status>> = {
   canceled: unpaid,
   paid: { text: 'Paid', isGood: true, note: '' },
   free: { text: 'Free', isGood: true, note: '' },
+  nothing_charged: { text: 'Nothing charged', isGood: true, note: '' },
   partially_refunded: { text: 'Partly refunded', isGood: true, note: '' },
   refunded: {
     text: 'Refunded',

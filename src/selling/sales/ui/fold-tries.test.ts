@@ -16,6 +16,7 @@ const saleOf = (id: string, fields: Partial<Sale> = {}): Sale => ({
   status: 'paid',
   createdAt: at(0),
   paidAt: at(0),
+  isFree: false,
   disputeStatus: null,
   unpaidRenewal: null,
   ...fields,

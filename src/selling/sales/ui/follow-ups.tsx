@@ -21,7 +21,7 @@ export function FollowUps({ sale }: { readonly sale: SaleDetail }) {
         Charged since
       </h2>
       <ul className="mt-4 grid gap-4">
-        {sale.followUps.map(({ id, kind, title, status, total, createdAt }) => (
+        {sale.followUps.map(({ id, kind, title, status, total, isFree, createdAt }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Link
               to={`/sales/${id}`}
@@ -33,7 +33,7 @@ export function FollowUps({ sale }: { readonly sale: SaleDetail }) {
             <span className="min-w-0 break-words text-muted">
               {kind === 'offer' ? `${kindLabels[kind]}: ${title}` : kindLabels[kind]}
             </span>
-            <StatusBadge status={status} total={total} />
+            <StatusBadge status={status} total={total} isFree={isFree} />
             <span className="text-sm text-muted sm:ml-auto">
               <When at={createdAt} />
             </span>

@@ -4,7 +4,7 @@ import { causeText, eventText } from './cause-words.ts'
 import { statusText } from './status-badge.tsx'
 
 /** What became of a purchase, step by step. */
-export function History({ history: entries, total }: Pick<SaleDetail, 'history' | 'total'>) {
+export function History({ history: entries, ...cost }: Pick<SaleDetail, 'history' | 'total' | 'isFree'>) {
   return (
     <section aria-labelledby="history" className="panel p-5 sm:p-7">
       <h2 id="history" className="text-xl font-semibold">
@@ -20,7 +20,7 @@ export function History({ history: entries, total }: Pick<SaleDetail, 'history' 
               aria-hidden
               className={`absolute top-1.5 left-0 size-3 rounded-full ${index === entries.length - 1 ? 'bg-brand-fill' : 'bg-edge'}`}
             />
-            <span className="font-medium">{eventText({ event, cause }) ?? statusText(status, total)}</span>
+            <span className="font-medium">{eventText({ event, cause }) ?? statusText(status, cost)}</span>
             <span className="text-sm text-muted">
               <When at={at} />
             </span>

@@ -1,4 +1,5 @@
 import { Badge, type Tone } from '#web/kit/badge.tsx'
+import type { Sale } from '../contract.ts'
 import type { PurchaseStatus } from '../purchase-words.ts'
 
 const words: Readonly<Record<PurchaseStatus, { readonly tone: Tone; readonly label: string }>> = {
@@ -13,13 +14,12 @@ const words: Readonly<Record<PurchaseStatus, { readonly tone: Tone; readonly lab
   refunded: { tone: 'brand', label: 'Refunded' },
 }
 
-/** A purchase's state in words that need no knowledge of payments; `total` is what it came to, where that is known. */
-export function statusText(status: PurchaseStatus, total?: number): string {
-  return status === 'paid' && total === 0 ? 'Free' : words[status].label
+/** A purchase's state in words that need no knowledge of payments; `cost` is what it came to, where that is known. */
+export function statusText(status: PurchaseStatus, cost?: Pick<Sale, 'total' | 'isFree'>): string {
+  if (status !== 'paid' || cost?.total !== 0) return words[status].label
+  return cost.isFree ? 'Free' : 'Nothing charged'
 }
 
-type StatusBadgeProps = { readonly status: PurchaseStatus; readonly total: number }
-
-export function StatusBadge({ status, total }: StatusBadgeProps) {
-  return <Badge tone={words[status].tone}>{statusText(status, total)}</Badge>
+export function StatusBadge({ status, ...cost }: Pick<Sale, 'status' | 'total' | 'isFree'>) {
+  return <Badge tone={words[status].tone}>{statusText(status, cost)}</Badge>
 }
