@@ -42,11 +42,10 @@ function EditForm({ form }: { readonly form: Form }) {
     const current = async () => valuesOf(await call(formsContract.getForm, { params: { id } }))
     const prices = await mergedPrices(stored, edited, current)
     const changed = changedFields(stored, prices === null ? edited : formWith(prices, edited))
-    const body = hasLists(changed)
-      ? { ...changed, ...mergedLists(stored, changed, await current()) }
-      : changed
+    const merged = hasLists(changed) ? mergedLists(stored, changed, await current()) : null
+    const body = { ...changed, ...merged?.lists }
     const saved = await call(formsContract.updateForm, { params: { id }, body }).catch((error: unknown) => {
-      throw prices === null ? error : refusedOf(prices, error)
+      throw refusedOf([prices, merged], error)
     })
     toast.success(formMessages.updated)
     queryClient.setQueryData(formQuery(form.id).queryKey, saved)

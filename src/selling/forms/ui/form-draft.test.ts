@@ -102,7 +102,7 @@ test('of a list that others have changed since, neither what they put in nor wha
   writeDraft(store, 'x', { at: 5, values: { ...before, ...typed }, before })
   const draft = readDraft(store, 'x')
   if (draft === null) throw new Error('Nothing was kept')
-  const theirs = { priceId: null, ...named('Theirs') }
+  const theirs = { priceId: null, ...named('Theirs', 5) }
   const restoring = async (current: Partial<FormValues>) => {
     const { timers, bumps } = await restored(draft, { ...before, ...current })
     return [timers.map(({ title, timestamp }) => `${title}${timestamp}`), bumps]
@@ -114,12 +114,12 @@ test('of a list that others have changed since, neither what they put in nor wha
   ])
   // They have added one to each, and taken one out.
   expect(await restoring({ timers: [named('A'), theirs], bumps: [single, added] })).toEqual([
-    ['A2', 'Mine1', 'Theirs1'],
+    ['A2', 'Mine1', 'Theirs5'],
     [single, yearly, added],
   ])
   // They have changed the same timer, and added the same bump.
   expect(await restoring({ timers: [named('A', 3), named('B')], bumps: [single, team, yearly] })).toEqual([
-    ['A2', 'B1', 'Mine1', 'A3'],
+    ['A2', 'B1', 'Mine1'],
     [team, single, yearly],
   ])
 })

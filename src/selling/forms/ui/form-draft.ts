@@ -64,7 +64,11 @@ export async function restored(
   { values, typed, began }: FormDraft,
   current: FormValues,
 ): Promise<FormValues> {
-  const restoredAll = { ...current, ...typed, ...(began !== null && mergedLists(began, typed, current)) }
+  const restoredAll = {
+    ...current,
+    ...typed,
+    ...(began !== null && mergedLists(began, typed, current).lists),
+  }
   const opened = (began?.priceId ?? null) === null ? null : began
   if (opened === null || isSame(pricesOf(opened), pricesOf(current))) return restoredAll
   // What was emptied is not free.

@@ -1,7 +1,15 @@
 import type { FormValues } from './form-values.ts'
+import { mergedList, placesOf, type Errors, type Merged } from './merged-list.ts'
 
 type Lists = Pick<FormValues, 'timers' | 'bumps' | 'otoSequenceList' | 'files'>
 type SomeLists = { readonly [Name in keyof Lists]?: Lists[Name] | undefined }
+type Timer = Lists['timers'][number]
+
+export type MergedLists = {
+  readonly lists: Partial<Lists>
+  /** What is refused of them, at the places that the editor has for them. */
+  readonly atOwnFields: (errors: Errors) => Errors
+}
 
 /** Whether a list is among what was changed. */
 export function hasLists({ timers, bumps, otoSequenceList, files }: SomeLists): boolean {
@@ -9,55 +17,54 @@ export function hasLists({ timers, bumps, otoSequenceList, files }: SomeLists): 
 }
 
 /** Those of the lists that were changed here, on top of what has become of them elsewhere since they were opened. */
-export function mergedLists(began: Lists, typed: SomeLists, current: Lists): Partial<Lists> {
-  const { timers, bumps, otoSequenceList, files } = typed
+export function mergedLists(began: Lists, typed: SomeLists, current: Lists): MergedLists {
   const idOf = (part: Lists['bumps'][number]) => (typeof part === 'string' ? part : part.id)
+  const ofIds = (name: 'bumps' | 'otoSequenceList') =>
+    typed[name] && mergedList([began[name], typed[name], current[name]], { names: [idOf], join: asTyped })
+  const timers = typed.timers && mergedTimers(began.timers, typed.timers, current.timers)
+  const [bumps, otoSequenceList] = [ofIds('bumps'), ofIds('otoSequenceList')]
+  const files =
+    typed.files &&
+    mergedList([began.files, typed.files, current.files], { names: [({ url }) => url], join: asTyped })
   return {
-    ...(timers && { timers: mergedTimers(began.timers, timers, current.timers) }),
-    ...(bumps && { bumps: mergedList([began.bumps, bumps, current.bumps], idOf) }),
-    ...(otoSequenceList && {
-      otoSequenceList: mergedList([began.otoSequenceList, otoSequenceList, current.otoSequenceList], idOf),
-    }),
-    ...(files && { files: mergedList([began.files, files, current.files], ({ url }) => url) }),
+    lists: {
+      ...(timers && { timers: timers.entries }),
+      ...(bumps && { bumps: bumps.entries }),
+      ...(otoSequenceList && { otoSequenceList: otoSequenceList.entries }),
+      ...(files && { files: files.entries }),
+    },
+    atOwnFields: (errors) => placesOf({ timers, bumps, otoSequenceList, files }, errors),
   }
 }
 
-/** A list of timers that was changed here, on top of what has become of it elsewhere since. */
-export function mergedTimers(
-  began: Lists['timers'],
-  typed: Lists['timers'],
-  current: Lists['timers'],
-): Lists['timers'] {
-  return mergedList([began, typed, current], timerKey)
-}
-
-/** A timer changes its price, and stays the same one. */
-function timerKey({ title, timestamp, priceId = null }: Lists['timers'][number]): string {
-  return JSON.stringify([title, timestamp, priceId])
+/** Of one entry that both have changed, what was typed counts, and what others have taken out is out. */
+function asTyped<Entry>(_: Entry, typed: Entry, current: Entry | undefined): Entry | undefined {
+  return current === undefined ? undefined : typed
 }
 
 /**
- * A list as it was typed, in its order, without what others have taken out of it since; what they put in comes last. Of one
- * entry that both have changed, what was typed counts.
+ * A list of timers that was changed here, on top of what has become of it elsewhere since. A timer has no id: it stays the
+ * same one where it changes its price, where it is moved, and where it is given another title.
  */
-function mergedList<Entry>(
-  [began, typed, current]: readonly [readonly Entry[], readonly Entry[], readonly Entry[]],
-  nameOf: (entry: Entry) => string,
-): Entry[] {
-  const byKey = (list: readonly Entry[]) => new Map(list.map((entry) => [nameOf(entry), entry]))
-  const [before, mine, theirs] = [byKey(began), byKey(typed), byKey(current)]
-  const kept = typed.flatMap((entry) => {
-    const key = nameOf(entry)
-    const present = theirs.get(key)
-    if (present === undefined) return before.has(key) ? [] : [entry]
-    return [textOf(before.get(key)) === textOf(entry) ? present : entry]
+function mergedTimers(
+  began: Lists['timers'],
+  typed: Lists['timers'],
+  current: Lists['timers'],
+): Merged<Timer> {
+  return mergedList([began, typed, current], {
+    names: [
+      ({ title, timestamp, priceId = null }) => JSON.stringify([title, timestamp, priceId]),
+      ({ title, priceId = null }) => JSON.stringify([title, priceId]),
+      ({ timestamp, priceId = null }) => JSON.stringify([timestamp, priceId]),
+    ],
+    // What was taken out elsewhere and changed here is not lost in silence.
+    join: (before, mine, theirs) => (theirs === undefined ? mine : { ...theirs, ...changesOf(before, mine) }),
   })
-  return [...kept, ...current.filter((entry) => !before.has(nameOf(entry)) && !mine.has(nameOf(entry)))]
 }
 
-/** What an entry says, in whatever order it says it; what is left out is as if it were nothing. */
-function textOf(entry: unknown): string {
-  if (typeof entry !== 'object' || entry === null) return String(entry)
-  const said = Object.entries(entry).filter(([, value]) => value !== null && value !== undefined)
-  return JSON.stringify(said.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+function changesOf(before: Timer, after: Timer): Partial<Timer> {
+  const unchanged = new Map<string, unknown>(Object.entries(before))
+  return Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => (value ?? null) !== (unchanged.get(name) ?? null)),
+  )
 }

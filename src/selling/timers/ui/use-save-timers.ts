@@ -1,35 +1,38 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
-import { ApiError } from '#foundation/http/client.ts'
 import { formsContract, type Form } from '#selling/forms/contract.ts'
 import { formMessages } from '#selling/forms/messages.ts'
-import { storedTimers } from '#selling/forms/ui/form-values.ts'
-import { mergedTimers } from '#selling/forms/ui/merge-lists.ts'
+import { valuesOf } from '#selling/forms/ui/form-values.ts'
+import { mergedLists } from '#selling/forms/ui/merge-lists.ts'
+import { refusedOf } from '#selling/forms/ui/prices/form-with.ts'
 import { formQuery } from '#selling/forms/ui/queries.ts'
 import { errorMessage } from '#web/kit/error-message.ts'
+import { WrongFields } from '#web/kit/wrong-fields.ts'
 import type { Timer } from '../contract.ts'
 import { problemsByPlace, type TimerProblems } from './timer-problems.ts'
 
 /**
  * Saves a form's timers, and keeps those that others have given it since it was loaded; answers null when they were saved,
- * else what is wrong by the timer's place.
+ * else what is wrong by the place of the timer in `timers`.
  */
 export function useSaveTimers(form: Form) {
   const queryClient = useQueryClient()
   const params = { id: form.id }
   return async (timers: readonly Timer[]): Promise<TimerProblems | null> => {
     try {
-      const current = storedTimers(await call(formsContract.getForm, { params }))
-      const merged = mergedTimers(storedTimers(form), [...timers], current)
-      const body = { timers: merged, isDetailUpdate: true }
-      const saved = await call(formsContract.updateForm, { params, body })
+      const current = valuesOf(await call(formsContract.getForm, { params }))
+      const merged = mergedLists(valuesOf(form), { timers: [...timers] }, current)
+      const body = { ...merged.lists, isDetailUpdate: true }
+      const saved = await call(formsContract.updateForm, { params, body }).catch((error: unknown) => {
+        throw refusedOf([merged], error)
+      })
       queryClient.setQueryData(formQuery(form.id).queryKey, saved)
       toast.success(formMessages.updated)
       return null
     } catch (error) {
       toast.error(errorMessage(error, formMessages.updateFailed))
-      return problemsByPlace(error instanceof ApiError ? error.errors : {})
+      return problemsByPlace(error instanceof WrongFields ? error.errors : {})
     }
   }
 }

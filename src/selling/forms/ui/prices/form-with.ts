@@ -15,8 +15,14 @@ export function formWith({ values, atOwnFields }: MergedPrices, form: FormCreate
 const noneLeft =
   'Somebody else has changed the prices too: together, buyers would see no price at all. Load the page again to see what was changed, or show one of these prices to all.'
 
-/** A refusal by the server of what was merged, at the fields that the editor has for it. */
-export function refusedOf({ atOwnFields }: MergedPrices, error: unknown): unknown {
+/** A refusal by the server of what was merged, at the fields that the editor has for it; null: that was not merged. */
+export function refusedOf(
+  merged: readonly (Pick<MergedPrices, 'atOwnFields'> | null)[],
+  error: unknown,
+): unknown {
+  const parts = merged.filter((part) => part !== null)
   const isOfFields = error instanceof ApiError && Object.keys(error.errors).length > 0
-  return isOfFields ? new WrongFields(atOwnFields(error.errors), { cause: error }) : error
+  if (!isOfFields || parts.length === 0) return error
+  const errors = parts.reduce<ApiError['errors']>((known, part) => part.atOwnFields(known), error.errors)
+  return new WrongFields(errors, { cause: error })
 }
