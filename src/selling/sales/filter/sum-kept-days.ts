@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
+import type { SalesSums } from '#foundation/db/tables/sales.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
 import { isByTime, isSought, unpaid, type SoughtSales } from './conditions.ts'
 import type { SaleTotal } from './filter-wire.ts'
@@ -29,20 +30,20 @@ export async function readKeptDays(
   const from = Math.ceil(since.getTime() / day) * day
   const rows = await db
     .selectFrom('salesSums')
-    .select(['begins', 'ends', 'totals'])
+    .select(['begins', sql<SalesSums['sales']>`totals -> 'sales'`.as('sales')])
     .where('sellerId', '=', sellerId)
     .where('begins', '>=', new Date(from))
     .where(sql<boolean>`ends - begins = interval '1 day'`)
+    // Days of other zones lie between them.
+    .where(sql<boolean>`begins = date_trunc('day', begins, 'UTC')`)
     .$if(until !== null, (query) => query.where('ends', '<=', until ?? since))
     .orderBy('begins')
     .execute()
-  // Days of other zones lie between them.
-  const ofUtc = rows.filter(({ begins }) => begins.getTime() % day === 0)
-  const end = ofUtc.findIndex(({ begins }, index) => begins.getTime() !== from + index * day)
-  const kept = end === -1 ? ofUtc : ofUtc.slice(0, end)
+  const end = rows.findIndex(({ begins }, index) => begins.getTime() !== from + index * day)
+  const kept = end === -1 ? rows : rows.slice(0, end)
   if (kept.length < 2) return undefined
   const paid = kept
-    .flatMap(({ totals }) => totals.sales)
+    .flatMap(({ sales }) => sales)
     .filter((sale) => currency === undefined || sale.currency === currency)
     .map((sale) => ({
       currency: sale.currency,
