@@ -10,10 +10,11 @@ import { useWrite } from '#web/kit/use-write.ts'
 import { useZone, zoneOptions } from '#web/kit/zone.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { payoutsContract } from '#selling/payouts/contract.ts'
-import { kindsOpenTo, noticeHows, noticeKinds } from '../kinds.ts'
-import { noticeSettingsContract, type SavedSettings } from '../settings-contract.ts'
+import { kindsOpenTo, noticeHows } from '../kinds.ts'
+import { noticeSettingsContract, type NoticeSettings, type SavedSettings } from '../settings-contract.ts'
 import { kindWords } from './kind-words.ts'
 import { QuietFields } from './quiet-fields.tsx'
+import { changesOf, shownAfter } from './settings-changes.ts'
 import { noticeSettingsQuery } from './settings-query.ts'
 
 const howWords = { off: 'Off', at_once: 'At once', daily: 'Daily' } as const
@@ -24,29 +25,23 @@ type Props = { readonly settings: SavedSettings }
 export function NoticeSettingsForm({ settings }: Props) {
   const queries = useQueryClient()
   const mayCall = useMayCall()
-  const [kinds, setKinds] = useState(settings.kinds)
   const usualZone = useZone()
-  const offeredZone = settings.hasOwnZone ? settings.zone : usualZone
-  const [zone, setZone] = useState(offeredZone)
-  const [quiet, setQuiet] = useState(settings.quiet)
-  const changed = noticeKinds.filter((kind) => kinds[kind] !== settings.kinds[kind])
-  const isDirty =
-    zone !== offeredZone ||
-    changed.length > 0 ||
-    quiet?.from !== settings.quiet?.from ||
-    quiet?.to !== settings.quiet?.to
+  // What changes are measured against: the choices as they were loaded or last saved, also when they are read anew meanwhile.
+  const [stored, setStored] = useState(settings)
+  const offeredZone = stored.hasOwnZone ? stored.zone : usualZone
+  const [shown, setShown] = useState({ kinds: settings.kinds, zone: offeredZone, quiet: settings.quiet })
+  const { kinds, zone, quiet } = shown
+  const changes = changesOf(stored, shown)
+  const isDirty = zone !== offeredZone || Object.keys(changes.kinds).length > 0 || changes.quiet !== undefined
   const isLeaving = useRef(false)
   const { mutate, isPending } = useWrite({
-    mutationFn: () => {
-      // Who leaves the shop's as it is goes on to have it.
-      const chosenZone = zone === settings.zone ? undefined : zone
-      // Of the other kinds they hear as whoever has their role does, also where that is another one some day.
-      const chosen = Object.fromEntries(changed.map((kind) => [kind, kinds[kind]]))
-      return call(noticeSettingsContract.saveNoticeSettings, {
-        body: { kinds: chosen, zone: chosenZone, quiet },
-      })
-    },
-    onSuccess: (saved) => {
+    // Of the other kinds they hear as whoever has their role does, also where that is another one some day; who leaves the
+    // shop's zone as it is goes on to have it.
+    mutationFn: (sent: NoticeSettings) =>
+      call(noticeSettingsContract.saveNoticeSettings, { body: changesOf(stored, sent) }),
+    onSuccess: (saved, sent) => {
+      setStored(saved)
+      setShown((now) => shownAfter(saved, sent, now))
       queries.setQueryData(noticeSettingsQuery.queryKey, saved)
       toast.success('Notifications saved')
     },
@@ -59,7 +54,7 @@ export function NoticeSettingsForm({ settings }: Props) {
       className="panel grid grid-cols-1 gap-8 p-5 sm:p-7"
       onSubmit={(event) => {
         event.preventDefault()
-        mutate()
+        mutate(shown)
       }}
     >
       <table className="w-full text-left">
@@ -94,7 +89,7 @@ export function NoticeSettingsForm({ settings }: Props) {
                         value={how}
                         aria-label={`${name}: ${howWords[how]}`}
                         checked={kinds[kind] === how}
-                        onChange={() => setKinds({ ...kinds, [kind]: how })}
+                        onChange={() => setShown({ ...shown, kinds: { ...kinds, [kind]: how } })}
                         className="size-6 accent-brand-fill"
                       />
                     </label>
@@ -109,16 +104,16 @@ export function NoticeSettingsForm({ settings }: Props) {
         When many things happen at once, one email tells you about all of them. What is daily comes in one
         letter at 8 in the morning; on days without news, there is none.
       </p>
-      <QuietFields quiet={quiet} onChange={setQuiet} />
+      <QuietFields quiet={quiet} onChange={(chosen) => setShown({ ...shown, quiet: chosen })} />
       <Combobox
         label="Time zone of the daily letter and of quiet hours"
         options={zoneOptions(zone)}
         value={zone}
-        onChange={setZone}
+        onChange={(chosen) => setShown({ ...shown, zone: chosen })}
         hint={
-          zone === settings.zone
+          zone === stored.zone
             ? undefined
-            : `Until you save, they go by ${settings.zone.replaceAll('_', ' ')} time.`
+            : `Until you save, they go by ${stored.zone.replaceAll('_', ' ')} time.`
         }
       />
       <Button type="submit" className="justify-self-start" isBusy={isPending}>
