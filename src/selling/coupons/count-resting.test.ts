@@ -24,6 +24,9 @@ test('before a smaller plan is chosen, it is counted whose coupons would no long
   await addCoupon(app, form, { startsAt: later, endsAt: new Date(later.getTime() + 1) })
   await addCoupon(app, form, { endsAt: past })
   await addCoupon(app, form, { isActive: false })
+  await addCoupon(app, form, { maxRedemptions: 3, taken: 3 })
+  const { id: couponId } = await addCoupon(app, form, { codeMax: 1 })
+  await db.updateTable('couponCodes').set({ taken: 1 }).where('couponId', '=', couponId).execute()
   await addCoupon(app, form, { deletedAt: past })
   await addCoupon(app, await createTestForm(app, await signUpSeller(app)))
 

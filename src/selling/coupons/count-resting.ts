@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { opensExtras } from '#accounts/billing/gates.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 
-/** How many coupons a seller has that are taken, or will be, and would not be on a plan. */
+/** How many coupons a seller has that are taken, or will be, and would not be on a plan; those that are used up are not. */
 export async function countResting(
   db: Kysely<Database>,
   sellerId: string,
@@ -18,6 +18,21 @@ export async function countResting(
     .where('isActive', '=', true)
     .where('deletedAt', 'is', null)
     .where((coupon) => coupon.or([coupon('endsAt', 'is', null), coupon('endsAt', '>', now)]))
+    .where(isLeft)
+    .where((coupon) =>
+      coupon.exists(
+        coupon
+          .selectFrom('couponCodes')
+          .select('couponCodes.id')
+          .whereRef('couponCodes.couponId', '=', 'coupons.id')
+          .where('couponCodes.deletedAt', 'is', null)
+          .where(isCodeLeft),
+      ),
+    )
     .executeTakeFirstOrThrow()
   return count
 }
+
+const isLeft = sql<boolean>`(coupons.max_redemptions is null or coupons.taken < coupons.max_redemptions)`
+const isCodeLeft = sql<boolean>`(
+  coupon_codes.max_redemptions is null or coupon_codes.taken < coupon_codes.max_redemptions)`

@@ -12,6 +12,15 @@ export function restingWords({ bumps, offers, taxes, timers }: RestingParts): st
   ])
 }
 
+/** What a change of plan means for the forms that are shown beneath, and for the coupons. */
+export function restingSentences(forms: number, coupons: number): string {
+  const stop = coupons === 1 ? 'Your coupon stops' : `Your ${coupons} coupons stop`
+  return [
+    ...(forms === 0 ? [] : ['Buyers no longer see this, and it is not charged.']),
+    ...(coupons === 0 ? [] : [`${stop} working, whether typed in or opened from a link.`]),
+  ].join(' ')
+}
+
 function counted(count: number, noun: string): string[] {
   return count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`]
 }

@@ -1,6 +1,6 @@
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { RestingForm } from '../resting-contract.ts'
-import { restingWords } from './resting-words.ts'
+import { restingSentences, restingWords } from './resting-words.ts'
 
 /** So many forms are shown at once: what is paid and the buttons stay near. */
 const shownAtOnce = 4
@@ -25,15 +25,9 @@ export function WhatRests({
         What rests on {plan}, from the moment you change
       </h3>
       <p className="text-pretty text-muted">
-        Buyers no longer see this, and it is not charged. It is kept, and is back as it was when you return to
+        {restingSentences(forms.length, coupons)} All of it is kept, and is back as it was when you return to
         Growth. What you have sold, and running subscriptions, stay as they are.
       </p>
-      {coupons > 0 && (
-        <p className="text-pretty">
-          {coupons === 1 ? 'Your coupon is' : `Your ${coupons} coupons are`} no longer taken, neither typed in
-          nor carried by a link.
-        </p>
-      )}
       {forms.length > 0 && <FormList forms={forms.slice(0, shown)} />}
       {more.length > 0 && (
         <details>
