@@ -37,5 +37,10 @@ test.each([
   ['https://example.com\\@evil.example/', false],
   ['https://example.com/\u202egpj.exe', false],
   ['https://exa\u200bmple.com/', false],
+  ['https://example.com/a\u2066b', false],
+  ['https://example.com/?a=\u061cb', false],
+  ['https://exa\u200cmple.com', false],
+  ['https://fa.example/\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645', true],
+  ['https://example.com/\ud83d\udc69\u200d\ud83c\udfa8?q=\u0915\u094d\u200d\u0937#\u200d', true],
   ['https://b\u00fccher.example/\u00fcber?q=a&b=%22', true],
 ])('%s is an address to go to: %s', (address, is) => expect(isWebAddress(address)).toBe(is))

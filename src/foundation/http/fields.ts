@@ -86,13 +86,15 @@ export const currencyCode = z.string({ error: fieldText }).refine(isCurrencyCode
 
 /**
  * An address that a buyer's browser may be sent to: http or https, no user part, and nothing that another reader of it would
- * see in another way, such as marks that turn the direction of what follows.
+ * see in another way: marks that turn the direction of what follows, and in the host what nobody sees. In a path, the latter
+ * joins and parts the letters of Persian and of India's scripts.
  */
 export const webAddress = text(2048).trim().refine(isWebAddress, { error: messages.url })
 
 export function isWebAddress(value: string): boolean {
-  if (/[\s\p{Cc}\p{Cf}\\]/u.test(value) || !/^https?:\/\/[^/]/i.test(value) || !URL.canParse(value))
-    return false
+  if (/[\s\p{Cc}\p{Bidi_Control}\\]/u.test(value) || !URL.canParse(value)) return false
+  const [, host] = /^https?:\/\/([^/?#]+)/i.exec(value) ?? []
+  if (host === undefined || /\p{Cf}/u.test(host)) return false
   const url = new URL(value)
   return url.username === '' && url.password === ''
 }
