@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } 
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
-import { isOneOfMany, lookedAt } from './filter/among-latest.ts'
+import { amongLatest, lookedAt, type AmongLatest } from './filter/among-latest.ts'
 import { comesAfter, isSought, isShown, type SoughtCustomers } from './filter/conditions.ts'
 import { areFewOver, wentBack } from './filter/paid-over.ts'
 
@@ -66,9 +66,11 @@ type PageOfCustomers = {
  */
 export async function listCustomers(db: Kysely<Database>, page: PageOfCustomers): Promise<CustomerRow[]> {
   const { scope, sought, limit, offset } = page
-  const isOneOf = limit + offset > mostAmongLatest ? undefined : await isOneOfMany(db, scope, sought)
-  if (isOneOf !== undefined) {
-    const rows = await readPage(db, page, latestOf(page, isOneOf))
+  const end = limit + offset
+  const latest =
+    end > mostAmongLatest ? undefined : await amongLatest(db, { scope, sought, isAfter: isAfter(page), end })
+  if (latest !== undefined) {
+    const rows = await readPage(db, page, latestOf(page, latest))
     if (rows.length === limit) return rows
   }
   const areFew = await areFewOver(db, scope, sought.over)
@@ -78,10 +80,11 @@ export async function listCustomers(db: Kysely<Database>, page: PageOfCustomers)
 /** A page that ends later is not looked for among the latest, nor are the large ones of a file. */
 const mostAmongLatest = 200
 
-function latestOf(page: PageOfCustomers, isOneOf: RawBuilder<boolean>): RawBuilder<unknown> {
+function latestOf(page: PageOfCustomers, { isOneOf, since }: AmongLatest): RawBuilder<unknown> {
   return sql`(
     select customers.id, customers.seller_id, customers.first_paid_at from customers
     where ${withinScope('customers.sellerId', page.scope)} and ${isShown} and ${isAfter(page)}
+      and customers.first_paid_at >= ${since}
     order by customers.first_paid_at desc, customers.id desc limit ${lookedAt}
   ) customers where ${isOneOf}`
 }

@@ -12,44 +12,109 @@ export const lookedAt = 5_000
 /** The statuses of a recurring price that goes on. */
 export const goesOn = sql`('trialing', 'active')`
 
+/** Which page is sought: after which customer, and how many rows it ends at. */
+export type SoughtPage = {
+  readonly scope: SellerScope
+  readonly sought: SoughtCustomers
+  readonly isAfter: RawBuilder<boolean>
+  readonly end: number
+}
+
+export type AmongLatest = {
+  /** Of each customer, whether it is sought. */
+  readonly isOneOf: RawBuilder<boolean>
+  /** Only of who has first paid since then. */
+  readonly since: RawBuilder<Date>
+}
+
+const ever = sql<Date>`'-infinity'::timestamptz`
+
 /**
- * Of each customer, whether it is sought: where nothing is sought but a form or a subscription that very many have, so
- * that finding all of them takes longer than the page. Undefined elsewhere.
+ * How a page is looked for among the latest: where nothing is sought but a form or a subscription that very many have, so
+ * that finding all of them takes longer than the page. Undefined elsewhere, and where the form sold too seldom to fill it.
  */
-export async function isOneOfMany(
-  db: Kysely<Database>,
-  scope: SellerScope,
-  { bought, subscription, ...others }: SoughtCustomers,
-): Promise<RawBuilder<boolean> | undefined> {
+export async function amongLatest(db: Kysely<Database>, page: SoughtPage): Promise<AmongLatest | undefined> {
+  const { scope, sought } = page
+  const { bought, subscription, ...others } = sought
   if (bought === undefined && subscription === undefined) return undefined
   if (Object.values(others).some((value) => value !== undefined && value !== '')) return undefined
-  const conditions: RawBuilder<unknown>[] = []
-  if (bought !== undefined) {
-    if (
-      !(await areMany(
-        db,
-        sql`purchases where ${withinScope('purchases.sellerId', scope)} and form_id = ${bought}`,
-      ))
-    )
-      return undefined
-    conditions.push(theirs(sql``, sql`purchases.form_id = ${bought}`))
+  const ofForm = bought === undefined ? undefined : await whoBought(db, page, bought)
+  if (bought !== undefined && ofForm === undefined) return undefined
+  if (subscription === undefined) return ofForm
+  const ofSeller = withinScope('subscriptions.sellerId', scope)
+  if (!(await areMany(db, sql`subscriptions where ${ofSeller} and status in ${goesOn}`))) return undefined
+  const goes = theirs(
+    sql`join subscriptions on subscriptions.order_id = purchases.id`,
+    // Of the renewals none began one.
+    sql`purchases.order_id is null and subscriptions.status in ${goesOn}`,
+  )
+  return ofForm === undefined
+    ? { isOneOf: goes, since: ever }
+    : { ...ofForm, isOneOf: sql`(${ofForm.isOneOf} and ${goes})` }
+}
+
+/**
+ * Nobody bought a form before they first paid: those of the latest who did are among its orders since the first of them
+ * paid. Where these are few, they are all that is read; where they are many, enough of the latest are found one by one.
+ */
+async function whoBought(
+  db: Kysely<Database>,
+  page: SoughtPage,
+  form: string,
+): Promise<AmongLatest | undefined> {
+  const ofSeller = withinScope('purchases.sellerId', page.scope)
+  if (!(await areMany(db, sql`purchases where ${ofSeller} and form_id = ${form}`))) return undefined
+  const { from, orders, meanwhile } = await countOrders(db, page, form)
+  if (orders < page.end) return undefined
+  const since = from === null ? ever : sql<Date>`${from}::timestamptz`
+  if (orders <= few) {
+    const buyers = sql`select purchases.customer_id from purchases where ${soldSince(form, since)}`
+    return { isOneOf: sql`customers.id in (${buyers})`, since }
   }
-  if (subscription !== undefined) {
-    if (
-      !(await areMany(
-        db,
-        sql`subscriptions where ${withinScope('subscriptions.sellerId', scope)} and status in ${goesOn}`,
-      ))
+  if (meanwhile < enoughFor(page)) return undefined
+  return { isOneOf: theirs(sql``, sql`purchases.form_id = ${form}`), since }
+}
+
+/** Some of those who order have ordered before. */
+function enoughFor({ end }: SoughtPage): number {
+  return 2 * end
+}
+
+type Orders = {
+  /** When the first of those who are looked at has first paid; null: there are not so many. */
+  readonly from: Date | null
+  /** How many orders the form had since, and how many of them while these became customers; both up to what is asked. */
+  readonly orders: number
+  readonly meanwhile: number
+}
+
+async function countOrders(db: Kysely<Database>, page: SoughtPage, form: string): Promise<Orders> {
+  const latest = sql`
+    from customers where ${withinScope('customers.sellerId', page.scope)} and ${page.isAfter}
+    order by customers.first_paid_at desc, customers.id desc`
+  const count = (condition: RawBuilder<unknown>, most: number) =>
+    // In the order of the index, which is then read: along the table itself the oldest come first.
+    sql<number>`(
+      select count(*)::int from (
+        select from purchases where ${condition} order by purchases.paid_at desc limit ${most}
+      ) found)`
+  const since = sql<Date>`coalesce(span.from, ${ever})`
+  const { rows } = await sql<Orders>`
+    /* planned by value */
+    with span as materialized (
+      select (select customers.first_paid_at ${latest} offset ${lookedAt - 1} limit 1) as "from",
+        (select customers.first_paid_at ${latest} limit 1) as until
     )
-      return undefined
-    conditions.push(
-      theirs(
-        sql`join subscriptions on subscriptions.order_id = purchases.id`,
-        sql`subscriptions.status in ${goesOn}`,
-      ),
-    )
-  }
-  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+    select span.from,
+      ${count(soldSince(form, since), few + 1)} as orders,
+      ${count(sql`${soldSince(form, since)} and purchases.paid_at <= span.until`, enoughFor(page))} as meanwhile
+    from span`.execute(db)
+  return rows[0] ?? { from: null, orders: 0, meanwhile: 0 }
+}
+
+/** A day more, since two payments may have been told of in another order than they were made. */
+function soldSince(form: string, since: RawBuilder<Date>): RawBuilder<unknown> {
+  return sql`purchases.form_id = ${form} and purchases.kind = 'order' and purchases.paid_at >= ${since} - interval '1 day'`
 }
 
 /** Looked up for each customer by itself, which `offset 0` keeps PostgreSQL to. */
