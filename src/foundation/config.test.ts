@@ -103,6 +103,15 @@ test.each([
   expect(problemsOf({ [name]: value })).toEqual([name])
 })
 
+test.each([
+  ['STRIPE_SECRET_KEY', 'sk_live_…'],
+  ['STRIPE_PUBLISHABLE_KEY', 'pk_live_ABC DEF'],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_…'],
+  ['STRIPE_CONNECT_WEBHOOK_SECRET', 'whsec_new, whsec_…'],
+])('%s that is left as its example, or in two pieces, is named (%s)', (name, value) => {
+  expect(problemsOf({ ...real, [name]: value })).toEqual([name])
+})
+
 test('a demo with real keys, and a data directory that is a file, are refused by name', () => {
   const file = join(dataDir, 'a-file')
   writeFileSync(file, '')

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { readAddress, type ServerRole } from './db/address.ts'
+import { blankIsUnset, optionalKey, optionalText, optionalUrl, port, vapidKey } from './setting-types.ts'
 import { shopStorage, type ShopStorage } from './shop-storage.ts'
 
 export type Config = {
@@ -89,12 +90,6 @@ export type ProviderConfig = {
 /** The configuration is incomplete or malformed; the message names every value that is. */
 export class ConfigurationError extends Error {}
 
-const blankIsUnset = (value: unknown): unknown => (value === '' ? undefined : value)
-const optionalText = z.preprocess(blankIsUnset, z.string().optional())
-const port = (fallback: number) =>
-  z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(65_535).default(fallback))
-const optionalUrl = (protocol: RegExp) => z.preprocess(blankIsUnset, z.url({ protocol }).optional())
-
 const optionalDatabase = (role: ServerRole) =>
   z.preprocess(
     blankIsUnset,
@@ -105,9 +100,6 @@ const optionalDatabase = (role: ServerRole) =>
   )
 
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
-
-/** As `web-push generate-vapid-keys` prints them. */
-const vapidKey = (length: number) => z.preprocess(blankIsUnset, z.base64url().length(length).optional())
 
 const environment = z.object({
   NODE_ENV: optionalText,
@@ -130,10 +122,10 @@ const environment = z.object({
   OIDC_CLIENT_ID: optionalText,
   OIDC_CLIENT_SECRET: optionalText,
   OIDC_NAME: z.preprocess(blankIsUnset, z.string().max(40).optional()),
-  STRIPE_SECRET_KEY: optionalText,
-  STRIPE_PUBLISHABLE_KEY: optionalText,
-  STRIPE_WEBHOOK_SECRET: optionalText,
-  STRIPE_CONNECT_WEBHOOK_SECRET: optionalText,
+  STRIPE_SECRET_KEY: optionalKey,
+  STRIPE_PUBLISHABLE_KEY: optionalKey,
+  STRIPE_WEBHOOK_SECRET: optionalKey,
+  STRIPE_CONNECT_WEBHOOK_SECRET: optionalKey,
   STRIPE_API_BASE: optionalUrl(/^https?$/),
   STRIPE_JS_URL: optionalUrl(/^https?$/),
   SANDBOX_PORT: port(3001),
