@@ -8,7 +8,7 @@ test('every threat names the tests that prove it, or says that there is none', (
 
 const read = (path: string) =>
   path === 'src/pay.test.ts'
-    ? "test('a card is charged once', () => {})\ntest.skip('a price holds', () => {})\ntest.each([1])('%s is a number', () => {})"
+    ? "test('a card is charged once', () => {})\ntest.skip('a price holds', () => {})\ntest.each([1])('%s is a number', () => {})\n  // test('a refund is made once', () => {})"
     : undefined
 
 test.each([
@@ -21,6 +21,10 @@ test.each([
     ['src/pay.test.ts has no test “a card is charged”'],
   ],
   ['| left out | `src/pay.test.ts`: “a price holds” |', ['src/pay.test.ts has no test “a price holds”']],
+  [
+    '| a comment | `src/pay.test.ts`: “a refund is made once” |',
+    ['src/pay.test.ts has no test “a refund is made once”'],
+  ],
   ['| gone | `src/gone.test.ts`: “a card is charged once” |', ['src/gone.test.ts is not there']],
   ['# Nothing', ['the page has no lines']],
 ])('of %j is said: %j', (line, said) => {

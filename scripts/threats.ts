@@ -28,9 +28,13 @@ export function unprovenThreats(page: string, read: Read = readFile): string[] {
   })
 }
 
-/** A test is called by its name, and is not left out. */
+/** A test is called by its name, in code that is not turned into a comment, and is not left out. */
 function isTest(source: string, name: string): boolean {
   const quoted = name.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
-  const call = new RegExp(`(?<before>\\S*)\\(\\s*(?<quote>['"\`])${quoted}\\k<quote>`).exec(source)
-  return call !== null && !/\.(?:skip|todo)$/.test(call.groups?.['before'] ?? '')
+  const calls = source.matchAll(new RegExp(`(?<before>\\S*)\\(\\s*(?<quote>['"\`])${quoted}\\k<quote>`, 'g'))
+  return [...calls].some((call) => {
+    const lineBegins = source.lastIndexOf('\n', call.index) + 1
+    const before = source.slice(lineBegins, call.index + (call.groups?.['before'] ?? '').length)
+    return !/^\s*(?:\/\/|\/?\*)|\.(?:skip|todo|fixme|fails)$/.test(before)
+  })
 }
