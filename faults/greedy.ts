@@ -6,7 +6,7 @@ import { payAtLast } from './buyer.ts'
 import { limitMemory, noLimit } from './memory-limit.ts'
 import { startPostgres } from './postgres.ts'
 import { settle } from './settle.ts'
-import { openShop, type Shop } from './shop.ts'
+import { openShop, runInShop, type Shop } from './shop.ts'
 
 /** What the product may take beside what it has when it is ready, with the process that makes its pictures; in megabytes. */
 const room = 448
@@ -32,8 +32,7 @@ export async function runGreedyRequests(): Promise<string> {
   const sockets: Socket[] = []
   const postgres = await startPostgres()
   try {
-    const shop = await openShop(await postgres.createDatabase(), tmpdir())
-    try {
+    return await runInShop(await openShop(await postgres.createDatabase(), tmpdir()), async (shop) => {
       const pid = shop.product.pid()
       await group.add(pid)
       const large = await largePicture()
@@ -48,11 +47,9 @@ export async function runGreedyRequests(): Promise<string> {
       const made = uploaded.filter(({ status }) => status === 'fulfilled').length
       const slowest = (Math.max(...waits) / 1_000).toFixed(1)
       return `${buyers} bought, the slowest in ${slowest} s; ${made} of ${pictures} pictures were made`
-    } finally {
-      for (const socket of sockets) socket.destroy()
-      await shop.close()
-    }
+    })
   } finally {
+    for (const socket of sockets) socket.destroy()
     await group.remove()
     await postgres.stop()
   }

@@ -1,5 +1,5 @@
 // Days on which memory runs out: the product's own heap, what the kernel lets it have, or a backend of the database.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ import { payAtLast } from './buyer.ts'
 import { runKills } from './kills.ts'
 import { debuggedAt, limitMemory, noLimit, runInside } from './memory-limit.ts'
 import { startPostgres } from './postgres.ts'
-import { openShop, type Shop } from './shop.ts'
+import { openShop, runInShop, type Shop } from './shop.ts'
 import { openStore, type Store } from './store.ts'
 import { until } from './until.ts'
 
@@ -64,11 +64,12 @@ export async function runKilledForMemory(seed: number, buyers: number): Promise<
 /** The kernel ends one process of PostgreSQL: the server then ends all its sessions, recovers, and goes on. */
 export async function runKilledBackend(seed: number, buyers: number): Promise<string> {
   const place = await mkdtemp(join(tmpdir(), 'tillform-memory-'))
+  // Enterable, for a server that has to run as nobody.
+  await chmod(place, 0o711)
   const postgres = await startPostgres(place)
   try {
     const url = await postgres.createDatabase()
-    const shop = await openShop(url)
-    try {
+    return await runInShop(await openShop(url), async (shop) => {
       const waits: number[] = []
       // Our own session ends with all others: each look at the store opens one anew.
       const looked: Shop = { ...shop, store: reopened(url, shop.store) }
@@ -78,9 +79,7 @@ export async function runKilledBackend(seed: number, buyers: number): Promise<st
         if (!struck.product.isRunning()) throw new Error('The product ended with a backend of its database')
       })
       return `${done}; sold again ${seconds(waits)} after each`
-    } finally {
-      await shop.close()
-    }
+    })
   } finally {
     await postgres.stop()
     await rm(place, { recursive: true, force: true, maxRetries: 5 })
@@ -91,12 +90,7 @@ async function withShop(nodeOptions: string, run: (shop: Shop) => Promise<string
   const postgres = await startPostgres()
   try {
     const settings = { NODE_OPTIONS: nodeOptions }
-    const shop = await openShop(await postgres.createDatabase(), tmpdir(), settings)
-    try {
-      return await run(shop)
-    } finally {
-      await shop.close()
-    }
+    return await runInShop(await openShop(await postgres.createDatabase(), tmpdir(), settings), run)
   } finally {
     await postgres.stop()
   }

@@ -14,8 +14,8 @@ export type PostgresServer = {
 }
 
 /**
- * The server of DATABASE_URL, or one of our own in a temporary folder that trades safety for speed. With a `place` it
- * is one of our own in a folder there.
+ * The server of DATABASE_URL, or one of our own in a temporary folder that trades safety for speed: where it fails, it
+ * may lose what it has answered last. With a `place` it is one of our own in a folder there, and loses nothing.
  */
 export async function startPostgres(place?: string): Promise<PostgresServer> {
   const given = place === undefined ? (process.env['DATABASE_URL'] ?? '') : ''
@@ -35,12 +35,12 @@ export async function startPostgres(place?: string): Promise<PostgresServer> {
   }
 }
 
-async function startThrowaway(place = tmpdir()): Promise<{ url: string; stop: () => Promise<void> }> {
-  const folder = await mkdtemp(join(place, 'tillform-faults-postgres-'))
+async function startThrowaway(place?: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = await mkdtemp(join(place ?? tmpdir(), 'tillform-faults-postgres-'))
   // Enterable, for a server that has to run as nobody.
   await chmod(folder, 0o711)
   const log = pino({ level: 'error' })
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log, fsync: false })
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log, fsync: place !== undefined })
   return {
     url: postgres.url,
     async stop() {

@@ -145,6 +145,22 @@ export async function openShop(
   }
 }
 
+/** Runs something in a shop, and closes it; where that fails, the product's log stays and is named. */
+export async function runInShop<Result>(shop: Shop, run: (shop: Shop) => Promise<Result>): Promise<Result> {
+  let result: Result
+  try {
+    result = await run(shop)
+  } catch (error) {
+    await shop.close({ keepsFolder: true })
+    const what = error instanceof Error ? error.message : String(error)
+    throw new Error(`${what}\nIn a shop of its own, whose log is ${shop.folder}/tillform.log`, {
+      cause: error,
+    })
+  }
+  await shop.close()
+  return result
+}
+
 /** Timers need a plan beyond Basic; one that the provider does not know charges nothing of its own. */
 async function givePlan({ query }: Store): Promise<void> {
   const growth = `plan = 'GROWTH', status = 'active', trial_end = null, next_check_at = null`
