@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { buildIfNeeded } from '../scripts/build.ts'
 import { mostAway, runFailover, type Round } from './failover.ts'
-import { beforeNewestMigration } from './release.ts'
+import { beforeNewestMigration, presentRevision } from './release.ts'
 import { runRestores, type RestoreRound } from './restores.ts'
 import { runUpgrade, type Phase } from './upgrade.ts'
 
@@ -82,7 +82,8 @@ async function drill<Step>({ name, about, run, tell, table, findProblem }: Drill
     process.exitCode = 1
     return
   }
-  await writeDocument(name, `${new Date().toISOString().slice(0, 10)}, ${about}\n\n${written}`)
+  const today = new Date().toISOString().slice(0, 10)
+  await writeDocument(name, `${today}, at ${await presentRevision()}, ${about}\n\n${written}`)
 }
 
 type Settings = { readonly buyers: number; readonly seed: number }

@@ -16,6 +16,11 @@ export async function beforeNewestMigration(): Promise<string> {
   return git('rev-parse', '--short', `${added}^`)
 }
 
+/** What is checked out here. */
+export function presentRevision(): Promise<string> {
+  return git('rev-parse', '--short', 'HEAD')
+}
+
 export async function checkOutRelease(revision: string): Promise<Release> {
   const folder = await mkdtemp(join(tmpdir(), 'tillform-release-'))
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
