@@ -250,7 +250,10 @@ test('a purchase takes at most 10 SQL statements in two transactions', async () 
   expect(statements.join('\n')).not.toMatch(/price_history|left join "seller_details"/)
 })
 
-test('a purchase has PostgreSQL write at most 12 kB to its log', async () => {
+test('a purchase has PostgreSQL write at most 12 kB to its log', async ({ skip }) => {
+  const { rows } = await sql<{ version: number }>`
+    select current_setting('server_version_num')::int as version`.execute(app.services.db)
+  skip((rows[0]?.version ?? 0) < 180_000, 'before 18 PostgreSQL does not count what a connection logs')
   const rounds: number[] = []
   for (let round = 0; round < 3; round += 1) {
     const before = await bytesLogged()
