@@ -20,9 +20,16 @@ export const uploadMessages = {
   empty: (name: string) => `File ${name} is empty`,
   unlikeName: (name: string) =>
     `File ${name} is not of the type that its name says. Save it again and upload the new file.`,
-  unreadablePicture: (name: string) =>
-    `The picture ${name} is damaged. Save it again and upload the new file.`,
-  tooManyPixels: (name: string) => `The picture ${name} is too large. Use at most 100 megapixels.`,
+  pictureRefused: {
+    damaged: (name: string) => `The picture ${name} is damaged. Save it again and upload the new file.`,
+    pixels: (name: string) => `The picture ${name} is too large. Use at most 100 megapixels.`,
+    side: (name: string) =>
+      `The picture ${name} is too wide or too high. Use at most 30,000 pixels in width and in height.`,
+    memory: (name: string) =>
+      `The picture ${name} takes too much memory to open. Make it smaller, or save it as a plain JPEG (not progressive).`,
+    time: (name: string) =>
+      `The picture ${name} takes too long to open. Make it smaller, or save it as a plain JPEG.`,
+  },
   tooManyFiles: 'You have stored 500 files, which is the maximum. Delete some to upload new ones.',
   storageFull: (most: number) =>
     `You have used your ${sizeText(most)} of storage. Delete some files to upload new ones.`,

@@ -1,6 +1,5 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import pLimit from 'p-limit'
 import { z } from 'zod'
 import type { Caller } from '#foundation/http/caller.ts'
 import { readFields } from '#foundation/http/check-input.ts'
@@ -65,16 +64,12 @@ export function registerUploads(
 /** Fifty megabytes over a slow line, in milliseconds; the browser waits as long. */
 const uploadTime = 300_000
 
-/** Unpacking the largest picture of the worst kind, an interlaced PNG, takes half a gigabyte. */
-const picturesAtOnce = 2
-
 function receiving(
   scope: FastifyInstance,
   uploads: UploadServices,
   authorize: Authorize,
   limiter: Limiter,
 ): void {
-  const inTurn = pLimit(picturesAtOnce)
   const admit = (admission: Admission) => async (request: FastifyRequest) => {
     request.caller = await authorizeUpload(authorize, request, admission)
     await limiter.take([{ rule: 'uploadFromAddress', subject: clientNetwork(request.ip) }])
@@ -89,7 +84,7 @@ function receiving(
       ...schema,
       operationId: 'uploadPicture',
       summary:
-        'Stores a public picture: `file` (PNG, JPG, GIF or WebP up to 50MB and 100 megapixels, kept at most 1600 pixels wide) and its `type`',
+        'Stores a public picture: `file` (PNG, JPG, GIF or WebP up to 50MB, 100 megapixels and 30,000 pixels on a side, kept at most 1600 pixels wide) and its `type`',
       response: { 201: storedPicture },
     },
     preValidation: admit(fileRoutes.uploadPicture),
@@ -97,7 +92,7 @@ function receiving(
       const caller = callerOf(request)
       const url = await receiveUpload(request, maximumPicture, async (file, fields) => {
         const { type } = readFields(pictureFields, fields)
-        return inTurn(() => storePicture(uploads, caller, type, file.path, file.name))
+        return storePicture(uploads, caller, type, file.path, file.name)
       })
       return reply.status(201).send({ url })
     },

@@ -23,7 +23,7 @@ export async function storePicture(
   input: Buffer | string,
   name = 'picture',
 ): Promise<string> {
-  const picture = await encodeUpload(input, name)
+  const picture = await encodeUpload(input, name, sellerId)
   const id = newId()
   const path = `pictures/${type}-${id}.webp`
   await keepUpload(
@@ -35,7 +35,7 @@ export async function storePicture(
   return `/${path}`
 }
 
-async function encodeUpload(input: Buffer | string, name: string): Promise<Buffer> {
+async function encodeUpload(input: Buffer | string, name: string, sellerId: string): Promise<Buffer> {
   // Loaded with the first picture: a start is quicker, and smaller, without it.
   const { fileTypeFromBuffer, fileTypeFromFile } = await import('file-type')
   const found = await (typeof input === 'string' ? fileTypeFromFile(input) : fileTypeFromBuffer(input))
@@ -44,13 +44,10 @@ async function encodeUpload(input: Buffer | string, name: string): Promise<Buffe
   }
   const format = { type: 'webp', quality: 82 } as const
   try {
-    return await encodePicture({ from: input, isTurned: true, width: 1600, height: 4800, format })
+    return await encodePicture({ from: input, isTurned: true, width: 1600, height: 4800, format }, sellerId)
   } catch (error) {
     if (!(error instanceof PictureRefused)) throw error
-    const isTooLarge = error.message.includes('exceeds pixel limit')
-    throw new FileRefused(
-      isTooLarge ? uploadMessages.tooManyPixels(name) : uploadMessages.unreadablePicture(name),
-    )
+    throw new FileRefused(uploadMessages.pictureRefused[error.refusal](name))
   }
 }
 

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { encodePicture, PictureRefused } from './encode-picture.ts'
+import { judgePicture, type Described } from './judge-picture.ts'
 import type { PictureWork } from './picture-work.ts'
 
 const runFile = promisify(execFile)
@@ -98,4 +100,51 @@ test('a picture that ends each process that it is given to is refused, and the n
 
   expect(made.status === 'rejected' && made.reason).toBeInstanceOf(PictureRefused)
   expect(await sharp(await encodePicture(small)).metadata()).toMatchObject({ width: 320 })
+})
+
+/** A PNG of nothing but zeros, in colors of 16 bits with alpha. */
+function zeros(width: number, height: number, isInterlaced = false): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 16
+  header[9] = 6
+  header[12] = isInterlaced ? 1 : 0
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name), data])
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  checksum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, checksum])
+}
+
+test('what is too large of a picture is known before it is unpacked', async () => {
+  const refusalOf = async (from: Buffer) =>
+    encodePicture({ ...small, from }).catch((error: unknown) => error instanceof PictureRefused && error.refusal)
+  expect(await refusalOf(zeros(1_000_000, 100))).toBe('side')
+  expect(await refusalOf(zeros(100, 1_000_000))).toBe('side')
+  expect(await refusalOf(zeros(20_000, 20_000))).toBe('pixels')
+  expect(await refusalOf(zeros(10_000, 10_000, true))).toBe('memory')
+})
+
+test('ordinary photos and screenshots are within what may be unpacked, layers and turned ones by their bytes', () => {
+  const photo: Described = { format: 'jpeg', width: 12_000, height: 8_300, channels: 3, depth: 'uchar' }
+  const screenshot: Described = { format: 'png', width: 10_000, height: 10_000, channels: 4, depth: 'ushort' }
+  expect(judgePicture({ ...photo, orientation: 6 })).toBeUndefined()
+  expect(judgePicture({ ...photo, isProgressive: true, chromaSubsampling: '4:2:0' })).toBeUndefined()
+  expect(judgePicture({ ...photo, isProgressive: true, chromaSubsampling: '4:4:4' })).toBe('memory')
+  expect(judgePicture({ ...photo, channels: 4, isProgressive: true })).toBe('memory')
+  expect(judgePicture(screenshot)).toBeUndefined()
+  expect(judgePicture({ ...screenshot, width: 1_170, height: 29_000 })).toBeUndefined()
+  expect(judgePicture({ ...screenshot, orientation: 6 })).toBe('memory')
+  expect(judgePicture({ ...screenshot, depth: 'uchar', isProgressive: true })).toBeUndefined()
+  expect(judgePicture({ ...photo, format: 'webp', channels: 4 })).toBeUndefined()
 })

@@ -1,22 +1,29 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import pLimit from 'p-limit'
 import { z } from 'zod'
 import { root } from '#foundation/root.ts'
-import { patience, type PictureWork } from './picture-work.ts'
+import { fairTurns } from './fair-turns.ts'
+import { patience, refusals, type PictureWork, type Refusal } from './picture-work.ts'
 
 /** A picture that cannot be read, is too large or takes too long; `message` is the library's. */
 export class PictureRefused extends Error {
   override name = 'PictureRefused'
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal, message: string) {
+    super(message)
+    this.refusal = refusal
+  }
 }
 
 /** The process ended over one of the pictures that it had, or there is none: it could not be begun or reached. */
 class EncoderLost extends Error {
-  readonly hasRun: boolean
+  /** Of a picture that it ended over; undefined where it has not run. */
+  readonly refusal: Refusal | undefined
 
-  constructor(reason: string, hasRun: boolean) {
+  constructor(reason: string, refusal?: Refusal) {
     super(reason)
-    this.hasRun = hasRun
+    this.refusal = refusal
   }
 }
 
@@ -24,7 +31,7 @@ class EncoderLost extends Error {
 const keptFor = 10_000
 /** Further ones wait: each takes a core, and up to half a gigabyte. */
 const mostAtOnce = 2
-/** When it no longer answers, in milliseconds: the library has given up before. */
+/** When it no longer answers, in milliseconds: the library gives up before, but for what it does in one piece. */
 const hangsAfter = 2 * patience * 1_000
 
 type Waiting = {
@@ -36,10 +43,10 @@ type Encoder = { readonly child: ChildProcess; readonly waiting: Map<number, Wai
 
 const answer = z.union([
   z.object({ id: z.number(), picture: z.instanceof(Uint8Array) }),
-  z.object({ id: z.number(), failure: z.string() }),
+  z.object({ id: z.number(), failure: z.string(), refusal: z.enum(refusals) }),
 ])
 
-const inTurn = pLimit(mostAtOnce)
+const inTurn = fairTurns(mostAtOnce)
 let shared: Encoder | undefined
 let idle: NodeJS.Timeout | undefined
 let count = 0
@@ -47,11 +54,12 @@ let count = 0
 /**
  * Makes a picture of another, in a process that lives for a few pictures: what strangers send is unpacked by native code,
  * which must not take the shop along when it crashes, nor leave it the memory that it took. The process is given nothing
- * but the picture, and ends with this one. Where it ends over one of several, each has another try alone. Throws
- * `PictureRefused`, and any other error where no such process can be had.
+ * but the picture, and ends with this one. Where it ends over one of several, each has another try alone, but for one
+ * that has had its time. `by` is whose picture it is: of each only one is made at a time. Throws `PictureRefused`, and
+ * any other error where no such process can be had.
  */
-export async function encodePicture(work: PictureWork): Promise<Buffer> {
-  return inTurn(async () => tryTwice(work))
+export async function encodePicture(work: PictureWork, by?: string): Promise<Buffer> {
+  return inTurn(by, async () => tryTwice(work))
 }
 
 async function tryTwice(work: PictureWork): Promise<Buffer> {
@@ -64,7 +72,8 @@ async function tryTwice(work: PictureWork): Promise<Buffer> {
   try {
     return await ask(own, work)
   } catch (error) {
-    throw error instanceof EncoderLost && error.hasRun ? new PictureRefused(error.message) : error
+    if (!(error instanceof EncoderLost) || error.refusal === undefined) throw error
+    throw new PictureRefused(error.refusal, error.message)
   } finally {
     letGo(own)
   }
@@ -75,12 +84,16 @@ async function ask(encoder: Encoder, work: PictureWork): Promise<Buffer> {
   clearTimeout(idle)
   const id = (count += 1)
   return new Promise<Buffer>((resolve, reject) => {
-    const limit = setTimeout(() => child.kill('SIGKILL'), hangsAfter)
+    const limit = setTimeout(() => {
+      settle(encoder, id, new PictureRefused('time', 'it does not end'))
+      if (shared === encoder) shared = undefined
+      child.kill('SIGKILL')
+    }, hangsAfter)
     waiting.set(id, { resolve, reject, limit })
     child.ref()
     child.channel?.ref()
     child.send({ id, work }, (error) => {
-      if (error !== null) settle(encoder, id, new EncoderLost(error.message, false))
+      if (error !== null) settle(encoder, id, new EncoderLost(error.message))
     })
   })
 }
@@ -101,10 +114,14 @@ function startEncoder(): Encoder {
   }
   child.on('message', (message) => {
     const said = answer.parse(message)
-    settle(started, said.id, 'picture' in said ? said.picture : new PictureRefused(said.failure))
+    settle(started, said.id, 'picture' in said ? said.picture : new PictureRefused(said.refusal, said.failure))
   })
-  child.on('error', (error) => end(new EncoderLost(`pictures cannot be made: ${error.message}`, false)))
-  child.once('exit', (code, signal) => end(new EncoderLost(`its process ended by ${signal ?? code}`, true)))
+  child.on('error', (error) => end(new EncoderLost(`pictures cannot be made: ${error.message}`)))
+  child.once('exit', (code, signal) => {
+    // It ends itself so, as the kernel ends it, when it takes too much.
+    const refusal = signal === 'SIGKILL' ? 'memory' : 'damaged'
+    end(new EncoderLost(`its process ended by ${signal ?? code}`, refusal))
+  })
   return started
 }
 

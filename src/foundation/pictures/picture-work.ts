@@ -21,5 +21,15 @@ export type PictureWork = z.output<typeof pictureWork>
 
 /** More is refused before it is unpacked. */
 export const mostPixels = 100_000_000
+/** Of its width or height, in pixels: rows are unpacked many at a time, and long ones take gigabytes in a small picture. */
+export const mostSide = 30_000
+/** In bytes, of what has to be unpacked whole before anything can be made of it. */
+export const mostHeld = 400_000_000
+/** In bytes, of the process with all that it has at a time: where it takes more it ends, before the machine has none. */
+export const mostMemory = 1_400_000_000
 /** Seconds that one picture may take; one that was made to keep us busy ends here. */
 export const patience = 15
+
+/** Why no picture was made: it has too many pixels or too long a side, takes too much memory or time, or is damaged. */
+export const refusals = ['pixels', 'side', 'memory', 'time', 'damaged'] as const
+export type Refusal = (typeof refusals)[number]

@@ -2,7 +2,20 @@
 import { writeFileSync } from 'node:fs'
 import sharp, { type Sharp } from 'sharp'
 import { z } from 'zod'
-import { mostPixels, patience, pictureWork, type PictureWork } from './picture-work.ts'
+import { judgePicture } from './judge-picture.ts'
+import { mostMemory, mostPixels, patience, pictureWork, type PictureWork, type Refusal } from './picture-work.ts'
+
+class Refused extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal)
+    this.refusal = refusal
+  }
+}
+
+/** How often its memory is looked at while it works, in milliseconds: it takes up to a gigabyte in a second. */
+const lookedAtEvery = 100
 
 // It lives for a moment, and never sees a picture twice.
 sharp.cache(false)
@@ -16,14 +29,33 @@ process.on('disconnect', () => process.exit())
 
 async function answer(message: unknown): Promise<void> {
   const { id, work } = request.parse(message)
+  const watch = setInterval(endWhenTooLarge, lookedAtEvery)
   try {
     process.send?.({ id, picture: await encode(work) })
   } catch (error) {
-    process.send?.({ id, failure: error instanceof Error ? error.message : 'unknown' })
+    process.send?.({
+      id,
+      failure: error instanceof Error ? error.message : 'unknown',
+      refusal: refusalOf(error),
+    })
+  } finally {
+    clearInterval(watch)
   }
 }
 
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refused) return error.refusal
+  const message = error instanceof Error ? error.message : ''
+  if (message.includes('exceeds pixel limit')) return 'pixels'
+  return message.startsWith('timeout') ? 'time' : 'damaged'
+}
+
 async function encode({ from, density, isTurned = false, width, height, format }: PictureWork) {
+  // What is drawn is our own, in the size that we ask for.
+  if (density === undefined) {
+    const refusal = judgePicture(await sharp(from, { limitInputPixels: mostPixels }).metadata())
+    if (refusal !== undefined) throw new Refused(refusal)
+  }
   const drawn = density === undefined ? {} : { density }
   const read = sharp(from, { limitInputPixels: mostPixels, ...drawn })
   const turned = isTurned ? read.autoOrient() : read
@@ -35,6 +67,11 @@ async function encode({ from, density, isTurned = false, width, height, format }
 
 function formatted(picture: Sharp, { type, ...options }: PictureWork['format']): Sharp {
   return picture.toFormat(type, options)
+}
+
+/** Native code is not asked to stop, only ended. */
+function endWhenTooLarge(): void {
+  if (process.memoryUsage.rss() > mostMemory) process.kill(process.pid, 'SIGKILL')
 }
 
 /** Where memory runs out, Linux is to end this process and not the one that takes payments, whichever has more. */
