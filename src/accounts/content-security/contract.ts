@@ -14,8 +14,16 @@ const refusal = z.object({
 })
 export type Refusal = z.output<typeof refusal>
 
-/** Scripts first, then the latest first, at most 100; `hasMore` says that there are others. */
-const refusals = z.object({ days: z.number().int(), data: z.array(refusal), hasMore: z.boolean() })
+/**
+ * Scripts first, then the latest first, at most 100; `hasMore` says that there are others. `fullOn` is the latest day on
+ * which more scripts were reported than are told apart.
+ */
+const refusals = z.object({
+  days: z.number().int(),
+  data: z.array(refusal),
+  hasMore: z.boolean(),
+  fullOn: z.string().nullable(),
+})
 
 export const contentSecurityContract = {
   listRefusals: {

@@ -2,7 +2,7 @@ import { secondsAfter } from '#foundation/clock.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Services } from '#foundation/services.ts'
 import type { contentSecurityContract } from './contract.ts'
-import { listSince } from './store.ts'
+import { findFullDay, listSince } from './store.ts'
 
 const days = 30
 const shown = 100
@@ -14,13 +14,14 @@ export function contentSecurityHandlers({
   return {
     async listRefusals() {
       const since = secondsAfter(clock.now(), -(days - 1) * 24 * 60 * 60)
-      const rows = await listSince(db, since.toISOString().slice(0, 10), shown + 1)
+      const day = since.toISOString().slice(0, 10)
+      const [rows, fullOn] = await Promise.all([listSince(db, day, shown + 1), findFullDay(db, day)])
       const data = rows.slice(0, shown).map(({ count, lastAt, ...row }) => ({
         ...row,
         count: Number(count),
         lastAt: lastAt.toISOString(),
       }))
-      return { days, data, hasMore: rows.length > shown }
+      return { days, data, hasMore: rows.length > shown, fullOn }
     },
   }
 }

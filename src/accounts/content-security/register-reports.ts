@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { reportPath } from '#foundation/http/reporting.ts'
+import { clientNetwork } from '#foundation/limits/client-address.ts'
 import type { ReportCollector } from './collect-reports.ts'
 import { readReports } from './read-reports.ts'
 
@@ -17,7 +18,7 @@ export function registerReports(app: FastifyInstance, publicUrl: string, { add }
     })
     const options = { bodyLimit, config: { access: 'anyone' }, schema: { hide: true } } as const
     scope.post(reportPath, options, async (request, reply) => {
-      add(readReports(request.body, origin))
+      add(readReports(request.body, origin), clientNetwork(request.ip))
       return reply.status(204).header('cache-control', 'no-store').send()
     })
     done()

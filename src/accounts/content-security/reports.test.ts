@@ -4,6 +4,7 @@ import { signUpStaff } from '#accounts/roles/test-staff.ts'
 import { reportPath } from '#foundation/http/reporting.ts'
 import { call, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { contentSecurityContract } from './contract.ts'
+import { readReports } from './read-reports.ts'
 
 let app: TestApp
 let admin: { token: string }
@@ -139,17 +140,72 @@ test('bodies that cannot be read are refused', async () => {
   expect([broken, large, typed].map(({ status }) => status)).toEqual([400, 413, 415])
 })
 
-test('however much is made up, what is kept of a day is bounded, and nothing goes uncounted', async () => {
-  const directives = ['script-src', 'img-src']
-  for (let from = 0; from < 700; from += 50) {
-    const reports = directives.map((effectiveDirective) =>
-      Array.from({ length: 50 }, (_, index) =>
-        violation({ blockedURL: `https://h${from + index}.example/`, effectiveDirective }),
-      ),
-    )
-    for (const report of reports) await send(report)
+/** Made-up scripts and pictures, so many of each sender. */
+async function makeUp(senders: number, each: number): Promise<void> {
+  for (let sender = 0; sender < senders; sender += 1) {
+    for (const effectiveDirective of ['script-src', 'img-src']) {
+      const reports = Array.from({ length: each }, (_, index) =>
+        violation({ blockedURL: `https://h${sender}-${index}.example/`, effectiveDirective }),
+      )
+      app.reports.add(readReports(reports, new URL(app.url).origin), `10.0.${sender}.1`)
+    }
     await app.reports.flush()
   }
+}
+
+/** What a process remembers of senders is of one day: each of these tests has one of its own. */
+async function onDay<Result>(later: number, work: () => Promise<Result>): Promise<Result> {
+  const now = app.clock.now()
+  app.clock.advance(later * 24 * 60 * 60)
+  try {
+    return await work()
+  } finally {
+    app.clock.set(now)
+  }
+}
+
+test('one sender who makes much up takes no room of the others, whose scripts are kept and an alarm', async () => {
+  const rows = await onDay(100, async () => {
+    for (let from = 0; from < 600; from += 50) {
+      await send(
+        Array.from({ length: 50 }, (_, index) =>
+          violation({ blockedURL: `https://made-up${from + index}.example/` }),
+        ),
+      )
+    }
+    await app.reports.flush()
+    app.reports.add(readReports(violation(), new URL(app.url).origin), '10.1.1.1')
+    await app.reports.flush()
+    return app.services.db.selectFrom('contentSecurityReports').select(['document', 'count']).execute()
+  })
+
+  expect(rows).toHaveLength(22)
+  expect(rows.find(({ document }) => document === '(one sender)')?.count).toBe(580)
+  expect(alarms().map(({ blockedHost }) => blockedHost)).toContain('skimmer.example')
+})
+
+test('while more scripts are reported than are told apart, that is an alarm each hour, and the page says so', async () => {
+  const alarmsOfRoom = () => lines.filter((line) => line.includes('than are told apart')).length
+  const report = async (sender: string) => {
+    app.reports.add(readReports(violation(), new URL(app.url).origin), sender)
+    await app.reports.flush()
+    return alarmsOfRoom()
+  }
+  const [said, shown, today] = await onDay(200, async () => {
+    const { token } = await signUpStaff(app, 'SuperAdmin')
+    await makeUp(60, 10)
+    const { body } = await call(app, 'GET', '/api/admin/content-security', { token })
+    const before = [alarmsOfRoom(), await report('10.1.1.1')]
+    app.clock.advance(60 * 60)
+    return [[...before, await report('10.1.1.2')], body, app.clock.now().toISOString().slice(0, 10)]
+  })
+
+  expect(said).toEqual([1, 1, 2])
+  expect(shown).toMatchObject({ fullOn: today })
+})
+
+test('however much is made up, what is kept of a day is bounded, and nothing goes uncounted', async () => {
+  await makeUp(70, 10)
   const rows = await app.services.db
     .selectFrom('contentSecurityReports')
     .select(['isScript', 'count'])

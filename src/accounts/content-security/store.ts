@@ -4,6 +4,21 @@ import type { Refused } from './read-reports.ts'
 
 export type Counted = Refused & { readonly day: string; readonly count: number; readonly lastAt: Date }
 
+/** The page of what was not told apart any more that day. */
+export const otherDocument = '(other)'
+
+/** The latest day since then on which more scripts were reported than are told apart. */
+export async function findFullDay(db: Kysely<Database>, day: string): Promise<string | null> {
+  const { last } = await db
+    .selectFrom('contentSecurityReports')
+    .select(sql<string | null>`max(day)::text`.as('last'))
+    .where('day', '>=', day)
+    .where('document', '=', otherDocument)
+    .where('isScript', '=', true)
+    .executeTakeFirstOrThrow()
+  return last
+}
+
 export async function listKnown(tx: Transaction<Database>, day: string): Promise<Refused[]> {
   return tx
     .selectFrom('contentSecurityReports')

@@ -7,7 +7,7 @@ import { Notice } from '#web/kit/notice.tsx'
 import { Page } from '#web/kit/page.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
 import { refusalsQuery } from './queries.ts'
-import { Refusals } from './refusals.tsx'
+import { dayText, Refusals } from './refusals.tsx'
 
 /** For the SuperAdmin: what browsers refused on our pages, and above all scripts that do not belong there. */
 export function ContentSecurityPage() {
@@ -29,6 +29,13 @@ export function ContentSecurityPage() {
           />
         ) : (
           <div className="grid gap-6">
+            {data.fullOn !== null && (
+              <Notice tone="danger">
+                On {dayText(data.fullOn)}, more different scripts were reported than are told apart: somebody makes
+                reports up. A real one may be among those that are counted as (other), so open the payment page and
+                look at what it loads.
+              </Notice>
+            )}
             {scripts.length > 0 && (
               <Notice tone="danger">
                 {scripts.length === 1

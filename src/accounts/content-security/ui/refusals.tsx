@@ -5,6 +5,10 @@ import type { Refusal } from '../contract.ts'
 /** A day is one of UTC, whatever the reader's clock. */
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
+export function dayText(day: string): string {
+  return dayFormat.format(new Date(day))
+}
+
 /** Words in place of a host, as browsers report them. */
 const words: Readonly<Record<string, string>> = {
   inline: 'Written into the page',
@@ -35,7 +39,7 @@ export function Refusals({ title, data }: Props) {
               On <code>{document}</code> by <code>{directive}</code>
             </span>
             <span className="text-sm text-muted">
-              Since {dayFormat.format(new Date(firstDay))}, last <When at={lastAt} />
+              Since {dayText(firstDay)}, last <When at={lastAt} />
             </span>
           </li>
         ))}
