@@ -8,6 +8,7 @@ import type { Services } from '#foundation/services.ts'
 import type { invitationsContract } from './contract.ts'
 import { invitationGone } from './errors.ts'
 import { invite, revokeInvitation, type Addresses } from './invite.ts'
+import { isWithinRights } from './inviter-rights.ts'
 import { redeemInvitation } from './redeem-invitation.ts'
 import { findOpened, listOpen } from './store.ts'
 import { tokenHash } from './token.ts'
@@ -21,8 +22,9 @@ export function invitationsHandlers(
   return {
     async openInvitation({ body }) {
       const opened = await findOpened(db, tokenHash(body.token), clock.now())
-      if (opened === undefined) throw invitationGone()
-      return opened
+      if (opened === undefined || !(await isWithinRights(db, opened))) throw invitationGone()
+      const { sellerId: _seller, roleId: _role, invitedBy: _inviter, ...shown } = opened
+      return shown
     },
 
     async acceptInvitation({ caller, body }) {

@@ -6,6 +6,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { AllHoldings } from '#foundation/holdings.ts'
 import type { Services } from '#foundation/services.ts'
 import { invitationGone, InvitationRefused } from './errors.ts'
+import { isWithinRights } from './inviter-rights.ts'
 import { findOpened, isShopInUse, lockByHash, lockInvited, markAccepted, type Kind } from './store.ts'
 import { isMailed, tokenHash } from './token.ts'
 
@@ -14,7 +15,7 @@ import { isMailed, tokenHash } from './token.ts'
  * shop of their own, if it holds nothing; as a Partner they get that role. Call it in the transaction that makes the
  * user's seller, before that: who joined a team needs none.
  *
- * Throws `InvitationRefused`: 410 when the link is no longer valid, 403 when it was sent to another address, 409
+ * Throws `InvitationRefused`: 410 when the link is no longer valid or its sender may no longer invite so, 403 when it was sent to another address, 409
  * when the user has a shop that is in use or is in another team.
  */
 export async function redeemInvitation(
@@ -27,6 +28,7 @@ export async function redeemInvitation(
   const invitation = await lockByHash(tx, tokenHash(token), at)
   const user = await lockInvited(tx, userId)
   if (invitation === undefined || user === undefined) throw invitationGone()
+  if (!(await isWithinRights(tx, invitation))) throw invitationGone()
   if (user.email.toLowerCase() !== invitation.email) throw forAnotherAddress()
   const { id, kind, sellerId, roleId } = invitation
   if (sellerId !== null && roleId !== null) await join(tx, holdings, userId, sellerId, roleId)
@@ -83,7 +85,7 @@ export async function checkInvitation(
   at: Date,
 ): Promise<void> {
   const opened = await findOpened(db, tokenHash(token), at)
-  if (opened === undefined) throw invitationGone()
+  if (opened === undefined || !(await isWithinRights(db, opened))) throw invitationGone()
   if (opened.email !== email.toLowerCase()) throw forAnotherAddress()
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#foundation/db/schema.ts'
 import type { AllHoldings } from '#foundation/holdings.ts'
 import type { ListQuery } from '#foundation/http/contract.ts'
@@ -57,6 +58,9 @@ export async function findOpened(db: Kysely<Database>, hash: string, now: Date) 
     .select([
       'invitations.kind',
       'invitations.email',
+      'invitations.sellerId',
+      'invitations.roleId',
+      'invitations.invitedBy',
       'sellers.name as sellerName',
       'roles.name as roleName',
       'inviters.name as inviterName',
@@ -72,7 +76,7 @@ export async function findOpened(db: Kysely<Database>, hash: string, now: Date) 
 export async function lockByHash(tx: Transaction<Database>, hash: string, now: Date) {
   return tx
     .selectFrom('invitations')
-    .select(['id', 'kind', 'sellerId', 'roleId', 'email'])
+    .select(['id', 'kind', 'sellerId', 'roleId', 'email', 'invitedBy'])
     .where('tokenHash', '=', hash)
     .where('acceptedAt', 'is', null)
     .where('expiresAt', '>', now)
@@ -164,6 +168,68 @@ export async function deleteOpenOfInviter(tx: Transaction<Database>, userId: str
     .where('invitedBy', '=', userId)
     .where('acceptedAt', 'is', null)
     .returning(['id', 'kind', 'sellerId'])
+    .execute()
+}
+
+/** The open invitations of a user; one that is being accepted in this moment has been. */
+export async function lockWaitingOf(tx: Transaction<Database>, userId: string) {
+  return tx
+    .selectFrom('invitations')
+    .select(['id', 'kind', 'sellerId', 'roleId', 'invitedBy'])
+    .where('invitedBy', '=', userId)
+    .where('acceptedAt', 'is', null)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+export async function deleteWaiting(tx: Transaction<Database>, id: string): Promise<void> {
+  await tx.deleteFrom('invitations').where('id', '=', id).execute()
+}
+
+const grantColumns = [
+  'permissions.entity',
+  'permissions.read',
+  'permissions.write',
+  'permissions.update',
+  'permissions.delete',
+] as const
+
+/** What a user may do now, in this seller's shop too; `isOwner` is null where they are not of it. */
+export async function findInviter(db: Kysely<Database>, userId: string, sellerId: string | null) {
+  return db
+    .selectFrom('users')
+    .leftJoin('members', (on) =>
+      on.onRef('members.userId', '=', 'users.id').on('members.sellerId', '=', sellerId),
+    )
+    .select(['users.role', 'members.isOwner'])
+    .select((user) => [
+      jsonArrayFrom(
+        user
+          .selectFrom('rolePermissions')
+          .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
+          .select(grantColumns)
+          .whereRef('rolePermissions.roleId', '=', 'members.roleId'),
+      ).as('memberGrants'),
+      jsonArrayFrom(
+        user
+          .selectFrom('userRoles')
+          .innerJoin('rolePermissions', 'rolePermissions.roleId', 'userRoles.roleId')
+          .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
+          .select(grantColumns)
+          .whereRef('userRoles.userId', '=', 'users.id'),
+      ).as('adminGrants'),
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+}
+
+export async function findRoleGrants(db: Kysely<Database>, roleId: string) {
+  return db
+    .selectFrom('rolePermissions')
+    .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
+    .select(grantColumns)
+    .where('roleId', '=', roleId)
     .execute()
 }
 

@@ -1,4 +1,5 @@
 import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { endInvitationsBeyondRights } from '#accounts/invitations/end-invitations.ts'
 import { setPlatformRole } from '#accounts/people/change-user.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Caller, PlatformRole } from '#foundation/http/caller.ts'
@@ -57,6 +58,7 @@ export async function changeUser(
         })
       }
     }
+    await endInvitationsBeyondRights(tx, id, { by: caller.userId, at: clock.now() })
     return { before: user.role, after }
   })
   if (moved.before !== moved.after) log.info({ user: id, ...moved, by: caller.userId }, 'role changed')

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { endInvitationsBeyondRights } from '#accounts/invitations/end-invitations.ts'
 import { setPlatformRole } from '#accounts/people/change-user.ts'
 import { systemClock } from '#foundation/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
@@ -51,6 +52,7 @@ export async function revokeSuperAdmin(
       throw new RoleUnchanged(`${email} is the last SuperAdmin. Grant the role to somebody else first.`)
     }
     await setPlatformRole(tx, one.id, 'Customer')
+    await endInvitationsBeyondRights(tx, one.id, { by: null, at: systemClock.now() })
     await recordChange(tx, one.id, 'SuperAdmin', 'Customer')
     return one.id
   })

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { endInvitationsBeyondRights } from '#accounts/invitations/end-invitations.ts'
 import { leaveSeller, setMember } from '#accounts/people/change-membership.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { may, notAllowed, type Caller } from '#foundation/http/caller.ts'
-import { isSellerEntity, verbs } from '#foundation/http/entities.ts'
+import { mayGive, notAllowed, type Caller } from '#foundation/http/caller.ts'
 import { InvalidFields, NotAllowed, NotFound } from '#foundation/http/errors.ts'
 import type { Services } from '#foundation/services.ts'
 import { lockMembers, lockTeamRole, type MemberRow } from './store.ts'
@@ -18,11 +18,7 @@ export async function roleToGive(
 ): Promise<{ readonly id: string; readonly name: string }> {
   const role = await lockTeamRole(tx, roleId)
   if (role === undefined) throw new InvalidFields({ roleId: 'Choose one of the listed roles' })
-  const isBeyond = role.grants.some(
-    (grant) =>
-      isSellerEntity(grant.entity) && verbs.some((verb) => grant[verb] && !may(caller, grant.entity, verb)),
-  )
-  if (isBeyond)
+  if (!mayGive(caller, role.grants))
     throw new NotAllowed('beyond_own_rights', 'You cannot grant more than you are allowed to do yourself')
   return { id: roleId, name: role.name }
 }
@@ -39,6 +35,7 @@ export async function changeMember(
     if (member.isOwner || userId === caller.userId) throw notAllowed('update')
     const role = await roleToGive(tx, caller, roleId)
     await setMember(tx, userId, { isOwner: false, roleId: role.id })
+    await endInvitationsBeyondRights(tx, userId, { by: caller.userId, at: clock.now() })
     await recordAudit(tx, {
       at: clock.now(),
       actorId: caller.userId,
@@ -61,6 +58,7 @@ export async function removeMember(
     const member = findIn(await lockMembers(tx, caller.sellerId), userId)
     if (member.isOwner) throw new OwnerStays()
     await leaveSeller(tx, userId)
+    await endInvitationsBeyondRights(tx, userId, { by: caller.userId, at: clock.now() })
     await recordAudit(tx, {
       at: clock.now(),
       actorId: caller.userId,
@@ -89,6 +87,7 @@ export async function transferOwnership(
     const role = await roleToGive(tx, caller, roleId)
     await setMember(tx, caller.userId, { isOwner: false, roleId: role.id })
     await setMember(tx, userId, { isOwner: true, roleId: null })
+    await endInvitationsBeyondRights(tx, caller.userId, { by: caller.userId, at: clock.now() })
     await recordAudit(tx, {
       at: clock.now(),
       actorId: caller.userId,

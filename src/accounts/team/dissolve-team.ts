@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { endInvitationsBeyondRights } from '#accounts/invitations/end-invitations.ts'
 import { findMembership, leaveSeller } from '#accounts/people/change-membership.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { lockMembers } from './store.ts'
@@ -16,6 +17,7 @@ export async function dissolveTeam(tx: Transaction<Database>, userId: string, at
   const leaving = members.filter((member) => (isOwner ? !member.isOwner : member.userId === userId))
   for (const member of leaving) {
     await leaveSeller(tx, member.userId)
+    await endInvitationsBeyondRights(tx, member.userId, { by: userId, at })
     const action = member.userId === userId ? 'team.leave' : 'team.remove'
     const audited = { at, actorId: userId, action, userId: member.userId, sellerId, before: member.roleName }
     await recordAudit(tx, audited)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ownRequestHeaders } from '#accounts/identity/contract.ts'
 import { findTestMail } from '#accounts/identity/test-mails.ts'
 import { writeInvitation } from '#accounts/invitations/write-invitation.ts'
-import { makeRole, signUpMember, signUpStaff } from '#accounts/roles/test-staff.ts'
+import { addRight, giveRole, makeRole, signUpMember, signUpStaff } from '#accounts/roles/test-staff.ts'
 import { errorBody } from '#foundation/http/contract.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 
@@ -228,6 +228,51 @@ test('a Partner invitation gives the role at sign-up, beside a shop of their own
   expect(answer.body).toMatchObject({ user: { role: 'Partner' } })
   expect(await sellerOf(user.id)).toBeDefined()
   expect((await call(app, 'GET', '/api/admin/invitations', { token: owner.token })).status).toBe(403)
+})
+
+test('an invitation ends with the right of who sent it: by their removal, another role, or fewer rights of theirs', async () => {
+  const inviting = async () => {
+    const role = await makeRole(app, 'team', ['read', 'write', 'update', 'delete'], { forTeams: true })
+    await addRight(app, role, 'forms', ['read'])
+    const manager = await signUpMember(app, owner, role)
+    const email = newAddress()
+    const { token } = await invite(email, viewer, manager)
+    return { role, manager, email, token }
+  }
+  const [removed, changed, kept, lessened] = [await inviting(), await inviting(), await inviting(), await inviting()]
+  const member = (one: typeof removed) => `/api/team/members/${one.manager.userId}`
+  expect(await statusOf('DELETE', member(removed), owner)).toBe(200)
+  expect(await statusOf('PATCH', member(changed), owner, { roleId: editor })).toBe(200)
+  expect(await statusOf('PATCH', member(kept), owner, { roleId: lessened.role })).toBe(200)
+  expect((await open(kept.token)).status).toBe(200)
+  await app.services.db.deleteFrom('rolePermissions').where('roleId', '=', lessened.role).execute()
+
+  for (const { email, token } of [removed, changed, lessened]) {
+    expect((await open(token)).status).toBe(410)
+    expect((await signUp(email, token)).status).toBe(410)
+  }
+  const waiting = await app.services.db
+    .selectFrom('invitations')
+    .select('email')
+    .where('email', 'in', [removed.email, changed.email, lessened.email])
+    .execute()
+  expect(waiting.map(({ email }) => email)).toEqual([lessened.email])
+  const guest = session.parse((await signUp(lessened.email)).body)
+  expect((await accept(lessened.token, guest)).status).toBe(410)
+})
+
+test('a Partner invitation ends when who sent it is no longer an Admin', async () => {
+  const [boss, admin] = [await signUpStaff(app, 'SuperAdmin'), await signUpStaff(app, 'Admin')]
+  await giveRole(app, admin, await makeRole(app, 'users', ['read', 'write']))
+  const email = newAddress()
+  const made = await call(app, 'POST', '/api/admin/invitations', { token: admin.token, body: { email } })
+  const token = new URL(invitation.parse(made.body).url).hash.slice(1)
+  expect((await open(token)).status).toBe(200)
+  expect(await statusOf('PATCH', `/api/admin/users/${admin.userId}`, boss, { role: 'Customer' })).toBe(200)
+
+  expect((await open(token)).status).toBe(410)
+  expect((await signUp(email, token)).status).toBe(410)
+  expect((await signUp(email)).body).toMatchObject({ user: { role: 'Customer' } })
 })
 
 test('an invitation proves its address to who comes by its mail, and not to who was shown the link', async () => {

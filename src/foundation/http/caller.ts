@@ -1,4 +1,4 @@
-import { isSellerEntity, type Entity, type Right, type Verb } from './entities.ts'
+import { isSellerEntity, verbs, type Entity, type Right, type Verb } from './entities.ts'
 import { NotAllowed } from './errors.ts'
 
 export const platformRoles = ['SuperAdmin', 'Partner', 'Admin', 'Customer'] as const
@@ -29,6 +29,9 @@ export type Caller = {
   readonly isSupport: boolean
 }
 
+/** What somebody may do, in the seller that it is about. */
+export type Rights = Pick<Caller, 'role' | 'isSupport' | 'isOwner' | 'memberGrants' | 'adminGrants'>
+
 /** Whether the caller looks after all sellers. */
 export function isStaff({ role }: Pick<Caller, 'role'>): boolean {
   return role === 'SuperAdmin' || role === 'Admin'
@@ -39,12 +42,20 @@ export function isStaff({ role }: Pick<Caller, 'role'>): boolean {
  * permissions say. What is a seller's is open to its owner, to its members as their role says, and to Admins: they read
  * everything and write as their permissions say.
  */
-export function may(caller: Caller, entity: Entity, verb: Verb): boolean {
+export function may(caller: Rights, entity: Entity, verb: Verb): boolean {
   if (caller.role === 'SuperAdmin') return true
   const grants = (given: readonly Grant[]) => given.some((grant) => grant.entity === entity && grant[verb])
   if (!isSellerEntity(entity)) return caller.role === 'Admin' && grants(caller.adminGrants)
   if (caller.isSupport) return caller.role === 'Admin' && (verb === 'read' || grants(caller.adminGrants))
   return caller.isOwner || grants(caller.memberGrants)
+}
+
+/** Whether these grants, as far as they are about a seller's things, allow nothing that this person may not do. */
+export function mayGive(giver: Rights, grants: readonly Grant[]): boolean {
+  return grants.every(
+    (grant) =>
+      !isSellerEntity(grant.entity) || verbs.every((verb) => !grant[verb] || may(giver, grant.entity, verb)),
+  )
 }
 
 /** Throws 403 unless the caller may do this. */
