@@ -97,11 +97,15 @@ export function createPayoutReader({ provider, clock }: Pick<Services, 'provider
     readPayout: (account: string, id: string) =>
       asking(() => payouts(`${account} ${id}`, () => readPayout(account, id))),
 
+    /** Throws `NotFound` where the account has no such payout. */
+    findPayout: (account: string, id: string) => asking(() => provider.retrievePayout(account, id)),
+
     /** Everything that went out with a payout, read page by page as it is taken. */
     async *readTransactions(account: string, id: string): AsyncGenerator<readonly ProviderTransaction[]> {
       let after: string | undefined
       for (;;) {
-        const { rows, hasMore } = await provider.listTransactions(account, { payout: id, after })
+        const page = { payout: id, after }
+        const { rows, hasMore } = await asking(() => provider.listTransactions(account, page))
         yield rows
         after = rows.at(-1)?.id
         if (!hasMore) return
