@@ -49,9 +49,17 @@ export async function payForm(
   const agreed = await agree(services, checkPayable(stored), body, caller.network)
   const charged = await withPrice(services, agreed.quoted, agreed.chosen, async () => {
     await refuse(agreed, earlier, body, caller.locale)
+    if (agreed.isFree) await limitFreeOrders(services, body)
     return chargeAgreed(services, agreed, claim, body, caller)
   })
   return { form: agreed.form, charged }
+}
+
+/** What costs nothing needs no card, so that nothing else keeps anybody from having receipts sent to a stranger. */
+async function limitFreeOrders({ limiter }: PaymentServices, { email }: PayFormBody): Promise<void> {
+  const use = { rule: 'freeOrderOfAddress', subject: email.toLowerCase() } as const
+  const counted = await limiter.count([use])
+  counted.check([use], [], 'This address has ordered enough for free for now. Wait an hour and try again.')
 }
 
 async function chargeAgreed(

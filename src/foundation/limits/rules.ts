@@ -22,6 +22,8 @@ export const rules = {
   /** Confirmations of statements that anybody can have sent to an address. */
   withdrawalMailTo: { limit: 5, window: hour },
   withdrawalFromAddress: { limit: 5, window: hour },
+  /** Orders that cost nothing, whose receipts anybody can have sent to an address. */
+  freeOrderOfAddress: { limit: 5, window: hour },
   buyerLinkOfAddress: { limit: 5, window: hour },
   buyerLinkFromAddress: { limit: 20, window: hour },
   contactFromAddress: { limit: 5, window: hour },

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
+import { errorOf, pay } from './test-paying.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp({ config: { areRatesLimited: true } })
+})
+afterAll(async () => app.close())
+
+test('what is free is ordered for one address five times an hour, whatever shops it is of, and others are served', async () => {
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller)
+  const frees = [
+    await createTestForm(app, seller, { amount: 0 }),
+    await createTestForm(app, await signUpSeller(app), { amount: 0 }),
+  ]
+  const take = async (index: number, email = 'victim@example.com') =>
+    pay(app, frees[index % 2] ?? '', { paymentMethodId: null, email, isRepeat: true }, `free-${email}-${index}`)
+  for (let index = 0; index < 5; index += 1) expect((await take(index)).status).toBe(200)
+  const over = await take(5, 'Victim@example.com')
+
+  expect([over.status, errorOf(over).code]).toEqual([429, 'too_many_requests'])
+  expect((await take(4)).status).toBe(200)
+  expect((await take(6, 'ada@example.com')).status).toBe(200)
+  expect((await pay(app, form, { email: 'victim@example.com' })).status).toBe(200)
+  const { receipts } = await app.services.db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll().as('receipts'))
+    .where('recipient', '=', 'victim@example.com')
+    .where('kind', '=', 'receipt')
+    .executeTakeFirstOrThrow()
+  expect(Number(receipts)).toBe(6)
+  app.clock.advance(60 * 60 + 1)
+  expect((await take(7)).status).toBe(200)
+})
