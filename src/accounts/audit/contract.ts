@@ -27,7 +27,7 @@ export const auditContract = {
     method: 'GET',
     path: '/admin/audit-log',
     summary:
-      'Lists who changed roles, permissions, teams and other sellers’ data, newest first; `q` searches',
+      'Lists who changed roles, permissions, teams and other sellers’ data, and who looked at their buyers’, newest first; `q` searches',
     access: 'staff',
     right: { entity: 'audit', verb: 'read' },
     query: listQuery,

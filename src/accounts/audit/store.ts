@@ -12,6 +12,38 @@ export async function insertEntry(
   await db.insertInto('auditLog').values(entry).execute()
 }
 
+/** Whether the same was written down since then. */
+export async function hasEntrySince(
+  db: Kysely<Database>,
+  {
+    actorId,
+    action,
+    sellerId,
+    subjectId = null,
+    after = null,
+  }: {
+    readonly actorId: string
+    readonly action: string
+    readonly sellerId: string | null
+    readonly subjectId?: string | null
+    readonly after?: string | null
+  },
+  since: Date,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('auditLog')
+    .select('id')
+    .where('at', '>', since)
+    .where('actorId', '=', actorId)
+    .where('action', '=', action)
+    .where('sellerId', 'is not distinct from', sellerId)
+    .where('subjectId', 'is not distinct from', subjectId)
+    .where('after', 'is not distinct from', after)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function setStatus(db: Kysely<Database>, id: string, status: number): Promise<void> {
   await db.updateTable('auditLog').set({ status }).where('id', '=', id).execute()
 }

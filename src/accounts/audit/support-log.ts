@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callbackify } from 'node:util'
 import { z } from 'zod'
+import { findMembership } from '#accounts/people/change-membership.ts'
+import { secondsAfter } from '#foundation/clock.ts'
+import { isId } from '#foundation/db/new-id.ts'
 import type { Caller } from '#foundation/http/caller.ts'
+import type { Entity } from '#foundation/http/entities.ts'
 import type { Services } from '#foundation/services.ts'
 import { recordAudit } from './record-audit.ts'
-import { setStatus } from './store.ts'
+import { hasEntrySince, setStatus } from './store.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,10 +18,21 @@ declare module 'fastify' {
 }
 
 const named = z.object({ id: z.string() })
+const filters = z.object({ user: z.string().optional(), role: z.string().optional() })
+
+/** What tells of buyers, or is what they bought. */
+const personal: ReadonlySet<Entity> = new Set(['sales', 'customers', 'withdrawals', 'files'])
+/** Of these, one that is looked at is written down by `noteLook`, each time. */
+const notedEachTime: ReadonlySet<Entity> = new Set(['sales', 'customers'])
+
+/** In which time the same question is written down once, in seconds. */
+const notedOnceIn = 10 * 60
 
 /**
  * Writes down every change that somebody makes to another seller's things: before it is made, so that none is missing
- * however it ends, and afterwards what it was answered. Call it before the routes are registered.
+ * however it ends, and afterwards what it was answered. What they read of buyers is written down as well, before it is
+ * answered: a list and a file once in some minutes, whatever pages of it are turned. Call it before the routes are
+ * registered.
  */
 export function registerSupportLog(app: FastifyInstance, { db, clock, log }: Services): void {
   app.decorateRequest('auditId', null)
@@ -40,10 +55,37 @@ export function registerSupportLog(app: FastifyInstance, { db, clock, log }: Ser
     )
     return auditId
   }
+  const sellerOfUser = async (userId: string | undefined): Promise<string | null> =>
+    userId === undefined ? null : ((await findMembership(db, userId))?.sellerId ?? null)
+
+  const noteReading = async (
+    entity: Entity,
+    { params: given, query }: FastifyRequest,
+    { userId: actorId, sellerId }: Caller,
+  ): Promise<void> => {
+    const id = named.safeParse(given).data?.id
+    const { user, role } = filters.parse(query ?? {})
+    // What is not an id is refused by the route.
+    if (id === undefined && user !== undefined && !isId(user)) return
+    const look =
+      id === undefined
+        ? { actorId, action: `${entity}.list`, sellerId: await sellerOfUser(user), after: role ?? null }
+        : { actorId, action: `${entity}.read`, sellerId, subjectId: id }
+    const at = clock.now()
+    if (await hasEntrySince(db, look, secondsAfter(at, -notedOnceIn))) return
+    await recordAudit(db, { at, ...look })
+  }
   // Nearly all that is asked has nothing to wait for here.
   app.addHook('preHandler', (request, _reply, done) => {
-    const { caller, method } = request
-    if (caller?.isSupport !== true || method === 'GET' || method === 'HEAD') return done()
+    const { caller, method, routeOptions } = request
+    if (caller?.isSupport !== true || method === 'HEAD') return done()
+    if (method === 'GET') {
+      const entity = routeOptions.config.right?.entity
+      if (entity === undefined || !personal.has(entity)) return done()
+      if (notedEachTime.has(entity) && named.safeParse(request.params).success) return done()
+      callbackify(noteReading)(entity, request, caller, (error) => done(error ?? undefined))
+      return
+    }
     callbackify(writeDown)(request, caller, (error, auditId) => {
       if (error === null) request.auditId = auditId
       done(error ?? undefined)

@@ -4,6 +4,7 @@ import { pruneAuditLog } from '#accounts/audit/prune-audit-log.ts'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { secondsAfter } from '#foundation/clock.ts'
+import { newId } from '#foundation/db/new-id.ts'
 import { errorBody } from '#foundation/http/contract.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { createOne, giveRole, makeRole, signUpStaff } from './test-staff.ts'
@@ -30,6 +31,14 @@ afterAll(async () => app.close())
 const list = z.object({ data: z.array(z.object({ id: z.string() })) })
 const ids = async (path: string, { token }: TestSeller) =>
   list.parse((await call(app, 'GET', path, { token })).body).data.map(({ id }) => id)
+const sellerOf = async ({ userId }: TestSeller) =>
+  (
+    await app.services.db
+      .selectFrom('members')
+      .select('sellerId')
+      .where('userId', '=', userId)
+      .executeTakeFirst()
+  )?.sellerId
 const update = { isDetailUpdate: false, title: 'A course that support has mended' }
 
 test('E13: lists narrow by user and by role, and widen for nobody but who looks after all sellers', async () => {
@@ -83,6 +92,52 @@ test('a look at a sale of another seller is written down, and of none of their o
 
   const look = { actorId: admin.userId, action: 'sales.read' }
   expect(looks).toEqual([look, look])
+})
+
+test('what support reads of many at once is written down, once for each question and some minutes, as are files', async () => {
+  const { token, userId: actorId } = await signUpStaff(app, 'Admin')
+  const own = await signUpSeller(app)
+  const file = newId()
+  const sellerId = (await sellerOf(own)) ?? ''
+  await app.services.db
+    .insertInto('uploads')
+    .values({
+      ...{ id: file, sellerId, userId: own.userId, kind: 'file', path: `files/${file}` },
+      ...{ name: 'a.txt', type: 'text/plain', size: 1 },
+    })
+    .execute()
+  const questions = [
+    '/api/sales?role=Customer',
+    `/api/customers?user=${own.userId}`,
+    '/api/withdrawals?role=Partner',
+    '/api/forms?role=Customer',
+  ]
+  for (const path of [...questions, '/api/sales?role=Customer&page=1&q=ada', '/api/sales?role=Partner', '/api/sales']) {
+    await call(app, 'GET', path, { token })
+  }
+  for (let times = 0; times < 2; times += 1) await call(app, 'GET', `/api/files/${file}`, { token })
+  await call(app, 'GET', `/api/files/${file}`, { token: own.token })
+  const looks = () =>
+    app.services.db
+      .selectFrom('auditLog')
+      .select(['action', 'after', 'subjectId', 'sellerId'])
+      .where('actorId', '=', actorId)
+      .orderBy('id')
+      .execute()
+
+  const list = { subjectId: null, sellerId: null }
+  const expected = [
+    { ...list, action: 'sales.list', after: 'Customer' },
+    { ...list, action: 'customers.list', sellerId, after: null },
+    { ...list, action: 'withdrawals.list', after: 'Partner' },
+    { ...list, action: 'sales.list', after: 'Partner' },
+    { action: 'files.read', after: null, subjectId: file, sellerId },
+  ]
+  expect(await looks()).toEqual(expected)
+  app.clock.advance(11 * 60)
+  await call(app, 'GET', '/api/sales?role=Customer', { token })
+  app.clock.advance(-11 * 60)
+  expect(await looks()).toHaveLength(expected.length + 1)
 })
 
 test('what is changed for another seller is written down, with what came of it', async () => {
