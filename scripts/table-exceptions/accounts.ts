@@ -28,8 +28,8 @@ export const accounts: readonly Exception[] = [
   },
   {
     path: 'src/accounts/invitations/store.ts',
-    reads: ['members', 'permissions', 'rolePermissions', 'roles', 'sellers', 'userRoles', 'users'],
-    why: 'An invitation is shown with its shop and role, and counts while who sent it may still invite.',
+    reads: ['permissions', 'rolePermissions', 'roles', 'sellers', 'users'],
+    why: 'An invitation is shown with its shop and role, and gives what the role allows.',
   },
   {
     path: 'src/accounts/invoice-details/buyer-details.ts',
@@ -55,6 +55,11 @@ export const accounts: readonly Exception[] = [
     path: 'src/accounts/onboarding/store.ts',
     reads: ['members', 'sellers', 'users'],
     why: 'The connected account stands in the row of the shop.',
+  },
+  {
+    path: 'src/accounts/people/rights-in.ts',
+    reads: ['permissions', 'rolePermissions', 'userRoles'],
+    why: 'What somebody may do is their membership and their roles, in one statement.',
   },
   {
     path: 'src/accounts/roles/store.ts',

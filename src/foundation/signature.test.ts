@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keyOf, readKey } from '#buying/door/link-keys.ts'
-import { downloadPath, invoicePath } from '#buying/receipts/downloads.ts'
+import { downloadPath } from '#buying/receipts/downloads.ts'
 import { isReceiptKey, receiptKey } from '#buying/withdrawal/receive-statement.ts'
 import { isPurchaseSecret, purchaseSecret } from '#payments/purchases/purchase-secret.ts'
 import { readUnsubscribeLink, unsubscribeUrl } from '#selling/notices/unsubscribe-link.ts'
@@ -17,7 +17,6 @@ test('what was signed long ago is signed the same today, so that the links in ma
   expect(keyOf(secret, 'link', id)).toBe(`${id}.uECgyyeNiDUdRyZVSSSh8Mca-EHNYDJTgB6aaPg4lYQ`)
   expect(keyOf(secret, 'session', id)).toBe(`${id}.oQLZKCtQIPO0vW44L6xDlMojcgu17QRMpsF7ZEG3maY`)
   expect(signedIn(downloadPath(secret, id, id, at))).toBe('-KVQmxRNWfIUsvkNx9_DYlgINPPpylzNE6QYyCs_dNo')
-  expect(signedIn(invoicePath(secret, id, at))).toBe('rpiSXOTCDLzF6Y34EkBRl7LWC4qEgw9CH9q5XO8W1uU')
   expect(unsubscribeUrl({ authSecret: secret, publicUrl: '' }, id, 'letter')).toBe(
     `/notices/unsubscribe?link=${id}.letter.j65EDY11uDrBVZsLNDCCaHntroBHkUTmfuIw2A5V20Y`,
   )

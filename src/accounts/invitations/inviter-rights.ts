@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
+import { rightsIn } from '#accounts/people/rights-in.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { may, mayGive } from '#foundation/http/caller.ts'
-import { findInviter, findRoleGrants } from './store.ts'
+import { findRoleGrants } from './store.ts'
 
 /**
  * Whether who sent an invitation could send it now: into the team with this role, or as a Partner. What somebody was
@@ -16,10 +17,8 @@ export async function isWithinRights(
   },
 ): Promise<boolean> {
   const { invitedBy, sellerId, roleId } = invitation
-  const inviter = invitedBy === null ? undefined : await findInviter(db, invitedBy, sellerId)
-  if (inviter === undefined) return false
-  const { isOwner, ...rights } = inviter
-  const giver = { ...rights, isOwner: isOwner === true, isSupport: isOwner === null }
+  const giver = invitedBy === null ? undefined : await rightsIn(db, invitedBy, sellerId)
+  if (giver === undefined) return false
   if (sellerId === null) return may(giver, 'users', 'write')
   if (!may(giver, 'team', 'write')) return false
   return roleId === null || mayGive(giver, await findRoleGrants(db, roleId))

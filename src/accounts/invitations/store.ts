@@ -1,5 +1,4 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#foundation/db/schema.ts'
 import type { AllHoldings } from '#foundation/holdings.ts'
 import type { ListQuery } from '#foundation/http/contract.ts'
@@ -187,48 +186,11 @@ export async function deleteWaiting(tx: Transaction<Database>, id: string): Prom
   await tx.deleteFrom('invitations').where('id', '=', id).execute()
 }
 
-const grantColumns = [
-  'permissions.entity',
-  'permissions.read',
-  'permissions.write',
-  'permissions.update',
-  'permissions.delete',
-] as const
-
-/** What a user may do now, in this seller's shop too; `isOwner` is null where they are not of it. */
-export async function findInviter(db: Kysely<Database>, userId: string, sellerId: string | null) {
-  return db
-    .selectFrom('users')
-    .leftJoin('members', (on) =>
-      on.onRef('members.userId', '=', 'users.id').on('members.sellerId', '=', sellerId),
-    )
-    .select(['users.role', 'members.isOwner'])
-    .select((user) => [
-      jsonArrayFrom(
-        user
-          .selectFrom('rolePermissions')
-          .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
-          .select(grantColumns)
-          .whereRef('rolePermissions.roleId', '=', 'members.roleId'),
-      ).as('memberGrants'),
-      jsonArrayFrom(
-        user
-          .selectFrom('userRoles')
-          .innerJoin('rolePermissions', 'rolePermissions.roleId', 'userRoles.roleId')
-          .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
-          .select(grantColumns)
-          .whereRef('userRoles.userId', '=', 'users.id'),
-      ).as('adminGrants'),
-    ])
-    .where('users.id', '=', userId)
-    .executeTakeFirst()
-}
-
 export async function findRoleGrants(db: Kysely<Database>, roleId: string) {
   return db
     .selectFrom('rolePermissions')
     .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
-    .select(grantColumns)
+    .select(['entity', 'read', 'write', 'update', 'delete'])
     .where('roleId', '=', roleId)
     .execute()
 }

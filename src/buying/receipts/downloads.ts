@@ -65,17 +65,22 @@ export function playPath(
   return `/purchases/${purchaseId}/files/${fileId}/${kind}?${query}`
 }
 
-/** What stands for the invoice where a link names a file. */
-export const invoiceFile = 'invoice'
+/** What stands for the invoice where a link names a file: of whom it was given to, and nobody else. */
+export function invoiceFileOf(userId: string): string {
+  return `invoice of ${userId}`
+}
 
 /** How long the seller's link to an invoice works, in seconds: as long as a page of sales may stay open. */
 const invoiceLifetime = 12 * 60 * 60
 
-/** The address of a purchase's invoice for somebody who does not have the purchase's own secret, such as its seller. */
-export function invoicePath(secret: string, purchaseId: string, now: Date): string {
-  const link = { kind: 'download', purchaseId, fileId: invoiceFile } as const
+/**
+ * The address of a purchase's invoice for somebody who does not have the purchase's own secret: a member of its seller, or
+ * who looks after all. It works as long as they may read the sale.
+ */
+export function invoicePath(secret: string, purchaseId: string, userId: string, now: Date): string {
+  const link = { kind: 'download', purchaseId, fileId: invoiceFileOf(userId) } as const
   const query = expiringQuery(secret, link, now, invoiceLifetime)
-  return `/purchases/${purchaseId}/invoice.pdf?${query}`
+  return `/purchases/${purchaseId}/invoice.pdf?${query}&for=${userId}`
 }
 
 type Link = { readonly kind: LinkKind; readonly purchaseId: string; readonly fileId: string }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
+import { mayStill } from '#accounts/people/rights-in.ts'
 import type { UploadServices } from '#accounts/uploads/keep-upload.ts'
 import { createPictures } from '#accounts/uploads/picture-widths.ts'
 import type { PageAssets } from '#buying/checkout/page-document.ts'
@@ -19,7 +20,7 @@ import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
 import { longestDetails, takeDetails, type DetailsState } from './buyer-details-form.ts'
 import { lookOf, shopOf } from '#buying/checkout/brand.ts'
 import { describePurchase, hasVideo } from './describe-purchase.ts'
-import { invoiceFile, judgeLink } from './downloads.ts'
+import { invoiceFileOf, judgeLink } from './downloads.ts'
 import { asInvoice } from './invoice.ts'
 import { liveData } from './live-page.ts'
 import { addedOffersOf } from './offer-undoing.ts'
@@ -53,7 +54,7 @@ const text = z.string().catch('')
 const saved = z.enum(['saved', 'late']).optional().catch(undefined)
 const pageQuery = z.object({ key: text, undo: text, invoice: saved })
 const linkQuery = z.object({ expires: text, signature: text })
-const invoiceQuery = linkQuery.extend({ key: text })
+const invoiceQuery = linkQuery.extend({ key: text, for: text })
 
 /** How the buyer comes to the page: after undoing an offer, or after saying who buys. */
 type Shown = { readonly undo: string; readonly details: DetailsState }
@@ -116,6 +117,10 @@ export function registerPurchases(
       return undefined
     }
   }
+
+  /** Whether who was given the link of an invoice may still read the sale. */
+  const mayRead = async (userId: string, { sellerId }: Receipt) =>
+    mayStill(uploads.db, { userId, sellerId }, { entity: 'sales', verb: 'read' })
 
   async function findOwn(id: string, key: string): Promise<Receipt> {
     const isOwn = isId(id) && isPurchaseSecret(authSecret, id, key)
@@ -194,13 +199,14 @@ export function registerPurchases(
   app.get<{ Params: { id: string } }>('/purchases/:id/invoice.pdf', options, (request, reply) =>
     noticing(reply, async () => {
       const { id } = request.params
-      const { key, ...signed } = invoiceQuery.parse(request.query)
+      const { key, for: userId, ...signed } = invoiceQuery.parse(request.query)
       const isKeyed = isId(id) && isPurchaseSecret(authSecret, id, key)
-      const link = { kind: 'download', purchaseId: id, fileId: invoiceFile, ...signed } as const
+      const link = { kind: 'download', purchaseId: id, fileId: invoiceFileOf(userId), ...signed } as const
       const judged = isKeyed ? 'good' : judgeLink(authSecret, link, clock.now())
       const receipt = judged !== 'forged' && isId(id) ? await findReceipt(uploads.db, id) : undefined
       if (judged === 'expired') return sendNotice(reply, 'expired', receipt)
-      const invoice = receipt === undefined ? undefined : asInvoice(receipt)
+      const isOpen = receipt !== undefined && (isKeyed || (await mayRead(userId, receipt)))
+      const invoice = isOpen ? asInvoice(receipt) : undefined
       if (invoice === undefined) throw new NotFound()
       const name = `invoice-${invoiceNumber(invoice)}.pdf`
       return reply

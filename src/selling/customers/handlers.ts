@@ -10,7 +10,7 @@ import { addNote, correctEmail, deleteNote, setTags } from './change-customer.ts
 import type { customersContract } from './contract.ts'
 import { describeCustomer, describeRecord } from './describe-customer.ts'
 import { eraseCustomer, type ForgetBuyer } from './erase-customer.ts'
-import { customerExportLink } from './export/link.ts'
+import { customerLinks } from './export/link.ts'
 import { readFilter } from './filter/read-filter.ts'
 import { mergeCustomers, undoMerge } from './merge-customers.ts'
 import { findCustomer, listCustomers, listTags, type CustomerRow } from './store.ts'
@@ -63,7 +63,7 @@ export function customersHandlers(
     async getCustomerExportLink({ caller, query }) {
       // What is wrong with it is said here, and not in place of the file.
       await readFilter(db, scopeOf(caller, {}), query)
-      return { path: customerExportLink(config.authSecret, caller.sellerId, query, clock.now()) }
+      return { path: customerLinks.write(config.authSecret, caller, query, clock.now()) }
     },
 
     async getCustomer({ caller, params }) {

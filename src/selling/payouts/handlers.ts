@@ -59,7 +59,7 @@ export function payoutsHandlers(services: Services, reader: PayoutReader): Handl
     async getPayoutExportLink({ caller, params: { id } }) {
       if (!isPayoutId(id)) throw new NotFound()
       await reader.findPayout(await accountOf(caller.sellerId), id)
-      return { path: payoutLinks.write(config.authSecret, caller.sellerId, { id }, clock.now()) }
+      return { path: payoutLinks.write(config.authSecret, caller, { id }, clock.now()) }
     },
   }
 }

@@ -12,7 +12,7 @@ const linkQuery = z.object({ link: z.string().catch('') })
 
 /** What a seller is paid out, as the card provider knows it; nothing of it is stored. */
 export function registerPayouts({ server, serve }: Registry, services: Services): void {
-  const { db, clock, config, log } = services
+  const { db, log } = services
   const reader = createPayoutReader(services)
   serve(payoutsContract, payoutsHandlers(services, reader))
   server.get(
@@ -26,8 +26,7 @@ export function registerPayouts({ server, serve }: Registry, services: Services)
       },
     },
     async (request, reply) => {
-      const now = clock.now()
-      const found = payoutLinks.read(config.authSecret, linkQuery.parse(request.query).link, now)
+      const found = await payoutLinks.open(services, linkQuery.parse(request.query).link)
       const account = found && (await findAccount(db, found.sellerId))
       if (found === undefined || typeof account !== 'string') {
         throw new NotFound('This link has expired. Go back and export again.')

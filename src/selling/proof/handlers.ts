@@ -32,7 +32,7 @@ export function proofHandlers(services: Services): Handlers<typeof proofContract
       const { sellerId } = caller
       const { id } = await findPaid(sellerId, params.id)
       await noteLook(services, caller, 'sales.read', id)
-      return { path: proofLinks.write(config.authSecret, sellerId, { id }, clock.now()) }
+      return { path: proofLinks.write(config.authSecret, caller, { id }, clock.now()) }
     },
 
     async suggestEvidence({ caller, params }) {

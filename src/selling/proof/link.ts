@@ -5,4 +5,4 @@ import { createExportLinks } from '../sales/export/link.ts'
 export const proofPath = '/api/sales/proof'
 
 /** Which sale's proof an address leads to. */
-export const proofLinks = createExportLinks(proofPath, z.object({ id: idInPath }))
+export const proofLinks = createExportLinks(proofPath, 'sales', z.object({ id: idInPath }))

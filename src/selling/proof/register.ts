@@ -13,7 +13,7 @@ const linkQuery = z.object({ link: z.string().catch('') })
 
 /** What a seller shows a bank or a court of a sale. */
 export function registerProof({ server, serve }: Registry, services: Services): void {
-  const { db, clock, config, log } = services
+  const { db, clock, log } = services
   serve(proofContract, proofHandlers(services))
   server.get(
     proofPath,
@@ -27,7 +27,7 @@ export function registerProof({ server, serve }: Registry, services: Services): 
     },
     async (request, reply) => {
       const now = clock.now()
-      const found = proofLinks.read(config.authSecret, linkQuery.parse(request.query).link, now)
+      const found = await proofLinks.open(services, linkQuery.parse(request.query).link)
       const proof = found && (await findProof(db, found.sellerId, found.query.id))
       if (proof === undefined) throw new NotFound('This link has expired. Go back and download it again.')
       log.info({ seller: found?.sellerId, purchase: proof.id }, 'proof downloaded')

@@ -20,7 +20,7 @@ import { refundPurchase } from '#payments/refunds/refund-purchase.ts'
 import { describeSubscription } from '#payments/subscriptions/describe-subscription.ts'
 import { begunSubscriptionOf } from '#payments/subscriptions/begin-subscription.ts'
 import type { sale, SaleDetail, salesContract } from './contract.ts'
-import { exportLink } from './export/link.ts'
+import { exportLinks } from './export/link.ts'
 import { readFilter } from './filter/read-filter.ts'
 import { sumSoughtSales } from './filter/sum-sales.ts'
 import { findSale, listSales, type SaleDetailRow, type SaleRow } from './store.ts'
@@ -82,7 +82,7 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
         takenBackUntil: takenBackUntil(row)?.toISOString() ?? null,
         withdrawal: describeRight(row, terms, await withdrawalOnPage(services, { ...row, locale: null })),
         buyerLink: buyerLinkOf(caller, row),
-        invoicePath: wasPaid(row.status) ? invoicePath(authSecret, row.id, clock.now()) : null,
+        invoicePath: wasPaid(row.status) ? invoicePath(authSecret, row.id, caller.userId, clock.now()) : null,
       }
     },
 
@@ -93,7 +93,7 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
     },
 
     async getExportLink({ caller, query }) {
-      return { path: exportLink(authSecret, caller.sellerId, query, clock.now()) }
+      return { path: exportLinks.write(authSecret, caller, query, clock.now()) }
     },
 
     async resendReceipt({ caller, params, headers }) {

@@ -34,5 +34,5 @@ export function registerSales(
   })
   work('old sums of sales', prunedEvery, () => pruneOld(services, 'salesSums', keptFor))
   work('dropped sums of sales', prunedEvery, () => removeDropped(services))
-  registerExport(server, services, authSecret)
+  registerExport(server, services)
 }

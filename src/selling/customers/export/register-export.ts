@@ -3,15 +3,16 @@ import { z } from 'zod'
 import { NotFound } from '#foundation/http/errors.ts'
 import type { Services } from '#foundation/services.ts'
 import { readFilter } from '../filter/read-filter.ts'
-import { customerExportPath, readCustomerLink } from './link.ts'
+import { customerExportPath, customerLinks } from './link.ts'
 
 const linkQuery = z.object({ link: z.string().catch('') })
 
-/** Serves the exports of customers at the addresses that `customerExportLink` makes. */
+/** Serves the exports of customers at the addresses that `customerLinks` makes. */
 export function registerCustomerExport(
   app: FastifyInstance,
-  { db, readReplica, clock, log, config }: Services,
+  services: Services,
 ): void {
+  const { db, readReplica, log } = services
   app.get(
     customerExportPath,
     {
@@ -23,7 +24,7 @@ export function registerCustomerExport(
       },
     },
     async (request, reply) => {
-      const found = readCustomerLink(config.authSecret, linkQuery.parse(request.query).link, clock.now())
+      const found = await customerLinks.open(services, linkQuery.parse(request.query).link)
       if (found === undefined) throw new NotFound('This link has expired. Go back and export again.')
       const { sellerId, query } = found
       // Loaded with the first export: it brings a library that nothing else needs here.

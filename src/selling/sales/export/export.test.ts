@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { addRight, makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { accept, addBump, addOffer, offerOf, order } from '#buying/upsells/test-offers.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
@@ -32,6 +34,36 @@ function rowsOf(text: string): Record<string, string>[] {
 
 const move = (id: string, at: string) =>
   sql`update purchases set paid_at = ${at}::timestamptz where id = ${id}`.execute(app.services.db)
+
+test('a link that a member was given ends with their right to read what it leads to', async () => {
+  const owner = await signUpSeller(app)
+  const { purchaseId } = await order(app, await createTestForm(app, owner))
+  const role = await makeRole(app, 'sales', ['read'], { forTeams: true })
+  await addRight(app, role, 'customers', ['read'])
+  const member = await signUpMember(app, owner, role)
+  const pathIn = z.object({ path: z.string() })
+  const given = async (path: string) =>
+    pathIn.parse((await call(app, 'GET', path, { token: member.token })).body).path
+  const { invoicePath } = salesContract.getSale.ok.schema.parse(
+    (await call(app, 'GET', `/api/sales/${purchaseId}`, { token: member.token })).body,
+  )
+  const links = [
+    await given('/api/sales/export-link'),
+    await given('/api/customers/export-link'),
+    await given(`/api/sales/${purchaseId}/proof-link`),
+    invoicePath ?? '',
+  ]
+  const statuses = async () => {
+    const all: number[] = []
+    for (const link of links) all.push((await fetch(`${app.url}${link}`)).status)
+    return all
+  }
+
+  expect(await statuses()).toEqual([200, 200, 200, 200])
+  expect((await fetch(`${app.url}${(invoicePath ?? '').replace(member.userId, owner.userId)}`)).status).toBe(404)
+  await call(app, 'DELETE', `/api/team/members/${member.userId}`, { token: owner.token })
+  expect(await statuses()).toEqual([404, 404, 404, 404])
+})
 
 test('an export holds what bookkeeping asks for, oldest first, in major units of each currency', async () => {
   const seller = await signUpSeller(app)

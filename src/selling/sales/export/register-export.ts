@@ -4,16 +4,16 @@ import { NotFound } from '#foundation/http/errors.ts'
 import type { Services } from '#foundation/services.ts'
 import type { ExportQuery } from '../contract.ts'
 import { readFilter } from '../filter/read-filter.ts'
-import { exportPath, readLink } from './link.ts'
+import { exportLinks, exportPath } from './link.ts'
 
 const linkQuery = z.object({ link: z.string().catch('') })
 
-/** Serves the exports of purchases at the addresses that `exportLink` makes. */
+/** Serves the exports of purchases at the addresses that `exportLinks` makes. */
 export function registerExport(
   app: FastifyInstance,
-  { readReplica, clock, log }: Services,
-  authSecret: string,
+  services: Services,
 ): void {
+  const { readReplica, clock, log } = services
   app.get(
     exportPath,
     {
@@ -26,7 +26,7 @@ export function registerExport(
     },
     async (request, reply) => {
       const now = clock.now()
-      const found = readLink(authSecret, linkQuery.parse(request.query).link, now)
+      const found = await exportLinks.open(services, linkQuery.parse(request.query).link)
       if (found === undefined) throw new NotFound('This link has expired. Go back and export again.')
       const { sellerId, query } = found
       // Loaded with the first export: it brings a library that nothing else needs here.
