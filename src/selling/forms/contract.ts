@@ -170,6 +170,14 @@ export const form = z.object({
 })
 export type Form = z.output<typeof form>
 
+/** A form after a change: whole for who may read forms, else what of it they may read. */
+const changedForm = z.union([form, z.object({ id: uuid, timers: form.shape.timers.optional() })])
+export type ChangedForm = z.output<typeof changedForm>
+
+export function isWhole(changed: ChangedForm): changed is Form {
+  return 'title' in changed
+}
+
 /** A form as the list shows it on its card, its description without emphasis. */
 export const formCard = form
   .pick({
@@ -253,13 +261,13 @@ export const formsContract = {
   updateForm: {
     method: 'PATCH',
     path: '/forms/:id',
-    summary: 'Changes the given fields of a form',
+    summary: 'Changes the given fields of a form; answers the form, or what of it the caller may read',
     access: 'onboarded',
     right: { entity: 'forms', verb: 'update', demandedBy: 'handler' },
     params: idParams,
     body: formUpdate,
     failures: { plan_lacks_feature: 403 },
-    ok: { status: 200, schema: form },
+    ok: { status: 200, schema: changedForm },
   },
   deleteForm: {
     method: 'DELETE',

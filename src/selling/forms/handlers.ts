@@ -1,8 +1,9 @@
+import type { z } from 'zod'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { holdAttachments, readAttachments } from '#accounts/uploads/own-files.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
-import { demand, scopeOf } from '#foundation/http/caller.ts'
+import { demand, may, scopeOf, type Caller } from '#foundation/http/caller.ts'
 import { InvalidFields, NotFound } from '#foundation/http/errors.ts'
 import { pageNumbers } from '#foundation/http/pages.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
@@ -126,7 +127,7 @@ export function formsHandlers(
         await recordAudit(tx, { at: now, actorId, action, subjectId: row.id, sellerId })
       })
       onChanged(row.id)
-      return describeForm(await find(caller.sellerId, row.id))
+      return answerTo(caller, await find(caller.sellerId, row.id))
     },
 
     async deleteForm({ caller, params }) {
@@ -136,6 +137,14 @@ export function formsHandlers(
       return { title }
     },
   }
+}
+
+/** Who may change one thing of a form, such as its timers, does not read the others by it. */
+function answerTo(caller: Caller, row: FormRow): z.input<typeof formsContract.updateForm.ok.schema> {
+  const whole = describeForm(row)
+  if (may(caller, 'forms', 'read')) return whole
+  const { id, timers } = whole
+  return may(caller, 'timers', 'read') ? { id, timers } : { id }
 }
 
 /** Whatever may be wrong with a form by today's rules, sales of it can be stopped. */

@@ -7,7 +7,7 @@ import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { buttonClass } from '#web/kit/button.tsx'
 import { Page } from '#web/kit/page.tsx'
-import { formsContract, type Form, type FormCreate } from '../contract.ts'
+import { formsContract, isWhole, type Form, type FormCreate } from '../contract.ts'
 import { formMessages } from '../messages.ts'
 import { FormEditor } from './form-editor.tsx'
 import { changedFields, valuesOf, type FormValues } from './form-values.ts'
@@ -48,9 +48,9 @@ function EditForm({ form }: { readonly form: Form }) {
       throw refusedOf([prices, merged], error)
     })
     toast.success(formMessages.updated)
-    queryClient.setQueryData(formQuery(form.id).queryKey, saved)
+    if (isWhole(saved)) queryClient.setQueryData(formQuery(form.id).queryKey, saved)
     await queryClient.invalidateQueries({ queryKey: [...formsKey, 'list'], refetchType: 'none' })
-    const next = valuesOf(saved)
+    const next = isWhole(saved) ? valuesOf(saved) : stored
     setStored(next)
     return next
   }

@@ -3,7 +3,7 @@ import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { useWrite } from '#web/kit/use-write.ts'
-import { formsContract, type Form } from '../contract.ts'
+import { formsContract, isWhole, type Form } from '../contract.ts'
 import { formMessages } from '../messages.ts'
 import { formQuery, formsKey } from './queries.ts'
 
@@ -13,9 +13,9 @@ export function usePausing() {
   return useWrite({
     mutationFn: ({ id, isPaused }: Pick<Form, 'id' | 'isPaused'>) =>
       call(formsContract.updateForm, { params: { id }, body: { isPaused, isDetailUpdate: false } }),
-    onSuccess: async (saved) => {
-      toast.success(saved.isPaused ? formMessages.paused : formMessages.resumed)
-      queryClient.setQueryData(formQuery(saved.id).queryKey, saved)
+    onSuccess: async (saved, { isPaused }) => {
+      toast.success(isPaused ? formMessages.paused : formMessages.resumed)
+      if (isWhole(saved)) queryClient.setQueryData(formQuery(saved.id).queryKey, saved)
       await queryClient.invalidateQueries({ queryKey: [...formsKey, 'list'] })
     },
     onError: (error) => toast.error(errorMessage(error, formMessages.updateFailed)),

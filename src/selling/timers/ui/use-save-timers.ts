@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
-import { formsContract, type Form } from '#selling/forms/contract.ts'
+import { formsContract, isWhole, type Form } from '#selling/forms/contract.ts'
 import { formMessages } from '#selling/forms/messages.ts'
 import { valuesOf } from '#selling/forms/ui/form-values.ts'
 import { mergedLists } from '#selling/forms/ui/merge-lists.ts'
@@ -27,7 +27,7 @@ export function useSaveTimers(form: Form) {
       const saved = await call(formsContract.updateForm, { params, body }).catch((error: unknown) => {
         throw refusedOf([merged], error)
       })
-      queryClient.setQueryData(formQuery(form.id).queryKey, saved)
+      if (isWhole(saved)) queryClient.setQueryData(formQuery(form.id).queryKey, saved)
       toast.success(formMessages.updated)
       return null
     } catch (error) {
