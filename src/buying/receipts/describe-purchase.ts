@@ -11,6 +11,7 @@ import type { AddedOffer, LaterPaymentOnPage, PurchasePageData, ReceiptOnPage } 
 import {
   cancelContractPath,
   doorPath,
+  paymentPath,
   purchasePath,
   statementPath,
 } from '#payments/purchases/purchase-url.ts'
@@ -64,12 +65,22 @@ export function describePurchase(
       waiting: withdrawal?.isWithdrawn === true ? null : policy.waiting,
     },
     withdrawal,
+    againPath: againPath(receipt, subscription),
     withdrawPath: statementPath(receipt.sellerId, id, secret),
     doorPath: doorPath(receipt.sellerId),
     cancelPath: subscription === undefined ? null : cancelContractPath(receipt.sellerId, id, secret),
     soldBy: soldBy(receipt),
     shop: shopOf(receipt),
   }
+}
+
+/** A subscription may still try again what it could not charge. */
+function againPath(
+  { kind, status, formId }: Receipt,
+  subscription: SubscriptionView | undefined,
+): string | null {
+  const isUnpaid = status === 'failed' || status === 'canceled' || status === 'requires_action'
+  return isUnpaid && kind === 'order' && subscription === undefined ? paymentPath(formId) : null
 }
 
 function statusOf(receipt: Receipt): PurchasePageData['status'] {

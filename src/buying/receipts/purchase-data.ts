@@ -35,6 +35,8 @@ export type PurchasePageData = {
   readonly policy: PolicyOnPage
   /** Null: it cannot be withdrawn from by itself. */
   readonly withdrawal: WithdrawalOnPage | null
+  /** Where it can be bought after all; null: it is bought, may be yet, or is no order of its own. */
+  readonly againPath: string | null
   /** Where anybody withdraws from a contract with this shop. */
   readonly withdrawPath: string
   /** Where the buyer asks for all that they bought in the shop. */

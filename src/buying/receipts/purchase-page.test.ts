@@ -210,6 +210,7 @@ test('an unpaid purchase shows that it is, and opens no file', async () => {
   const page = await pageOf(waiting)
 
   expect(page.text).toContain('You have not been charged')
+  expect(page.text).toMatch(new RegExp(`<a href="/payment/${form}"[^>]*>Buy it again</a>`))
   expect(page.text).not.toContain('See you')
   expect(linksIn(page.text)).toEqual([])
 })

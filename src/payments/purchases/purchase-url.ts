@@ -27,6 +27,11 @@ export function returnUrl(
   return `${publicUrl}/payment/${formId}?purchase=${id}${price}#${purchaseSecret(authSecret, id)}`
 }
 
+/** The form's page, on our own host. */
+export function paymentPath(formId: string): string {
+  return `/payment/${formId}`
+}
+
 /** Where a buyer asks for all that they bought in a shop. */
 export function doorUrl({ publicUrl }: Addresses, sellerId: string): string {
   return publicUrl + doorPath(sellerId)

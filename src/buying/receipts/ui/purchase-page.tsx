@@ -20,7 +20,7 @@ import { WithdrawalSection } from './withdrawal-section.tsx'
 export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
   const { id, title, sellerName, formats, time, message, downloads, receipt, subscription } = data
   const { closedBy, details, added, hasUndoFailed, later, order, policy, withdrawal, withdrawPath } = data
-  const { cancelPath, doorPath, soldBy, shop } = data
+  const { againPath, cancelPath, doorPath, soldBy, shop } = data
   const isReturned = data.status === 'failed' && subscription !== null
   const goesOn = subscription?.state !== 'ended' && subscription?.state !== 'paid early'
   const { text, isGood, note } = isReturned ? (goesOn ? paidSince : returned) : statuses[data.status]
@@ -37,7 +37,16 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
         <h1 className="text-[1.75rem] leading-tight font-bold tracking-[-0.01em] text-balance">{title}</h1>
         <p className="text-muted">{`From ${sellerName} · ${dayText(time, formats)}`}</p>
       </header>
-      {note !== '' && <p className="panel p-5 sm:p-7">{note}</p>}
+      {note !== '' && (
+        <div className="panel grid justify-items-start gap-4 p-5 sm:p-7">
+          <p>{note}</p>
+          {againPath !== null && (
+            <a href={againPath} className="button px-5 py-2.5 print:hidden">
+              Buy it again
+            </a>
+          )}
+        </div>
+      )}
       {isGood && closedBy !== null && <p className="panel p-5 sm:p-7">{trialClosed[closedBy]}</p>}
       {isUrgent && section}
       {policy.waiting !== null && <WaitingDownloads {...policy.waiting} />}
