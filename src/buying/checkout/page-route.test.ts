@@ -164,6 +164,13 @@ test('the total is announced with its word', async () => {
   expect(announced.replaceAll(/<[^>]*>/g, ' ').trim()).toMatch(/^Total\s+\$49\.00$/)
 })
 
+test('what costs nothing is free wherever its price stands', async () => {
+  const { body } = (await view(await createTestForm(app, seller, { amount: 0 }))).result
+
+  expect(body.match(/>Free</g)).toHaveLength(3)
+  expect(body).not.toContain('$0.00')
+})
+
 test('the policy lets in what the page holds by address and by hash, the provider, and nobody else', async () => {
   const { headers, body } = (await view(await createTestForm(app, seller))).result
   const policy = String(headers['content-security-policy'])
@@ -240,6 +247,7 @@ test('once a timer has sent buyers elsewhere, the page says so and leads there',
 
   expect([before.statusCode, after.statusCode]).toEqual([200, 410])
   expect(after.body).toContain('The deadline has passed')
+  expect(after.body).not.toContain('>410<')
   expect(after.body).toContain('href="https://waitlist.example.com/join?from=%22shop%22"')
   expect(after.body).not.toContain('js/stripe.js')
 })

@@ -11,7 +11,9 @@ export function Notice({ notice }: { readonly notice: NoticePageData }) {
   return (
     <main className="mx-auto grid min-h-dvh max-w-md place-content-center gap-3 px-6 py-16 text-center">
       {notice.shop !== null && <ShopHead shop={notice.shop} className="justify-self-center" />}
-      {notice.status !== 200 && <p className="text-muted text-sm tabular-nums">{notice.status}</p>}
+      {notice.status !== 200 && notice.shop === null && (
+        <p className="text-muted text-sm tabular-nums">{notice.status}</p>
+      )}
       <h1 className="text-2xl font-semibold text-balance wrap-anywhere">{notice.title}</h1>
       <p className="text-muted leading-relaxed whitespace-pre-line wrap-anywhere">{notice.text}</p>
       {notice.shop !== null && <ShopContact shop={notice.shop} />}

@@ -13,7 +13,7 @@ export type PriceSummaryProps = {
 /** The lines of a purchase, its tax and its total; the total is announced when it changes. */
 export function PriceSummary({ price, words, totalLabel }: PriceSummaryProps) {
   const { amountText } = useReading()
-  const amount = (minor: number) => amountText(minor, price.currency)
+  const amount = (minor: number) => (minor === 0 ? 'Free' : amountText(minor, price.currency))
   const { lines, tax, isGross } = shownLines(price, words)
   const taxRow = tax !== null && (
     <AmountRow label={tax.name} amount={amount(tax.amount)} className="text-muted text-sm" />
