@@ -1,7 +1,7 @@
 /** How the help looks, on a screen and on paper; its colors are the palette's. */
 export const helpStyle = `
-:root { font: 16px/1.65 system-ui, sans-serif; --accent: #0f6e84 }
-@media (prefers-color-scheme: dark) { :root { --accent: #6cc7dc } }
+:root { font: 16px/1.65 system-ui, sans-serif; --accent: #7f1ccf; --on-accent: #fff }
+@media (prefers-color-scheme: dark) { :root { --accent: #c58bf5; --on-accent: #131316 } }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--page); color: var(--ink); overflow-wrap: anywhere }
 a { color: var(--accent); text-underline-offset: 0.15em }
@@ -10,10 +10,10 @@ a { color: var(--accent); text-underline-offset: 0.15em }
 .skip:focus { left: 1rem; top: 0.5rem; padding: 0.5rem 1rem; background: var(--surface); z-index: 1 }
 header { border-bottom: 1px solid var(--line); background: var(--surface) }
 .bar { display: flex; flex-wrap: wrap; gap: 0.75rem 1.5rem; align-items: center; max-width: 72rem; margin: 0 auto; padding: 0.875rem 1.25rem }
-.brand { font-weight: 700; font-size: 1.125rem; color: var(--ink); text-decoration: none; padding: 0.25rem 0 }
+.brand { display: flex; gap: 0.625rem; align-items: center; font-weight: 600; font-size: 1.125rem; letter-spacing: -0.025em; color: var(--ink); text-decoration: none }
 .bar form { display: flex; gap: 0.5rem; margin-left: auto; flex: 0 1 24rem; min-width: 0 }
 input { flex: 1; min-width: 0; min-height: 2.75rem; padding: 0.5rem 0.875rem; border: 1px solid var(--field-edge); border-radius: 0.75rem; background: var(--surface); color: var(--ink); font: inherit }
-button { min-height: 2.75rem; padding: 0.5rem 1.125rem; border: 0; border-radius: 0.75rem; background: var(--ink); color: var(--page); font: inherit; font-weight: 600; cursor: pointer }
+button { min-height: 2.75rem; padding: 0.5rem 1.125rem; border: 0; border-radius: 0.75rem; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer }
 .columns { display: grid; gap: 2rem 3rem; max-width: 72rem; margin: 0 auto; padding: 2rem 1.25rem 4rem }
 nav ol { list-style: none; margin: 0; padding: 0; display: grid; gap: 0.125rem }
 nav li a { display: block; padding: 0.5rem 0.75rem; border-radius: 0.625rem; color: var(--muted); text-decoration: none }
@@ -34,6 +34,7 @@ code { padding: 0.1em 0.35em; border-radius: 0.375rem; background: var(--tint); 
 .cards a { display: block; height: 100%; padding: 1rem 1.125rem; border: 1px solid var(--line); border-radius: 0.875rem; background: var(--surface); color: var(--muted); text-decoration: none }
 .cards a:hover { border-color: var(--field-edge) }
 .cards strong { display: block; color: var(--ink); font-size: 1.0625rem }
+.cards mark { background: none; color: var(--ink); font-weight: 600 }
 .turn { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.75rem 2rem; margin-top: 3rem; padding-top: 1.25rem; border-top: 1px solid var(--line) }
 @media (min-width: 56rem) { .columns { grid-template-columns: 15rem minmax(0, 1fr) } .columns > nav { position: sticky; top: 1.5rem; align-self: start } }
 @media (max-width: 55.99rem) { .columns > nav { order: 2; border-top: 1px solid var(--line); padding-top: 1rem } }

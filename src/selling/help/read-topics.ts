@@ -3,14 +3,17 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { topics } from './topics.ts'
 
-/** A page of the help, as it was written: its title, what it is about in a sentence, markup, and its words for the search. */
+/** A page of the help, as it was written: its title, what it is about in a sentence, markup, and what the search reads of it. */
 export type Topic = {
   readonly slug: string
   readonly title: string
   readonly about: string
   readonly html: string
-  readonly words: string
+  /** Paragraph by paragraph, each item of a list and each cell of a table for itself. */
+  readonly passages: readonly string[]
 }
+
+type Token = ReturnType<MarkdownIt['parse']>[number]
 
 export const helpFolder = 'docs/sellers'
 
@@ -21,7 +24,8 @@ export async function readTopics(root: string): Promise<Topic[]> {
     topics.map(async ({ slug }) => {
       const source = await readFile(join(root, helpFolder, `${slug}.md`), 'utf8')
       const [, title = slug, about = ''] = /^# (.+)\n\n(.+)\n/.exec(source) ?? []
-      return { slug, title, about: wordsOf(about), html: markdown.render(source), words: wordsOf(source) }
+      const passages = passagesOf(markdown, source)
+      return { slug, title, about: textOf(markdown, about), html: markdown.render(source), passages }
     }),
   )
 }
@@ -50,11 +54,22 @@ function openMarkdown(): MarkdownIt {
 }
 
 /** What is read, without the marks of how it looks. */
-function wordsOf(source: string): string {
-  return source
-    .replaceAll(/!\[[^\]]*\]\([^)]*\)|\]\([^)]*\)|-{3,}|[#*|[\]`]/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ (?=[.,:;])/g, '')
+function passagesOf(markdown: MarkdownIt, source: string): string[] {
+  return markdown
+    .parse(source, {})
+    .flatMap(({ type, children }) => (type === 'inline' && children !== null ? [readOut(children)] : []))
+    .filter((passage) => passage !== '')
+}
+
+function textOf(markdown: MarkdownIt, source: string): string {
+  return passagesOf(markdown, source).join(' ')
+}
+
+/** A picture says nothing that stands beside it. */
+function readOut(tokens: readonly Token[]): string {
+  return tokens
+    .map(({ type, content }) => (type === 'softbreak' ? ' ' : type === 'image' ? '' : content))
+    .join('')
     .trim()
 }
 

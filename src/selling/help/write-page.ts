@@ -14,12 +14,12 @@ export type HelpPage =
 export function writeHelpPage(topics: readonly Topic[], page: HelpPage, nonce: string): string {
   const current = page.kind === 'topic' ? page.topic.slug : undefined
   const body = `<a class="skip" href="#content">Skip to content</a>
-<header><div class="bar"><a class="brand" href="/help">Tillform Help</a><a href="/">Open Tillform</a>
+<header><div class="bar"><a class="brand" href="/help"><img src="/favicon.svg" alt="" width="32" height="32">Tillform Help</a><a href="/">Open Tillform</a>
 <form role="search" action="/help"><input type="search" name="q" aria-label="Search the help" maxlength="100" value="${escapeHtml(page.kind === 'found' ? page.query : '')}"><button>Search</button></form></div></header>
 <div class="columns"><nav aria-label="Help"><ol>${topics.map((one) => linkTo(one, one.slug === current)).join('')}</ol></nav>
 <main id="content" tabindex="-1">${contentOf(topics, page)}</main></div>`
   return frameDocument(
-    { title: `${titleOf(page)}Tillform Help`, robots: 'all', styles: helpStyle, body },
+    { title: `${titleOf(page)}Tillform Help`, robots: 'all', icon: '/favicon.svg', styles: helpStyle, body },
     nonce,
   )
 }
@@ -37,7 +37,7 @@ function linkTo({ slug, title }: Topic, isCurrent: boolean): string {
 function contentOf(topics: readonly Topic[], page: HelpPage): string {
   switch (page.kind) {
     case 'start':
-      return `<h1>How can we help?</h1><p>From your first form to your payouts, in ten short pages.</p>${cards(topics.map((topic) => ({ topic, excerpt: topic.about })))}${asking}`
+      return `<h1>How can we help?</h1><p>From your first form to your payouts, in ten short pages.</p>${cards(topics.map((topic) => ({ topic, excerpt: [topic.about] })))}${asking}`
     case 'topic':
       return page.topic.html + turning(topics, page.topic) + asking
     case 'found':
@@ -61,9 +61,13 @@ const asking = '<p>Not answered? <a href="/contact-us">Write to us</a>.</p>'
 function cards(shown: readonly Found[]): string {
   const items = shown.map(
     ({ topic, excerpt }) =>
-      `<li><a href="/help/${topic.slug}"><strong>${escapeHtml(topic.title)}</strong>${escapeHtml(excerpt)}</a></li>`,
+      `<li><a href="/help/${topic.slug}"><strong>${escapeHtml(topic.title)}</strong>${excerpt.map(marked).join('')}</a></li>`,
   )
   return items.length === 0 ? '' : `<ul class="cards">${items.join('')}</ul>`
+}
+
+function marked(piece: string, index: number): string {
+  return index % 2 === 1 ? `<mark>${escapeHtml(piece)}</mark>` : escapeHtml(piece)
 }
 
 function turning(topics: readonly Topic[], topic: Topic): string {
