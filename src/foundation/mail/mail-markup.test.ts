@@ -37,6 +37,8 @@ test('a mail says everything in order, and what people typed is text', () => {
       'Invoice as a PDF Unsubscribe Purchase 1. Sold by Juniper Studio.',
   )
   expect(html).toContain('href="https://shop.example/purchases/1?a=1&amp;key=&quot;x&quot;"')
+  // Nobody's but our own: it wears our color.
+  expect(html).toContain('background:#7f1ccf;color:#ffffff')
 })
 
 test('a mail program needs nothing but the mail: styles on each element, in the palette of the pages', () => {

@@ -22,7 +22,11 @@ export function Mail({ heading, parts, brand }: MailBody) {
           <tbody>
             <tr>
               <td>
-                {brand === undefined ? <Name color={light.ink}>Tillform</Name> : <Head {...brand} />}
+                {brand === undefined ? (
+                  <Name color={plainColors.light.accent}>Tillform</Name>
+                ) : (
+                  <Head {...brand} />
+                )}
                 <h1 style={{ fontSize: '22px', lineHeight: 1.3, margin: '0 0 16px' }}>{heading}</h1>
                 {parts.map((part, index) => (
                   // The parts of a mail never change places.
@@ -84,9 +88,10 @@ const totalCell = {
   paddingTop: '12px',
   borderTop: `1px solid ${light.line}`,
 } satisfies CSSProperties
+/** The product's own, as on its screens. */
 const plainColors = {
-  light: { color: light.ink, onColor: light.surface, accent: light.ink },
-  dark: { color: dark.ink, onColor: light.ink, accent: dark.ink },
+  light: { color: '#7f1ccf', onColor: '#ffffff', accent: '#7f1ccf' },
+  dark: { color: '#7f1ccf', onColor: '#ffffff', accent: '#c58bf5' },
 } satisfies MailBrand['colors']
 const buttonLink = {
   display: 'inline-block',
