@@ -1,4 +1,5 @@
 // Sales of every kind and state, with odd names among their buyers.
+import pLimit from 'p-limit'
 import { z } from 'zod'
 import { consentsOf } from '#buying/consumer-law/asked-consent.ts'
 import { oddTexts } from './odd-texts.ts'
@@ -72,9 +73,10 @@ export async function sell(
     return sale
   }
   const made: [SaleState, Sale][] = []
+  // On a busy machine, more at once than that wait longer than a payment may.
+  const limit = pLimit(4)
   for (const state of states) {
-    const sales = await Promise.all(Array.from({ length: ofEach }, (_, index) => sellOne(state, index)))
-    const [sale] = sales
+    const [sale] = await limit.map(Array.from({ length: ofEach }), async (_, index) => sellOne(state, index))
     if (sale !== undefined) made.push([state, sale])
   }
   return made

@@ -1,11 +1,17 @@
-// Every page of a busy shop and what opens on it, at three widths in light and dark, into `gallery/` with a contact
-// sheet. Words after the command narrow it to pages whose names have one of them.
+// Every page of a busy shop, of the demo and of a shop that has just begun, what opens on them, and the mails,
+// at three widths in light and dark, into `gallery/` with a contact sheet. Words after the command narrow it to
+// pages whose names have one of them.
 import { chromium } from '@playwright/test'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { begunSeller, newSeller } from '../e2e/begun-pages.ts'
 import { findBrowser } from '../e2e/browser.ts'
 import { fillShop } from '../e2e/busy-shop.ts'
+import { drawFrames, untilLoaded } from '../e2e/drawn.ts'
+import { embedPages } from '../e2e/embed-pages.ts'
+import { livedPages } from '../e2e/lived-pages.ts'
+import { mailPages } from '../e2e/mail-pages.ts'
 import {
   demoPages,
   editorPages,
@@ -15,15 +21,16 @@ import {
   publicPages,
   sellingPages,
 } from '../e2e/pages.ts'
+import { payingPages } from '../e2e/paying-pages.ts'
+import { startProduct, type Product } from '../e2e/product.ts'
 import type { ShownPage } from '../e2e/shown-page.ts'
-import { startProduct } from '../e2e/product.ts'
 import { password } from '../e2e/super-admin.ts'
 import { signIn, type Person } from './sign-in.ts'
 
 const folder = join(import.meta.dirname, '..', 'gallery')
 const allWidths = [390, 768, 1280]
 const schemes = ['light', 'dark'] as const
-const salesOfEach = 25
+const salesOfEach = 10
 /** Pages that are photographed at once. */
 const hands = 2
 
@@ -34,44 +41,77 @@ const failed: string[] = []
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 const found = await findBrowser()
-// A social sign-in is offered; nobody uses it here.
-const product = await startProduct({ OIDC_CLIENT_ID: 'gallery', OIDC_CLIENT_SECRET: 'gallery' })
+const browser = await chromium.launch({
+  args: ['--no-sandbox', '--font-render-hinting=none'],
+  ...(found && { executablePath: found.executablePath, env: { ...process.env, ...found.env } }),
+})
 try {
-  say('Filling the shop')
-  const shop = await fillShop(product, salesOfEach)
-  const browser = await chromium.launch({
-    args: ['--no-sandbox', '--font-render-hinting=none'],
-    ...(found && { executablePath: found.executablePath, env: { ...process.env, ...found.env } }),
-  })
-  const seller = product.demo
-  const ofSeller = [
-    ...formPages(shop),
-    ...editorPages(shop),
-    ...(await productPages(product, shop)),
-    ...(await sellingPages(product, shop)),
-  ]
   const pages = [
-    ...(await photographAll(browser, [...demoPages(product), ...publicPages(shop)])),
-    ...(await photographAll(browser, ofSeller, seller)),
-    ...(await photographAll(browser, await platformPages(product, shop), {
-      email: shop.superAdmin.email,
-      password,
-    })),
+    ...(await visit({ DEMO: 'on' }, photographDemo)),
+    // A social sign-in is offered; nobody uses it here.
+    ...(await visit({ OIDC_CLIENT_ID: 'gallery', OIDC_CLIENT_SECRET: 'gallery' }, photographBusyShop)),
   ]
-  await browser.close()
   await writeFile(join(folder, 'index.html'), contactSheet(pages))
   say(`${pages.length} pages: ${folder}/index.html`)
 } finally {
-  await product.stop()
+  await browser.close()
 }
 if (failed.length > 0) {
   process.stderr.write(`Not photographed:\n${failed.join('\n')}\n`)
   process.exitCode = 1
 }
 
+async function visit(
+  env: Record<string, string>,
+  photographAt: (product: Product) => Promise<ShownPage[]>,
+): Promise<ShownPage[]> {
+  const product = await startProduct(env)
+  try {
+    return await photographAt(product)
+  } finally {
+    await product.stop()
+  }
+}
+
+/** A shop whose texts are as long, and whose things as many, as they may be. */
+async function photographBusyShop(product: Product): Promise<ShownPage[]> {
+  say('Filling the shop')
+  const shop = await fillShop(product, salesOfEach)
+  const open = [...demoPages(product), ...publicPages(shop)]
+  const ofSeller = [
+    ...formPages(shop),
+    ...editorPages(shop),
+    ...(await productPages(product, shop)),
+    ...(await sellingPages(product, shop)),
+  ]
+  const operator = { email: shop.superAdmin.email, password }
+  return [
+    ...(await photographAll(product, open)),
+    ...(await photographAll(product, ofSeller, product.demo)),
+    ...(await photographAll(product, await platformPages(product, shop), operator)),
+    ...(await photographAll(product, await mailPages(product, shop))),
+  ]
+}
+
+/** The demo shop with its past, who buys there, and who has just signed up. */
+async function photographDemo(product: Product): Promise<ShownPage[]> {
+  const [stranger, beginner] = [await newSeller(product), await begunSeller(product)]
+  const embeds = await embedPages(product)
+  try {
+    return [
+      ...(await photographAll(product, [...payingPages(product), ...embeds.pages])),
+      ...(await photographAll(product, livedPages(product), product.demo)),
+      ...(await photographAll(product, stranger.pages, stranger.person)),
+      ...(await photographAll(product, beginner.pages, beginner.person)),
+    ]
+  } finally {
+    await embeds.stop()
+  }
+}
+
 /** Photographs the wanted ones among the pages as this person, or as a visitor; answers them. */
 async function photographAll(
-  browser: Browser,
+  product: Product,
   all: readonly ShownPage[],
   person?: Person,
 ): Promise<ShownPage[]> {
@@ -79,7 +119,8 @@ async function photographAll(
   const waiting = pages.entries()
   const work = async () => {
     const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' })
-    context.setDefaultTimeout(10_000)
+    // On a busy machine a page takes its time; what never comes is told at the end.
+    context.setDefaultTimeout(60_000)
     const page = await context.newPage()
     if (person !== undefined) await signIn(page, person)
     for (const [index, shown] of waiting) {
@@ -98,15 +139,15 @@ async function photograph(page: Page, { name, path, open, width }: ShownPage): P
   await page.setViewportSize({ width: width ?? 1280, height: 800 })
   await page.goto('about:blank')
   await page.goto(path, { waitUntil: 'networkidle' })
+  await untilLoaded(page)
   await open?.(page)
   // What lies over the page is at its place in the window.
   const isCovered = await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().isVisible()
   for (const each of widthsOf(width)) {
     await page.setViewportSize({ width: each, height: 800 })
-    // A frame hears of its width, and tells its height, a moment later.
-    if (page.frames().length > 1) await page.waitForTimeout(200)
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme })
+      await drawFrames(page)
       await page.screenshot({
         path: join(folder, fileOf(name, each, colorScheme)),
         type: 'jpeg',

@@ -1,0 +1,55 @@
+// The shop of somebody who has just signed up: before their account can charge, and with nothing to show yet.
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Product } from './product.ts'
+import { send, tokenOf } from './shop.ts'
+import type { ShownPage } from './shown-page.ts'
+import { password, signUp } from './super-admin.ts'
+
+type Person = { readonly email: string; readonly password: string }
+
+const pathsOfNew = ['/billing', '/settings', '/forms']
+const pathsOfBegun = [
+  '/forms',
+  '/forms/create',
+  '/bumps',
+  '/one-time-offers',
+  '/taxes',
+  '/coupons',
+  '/sales',
+  '/sales/dashboard',
+  '/sales/withdrawals',
+  '/customers',
+  '/payouts',
+  '/billing',
+  '/team',
+  '/settings/files',
+  '/settings/payments',
+  '/settings/notifications',
+]
+
+/** Somebody whose account is not set up. */
+export async function newSeller(product: Product): Promise<{ person: Person; pages: ShownPage[] }> {
+  const email = await signUp(product)
+  return { person: { email, password }, pages: pathsOfNew.map((path) => pageOf('new', path)) }
+}
+
+const accounts = z.object({ data: z.array(z.looseObject({ id: z.string(), email: z.string().nullish() })) })
+
+/** Somebody whose account is set up and has their trial, and nothing else. */
+export async function begunSeller(product: Product): Promise<{ person: Person; pages: ShownPage[] }> {
+  const email = await signUp(product)
+  const token = await tokenOf(product, { email, password })
+  await send(product, ['GET', '/stripe/check-account-boarding'], undefined, token)
+  const { data } = accounts.parse(await (await fetch(`${product.sandboxUrl}/sandbox/accounts`)).json())
+  const account = data.find((one) => one.email === email)
+  await fetch(`${product.sandboxUrl}/sandbox/accounts/${account?.id ?? randomUUID()}/complete`, {
+    method: 'POST',
+  })
+  await send(product, ['GET', '/stripe/check-account-boarding'], undefined, token)
+  return { person: { email, password }, pages: pathsOfBegun.map((path) => pageOf('begun', path)) }
+}
+
+function pageOf(who: string, path: string): ShownPage {
+  return { name: `${who}-${path.slice(1).replaceAll('/', '-')}`, path }
+}

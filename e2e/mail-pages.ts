@@ -1,0 +1,51 @@
+// The mails that a shop and its buyers get, as a mail program shows them.
+import type { Page } from '@playwright/test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sell } from './busy-sales.ts'
+import type { BusyShop } from './busy-shop.ts'
+import type { Product } from './product.ts'
+import { send } from './shop.ts'
+import type { ShownPage } from './shown-page.ts'
+
+/** Sells one of each once more, so that what is mailed about it is among the latest. One page for each wording. */
+export async function mailPages(product: Product, { forms, sellerToken }: BusyShop): Promise<ShownPage[]> {
+  await sell(product, sellerToken, forms, 1)
+  await send(product, ['POST', '/authentication/forgot-password'], { email: product.demo.email })
+  await untilSent(product)
+  const pages = new Map<string, ShownPage>()
+  for (const path of await listMails(product)) {
+    const name = `mail-${wordingOf(await readText(product, path))}`
+    if (!pages.has(name)) pages.set(name, { name, path, open: showAlone })
+  }
+  return [...pages.values()]
+}
+
+async function untilSent(product: Product): Promise<void> {
+  const deadline = Date.now() + 30_000
+  while (/ · waiting</.test(await readText(product, '/dev/mail')) && Date.now() < deadline) await sleep(250)
+}
+
+async function listMails(product: Product): Promise<string[]> {
+  const list = await readText(product, '/dev/mail')
+  return [...list.matchAll(/\/dev\/mail\/[0-9a-f-]+/g)].map(([path]) => path)
+}
+
+async function readText(product: Product, path: string): Promise<string> {
+  return (await fetch(`${product.url}${path}`)).text()
+}
+
+/** The first words of a subject, which mails of one kind have in common. */
+function wordingOf(page: string): string {
+  const [, subject = ''] = /<h1>(.*?)<\/h1>/.exec(page) ?? []
+  const words = subject.split(':')[0]?.match(/[a-z]+/gi) ?? []
+  return words.slice(0, 4).join('-').toLowerCase()
+}
+
+/** Without the page of development around it. */
+async function showAlone(page: Page): Promise<void> {
+  const body = (await page.locator('iframe').getAttribute('srcdoc')) ?? ''
+  await page.route('**/mail-alone', (route) => route.fulfill({ contentType: 'text/html', body }), {
+    times: 1,
+  })
+  await page.goto('/mail-alone', { waitUntil: 'networkidle' })
+}
