@@ -17,7 +17,7 @@ const priced = (
   id: `${place}`,
   label: `Price ${place}`,
   title: `A course: Price ${place}`,
-  amount: amount * 100,
+  amount: Math.round(amount * 100),
   timers: [],
   recurrence: billingPeriod === undefined ? null : { billingPeriod, billingInterval, cancelAfter },
   isDefault: false,
@@ -53,6 +53,14 @@ test.for<[Plan[], string[]]>([
   [
     [[210], [70, 'Monthly', 3]],
     ['$210.00', '$70.00 every month, 3 payments: $210.00 in total (The same as at once)'],
+  ],
+  [
+    [[100], [33.34, 'Monthly', 3]],
+    ['$100.00', '$33.34 every month, 3 payments: $100.02 in total'],
+  ],
+  [
+    [[100], [33.35, 'Monthly', 3]],
+    ['$100.00', '$33.35 every month, 3 payments: $100.05 in total ($0.05 more than at once)'],
   ],
   [
     [[220], [70, 'Monthly', 3]],

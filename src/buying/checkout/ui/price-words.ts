@@ -88,17 +88,24 @@ function hintOf(price: Shown, all: readonly Shown[], amountText: (minor: number)
   const { recurrence } = price
   if (recurrence === null) return ''
   return recurrence.cancelAfter > 0
-    ? besideAtOnce(price.shown * recurrence.cancelAfter, all, amountText)
+    ? besideAtOnce(price.shown, recurrence.cancelAfter, all, amountText)
     : besideShorter(price, recurrence, all, amountText)
 }
 
 /** Payments that end are held against the one price that is paid at once. */
-function besideAtOnce(total: number, all: readonly Shown[], amountText: (minor: number) => string): string {
+function besideAtOnce(
+  each: number,
+  payments: number,
+  all: readonly Shown[],
+  amountText: (minor: number) => string,
+): string {
   const atOnce = all.filter(({ recurrence, open }) => recurrence === null && open === undefined)
   const [once] = atOnce
   if (once === undefined || atOnce.length > 1 || once.shown === 0) return ''
-  const more = total - once.shown
+  const more = each * payments - once.shown
   if (more === 0) return 'The same as at once'
+  // Parts that are rounded are no dearer: $33.34 is a third of $100.00.
+  if (Math.abs(more) < payments) return ''
   return `${amountText(Math.abs(more))} ${more > 0 ? 'more' : 'less'} than at once`
 }
 

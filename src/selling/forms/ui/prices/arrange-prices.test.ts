@@ -94,8 +94,12 @@ test('a copy stands behind its price and is a new one', () => {
 })
 
 test.for([
-  [{ amount: 49 }, 'Offer 3 payments of $16.34', { amount: 16.34, cancelAfter: 3, billingPeriod: 'Monthly' }],
-  [{ amount: 48 }, 'Offer 3 payments of $16.00', { amount: 16 }],
+  [
+    { amount: 49 },
+    'Offer 3 payments of $16.34, $49.02 in total',
+    { amount: 16.34, cancelAfter: 3, billingPeriod: 'Monthly' },
+  ],
+  [{ amount: 48 }, 'Offer 3 payments of $16.00, $48.00 in total', { amount: 16 }],
   [
     { amount: 12, priceType: 'RecurringPrice', billingPeriod: 'Monthly' },
     'Offer a year for $120.00, 2 months free',

@@ -30,7 +30,7 @@ export function pairOf(first: EditedPrice, currency: string): PricePair | null {
     const cycle = { billingInterval: 1, billingPeriod: 'Monthly', cancelAfter: parts } as const
     const second = { ...plan, ...cycle, priceType: 'RecurringPrice' as const, amount }
     return {
-      offer: `Offer ${parts} payments of ${text}`,
+      offer: `Offer ${parts} payments of ${text}, ${formatAmount(part * parts, currency)} in total`,
       firstLabel: 'At once',
       second: { ...second, label: `In ${parts} payments` },
     }
