@@ -7,6 +7,7 @@ import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { RefundRequester } from '#foundation/db/tables/purchases.ts'
 import { mailAddress } from '#payments/purchases/mail-address.ts'
+import { soldTitle } from '#payments/purchases/sold-title.ts'
 
 export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 
@@ -125,7 +126,7 @@ function selectReceipts(db: Kysely<Database>) {
       'purchases.cardBrand',
       'purchases.cardLast4',
       'purchases.paymentMethodType',
-      'forms.title as formTitle',
+      soldTitle.as('formTitle'),
       'forms.files',
       'forms.successMessage',
       'forms.themeColor',

@@ -43,11 +43,20 @@ export async function writeFailedRenewal(
     subject: `Your payment to ${receipt.sellerName} did not go through`,
     heading: 'Your payment did not go through',
     lines: [
-      `We could not charge ${amount} to your ${card} for “${receipt.formTitle}” from ${receipt.sellerName}.`,
+      `We could not charge ${amount} to your ${card} for “${await planTitle(services, receipt)}” from ${receipt.sellerName}.`,
       `Use another card on your purchase page: ${amount} is charged to it at once, and future payments as well.${retry}`,
     ],
     action: 'Use another card',
   })
+}
+
+async function planTitle({ db }: Services, receipt: Receipt): Promise<string> {
+  return titleOfPlan(await findSubscription(db, receipt.id), receipt)
+}
+
+/** What is subscribed to now: its buyer may have changed to another price since the order. */
+function titleOfPlan(row: { readonly title: string } | undefined, { formTitle }: Receipt): string {
+  return row === undefined ? formTitle : plainName(row.title)
 }
 
 const ended = z.object({
@@ -72,7 +81,7 @@ export async function writeSubscriptionEnded(
     subject: `Your subscription with ${receipt.sellerName} has ended`,
     heading: 'Your subscription has ended',
     lines: [
-      `Your subscription “${receipt.formTitle}” with ${receipt.sellerName} ended on ${writingOf(receipt).dayText(Date.parse(endedAt))}. ${why}`,
+      `Your subscription “${await planTitle(services, receipt)}” with ${receipt.sellerName} ended on ${writingOf(receipt).dayText(Date.parse(endedAt))}. ${why}`,
       isAtBank ? lastPaymentText : 'You will not be charged again.',
     ],
     action: 'View your purchase',
@@ -87,7 +96,7 @@ export async function writeSubscriptionCanceled(
   { purchaseId, data }: Subject,
 ): Promise<Message> {
   const receipt = await receiptOf(services, purchaseId)
-  const { sellerName, formTitle } = receipt
+  const { sellerName } = receipt
   const row = await findSubscription(services.db, receipt.id)
   // A renewal may have begun before the provider was told.
   const present = row?.cancellation === 'period_end' ? row.currentPeriodEnd : null
@@ -100,7 +109,7 @@ export async function writeSubscriptionCanceled(
     subject: `Your subscription with ${receipt.sellerName} is canceled`,
     heading: 'Your subscription is canceled',
     lines: [
-      `Your subscription “${formTitle}” with ${sellerName} is canceled and ${end}.`,
+      `Your subscription “${titleOfPlan(row, receipt)}” with ${sellerName} is canceled and ${end}.`,
       row === undefined ? notAgain : afterCanceling(row, receipt, services.clock.now()),
     ],
     action: 'View your purchase',
@@ -175,12 +184,13 @@ export async function writeTrialEnding(
   const subscription = viewSubscription(begun, services.clock.now(), receipt.locale)
   if (subscription === undefined) throw new Error(`Purchase ${receipt.id} has begun no subscription`)
   const day = writingOf(receipt).dayText(Date.parse(trialEnding.parse(data).endsAt))
-  const { sellerName, formTitle, sellerId } = receipt
+  const { sellerName, sellerId } = receipt
+  const title = plainName(subscription.wire.title)
   return tellBuyer(services, receipt, {
-    subject: `Your trial ends on ${day}: ${formTitle}`,
+    subject: `Your trial ends on ${day}: ${title}`,
     heading: `Your trial ends on ${day}`,
     lines: [
-      `From then on ${sellerName} charges your card for “${formTitle}”: ${payingText(subscription)}, the first time on ${day}.`,
+      `From then on ${sellerName} charges your card for “${title}”: ${payingText(subscription)}, the first time on ${day}.`,
       isWithBank
         ? `If you cancel before that day, this is not charged. Your bank is still working on what the trial costs. Until that is paid, cancel with the link below, and then on your purchase page as well.`
         : 'If you cancel before that day, nothing is charged.',

@@ -3,6 +3,7 @@ import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
 import { likePattern } from '#foundation/db/like-pattern.ts'
 import { prepareList, type ListOf } from '#foundation/db/prepare-list.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { soldTitle } from '#payments/purchases/sold-title.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import { beginsFree, isPaidLater } from './beginnings.ts'
 import { moneyState } from './money-state.ts'
@@ -61,7 +62,7 @@ function selectWithdrawals(db: Kysely<Database>) {
     .select(['withdrawals.id', 'withdrawals.kind', 'withdrawals.cause', 'withdrawals.endsOn'])
     .select(['withdrawals.receivedAt', 'withdrawals.name', 'withdrawals.email'])
     .select(['withdrawals.reference', 'withdrawals.purchaseId', 'withdrawals.confirmedAt'])
-    .select(['withdrawals.fits', 'withdrawals.refusedFor', 'forms.title'])
+    .select(['withdrawals.fits', 'withdrawals.refusedFor', soldTitle.$castTo<string | null>().as('title')])
     .select(sql<boolean>`withdrawals.next_check_at is not null`.as('isWaiting'))
     .select(['covered.total', 'covered.returned', 'covered.currency'])
     .select(['purchases.paidAt', withdrawalTerms.as('terms')])

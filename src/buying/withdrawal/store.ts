@@ -4,6 +4,7 @@ import type { BrandedShop } from '#buying/checkout/brand.ts'
 import { likePattern } from '#foundation/db/like-pattern.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { soldTitle } from '#payments/purchases/sold-title.ts'
 import { mailAddress } from '#payments/purchases/mail-address.ts'
 import { lockPurchase } from '#payments/purchases/find-purchase.ts'
 import { beginsFree, isFirstFull, isPaidLater, stands } from './beginnings.ts'
@@ -160,7 +161,7 @@ export async function listParts(db: Kysely<Database>, which: Which) {
             .whereRef('purchaseLines.purchaseId', '=', 'purchases.id')
             .where('purchases.kind', '=', 'offer')
             .where('purchaseLines.position', '=', 0),
-          'forms.title',
+          soldTitle,
         )
         .as('title'),
     )
@@ -262,7 +263,7 @@ export async function listOrdersOf(
   return db
     .selectFrom('purchases')
     .innerJoin('forms', 'forms.id', 'purchases.formId')
-    .select(['purchases.id', 'purchases.sellerId', 'forms.title'])
+    .select(['purchases.id', 'purchases.sellerId', soldTitle.as('title')])
     .where(isOfAddress(email, sellerId))
     .where('purchases.kind', '=', 'order')
     .where('purchases.paidAt', '>', since)
@@ -288,7 +289,7 @@ export async function listSubscribedOrders(
     .selectFrom('subscriptions')
     .innerJoin('purchases', 'purchases.id', 'subscriptions.orderId')
     .innerJoin('forms', 'forms.id', 'purchases.formId')
-    .select(['purchases.id', 'purchases.sellerId', 'forms.title', mailAddress.as('email')])
+    .select(['purchases.id', 'purchases.sellerId', soldTitle.as('title'), mailAddress.as('email')])
     .where('subscriptions.status', 'not in', ['incomplete_expired', 'canceled'])
     .where((row) =>
       row.or([

@@ -50,7 +50,15 @@ export const payoutLine = z.object({
   /** What the provider says of it. */
   description: z.string().nullable(),
   ...part,
-  purchase: z.object({ id: z.string(), name: z.string(), email: z.string(), form: z.string() }).nullable(),
+  purchase: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      form: z.string(),
+      offer: z.string().nullable(),
+    })
+    .nullable(),
 })
 export type PayoutLine = z.output<typeof payoutLine>
 

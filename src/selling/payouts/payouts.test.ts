@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { order } from '#buying/upsells/test-offers.ts'
+import { outcomeOf } from '#buying/checkout/test-paying.ts'
+import { accept, createOfferForm, offerOf, order } from '#buying/upsells/test-offers.ts'
 import {
   call,
   createTestForm,
@@ -123,6 +124,24 @@ describe('a payout', () => {
       net: 4728,
       purchase: { id: kept.purchaseId },
     })
+  })
+
+  test('names what was sold as it was called then, and the offer that was taken', async () => {
+    const offering = await createOfferForm(app, seller, { title: 'A course in watercolor' })
+    const bought = await order(app, offering)
+    outcomeOf(await accept(app, bought, await offerOf(app, bought)))
+    const body = { title: 'A course in oil paint', isDetailUpdate: false }
+    await call(app, 'PATCH', `/api/forms/${offering}`, { token: seller.token, body })
+    await moveProviderClock(app, 3 * day)
+    const [listed] = await payouts()
+    const { lines } = await detailOf(listed?.id)
+
+    expect(lines.map(({ purchase }) => [purchase?.form, purchase?.offer])).toEqual([
+      ['A course in watercolor', 'The second course'],
+      ['A course in watercolor', null],
+    ])
+    const [head, offer] = (await (await csvOf(listed?.id ?? '')).text()).trim().split('\r\n')
+    expect([head?.split(',').at(-1), offer?.split(',').at(-1)]).toEqual(['Offer', 'The second course'])
   })
 
   test('is on its way, arrives, and can be sent back by the bank, whose reason is told', async () => {

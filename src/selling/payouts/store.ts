@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
+import { offerTitle, soldTitle } from '#payments/purchases/sold-title.ts'
 
 export async function findAccount(db: Kysely<Database>, sellerId: string): Promise<string | null> {
   const { stripeAccountId } = await db
@@ -42,6 +43,8 @@ export type PaidFor = {
   readonly name: string
   readonly email: string
   readonly form: string
+  /** The offer that was paid for; null where it was none. */
+  readonly offer: string | null
   readonly currency: string
 }
 
@@ -55,7 +58,8 @@ export async function findPaidFor(
   const rows = await db
     .selectFrom('purchases')
     .innerJoin('forms', 'forms.id', 'purchases.formId')
-    .select(['purchases.id', 'purchases.name', 'purchases.email', 'forms.title as form'])
+    .select(['purchases.id', 'purchases.name', 'purchases.email'])
+    .select([soldTitle.as('form'), offerTitle.as('offer')])
     .select('purchases.currency')
     .select('purchases.paymentIntentId')
     .where('purchases.sellerId', '=', sellerId)

@@ -49,4 +49,6 @@ const fields: Readonly<Record<string, (row: Row) => string>> = {
   Description: ({ description }) => description ?? '',
   Payment: ({ payment }) => payment,
   Transaction: ({ id }) => id,
+  // The last, so that who reads columns by their place finds the others where they were.
+  Offer: ({ purchase }) => purchase?.offer ?? '',
 }

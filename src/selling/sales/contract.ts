@@ -33,7 +33,10 @@ export const sale = z.object({
   id: z.string(),
   kind: z.enum(purchaseKinds),
   formId: z.string(),
+  /** What was sold, as it was called then. */
   formTitle: z.string(),
+  /** The offer that it is of; null where it is of none. */
+  offerTitle: z.string().nullable(),
   email: z.string(),
   name: z.string(),
   total: z.number().int(),

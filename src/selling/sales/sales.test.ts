@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
+import { writeReceipt } from '#buying/receipts/write-receipt.ts'
 import { accept, createOfferForm, offerOf, order } from '#buying/upsells/test-offers.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { sale, saleDetail } from './contract.ts'
+import { sale, saleDetail, salesContract } from './contract.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -36,7 +37,7 @@ test('an order names the offers that followed it, an offer its order, and no amo
     followUps: [],
     lines: [{ kind: 'offer', title: 'The second course', total: 1990 }],
   })
-  const { data } = z.object({ data: z.array(sale) }).parse(await read('/sales'))
+  const { data } = z.object({ data: z.array(sale) }).parse(await read(`/sales?form=${form}`))
   expect(data.map(({ kind, total }) => `${kind} ${total}`)).toEqual(['offer 1990', 'order 4900'])
 })
 
@@ -59,4 +60,47 @@ test('what costs nothing now or later is free, and a trial is not', async () => 
     [trial.purchaseId, false],
     [gift.purchaseId, true],
   ])
+})
+
+test('a form that is renamed renames nothing that was sold', async () => {
+  const form = await createOfferForm(app, seller, { title: 'A course in watercolor' })
+  const bought = await order(app, form)
+  const { purchaseId: offer } = outcomeOf(await accept(app, bought, await offerOf(app, bought)))
+  const body = { title: 'A course in oil paint', isDetailUpdate: false }
+  expect((await call(app, 'PATCH', `/api/forms/${form}`, { token: seller.token, body })).status).toBe(200)
+  const later = await order(app, form)
+
+  const { data } = z.object({ data: z.array(sale) }).parse(await read(`/sales?form=${form}`))
+  expect(data.map(({ id, formTitle, offerTitle }) => [id, formTitle, offerTitle])).toEqual([
+    [later.purchaseId, 'A course in oil paint', null],
+    [offer, 'A course in watercolor', 'The second course'],
+    [bought.purchaseId, 'A course in watercolor', null],
+  ])
+  expect(await saleOf(bought.purchaseId)).toMatchObject({ formTitle: 'A course in watercolor' })
+  const link = salesContract.getExportLink.ok.schema.parse(await read(`/sales/export-link?form=${form}`))
+  const csv = await (await fetch(app.url + link.path)).text()
+  const oldest = csv.split('\r\n').slice(1, 4)
+  expect(oldest.map((row) => /A course in (watercolor|oil paint)/.exec(row)?.[1])).toEqual([
+    'watercolor',
+    'watercolor',
+    'oil paint',
+  ])
+  const page = await (await fetch(`${app.url}/purchases/${bought.purchaseId}?key=${bought.secret}`)).text()
+  expect(page).toContain('>A course in watercolor</h1>')
+  expect(page).not.toContain('oil paint')
+  const mail = await writeReceipt(app.services.db, app.clock, app.config, bought.purchaseId)
+  expect(mail.subject).toBe('Your receipt: A course in watercolor')
+})
+
+test('the plan of a renamed form keeps its title, and the line of a trial says how long it is', async () => {
+  const plan = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
+  const form = await createTestForm(app, seller, { title: 'A club of painters', ...plan })
+  const bought = outcomeOf(await pay(app, form, { consents: await trialConsents(app, form) }))
+  const body = { title: 'A club of sculptors', isDetailUpdate: false }
+  expect((await call(app, 'PATCH', `/api/forms/${form}`, { token: seller.token, body })).status).toBe(200)
+
+  expect(await saleOf(bought.purchaseId)).toMatchObject({
+    formTitle: 'A club of painters',
+    lines: [{ title: 'A club of painters (14-day trial)' }],
+  })
 })

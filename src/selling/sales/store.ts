@@ -8,6 +8,7 @@ import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
 import type { ListQuery } from '#foundation/http/contract.ts'
 import { rowsOf } from '#foundation/http/pages.ts'
+import { offerTitle, soldTitle } from '#payments/purchases/sold-title.ts'
 import type { SaleListQuery } from './contract.ts'
 import {
   comesAfter,
@@ -26,7 +27,8 @@ const saleColumns = [
   'purchases.id',
   'purchases.kind',
   'purchases.formId',
-  'forms.title as formTitle',
+  soldTitle.as('formTitle'),
+  offerTitle.as('offerTitle'),
   'purchases.email',
   'purchases.name',
   'purchases.total',

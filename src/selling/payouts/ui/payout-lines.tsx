@@ -88,6 +88,11 @@ function What({ line: { purchase, description } }: { readonly line: PayoutLine }
         <span className="font-medium wrap-anywhere">{cutText(purchase.name, 50)}</span>
       )}
       <span className="block text-sm wrap-anywhere text-muted">{cutText(purchase.form, 60)}</span>
+      {purchase.offer !== null && (
+        <span className="block text-sm wrap-anywhere text-muted">
+          One-time offer: {cutText(purchase.offer, 60)}
+        </span>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#foundation/db/schema.ts'
+import { soldTitle } from '#payments/purchases/sold-title.ts'
 import { countsAt, isSought, type SoughtSales } from '../filter/conditions.ts'
 
 export type ExportedSale = Awaited<ReturnType<typeof listBatch>>[number]
@@ -21,13 +22,8 @@ export async function listBatch(
   return db
     .selectFrom('purchases')
     .innerJoin('forms', 'forms.id', 'purchases.formId')
-    .select([
-      'purchases.id',
-      'purchases.orderId',
-      'purchases.kind',
-      'purchases.status',
-      'forms.title as form',
-    ])
+    .select(['purchases.id', 'purchases.orderId', 'purchases.kind', 'purchases.status'])
+    .select(soldTitle.as('form'))
     .select(['purchases.name', 'purchases.email', 'purchases.currency', 'purchases.subtotal'])
     .select(['purchases.taxAmount', 'purchases.total', 'purchases.applicationFeeAmount'])
     .select(['purchases.couponCode', 'purchases.discountAmount'])

@@ -9,6 +9,7 @@ const saleOf = (id: string, fields: Partial<Sale> = {}): Sale => ({
   kind: 'order',
   formId: 'form',
   formTitle: 'A course in watercolor',
+  offerTitle: null,
   email: 'bea@example.com',
   name: 'Bea Novak',
   total: 4900,

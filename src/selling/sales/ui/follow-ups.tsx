@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { formatPrice } from '#foundation/money/amount.ts'
+import { cutText } from '#web/kit/cut-text.ts'
 import { When } from '#web/kit/when.tsx'
-import type { SaleDetail } from '../contract.ts'
+import type { Sale, SaleDetail } from '../contract.ts'
 import type { PurchaseKind } from '../purchase-words.ts'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -10,6 +11,13 @@ export const kindLabels: Readonly<Record<PurchaseKind, string>> = {
   offer: 'One-time offer',
   renewal: 'Renewal',
   payoff: 'Paid early',
+}
+
+/** What kind of purchase it is, and of which offer. */
+export function kindText({ kind, offerTitle }: Pick<Sale, 'kind' | 'offerTitle'>): string {
+  return kind === 'offer' && offerTitle !== null
+    ? `${kindLabels[kind]}: ${cutText(offerTitle, 50)}`
+    : kindLabels[kind]
 }
 
 /** What was charged for an order later, each a sale of its own. */
@@ -30,9 +38,7 @@ export function FollowUps({ sale }: { readonly sale: SaleDetail }) {
             >
               {formatPrice(total, sale.currency)}
             </Link>
-            <span className="min-w-0 break-words text-muted">
-              {kind === 'offer' ? `${kindLabels[kind]}: ${title}` : kindLabels[kind]}
-            </span>
+            <span className="min-w-0 break-words text-muted">{kindText({ kind, offerTitle: title })}</span>
             <StatusBadge status={status} total={total} isFree={isFree} />
             <span className="text-sm text-muted sm:ml-auto">
               <When at={createdAt} />

@@ -8,7 +8,7 @@ import { When } from '#web/kit/when.tsx'
 import type { Sale } from '../contract.ts'
 import { DisputeBadge } from './disputes.tsx'
 import type { FoldedSale } from './fold-tries.ts'
-import { kindLabels } from './follow-ups.tsx'
+import { kindText } from './follow-ups.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { RenewalBadge } from './unpaid-renewal.tsx'
 
@@ -98,7 +98,9 @@ function TableRow({ sale, isTry = false, children }: RowProps) {
       </th>
       <td className={`max-w-60 px-5 ${isTry ? 'py-2.5' : 'py-4'}`}>
         {!isTry && <span className="block wrap-anywhere">{cutText(sale.formTitle, 50)}</span>}
-        {sale.kind !== 'order' && <span className="block text-sm text-muted">{kindLabels[sale.kind]}</span>}
+        {sale.kind !== 'order' && (
+          <span className="block text-sm wrap-anywhere text-muted">{kindText(sale)}</span>
+        )}
       </td>
       <td className={`px-5 ${isTry ? 'py-2.5' : 'py-4'}`}>
         <Badges sale={sale} />
@@ -129,7 +131,7 @@ function Card({ sale, isTry = false, children }: RowProps) {
       {!isTry && (
         <span className="text-sm wrap-anywhere text-muted">
           {cutText(sale.formTitle, 50)}
-          {sale.kind !== 'order' && ` · ${kindLabels[sale.kind]}`}
+          {sale.kind !== 'order' && ` · ${kindText(sale)}`}
         </span>
       )}
       <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 text-sm text-muted">

@@ -16,7 +16,7 @@ import { Skeleton } from '#web/kit/skeleton.tsx'
 import { Day, When } from '#web/kit/when.tsx'
 import type { SaleDetail } from '../contract.ts'
 import { DisputeBadge, Disputes } from './disputes.tsx'
-import { FollowUps, kindLabels } from './follow-ups.tsx'
+import { FollowUps, kindText } from './follow-ups.tsx'
 import { History } from './history.tsx'
 import { saleQuery } from './queries.ts'
 import { RefundButton, Refunds } from './refunds.tsx'
@@ -70,7 +70,7 @@ function Lead({ sale }: { readonly sale: SaleDetail }) {
       <StatusBadge {...sale} />
       <DisputeBadge status={sale.disputeStatus} />
       <RenewalBadge renewal={sale.unpaidRenewal} />
-      {sale.kind !== 'order' && <Badge tone="neutral">{kindLabels[sale.kind]}</Badge>}
+      {sale.kind !== 'order' && <Badge tone="neutral">{kindText(sale)}</Badge>}
       <When at={sale.createdAt} />
     </span>
   )

@@ -42,7 +42,7 @@ export function SalesPage() {
           hasSales && (
             <div className="-mt-2 mb-6 grid gap-4">
               <SavedViews list="sales" present={{ ...filter, q }} />
-              <FilterBar filter={filter} formTitle={last?.formTitle} />
+              <FilterBar filter={filter} soldTitle={last?.formTitle} />
               {hasFilter(filter) && <Totals q={q} filter={filter} />}
             </div>
           )

@@ -8,12 +8,12 @@ import { filteredBy, hasFilter, type ShownFilter } from './sale-search.ts'
 
 type Props = {
   readonly filter: ShownFilter
-  /** Of the form that is filtered by, where it is known. */
-  readonly formTitle: string | undefined
+  /** What the form that is filtered by was called in a sale, for who may not read forms, and until it is known. */
+  readonly soldTitle: string | undefined
 }
 
 /** What the sales are narrowed to. */
-export function FilterBar({ filter, formTitle }: Props) {
+export function FilterBar({ filter, soldTitle }: Props) {
   const [, setParameters] = useSearchParams()
   const [isOpen, setIsOpen] = useState(false)
   const { formTitle: known, priceName } = useFilterNames(filter)
@@ -21,7 +21,7 @@ export function FilterBar({ filter, formTitle }: Props) {
     setParameters((present) => filteredBy(present, next), { preventScrollReset: true })
   return (
     <FilterChips
-      chips={chipsOf(filter, { priceName, formTitle: formTitle ?? known })}
+      chips={chipsOf(filter, { priceName, formTitle: known ?? soldTitle })}
       isFiltered={hasFilter(filter)}
       onOpen={() => setIsOpen(true)}
       onRemove={(names) =>
@@ -31,7 +31,7 @@ export function FilterBar({ filter, formTitle }: Props) {
     >
       <FilterDialog
         filter={filter}
-        formTitle={formTitle ?? known}
+        formTitle={known ?? soldTitle}
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         onFilter={change}

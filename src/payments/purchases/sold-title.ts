@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+
+/**
+ * What was sold, as its form and price were called then: an expression on `purchases` and `forms`. What followed on an order
+ * (an offer, the rest of a plan) has the order's title, a renewal that of the price it renewed at. The line of a trial says
+ * how long it is, which is no part of what was sold. Forms from before there were lines have their own title.
+ */
+export const soldTitle = sql<string>`coalesce((
+  select coalesce(replace(sold.title, ' (' || begun.trial_days || '-day trial)', ''), sold.title)
+  from purchase_lines sold left join subscriptions begun on begun.order_id = sold.purchase_id
+  where sold.position = 0 and sold.purchase_id =
+    case when purchases.kind in ('offer', 'payoff') then purchases.order_id else purchases.id end
+), forms.title)`
+
+/** The offer that a purchase is of, as it was called then; null for what is none. */
+export const offerTitle = sql<string | null>`(
+  select taken.title from purchase_lines taken
+  where purchases.kind = 'offer' and taken.purchase_id = purchases.id and taken.position = 0)`
