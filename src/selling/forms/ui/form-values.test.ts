@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formCreate } from '../contract.ts'
-import { changedFields, newFormValues } from './form-values.ts'
+import { changedFields, newFormOf, newFormValues } from './form-values.ts'
 
 const bump = '018f5f5e-0000-7000-8000-000000000001'
 const stored = {
@@ -11,6 +11,16 @@ const stored = {
   amount: 49,
   bumps: [bump],
 }
+
+test('a new form has the color of its shop, and a button that can be read on it', () => {
+  const colorsOf = (brandColor: string | null) => {
+    const { themeColor, buttonTextColor } = newFormOf(brandColor)
+    return [themeColor, buttonTextColor]
+  }
+  expect(colorsOf(null)).toEqual(['#7F1CCF', '#fff'])
+  expect(colorsOf('#0f6e84')).toEqual(['#0f6e84', '#fff'])
+  expect(colorsOf('#ffd400')).toEqual(['#ffd400', '#000'])
+})
 
 describe('saving an edited form', () => {
   test('nothing changed sends nothing but its kind', () => {

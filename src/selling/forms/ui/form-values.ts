@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { timer, type Timer } from '#selling/timers/contract.ts'
 import { formCreate, formUpdate, type Form, type FormCreate, type FormUpdate } from '../contract.ts'
 import { formFields } from '../form-fields.ts'
+import { contrastRatio } from './contrast.ts'
 
 /** A form as its editor holds it, and as it leaves the editor once it is valid. */
 export type FormValues = z.input<typeof formCreate>
@@ -11,6 +12,21 @@ export function newFormValues(): FormValues {
   const defaults = formFields.omit({ title: true, description: true }).parse({})
   return withEmptyTexts({ ...defaults, title: '', description: '', amount: null })
 }
+
+/** A new form in the color of its shop, with a text on its button that can be read on it; null: the shop has none. */
+export function newFormOf(brandColor: string | null): FormValues {
+  const values = newFormValues()
+  if (brandColor === null) return values
+  const white = contrastRatio(values.buttonTextColor, brandColor) ?? readable
+  return {
+    ...values,
+    themeColor: brandColor,
+    ...(white < readable && { buttonTextColor: '#000' }),
+  }
+}
+
+/** What WCAG 2.2 asks of text. */
+const readable = 4.5
 
 /** A stored form as the editor's values: related things by their ids. */
 export function valuesOf(form: Form): FormValues {
