@@ -315,3 +315,31 @@ test('C1 J3: the card of a form has its actions, cuts long texts, and copies the
     `Are you sure you want to delete ${title}. This action cannot be undone..`,
   )
 })
+
+test('a field that was changed in another tab meanwhile is asked about before it is replaced @desktop', async ({
+  page,
+}) => {
+  const form = await create(page, '/forms', newForm())
+  await page.goto(`/forms/edit/${form.id}`)
+  await page.getByLabel('Title').fill('Watercolor for all of us')
+  const token = (await page.evaluate(() => localStorage.getItem('sessionToken'))) ?? ''
+  const headers = { authorization: `Bearer ${token}` }
+  const data = { title: 'Watercolor at home', buttonText: 'Join', isDetailUpdate: false }
+  expect((await page.request.patch(`/api/forms/${form.id}`, { headers, data })).status()).toBe(200)
+  const save = page.getByRole('button', { name: 'Save changes' })
+  const question = page.getByRole('alertdialog', { name: 'This was changed elsewhere too' })
+
+  await save.click()
+  await expect(question).toContainText('Watercolor at home')
+  await expect(question).toContainText('Watercolor for all of us')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Go on editing' }).click()
+  await expect(page.getByText('Nothing was saved. What you typed is still here.')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Watercolor for all of us')
+
+  await save.click()
+  await question.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page.getByText('form updated successfully')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Watercolor for all of us')
+  await expect(page.getByLabel('Button text', { exact: true })).toHaveValue('Join')
+})

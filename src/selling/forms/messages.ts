@@ -4,6 +4,7 @@ export const formMessages = {
   updated: 'form updated successfully',
   createFailed: 'Something went wrong when creating form',
   updateFailed: 'Something went wrong when updating form',
+  notSaved: 'Nothing was saved. What you typed is still here.',
   paused: 'Sales paused',
   resumed: 'Selling again',
   deleteFailed: 'Something went wrong when deleting form',

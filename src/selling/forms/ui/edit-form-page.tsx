@@ -7,8 +7,11 @@ import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { buttonClass } from '#web/kit/button.tsx'
 import { Page } from '#web/kit/page.tsx'
+import { WrongFields } from '#web/kit/wrong-fields.ts'
 import { formsContract, isWhole, type Form, type FormCreate } from '../contract.ts'
 import { formMessages } from '../messages.ts'
+import { ConflictDialog, type ConflictAnswer } from './conflicts/conflict-dialog.tsx'
+import { findConflicts, withTheirs, type Conflict } from './conflicts/find-conflicts.ts'
 import { FormEditor } from './form-editor.tsx'
 import { changedFields, valuesOf, type FormValues } from './form-values.ts'
 import { LoadedForm } from './loaded-form.tsx'
@@ -19,6 +22,13 @@ import { paymentLink } from './payment-link.ts'
 import { formWith, refusedOf } from './prices/form-with.ts'
 import { mergedPrices } from './prices/merge-prices.ts'
 import { formQuery, formsKey } from './queries.ts'
+
+/** Whose values count, of fields that were changed here and elsewhere. */
+type Question = {
+  readonly conflicts: readonly Conflict[]
+  readonly currency: string
+  readonly answered: (answer: ConflictAnswer) => void
+}
 
 export function EditFormPage() {
   const mayUpdate = useMayCall()(formsContract.updateForm)
@@ -37,12 +47,27 @@ function EditForm({ form }: { readonly form: Form }) {
   // What changes are measured against: the form as it was loaded or last saved, also when it is read anew meanwhile.
   const [stored, setStored] = useState(() => valuesOf(form))
 
-  async function save(edited: FormCreate): Promise<FormValues> {
+  const [question, setQuestion] = useState<Question | null>(null)
+
+  /** What was typed, as it is to be saved on top of what is stored now. */
+  async function settled(typed: FormCreate, current: FormValues): Promise<FormCreate> {
+    const conflicts = findConflicts(stored, typed, current)
+    if (conflicts.length === 0) return typed
+    const answer = await new Promise<ConflictAnswer>((answered) => {
+      setQuestion({ conflicts, currency: typed.currency, answered })
+    })
+    setQuestion(null)
+    if (answer === null) throw new WrongFields({ conflicts: formMessages.notSaved })
+    return answer === 'mine' ? typed : withTheirs(typed, current, conflicts)
+  }
+
+  async function save(typed: FormCreate): Promise<FormValues> {
     const id = form.id
-    const current = async () => valuesOf(await call(formsContract.getForm, { params: { id } }))
-    const prices = await mergedPrices(stored, edited, current)
+    const present = valuesOf(await call(formsContract.getForm, { params: { id } }))
+    const edited = await settled(typed, present)
+    const prices = await mergedPrices(stored, edited, async () => present)
     const changed = changedFields(stored, prices === null ? edited : formWith(prices, edited))
-    const merged = hasLists(changed) ? mergedLists(stored, changed, await current()) : null
+    const merged = hasLists(changed) ? mergedLists(stored, changed, present) : null
     const body = { ...changed, ...merged?.lists }
     const saved = await call(formsContract.updateForm, { params: { id }, body }).catch((error: unknown) => {
       throw refusedOf([prices, merged], error)
@@ -89,6 +114,13 @@ function EditForm({ form }: { readonly form: Form }) {
         keepsStoredFiles
         onSave={save}
       />
+      {question !== null && (
+        <ConflictDialog
+          conflicts={question.conflicts}
+          currency={question.currency}
+          onAnswer={question.answered}
+        />
+      )}
     </Page>
   )
 }
