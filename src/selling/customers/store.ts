@@ -67,8 +67,8 @@ type PageOfCustomers = {
 export async function listCustomers(db: Kysely<Database>, page: PageOfCustomers): Promise<CustomerRow[]> {
   const { scope, sought, limit, offset } = page
   const end = limit + offset
-  const latest =
-    end > mostAmongLatest ? undefined : await amongLatest(db, { scope, sought, isAfter: isAfter(page), end })
+  const mayHave = sql<boolean>`${isShown} and ${isAfter(page)}`
+  const latest = end > mostAmongLatest ? undefined : await amongLatest(db, { scope, sought, mayHave, end })
   if (latest !== undefined) {
     const rows = await readPage(db, page, latestOf(page, latest))
     if (rows.length === limit) return rows

@@ -7,7 +7,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
 import { listCustomers } from '../store.ts'
 import { amongLatest, lookedAt } from './among-latest.ts'
-import type { SoughtCustomers } from './conditions.ts'
+import { isShown, type SoughtCustomers } from './conditions.ts'
 
 const sellers = [newId(), newId()] as const
 const scope = { sellerId: sellers[0], user: undefined, role: undefined }
@@ -130,7 +130,7 @@ test.for(Object.entries(cases))(
   async ([, { sought, isMany }]) => {
     const all = await allOf(sought)
     const asked = { ...nothing, ...sought }
-    const first = { scope, sought: asked, isAfter: sql<boolean>`true`, end: 11 }
+    const first = { scope, sought: asked, mayHave: isShown, end: 11 }
     expect((await amongLatest(db, first)) !== undefined).toBe(isMany)
     const page = async (before: string | undefined, offset = 0, limit = 11) =>
       (await listCustomers(db, { scope, sought: asked, before, limit, offset })).map(({ id }) => id)

@@ -12,11 +12,11 @@ export const lookedAt = 5_000
 /** The statuses of a recurring price that goes on. */
 export const goesOn = sql`('trialing', 'active')`
 
-/** Which page is sought: after which customer, and how many rows it ends at. */
+/** Which page is sought: which customers it may have, those who are in the list and come after another, and at which row it ends. */
 export type SoughtPage = {
   readonly scope: SellerScope
   readonly sought: SoughtCustomers
-  readonly isAfter: RawBuilder<boolean>
+  readonly mayHave: RawBuilder<boolean>
   readonly end: number
 }
 
@@ -90,7 +90,7 @@ type Orders = {
 
 async function countOrders(db: Kysely<Database>, page: SoughtPage, form: string): Promise<Orders> {
   const latest = sql`
-    from customers where ${withinScope('customers.sellerId', page.scope)} and ${page.isAfter}
+    from customers where ${withinScope('customers.sellerId', page.scope)} and ${page.mayHave}
     order by customers.first_paid_at desc, customers.id desc`
   const count = (condition: RawBuilder<unknown>, most: number) =>
     // In the order of the index, which is then read: along the table itself the oldest come first.
@@ -118,8 +118,8 @@ function soldSince(form: string, since: RawBuilder<Date>): RawBuilder<unknown> {
 }
 
 /** Looked up for each customer by itself, which `offset 0` keeps PostgreSQL to. */
-function theirs(joined: RawBuilder<unknown>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`exists (
+function theirs(joined: RawBuilder<unknown>, condition: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
     select from purchases ${joined}
     where purchases.seller_id = customers.seller_id and purchases.customer_id = customers.id and ${condition} offset 0)`
 }
