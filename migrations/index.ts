@@ -87,6 +87,7 @@ import { paymentsOnTheirWay } from './0132-payments-on-their-way.ts'
 import { noticesOfInquiries } from './0137-notices-of-inquiries.ts'
 import { returnedPurchases } from './0138-returned-purchases.ts'
 import { cardsOfSubscriptions } from './0139-cards-of-subscriptions.ts'
+import { oneTrialOfAPerson } from './0140-one-trial-of-a-person.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -178,4 +179,5 @@ export const migrations: Record<string, Migration> = {
   '0137-notices-of-inquiries': noticesOfInquiries,
   '0138-returned-purchases': returnedPurchases,
   '0139-cards-of-subscriptions': cardsOfSubscriptions,
+  '0140-one-trial-of-a-person': oneTrialOfAPerson,
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { keepTrialEnd } from '#accounts/people/change-user.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { catalogue } from './catalogue.ts'
@@ -12,14 +13,24 @@ const patience = 120
  * Gives a new seller the BASIC plan with its trial, which counts at once. It is recorded in the transaction that makes
  * the seller, and begun at the provider when the plan is first asked for, so that no sign-up waits for the provider or
  * fails with it.
+ *
+ * A person has one trial, however many shops they open: one who comes back from a team has what is left of it, or a plan
+ * that has ended, as after any trial.
  */
-export async function startTrial(tx: Transaction<Database>, sellerId: string, now: Date): Promise<void> {
+export async function startTrial(
+  tx: Transaction<Database>,
+  { sellerId, userId }: { readonly sellerId: string; readonly userId: string },
+  now: Date,
+): Promise<void> {
+  const trialEnd = await keepTrialEnd(tx, userId, secondsAfter(now, catalogue.BASIC.trialDays * day))
+  const isOver = trialEnd <= now
   await insertPlanRow(tx, {
     sellerId,
     plan: 'BASIC',
     isAnother: false,
-    trialEnd: secondsAfter(now, catalogue.BASIC.trialDays * day),
-    nextCheckAt: secondsAfter(now, patience),
+    trialEnd,
+    endedAt: isOver ? now : null,
+    nextCheckAt: isOver ? null : secondsAfter(now, patience),
     now,
   })
 }

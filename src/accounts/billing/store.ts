@@ -72,11 +72,14 @@ export async function insertPlanRow(
     /** The seller has had a plan before. */
     readonly isAnother: boolean
     readonly trialEnd: Date | null
+    /** It has ended from the beginning. */
+    readonly endedAt?: Date | null
     readonly nextCheckAt: Date | null
     readonly now: Date
   },
 ): Promise<PlanRow> {
   const { amount, currency } = catalogue[row.plan]
+  const { endedAt = null } = row
   const inserted = await tx
     .insertInto('planSubscriptions')
     .values({
@@ -84,7 +87,8 @@ export async function insertPlanRow(
       sellerId: row.sellerId,
       plan: row.plan,
       planChangedAt: row.isAnother ? row.now : null,
-      status: 'creating',
+      status: endedAt === null ? 'creating' : 'canceled',
+      endedAt,
       amount,
       currency,
       trialEnd: row.trialEnd,

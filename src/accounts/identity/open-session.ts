@@ -46,7 +46,7 @@ export async function giveSession(
   if (!(await hasSeller(db, user.id))) {
     await inTransaction(db, async (tx) => {
       const sellerId = await insertMissingSeller(tx, user.id, user.name)
-      if (sellerId !== undefined) await startTrial(tx, sellerId, clock.now())
+      if (sellerId !== undefined) await startTrial(tx, { sellerId, userId: user.id }, clock.now())
     })
   }
   cookie.write(reply, claim)

@@ -46,6 +46,17 @@ export async function setPlatformRole(tx: Transaction<Database>, userId: string,
   await tx.updateTable('users').set({ role, updatedAt: new Date() }).where('id', '=', userId).execute()
 }
 
+/** When the one trial of a person ends: as was kept the first time, else this. */
+export async function keepTrialEnd(tx: Transaction<Database>, userId: string, end: Date): Promise<Date> {
+  const { trialEndsAt } = await tx
+    .updateTable('users')
+    .set((user) => ({ trialEndsAt: user.fn.coalesce('trialEndsAt', user.val(end)) }))
+    .where('id', '=', userId)
+    .returning('trialEndsAt')
+    .executeTakeFirstOrThrow()
+  return trialEndsAt ?? end
+}
+
 /** Leaves a row that names nobody. */
 export async function eraseUser(tx: Transaction<Database>, userId: string, now: Date): Promise<void> {
   await tx

@@ -15,6 +15,8 @@ export type UsersTable = {
   updatedAt: Defaulted<Date>
   /** The person had their data erased; the row stays for what refers to it. */
   erasedAt: Date | null
+  /** When the trial of their first shop ends or ended, which is the only one that they have. */
+  trialEndsAt: Date | null
 }
 
 export type SessionsTable = {
