@@ -112,7 +112,12 @@ test('what support reads of many at once is written down, once for each question
     '/api/withdrawals?role=Partner',
     '/api/forms?role=Customer',
   ]
-  for (const path of [...questions, '/api/sales?role=Customer&page=1&q=ada', '/api/sales?role=Partner', '/api/sales']) {
+  for (const path of [
+    ...questions,
+    '/api/sales?role=Customer&page=1&q=ada',
+    '/api/sales?role=Partner',
+    '/api/sales',
+  ]) {
     await call(app, 'GET', path, { token })
   }
   for (let times = 0; times < 2; times += 1) await call(app, 'GET', `/api/files/${file}`, { token })

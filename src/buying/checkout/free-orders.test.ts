@@ -17,7 +17,12 @@ test('what is free is ordered for one address five times an hour, whatever shops
     await createTestForm(app, await signUpSeller(app), { amount: 0 }),
   ]
   const take = async (index: number, email = 'victim@example.com') =>
-    pay(app, frees[index % 2] ?? '', { paymentMethodId: null, email, isRepeat: true }, `free-${email}-${index}`)
+    pay(
+      app,
+      frees[index % 2] ?? '',
+      { paymentMethodId: null, email, isRepeat: true },
+      `free-${email}-${index}`,
+    )
   for (let index = 0; index < 5; index += 1) expect((await take(index)).status).toBe(200)
   const over = await take(5, 'Victim@example.com')
 

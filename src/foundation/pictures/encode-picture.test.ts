@@ -128,7 +128,9 @@ function chunk(name: string, data: Buffer): Buffer {
 
 test('what is too large of a picture is known before it is unpacked', async () => {
   const refusalOf = async (from: Buffer) =>
-    encodePicture({ ...small, from }).catch((error: unknown) => error instanceof PictureRefused && error.refusal)
+    encodePicture({ ...small, from }).catch(
+      (error: unknown) => error instanceof PictureRefused && error.refusal,
+    )
   expect(await refusalOf(zeros(1_000_000, 100))).toBe('side')
   expect(await refusalOf(zeros(100, 1_000_000))).toBe('side')
   expect(await refusalOf(zeros(20_000, 20_000))).toBe('pixels')

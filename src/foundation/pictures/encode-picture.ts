@@ -114,7 +114,11 @@ function startEncoder(): Encoder {
   }
   child.on('message', (message) => {
     const said = answer.parse(message)
-    settle(started, said.id, 'picture' in said ? said.picture : new PictureRefused(said.refusal, said.failure))
+    settle(
+      started,
+      said.id,
+      'picture' in said ? said.picture : new PictureRefused(said.refusal, said.failure),
+    )
   })
   child.on('error', (error) => end(new EncoderLost(`pictures cannot be made: ${error.message}`)))
   child.once('exit', (code, signal) => {

@@ -4,14 +4,7 @@ import { mostHeld, mostPixels, mostSide, type Refusal } from './picture-work.ts'
 /** What a picture says of itself before it is unpacked. */
 export type Described = Pick<
   Metadata,
-  | 'format'
-  | 'width'
-  | 'height'
-  | 'channels'
-  | 'depth'
-  | 'isProgressive'
-  | 'chromaSubsampling'
-  | 'orientation'
+  'format' | 'width' | 'height' | 'channels' | 'depth' | 'isProgressive' | 'chromaSubsampling' | 'orientation'
 >
 
 /** What is too large of a picture; undefined where it can be unpacked. */

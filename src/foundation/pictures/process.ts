@@ -3,7 +3,14 @@ import { writeFileSync } from 'node:fs'
 import sharp, { type Sharp } from 'sharp'
 import { z } from 'zod'
 import { judgePicture } from './judge-picture.ts'
-import { mostMemory, mostPixels, patience, pictureWork, type PictureWork, type Refusal } from './picture-work.ts'
+import {
+  mostMemory,
+  mostPixels,
+  patience,
+  pictureWork,
+  type PictureWork,
+  type Refusal,
+} from './picture-work.ts'
 
 class Refused extends Error {
   readonly refusal: Refusal

@@ -31,9 +31,9 @@ export function ContentSecurityPage() {
           <div className="grid gap-6">
             {data.fullOn !== null && (
               <Notice tone="danger">
-                On {dayText(data.fullOn)}, more different scripts were reported than are told apart: somebody makes
-                reports up. A real one may be among those that are counted as (other), so open the payment page and
-                look at what it loads.
+                On {dayText(data.fullOn)}, more different scripts were reported than are told apart: somebody
+                makes reports up. A real one may be among those that are counted as (other), so open the
+                payment page and look at what it loads.
               </Notice>
             )}
             {scripts.length > 0 && (

@@ -8,10 +8,7 @@ import { customerExportPath, customerLinks } from './link.ts'
 const linkQuery = z.object({ link: z.string().catch('') })
 
 /** Serves the exports of customers at the addresses that `customerLinks` makes. */
-export function registerCustomerExport(
-  app: FastifyInstance,
-  services: Services,
-): void {
+export function registerCustomerExport(app: FastifyInstance, services: Services): void {
   const { db, readReplica, log } = services
   app.get(
     customerExportPath,

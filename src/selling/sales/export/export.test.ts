@@ -60,7 +60,9 @@ test('a link that a member was given ends with their right to read what it leads
   }
 
   expect(await statuses()).toEqual([200, 200, 200, 200])
-  expect((await fetch(`${app.url}${(invoicePath ?? '').replace(member.userId, owner.userId)}`)).status).toBe(404)
+  expect((await fetch(`${app.url}${(invoicePath ?? '').replace(member.userId, owner.userId)}`)).status).toBe(
+    404,
+  )
   await call(app, 'DELETE', `/api/team/members/${member.userId}`, { token: owner.token })
   expect(await statuses()).toEqual([404, 404, 404, 404])
 })

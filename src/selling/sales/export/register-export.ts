@@ -9,10 +9,7 @@ import { exportLinks, exportPath } from './link.ts'
 const linkQuery = z.object({ link: z.string().catch('') })
 
 /** Serves the exports of purchases at the addresses that `exportLinks` makes. */
-export function registerExport(
-  app: FastifyInstance,
-  services: Services,
-): void {
+export function registerExport(app: FastifyInstance, services: Services): void {
   const { readReplica, clock, log } = services
   app.get(
     exportPath,
