@@ -4,7 +4,7 @@ import type { Refused } from './read-reports.ts'
 
 export type Counted = Refused & { readonly day: string; readonly count: number; readonly lastAt: Date }
 
-/** The page of what was not told apart any more that day. */
+/** The page of what was no longer told apart that day. */
 export const otherDocument = '(other)'
 
 /** The latest day since then on which more scripts were reported than are told apart. */

@@ -102,8 +102,14 @@ test('what support reads of many at once is written down, once for each question
   await app.services.db
     .insertInto('uploads')
     .values({
-      ...{ id: file, sellerId, userId: own.userId, kind: 'file', path: `files/${file}` },
-      ...{ name: 'a.txt', type: 'text/plain', size: 1 },
+      id: file,
+      sellerId,
+      userId: own.userId,
+      kind: 'file',
+      path: `files/${file}`,
+      name: 'a.txt',
+      type: 'text/plain',
+      size: 1,
     })
     .execute()
   const questions = [
@@ -130,12 +136,12 @@ test('what support reads of many at once is written down, once for each question
       .orderBy('id')
       .execute()
 
-  const list = { subjectId: null, sellerId: null }
+  const listed = { subjectId: null, sellerId: null }
   const expected = [
-    { ...list, action: 'sales.list', after: 'Customer' },
-    { ...list, action: 'customers.list', sellerId, after: null },
-    { ...list, action: 'withdrawals.list', after: 'Partner' },
-    { ...list, action: 'sales.list', after: 'Partner' },
+    { ...listed, action: 'sales.list', after: 'Customer' },
+    { ...listed, action: 'customers.list', sellerId, after: null },
+    { ...listed, action: 'withdrawals.list', after: 'Partner' },
+    { ...listed, action: 'sales.list', after: 'Partner' },
     { action: 'files.read', after: null, subjectId: file, sellerId },
   ]
   expect(await looks()).toEqual(expected)
