@@ -129,6 +129,15 @@ export const customersContract = {
     params: idParams.extend({ noteId: idInPath }),
     ok: record,
   },
+  sendAccessLink: {
+    ...update,
+    method: 'POST',
+    path: '/customers/:id/links',
+    summary:
+      'Mails a customer the link to all that they bought in the shop, where their mails go; at most five times an hour, with those that they ask for themselves',
+    params: idParams,
+    ok: { status: 202, schema: z.object({ recipient: z.string() }) },
+  },
   mergeCustomer: {
     ...update,
     method: 'POST',

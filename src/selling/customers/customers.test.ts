@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { giveRole, makeRole, signUpMember, signUpStaff } from '#accounts/roles/test-staff.ts'
+import { writeLinkMail } from '#buying/door/mail-links.ts'
 import { outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
 import { addOffer, current, decline, offerOf, order } from '#buying/upsells/test-offers.ts'
 import { attachPurchases } from '#payments/purchases/attach-purchases.ts'
@@ -244,4 +245,26 @@ test('another shop’s customer is not there, a role opens what it says, and sup
     .where('action', '=', 'customers.read')
     .execute()
   expect(looks).toEqual([{ actorId: admin.userId, action: 'customers.read' }])
+})
+
+test('a customer is sent the link to what they bought, where their mails go, and the timeline says so', async () => {
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller)
+  await buyAs(app, form, 'Lena@example.com')
+  const { id } = await customerWith(app, seller, 'Lena@example.com')
+  const sent = await ask(app, seller, 'POST', `${id}/links`)
+
+  expect(sent).toMatchObject({ status: 202, body: { recipient: 'Lena@example.com' } })
+  const { timeline } = await recordOf(app, seller, id)
+  const line = timeline.find(({ title }) => title === 'buyer_link')
+  expect(line && entryText(line).heading).toBe('Link to what they bought')
+  const asked = await app.services.db
+    .selectFrom('buyerLinks')
+    .select(['id', 'sellerId'])
+    .where('email', '=', 'lena@example.com')
+    .executeTakeFirstOrThrow()
+  const { text } = await writeLinkMail(app.services, asked)
+  const [link = ''] = /http\S+\/open\?key=\S+/.exec(text) ?? []
+  expect((await fetch(link)).status).toBe(200)
+  expect((await ask(app, await signUpSeller(app), 'POST', `${id}/links`)).status).toBe(404)
 })

@@ -1,4 +1,5 @@
 import { noteLook } from '#accounts/audit/note-look.ts'
+import { sendLink } from '#buying/door/send-link.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { notAllowed, scopeOf, type Caller } from '#foundation/http/caller.ts'
 import { selectorLimit } from '#foundation/http/contract.ts'
@@ -13,7 +14,7 @@ import { eraseCustomer, type ForgetBuyer } from './erase-customer.ts'
 import { customerLinks } from './export/link.ts'
 import { readFilter } from './filter/read-filter.ts'
 import { mergeCustomers, undoMerge } from './merge-customers.ts'
-import { findCustomer, listCustomers, listTags, type CustomerRow } from './store.ts'
+import { findCustomer, findLastPurchase, listCustomers, listTags, type CustomerRow } from './store.ts'
 
 /** How many entries the timeline shows, and how many an export has at most. */
 const shownEntries = 100
@@ -93,6 +94,16 @@ export function customersHandlers(
 
     deleteCustomerNote: async ({ caller, params: { id, noteId } }) =>
       change(caller, [id, noteId], () => deleteNote(db, caller, id, noteId)),
+
+    async sendAccessLink({ caller, params }) {
+      // It opens all that its buyer may do.
+      if (caller.isSupport) throw notAllowed('update')
+      const { id, sellerId } = await findOwn(caller, params.id)
+      const last = await findLastPurchase(db, sellerId, id)
+      if (last === undefined) throw new NotFound()
+      await sendLink(services, { sellerId, email: last.recipient, purchaseId: last.id })
+      return { recipient: last.recipient }
+    },
 
     mergeCustomer: async ({ caller, params: { id }, body }) =>
       change(caller, [id], () =>

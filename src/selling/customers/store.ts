@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } 
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
+import { mailAddress } from '#payments/purchases/mail-address.ts'
 import { amongLatest, lookedAt, type AmongLatest } from './filter/among-latest.ts'
 import { comesAfter, isSought, isShown, type SoughtCustomers } from './filter/conditions.ts'
 import { areFewOver, wentBack } from './filter/paid-over.ts'
@@ -213,4 +214,22 @@ export async function listWritten(db: Kysely<Database>, sellerId: string): Promi
     )
     order by customers.id`.execute(db)
   return rows
+}
+
+/** What a customer paid last, and where its mails go. */
+export async function findLastPurchase(
+  db: Kysely<Database>,
+  sellerId: string,
+  customerId: string,
+): Promise<{ id: string; recipient: string } | undefined> {
+  return db
+    .selectFrom('purchases')
+    .select(['purchases.id', mailAddress.as('recipient')])
+    .where('purchases.sellerId', '=', sellerId)
+    .where('purchases.customerId', '=', customerId)
+    .where('purchases.paidAt', 'is not', null)
+    .orderBy('purchases.paidAt', 'desc')
+    .orderBy('purchases.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }

@@ -1,6 +1,7 @@
 /** What the mails about a purchase are called, by their kind. */
 export const mailNames: Readonly<Record<string, string>> = {
   receipt: 'Receipt',
+  buyer_link: 'Link to what they bought',
   renewal: 'Receipt of a renewal',
   payment_processing: 'A bank has the payment',
   payment_returned: 'A bank did not carry out the payment',

@@ -58,6 +58,17 @@ test('the address of a customer is corrected five times a day, since each tells 
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
+test('the link to what a customer bought is sent five times an hour', async () => {
+  const seller = await signUpSeller(app)
+  await order(app, await createTestForm(app, seller), { email: 'lou@example.com' })
+  const { id } = await customerWith(app, seller, 'lou@example.com')
+  const statuses: number[] = []
+  for (let press = 0; press < 6; press += 1)
+    statuses.push((await ask(app, seller, 'POST', `${id}/links`)).status)
+
+  expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
+})
+
 test('no more than five a day, none of what was not paid, and none of another seller’s', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)

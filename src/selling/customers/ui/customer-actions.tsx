@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Download, Ellipsis, MailPlus, Merge, NotebookPen, Tags, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, KeyRound, Mail, MailPlus, Merge, NotebookPen, Tags, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { salesContract } from '#selling/sales/contract.ts'
 import { saveFile } from '#accounts/settings/ui/save-file.ts'
+import { ApiError } from '#foundation/http/client.ts'
 import { Button, iconButtonClass } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
+import { cutText } from '#web/kit/cut-text.ts'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { Menu } from '#web/kit/menu.tsx'
 import { useWrite } from '#web/kit/use-write.ts'
@@ -25,6 +28,8 @@ export function CustomerActions({ customer }: { readonly customer: CustomerDetai
   const mayChange = useMayCall()(customersContract.tagCustomer)
   const [action, setAction] = useState<Action | null>(null)
   const exportData = useExport(customer)
+  const sendLink = useSendLink(customer)
+  const resend = useResend(customer)
   const close = () => setAction(null)
   const icon = 'size-4.5'
   return (
@@ -56,12 +61,26 @@ export function CustomerActions({ customer }: { readonly customer: CustomerDetai
                   onSelect: () => setAction('email'),
                 },
                 {
+                  label: 'Send access link',
+                  icon: <KeyRound aria-hidden className={icon} />,
+                  onSelect: sendLink,
+                },
+                {
                   label: 'Merge with another',
                   icon: <Merge aria-hidden className={icon} />,
                   onSelect: () => setAction('merge'),
                 },
               ]
             : []),
+          ...(resend === null
+            ? []
+            : [
+                {
+                  label: resend.label,
+                  icon: <Mail aria-hidden className={icon} />,
+                  onSelect: resend.send,
+                },
+              ]),
           {
             label: 'Download their data',
             icon: <Download aria-hidden className={icon} />,
@@ -173,4 +192,45 @@ function useExport({ id }: CustomerDetail): () => void {
     onError: (error) => toast.error(errorMessage(error, 'The server did not respond. Try again.')),
   })
   return mutate
+}
+
+/** Sends the link to all that they bought, which lets them in. */
+function useSendLink({ id }: CustomerDetail): () => void {
+  const queryClient = useQueryClient()
+  const { mutate } = useWrite({
+    mutationFn: () => call(customersContract.sendAccessLink, { params: { id } }),
+    onSuccess: ({ recipient }) => toast.success(`The link is on its way to ${recipient}`),
+    onError: (error) => toast.error(errorMessage(error, 'The server did not respond. Try again.')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['customers', 'one', id] }),
+  })
+  return mutate
+}
+
+/** Sends the receipt of what they paid last once more; null where there is none, or somebody may not. */
+function useResend({ id, timeline }: CustomerDetail) {
+  const queryClient = useQueryClient()
+  const mayResend = useMayCall()(salesContract.resendReceipt)
+  const bought = timeline.filter(({ kind }) => kind === 'purchase')
+  const [last] = bought
+  const saleId = last?.purchaseId ?? null
+  // A press that nobody answered is repeated as the same one.
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const { mutate } = useWrite({
+    mutationFn: () =>
+      call(salesContract.resendReceipt, {
+        params: { id: saleId ?? '' },
+        headers: { 'idempotency-key': key },
+      }),
+    onSuccess: ({ recipient }) => {
+      toast.success(`The receipt of “${cutText(last?.title ?? '', 50)}” is on its way to ${recipient}`)
+      setKey(crypto.randomUUID())
+    },
+    onError: (failure) => {
+      toast.error(errorMessage(failure, 'The server did not respond. Press again: it is sent only once.'))
+      if (failure instanceof ApiError && failure.status < 500) setKey(crypto.randomUUID())
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['customers', 'one', id] }),
+  })
+  if (saleId === null || !mayResend) return null
+  return { label: bought.length > 1 ? 'Resend the last receipt' : 'Resend receipt', send: mutate }
 }
