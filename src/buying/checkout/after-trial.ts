@@ -27,9 +27,9 @@ export function reducedAfterTrialText(
   return `${paymentsLeftText(recurrence, amounts, 0, amountText)}, from ${day} on`
 }
 
-/** What the buyer of a trial ticks. */
+/** What the buyer of a trial ticks, and says of themselves. */
 export function trialConsentText(sellerName: string, renewal: string): string {
-  return `I agree that ${sellerName} charges me ${renewal}.`
+  return `I agree that ${sellerName} charges me ${renewal.replace('you cancel', 'I cancel')}.`
 }
 
 type Trial = {

@@ -33,7 +33,7 @@ test('what a buyer agrees to before a trial are the words of their page, and wit
   const day = dayText(app.clock.now().getTime() + days(14))
   const text = asked?.text ?? ''
   expect(text.replace(/Seller \d+/, 'Juniper Studio')).toBe(
-    `I agree that Juniper Studio charges me $24.00 every month from ${day} until you cancel.`,
+    `I agree that Juniper Studio charges me $24.00 every month from ${day} until I cancel.`,
   )
   const changed = 'What you are asked to agree to has changed. You have not been charged.'
   const other = text.replace('$24.00', '$2.40')
@@ -85,4 +85,11 @@ test('a page counts what it asked, in its own words for days and amounts, for as
     headers,
   })
   expect(outcomeOf(paid).status).toBe('paid')
+})
+
+test('the headline of a free trial with a set-up fee says what is due today', async () => {
+  const trial = { amount: 24, priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
+  const form = await createTestForm(app, seller, { ...trial, setupAmount: 10 })
+  const page = await (await fetch(`${app.url}/payment/${form}`)).text()
+  expect(page.replaceAll(/<[^>]*>/g, '')).toContain('every month after 14 days free, and $10.00 today')
 })

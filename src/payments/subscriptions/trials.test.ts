@@ -232,7 +232,7 @@ test.for([
     const form = await membership({ trialDays })
     const { code } = await addCoupon(app, form, { percentage: '20', ...fields })
     const from = dayText(app.clock.now().getTime() + days(trialDays))
-    const paid = `$19.20 every month${then} until you cancel, from ${from} on`
+    const paid = `$19.20 every month${then} until I cancel, from ${from} on`
     const text = `I agree that ${seller.name} charges me ${paid}.`
     const ordered = await bought(form, { coupon: code, consents: [{ kind: 'trial', text }] })
     for (let month = 0; month < 4; month += 1) await renew(app, ordered)

@@ -1,4 +1,5 @@
 import { formatPrice } from '#foundation/money/amount.ts'
+import { taxAmount } from '#foundation/money/tax.ts'
 import { pricePurchase } from '#payments/pricing/price-purchase.ts'
 import { shownPrice } from '#payments/pricing/shown-price.ts'
 import type { PaymentPageData } from '../page-data.ts'
@@ -13,7 +14,15 @@ export function formPrice({ pricing, isGrossFirst, formats }: Priced, instant: n
   return { amount: formatPrice(amount, pricing.currency, formats), note }
 }
 
-/** The same in one line: "$149.00 + tax". */
+/** What is paid once at the start beside the price; null: nothing. */
+export function setupText({ pricing, isGrossFirst, formats }: Priced): string | null {
+  const { tax, currency, recurrence } = pricing
+  const fee = recurrence?.start?.setupAmount ?? 0
+  if (fee === 0) return null
+  return formatPrice(shownPrice(taxAmount(fee, tax, currency), tax, isGrossFirst).amount, currency, formats)
+}
+
+/** The form's own price in one line: "$149.00 + tax". */
 export function formPriceText(data: Priced, instant: number): string {
   const { amount, note } = formPrice(data, instant)
   return `${amount} ${note}`.trim()

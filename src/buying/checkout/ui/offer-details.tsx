@@ -4,7 +4,7 @@ import { trialEndAt } from '#payments/subscriptions/trial-days.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import { Description } from './description.tsx'
 import { detailsLook } from './details-look.ts'
-import { formPrice } from './form-price.ts'
+import { formPrice, setupText } from './form-price.ts'
 import { detailsSizes, Picture } from './picture.tsx'
 import { useReading } from './reading.ts'
 import { SellerLine } from './seller-line.tsx'
@@ -52,7 +52,7 @@ export function OfferDetails({ data, isPlaying = false }: OfferDetailsProps) {
             <span className="text-muted text-base">
               {' '}
               {cycleText(recurrence)}
-              {afterTrial(recurrence)}
+              {afterTrial(recurrence, setupText(data))}
             </span>
           )}
         </p>
@@ -65,11 +65,13 @@ export function OfferDetails({ data, isPlaying = false }: OfferDetailsProps) {
   )
 }
 
-/** When the price is paid first, where that is not today: " after 14 days free". */
-function afterTrial({ start }: Recurrence): string {
+/** When the price is paid first, where that is not today: " after 14 days free, and $10.00 today" with a `fee`. */
+function afterTrial({ start }: Recurrence, fee: string | null): string {
   if (start === undefined || start.trialDays === 0) return ''
   const { trialDays, trialAmount } = start
-  return trialAmount > 0
-    ? ` after a ${trialDays}-day trial`
-    : ` after ${trialDays} ${trialDays === 1 ? 'day' : 'days'} free`
+  const trial =
+    trialAmount > 0
+      ? ` after a ${trialDays}-day trial`
+      : ` after ${trialDays} ${trialDays === 1 ? 'day' : 'days'} free`
+  return fee === null ? trial : `${trial}, and ${fee} today`
 }
