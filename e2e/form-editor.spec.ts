@@ -211,7 +211,7 @@ test('A13 E5 E16 G5: a timer says what is wrong, and keeps its title, instant, z
   await dialog.getByLabel('Redirect address').fill('')
   await dialog.getByLabel('New price').fill('0.10')
   await dialog.getByRole('button', { name: 'Add timer' }).click()
-  await expect(dialog.getByText('amount is below the minimum card payment of $0.50')).toBeVisible()
+  await expect(dialog.getByText('The amount is below the minimum card payment of $0.50')).toBeVisible()
   await expect(dialog.getByLabel('New price')).toBeFocused()
   await dialog.getByLabel('New price').fill('')
   await dialog.getByLabel('Redirect address').fill('https://example.com/late')

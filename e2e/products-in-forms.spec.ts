@@ -132,7 +132,7 @@ test('a form that changes its currency says which bumps no longer fit, and is no
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(bumps.getByText('This order bump has a different currency from the form')).toBeVisible()
   await bumps.getByRole('button', { name: `Remove ${bump.title}` }).click()
-  const tooSmall = /^amount is below the minimum card payment of/
+  const tooSmall = /^The amount is below the minimum card payment of/
   await expect(page.getByRole('list', { name: 'Timers' }).getByText(tooSmall)).toHaveCount(1)
   await page.getByRole('button', { name: 'Edit Early bird' }).click()
   await expect(dialog(page).getByText(tooSmall)).toBeVisible()

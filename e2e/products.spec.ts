@@ -68,7 +68,7 @@ test('G1 J8: an empty bump names every wrong field, and the first gets the focus
   for (const [amount, message] of [
     ['-1', 'amount must be positive value'],
     ['1.0005', 'amount has more decimals than USD has'],
-    ['1.500', 'Write 1500 or 1.50'],
+    ['1.500', 'This can mean two amounts: write 1500 or 1.50'],
   ] as const) {
     await page.getByLabel('Amount').fill(amount)
     await page.getByRole('button', { name: 'Create bump' }).click()

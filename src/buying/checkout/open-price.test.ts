@@ -221,9 +221,9 @@ test('what is offered is stored in major units, and an old client changes the le
 })
 
 test.for([
-  [{ suggestedAmount: 4 }, { suggestedAmount: 'amount is below the minimum of $5.00' }],
+  [{ suggestedAmount: 4 }, { suggestedAmount: 'The amount is below the minimum of $5.00' }],
   [{ suggestedAmount: 15.555 }, { suggestedAmount: 'amount has more decimals than USD has' }],
-  [{ presetAmounts: [10, 2] }, { presetAmounts: 'amount is below the minimum of $5.00' }],
+  [{ presetAmounts: [10, 2] }, { presetAmounts: 'The amount is below the minimum of $5.00' }],
   [{ presetAmounts: [10, 10] }, { presetAmounts: 'Two buttons have the same amount' }],
   [
     { presetAmounts: [999_999.99], quantityMax: 2 },

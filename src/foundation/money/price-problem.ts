@@ -35,7 +35,7 @@ export function amountText(problem: AmountProblem, currency: string): string {
 /** Why a card cannot be charged an amount in minor units for being too small; null when it can, or nothing is charged. */
 export function tooSmallProblem(minor: number, currency: string): string | null {
   if (!(minor > 0 && minor < currencyOf(currency).minimum)) return null
-  return `amount is below the minimum card payment of ${smallestPayment(currency)}`
+  return `The amount is below the minimum card payment of ${smallestPayment(currency)}`
 }
 
 /** The largest card payment, in words. */

@@ -40,9 +40,9 @@ test.for([
 })
 
 test.for([
-  ['1.500', 'usd', 'Write 1500 or 1.50'],
-  ['12.345', 'usd', 'Write 12345 or 12.34'],
-  ['1,500', 'kwd', 'Write 1500 or 1.500'],
+  ['1.500', 'usd', 'This can mean two amounts: write 1500 or 1.50'],
+  ['12.345', 'usd', 'This can mean two amounts: write 12345 or 12.34'],
+  ['1,500', 'kwd', 'This can mean two amounts: write 1500 or 1.500'],
 ] as const)('what can be read in two ways is not guessed: %j in %s', ([typed, currency, problem]) => {
   expect(readAmount(typed, currency)).toEqual({ major: null, problem })
 })

@@ -79,5 +79,5 @@ function splitAtLast(text: string, mark: string): [string, string] {
 
 function ambiguous({ whole, fraction }: TwoReadings, currency: string): string {
   const decimals = decimalsOf(currency)
-  return `Write ${whole}${fraction} or ${whole}.${fraction.slice(0, decimals)}`
+  return `This can mean two amounts: write ${whole}${fraction} or ${whole}.${fraction.slice(0, decimals)}`
 }

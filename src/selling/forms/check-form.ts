@@ -171,9 +171,7 @@ async function checkReferences(
     const tooSmall = things
       .map(({ amount }) => tooSmallProblem(amount, form.currency))
       .find((found) => found !== null)
-    return !isAlone || tooSmall === undefined
-      ? undefined
-      : `This ${noun} can be charged alone: its ${tooSmall}`
+    return !isAlone || tooSmall === undefined ? undefined : `This ${noun} can be charged alone. ${tooSmall}`
   }
   const errors = {
     image: hasPicture ? undefined : uploadAgain.picture,

@@ -159,7 +159,7 @@ test('an update is held to the same rules as a new form', async () => {
 
   await expectErrors(forms.update(id, { video: null }), { image: 'select an image or enter a video url' })
   await expectErrors(forms.update(id, { amount: 0.2 }), {
-    amount: 'amount is below the minimum card payment of $0.50',
+    amount: 'The amount is below the minimum card payment of $0.50',
   })
   await expectErrors(forms.update(id, { bumps: [await forms.addBump({ of: forms.stranger })] }), {
     bumps: gone('order bump'),
@@ -195,7 +195,7 @@ test('a price that another currency cannot express, or sells too cheap, is named
   })
   const cheap = formOf(await forms.create({ amount: 1 }))
   await expectErrors(forms.update(cheap.id, { currency: 'huf' }), {
-    amount: 'amount is below the minimum card payment of Ft\u00a0175.00',
+    amount: 'The amount is below the minimum card payment of Ft\u00a0175.00',
   })
   expect(await forms.read(id)).toMatchObject({ currency: 'usd', amount: 49.5 })
 })

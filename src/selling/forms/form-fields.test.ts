@@ -109,7 +109,7 @@ test('everything that is missing is named at once', async () => {
   ])
   await expectErrors(forms.create({ title: 'Short', amount: 0.2 }), {
     title: 'This field must be at least 10 characters',
-    amount: 'amount is below the minimum card payment of $0.50',
+    amount: 'The amount is below the minimum card payment of $0.50',
   })
 })
 
@@ -171,7 +171,7 @@ test.each([
   [{ cancelAfter: null }, { cancelAfter: 'This field is required' }],
   [{ cancelAfter: -1 }, { cancelAfter: 'This field must be at least 0' }],
   [{ amount: -0.01 }, { amount: 'amount must be positive value' }],
-  [{ amount: 0.49 }, { amount: 'amount is below the minimum card payment of $0.50' }],
+  [{ amount: 0.49 }, { amount: 'The amount is below the minimum card payment of $0.50' }],
   [{ amount: 1_000_000 }, { amount: 'amount is above the maximum card payment of $999,999.99' }],
   [{ amount: 9.999 }, { amount: 'amount has more decimals than USD has' }],
   [{ amount: 10.5, currency: 'jpy' }, { amount: 'amount has more decimals than JPY has' }],
@@ -193,7 +193,7 @@ test.each([
   [{ title: '' }, { 'timers.0.title': 'This field is required' }],
   [{ timezone: 'Europe/Paris' }, { 'timers.0.timezone': 'Choose one of the listed values' }],
   [{ amount: -1 }, { 'timers.0.amount': 'amount must be positive value' }],
-  [{ amount: 0.1 }, { 'timers.0.amount': 'amount is below the minimum card payment of $0.50' }],
+  [{ amount: 0.1 }, { 'timers.0.amount': 'The amount is below the minimum card payment of $0.50' }],
   [{ redirectUrl: 'javascript:1' }, { 'timers.0.redirectUrl': 'This field must be a valid url' }],
 ])('a timer with %j is refused', async (fields, errors) => {
   await expectErrors(

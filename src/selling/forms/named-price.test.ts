@@ -61,7 +61,7 @@ test.each([
   [null, 'This form has a one-time price, which must be a number'],
   ['7', 'This field must be a number'],
   [-1, 'amount must be positive value'],
-  [0.2, 'amount is below the minimum card payment of $0.50'],
+  [0.2, 'The amount is below the minimum card payment of $0.50'],
   [1.234, 'amount has more decimals than USD has'],
 ])('a price of %j is refused under the name that it was given', async (oneTimePrice, text) => {
   const { id } = formOf(await forms.create())

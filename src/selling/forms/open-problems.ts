@@ -12,7 +12,7 @@ export function openProblems(price: Judged, currency: string): Record<string, st
   if (!isNamed(price)) return {}
   const { amount, suggestedAmount, presetAmounts } = price
   const below = (one: number) =>
-    one < amount ? `amount is below the minimum of ${formatAmount(amount, currency)}` : null
+    one < amount ? `The amount is below the minimum of ${formatAmount(amount, currency)}` : null
   const problem = (one: number) => tooSmallProblem(one, currency) ?? below(one)
   const suggested = suggestedAmount === null ? null : problem(suggestedAmount)
   const [preset] = presetAmounts.flatMap((one) => problem(one) ?? [])

@@ -163,7 +163,7 @@ test('a timer of one price sends nobody elsewhere, since the others can be bough
 test('what a timer makes of a price is judged as that price is', async () => {
   const { form, team } = await createTeam()
   await expectErrors(forms.update(form.id, { timers: [timer(team, { amount: 0.2 })] }), {
-    'timers.0.amount': 'amount is below the minimum card payment of $0.50',
+    'timers.0.amount': 'The amount is below the minimum card payment of $0.50',
   })
   const prices = form.prices.map((price) => ({
     ...price,

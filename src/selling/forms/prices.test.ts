@@ -93,7 +93,7 @@ test('a copy of a form has prices of its own', async () => {
 
 test.for([
   [{ ...three, amount: 0 }, { 'prices.0.amount': 'a recurring price must be above 0' }],
-  [{ ...three, amount: 0.1 }, { 'prices.0.amount': 'amount is below the minimum card payment of $0.50' }],
+  [{ ...three, amount: 0.1 }, { 'prices.0.amount': 'The amount is below the minimum card payment of $0.50' }],
   [
     { ...three, amount: 1_000_000 },
     { 'prices.0.amount': 'amount is above the maximum card payment of $999,999.99' },

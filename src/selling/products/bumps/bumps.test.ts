@@ -118,7 +118,7 @@ test('changing keeps what is not given, and checks the amount in the currency it
 test('a bump is as small as it likes, unless a card can be charged it alone', async () => {
   const small = await create({ amount: 0.2 })
   const alone = {
-    bumps: 'This order bump can be charged alone: its amount is below the minimum card payment of $0.50',
+    bumps: 'This order bump can be charged alone. The amount is below the minimum card payment of $0.50',
   }
   const form = await createTestForm(app, seller, { bumps: [small.id] })
   const free = { ...validForm, amount: 0, bumps: [small.id] }
@@ -132,7 +132,7 @@ test('a bump is as small as it likes, unless a card can be charged it alone', as
   const large = await create({ amount: 5 })
   await createTestForm(app, seller, { amount: 0, bumps: [large.id] })
   const cut = await ask('PATCH', `/bumps/${large.id}`, { amount: 0.2 })
-  expect(errorsOf(cut)).toEqual({ amount: 'amount is below the minimum card payment of $0.50' })
+  expect(errorsOf(cut)).toEqual({ amount: 'The amount is below the minimum card payment of $0.50' })
   expect((await ask('PATCH', `/bumps/${small.id}`, { amount: 0.3 })).status).toBe(200)
   const tried = await create({ amount: 5 })
   const trial = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }

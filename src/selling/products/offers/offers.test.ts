@@ -75,7 +75,7 @@ test.each([
   [{ description: '' }, 'description', 'This field is required'],
   [{ currency: null }, 'currency', 'This field is required'],
   [{ amount: -0.01 }, 'amount', 'amount must be positive value'],
-  [{ amount: 0.01 }, 'amount', 'amount is below the minimum card payment of $0.50'],
+  [{ amount: 0.01 }, 'amount', 'The amount is below the minimum card payment of $0.50'],
   [{ acceptButtonText: '' }, 'acceptButtonText', 'This field is required'],
   [{ tags: ['cat'] }, 'tags.0', 'A tag must have more than 3 characters'],
 ])('creating with %j is refused', async (wrong, field, message) => {
