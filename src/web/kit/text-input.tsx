@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { completeAddress } from './complete-address.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { unitsOf } from './length.ts'
 import { Switch } from './switch.tsx'
@@ -27,6 +28,11 @@ export function TextInput({ label, required, info, hint, error, toggle, suffix, 
           <input
             {...rest}
             {...control}
+            onBlur={(event) => {
+              // Before whoever listens reads it.
+              if (rest.type === 'url') event.currentTarget.value = completeAddress(event.currentTarget.value)
+              rest.onBlur?.(event)
+            }}
             maxLength={unitsOf(rest.maxLength)}
             aria-required={required}
             disabled={isOff || rest.disabled === true}
