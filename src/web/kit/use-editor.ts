@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm, type DefaultValues, type FieldValues, type Path, type Resolver } from 'react-hook-form'
 import { toast } from 'sonner'
-import { ApiError } from '#foundation/http/client.ts'
+import { ApiError, NoAnswer } from '#foundation/http/client.ts'
 import { errorMessage } from './error-message.ts'
 import { firstMessage } from './first-message.ts'
 import { usePressEnd } from './use-press-end.ts'
@@ -18,6 +18,10 @@ export type EditorOptions<Values extends FieldValues, Result> = {
   /** Saves; answers the values to go on with, or null when the editing is over. */
   readonly onSave: (result: Result) => Promise<DefaultValues<Values> | null>
 }
+
+/** Nothing was answered at all: the device is offline, or the server is away. */
+const unreached =
+  'The network cannot be reached. Nothing you typed is lost: save again once you are connected.'
 
 /**
  * A form that saves something: all wrong fields are marked at once, also those that the server names, the first of
@@ -82,7 +86,7 @@ export function useEditor<Values extends FieldValues, Result>({
         // A field of many parts finds what belongs to each by its whole path.
         if (first !== undefined) methods.setError(name, { message: first[1], types: Object.fromEntries(own) })
       }
-      toast.error(errorMessage(error, failure))
+      toast.error(error instanceof NoAnswer && !error.isLate ? unreached : errorMessage(error, failure))
     }
   }
 
