@@ -10,7 +10,9 @@ export function AddedOffers({ offers }: { readonly offers: readonly AddedOffer[]
       {offers.map((offer) => (
         <Added key={offer.purchaseId} {...offer} />
       ))}
-      <p className="text-muted text-sm">Each appears as a separate payment on your card statement.</p>
+      {offers.some(({ returned }) => returned === null) && (
+        <p className="text-muted text-sm">Each appears as a separate payment on your card statement.</p>
+      )}
     </Panel>
   )
 }

@@ -24,6 +24,12 @@ function Currency({ currency, available, pending, days }: Props) {
     >
       <Figure name="Ready to be paid out" amount={available} currency={currency} />
       <Figure name="Not available yet" amount={pending} currency={currency} />
+      {Math.min(available, pending) < 0 && (
+        <p className="text-sm text-pretty text-muted sm:order-last sm:col-span-full">
+          Below zero, more went back in refunds, disputes and fees than is there. Stripe sets it off against
+          your next sales; if they do not cover it, it can take the rest from your bank account.
+        </p>
+      )}
       {days !== null && days.length > 0 && (
         <div className="min-w-0">
           <h2 className="text-sm text-muted">Available from</h2>

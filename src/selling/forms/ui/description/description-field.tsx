@@ -6,6 +6,11 @@ const DescriptionEditor = lazy(async () => ({
   default: (await import('./description-editor.tsx')).DescriptionEditor,
 }))
 
+/** Emphasis as it is read, without the signs that it is kept with. */
+function withoutMarks(text: string): string {
+  return text.replaceAll(/(\*{1,3})(\S(?:[^*]*\S)?)\1/g, '$2').replaceAll(/\\([^\p{L}\p{N}\s])/gu, '$1')
+}
+
 /** The description with its emphasis. The text editor is loaded apart; until it is there, the text stands in its place. */
 export function DescriptionField() {
   const { getValues, errorOf } = useFormFields()
@@ -22,7 +27,7 @@ export function DescriptionField() {
       <Suspense
         fallback={
           <div aria-busy className="control mt-11.5 min-h-36 whitespace-pre-line text-muted">
-            {getValues('description')}
+            {withoutMarks(getValues('description'))}
           </div>
         }
       >

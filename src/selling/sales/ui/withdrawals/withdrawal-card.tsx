@@ -23,7 +23,8 @@ export function WithdrawalCard({ withdrawal }: { readonly withdrawal: Withdrawal
         </div>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      <p className="whitespace-pre-line wrap-anywhere">“{reference}”</p>
+      {/* What is below as the link to the sale is not named by its number as well. */}
+      {reference !== saleId && <p className="whitespace-pre-line wrap-anywhere">“{reference}”</p>}
       {cause !== null && <p className="whitespace-pre-line wrap-anywhere">For cause: “{cause}”</p>}
       <p className="text-pretty text-muted">{explain(withdrawal)}</p>
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
