@@ -103,6 +103,11 @@ export const payments: readonly Exception[] = [
     why: 'A paid purchase keeps the invoice details and the policy of its moment, in the statement that moves it.',
   },
   {
+    path: 'src/payments/purchases/sold-title.ts',
+    reads: ['subscriptions'],
+    why: 'What was sold is read in the statement of every list of sales: a trial of it is known by its plan.',
+  },
+  {
     path: 'src/payments/purchases/record-renewal.ts',
     reads: ['sellers'],
     why: 'A renewal keeps the invoice details of its moment.',

@@ -78,7 +78,7 @@ function chosenText(name: keyof FormCreate, value: unknown, one: string, currenc
   if (typeof value === 'number' && amounts.includes(name)) return amountText(value, currency)
   if (Array.isArray(value))
     return value.map((each) => amountText(Number(each), currency)).join(', ') || 'None'
-  return choices.get(value) ?? cutText(String(value), longest)
+  return choices.get(value) ?? (typeof value === 'number' ? String(value) : one)
 }
 
 function amountText(major: number, currency: string): string {

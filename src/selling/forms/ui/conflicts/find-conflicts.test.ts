@@ -30,7 +30,7 @@ test.for([
   ['the same field to the same thing', { title: 'Watercolor for all' }, { title: 'Watercolor for all' }],
   ['lists, which are merged', { files: [] }, { timers: [] }],
   ['nothing here', {}, { title: 'Watercolor at home', amount: 39 }],
-] as const)('who have changed %s are asked nothing', ([_, mine, theirs]) => {
+] as const)('who have changed %s are asked nothing', ([, mine, theirs]) => {
   expect(found(mine, theirs)).toEqual([])
 })
 
@@ -41,11 +41,8 @@ test('another currency takes the amount with it, so that one changed elsewhere i
 test('long texts are shown from where they part', () => {
   const start = 'All about paper, brushes and light. '.repeat(10)
   const [words] = found({ description: `${start}Mine.` }, { description: `${start}Theirs.` })
-  expect(words).toEqual({
-    label: 'Description',
-    theirs: expect.stringMatching(/^….{30,45}Theirs\.$/),
-    mine: expect.stringMatching(/^….{30,45}Mine\.$/),
-  })
+  expect(words?.theirs).toMatch(/^….{30,45}Theirs\.$/)
+  expect(words?.mine).toMatch(/^….{30,45}Mine\.$/)
 })
 
 test('who takes theirs keeps whatever else they have changed', () => {
