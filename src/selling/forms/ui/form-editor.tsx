@@ -112,7 +112,7 @@ export function FormEditor({
                 <Eye aria-hidden className="size-5" />
               </IconButton>
               <Suspense fallback={null}>
-                <CheckLink formId={formId} />
+                <CheckLink formId={formId} editor={element} />
               </Suspense>
             </SaveBar>
           </form>

@@ -1,9 +1,10 @@
-import { useRef } from 'react'
+import { useRef, type RefObject } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { useFormFields } from '../use-form-fields.ts'
 import { CheckPanel } from './check-panel.tsx'
 import type { Mend } from './finding.ts'
+import { useSections } from './editor-sections.ts'
 import { focusField } from './focus-field.ts'
 import { useFindings } from './use-findings.ts'
 
@@ -47,10 +48,22 @@ export function EditorCheck({ formId }: CheckProps) {
   )
 }
 
-/** Says how many findings there are, wherever one is in the editor, and leads to them. */
-export function CheckLink({ formId }: CheckProps) {
-  const { length } = useFindings(formId)
+type LinkProps = CheckProps & { readonly editor: RefObject<HTMLFormElement | null> }
+
+/** Says how many things there are to look at, as the line of sections counts them, wherever one is in the editor, and leads to them. */
+export function CheckLink({ formId, editor }: LinkProps) {
+  const findings = useFindings(formId)
+  const inSections = useSections(editor, findings).reduce((sum, { count }) => sum + count, 0)
+  // A finding that has no field in sight is of no section.
+  const length = Math.max(findings.length, inSections)
   const lead = () => {
+    // What is marked alone stands at its field, and not among the findings.
+    const marked = editor.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')
+    if (findings.length === 0 && marked) {
+      marked.focus({ preventScroll: true })
+      marked.scrollIntoView({ block: 'center' })
+      return
+    }
     const heading = document.querySelector<HTMLElement>('#before-you-sell h2')
     heading?.focus({ preventScroll: true })
     heading?.scrollIntoView({ block: 'center' })
