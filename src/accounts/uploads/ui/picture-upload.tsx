@@ -20,7 +20,8 @@ type Props = FieldProps & {
 }
 
 const shapes = {
-  video: { room: 'aspect-video', fit: 'object-cover', ground: 'bg-sunken' },
+  // A box of a given ratio does not stretch in a grid by itself.
+  video: { room: 'aspect-video w-full', fit: 'object-cover', ground: 'bg-sunken' },
   // Grey in squares, on which black is seen as well as white, also where the page is dark.
   whole: {
     room: 'h-48',
