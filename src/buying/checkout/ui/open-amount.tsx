@@ -82,7 +82,7 @@ function AmountField({ data, open, isDisabled, onName }: OpenAmountProps & { rea
     <div className="grid gap-1.5" data-choice>
       <div className="flex items-baseline justify-between gap-4 text-sm">
         <label htmlFor="amount" className="font-medium">
-          Your price
+          Your price in {currency.toUpperCase()}
         </label>
         <span id="amount-least" className="text-muted tabular-nums">
           {least === 0 ? 'Pay what you like' : `${text(least)} or more`}
