@@ -103,7 +103,7 @@ export type SubscriptionOnPage = {
   readonly standing: string
   readonly price: string
   readonly paid: string
-  /** The card that pays from now on: "Visa ending in 4242"; null: nothing is charged any more, or it is no card. */
+  /** The card that pays from now on: "Visa ending in 4242"; null: nothing more is charged, or it is no card. */
   readonly card: string | null
   readonly endsAt: number | null
   /** How often it is paid. */
