@@ -173,6 +173,7 @@ test('a seller moves in, sells, refunds, mends a failed renewal, goes down a pla
   hand.begin('failed renewal')
   await failRenewal(await context.newPage(), product)
   await hand.press(named('link', 'Billing'))
+  await page.waitForURL(/\/billing$/)
   // They come a month later: the page is a new one, and the provider has told of it.
   await expect(async () => {
     await page.reload()
