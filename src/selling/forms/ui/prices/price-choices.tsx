@@ -124,9 +124,10 @@ export function PriceChoices({ formId }: { readonly formId: string | null }) {
         {pair !== null && first !== undefined && (
           <Button
             variant="ghost"
+            className="max-w-full"
             onClick={() => keep([{ ...first, label: first.label || pair.firstLabel }, pair.second])}
           >
-            {pair.offer}
+            <span className="min-w-0 text-start whitespace-normal">{pair.offer}</span>
           </Button>
         )}
       </div>
