@@ -2,15 +2,12 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
-import type { SoughtCustomers } from './conditions.ts'
+import { goesOn, type SoughtCustomers } from './conditions.ts'
 
 /** So many purchases or subscriptions are looked up in some milliseconds; of more, a page is soon found along the list. */
 const few = 1_000
 /** How many customers are looked at one by one, the latest first: where one in a hundred is sought, a page is found. */
 export const lookedAt = 5_000
-
-/** The statuses of a recurring price that goes on. */
-export const goesOn = sql`('trialing', 'active')`
 
 /** Which page is sought: which customers it may have, those who are in the list and come after another, and at which row it ends. */
 export type SoughtPage = {

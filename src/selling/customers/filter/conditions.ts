@@ -2,9 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import { emailHas, likePattern } from '#foundation/db/like-pattern.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
-import { goesOn } from './among-latest.ts'
 import type { CustomerFilter } from './filter-wire.ts'
 import { isAmong, type PaidOver } from './paid-over.ts'
+
+/** The statuses of a recurring price that goes on. */
+export const goesOn = sql`('trialing', 'active')`
 
 /** Which customers are sought: those that `q` finds (empty: all), and that a filter leaves. */
 export type SoughtCustomers = Omit<CustomerFilter, 'over' | 'currency' | 'since' | 'zone'> & {
