@@ -20,13 +20,19 @@ export const Floor = z.object({
 })
 export type Floor = z.output<typeof Floor>
 
+/** What a list of forms shows of the forms themselves. */
 const listForms = `
-  select id, name, title, description, image, video, amount, currency, price_type, created_at
+  select id, name, title, description, description_format, image, video, amount, currency, price_type,
+    billing_interval, billing_period, cancel_after, trial_days, trial_amount, setup_amount, is_open,
+    suggested_amount, preset_amounts, price_id, price_label, is_paused, quantity_min, quantity_max, created_at
   from forms where seller_id = $1 and deleted_at is null order by id desc limit 11`
 const readForm = 'select * from forms where seller_id = $1 and id = $2 and deleted_at is null'
 const listSales = `
   select id, form_id, email, name, total, currency, status, created_at, paid_at
   from purchases where seller_id = $1 order by id desc limit 11`
+const writeRow = 'insert into bench_floor values ($1, $2)'
+/** What a purchase comes to at least: six rows, each written and committed by itself; and how many of them a request stands for. */
+export const bareStatements = { ofPurchase: 6, purchases: 20 } as const
 /** The cost that the product hashes a password with. */
 const passwordCost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 
@@ -74,8 +80,14 @@ async function startFloor(floor: Floor): Promise<string> {
       },
       options,
     )
-    await pool.query('insert into bench_floor values ($1, $2)', [id, JSON.stringify({ intent: intent.id })])
+    await pool.query(writeRow, [id, JSON.stringify({ intent: intent.id })])
     return { status: 'paid' }
+  })
+  app.post('/statements', async () => {
+    for (let turn = 0; turn < bareStatements.ofPurchase * bareStatements.purchases; turn += 1) {
+      await pool.query({ name: 'write', text: writeRow, values: [randomUUID(), '{}'] })
+    }
+    return {}
   })
   app.post('/sign-in', async () => {
     await derive('a password', 'a salt of 16 byt', 32, passwordCost)

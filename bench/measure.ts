@@ -5,12 +5,12 @@ import { z } from 'zod'
 import { borrowEmbeddedPostgres } from '#foundation/db/embedded-postgres.ts'
 import type { Product, StartedProduct } from '../e2e/product.ts'
 import { countSql } from './count-sql.ts'
-import type { Floor } from './floor.ts'
+import { bareStatements, type Floor } from './floor.ts'
 import { beside, doAgain, type Side } from './load.ts'
 import { startProgram } from './processes.ts'
 import { readAgain } from './read-again.ts'
 import type { Results } from './report.ts'
-import { processorTime } from './usage.ts'
+import { processorTime, type ProcessorTime } from './usage.ts'
 
 /** Of each side, and how many times in turns. */
 const seconds = 2
@@ -75,7 +75,6 @@ export async function measure(
     for (const path of [page, '/api/forms', `/api/forms/${form}`, '/api/sales']) {
       await readAgain(`${product.url}${path}`, 1, authorized)
     }
-    const perPurchase = await measurePurchases(product, dataDir, buy)
     const loads: Record<string, Awaited<ReturnType<typeof beside>>> = {
       'payment page, as browsers ask': await reading('/compressed-page', page, compressed),
       'payment page, not compressed': await reading('/page', page, asChromeAsks),
@@ -84,6 +83,11 @@ export async function measure(
       'list of sales': await reading('/sales', '/api/sales', authorized),
     }
     for (const atOnce of [1, 4, 16]) loads[`purchase, ${atOnce} at once`] = await buying(atOnce)
+    // By a process that has been at work for a while, as one that sells is.
+    const perPurchase = {
+      floor: await measureAlone(program.pid, dataDir, () => post(`${bare}/statements`, {})),
+      product: await measurePurchases(product, dataDir, buy),
+    }
     loads['sign-in'] = await beside(
       1,
       ofFloor(again(4, () => post(`${bare}/sign-in`, {}))),
@@ -107,24 +111,44 @@ export async function measure(
 
 /** Processor time of a purchase, with all that follows on it: the webhook, the receipt, the jobs. */
 async function measurePurchases(
-  product: StartedProduct,
+  { pid }: StartedProduct,
   dataDir: string,
   buy: (turn: number) => Promise<unknown>,
-): Promise<Results['perPurchase']> {
-  let purchases = 0
-  await doAgain(seconds, 4, async (turn) => void (await buy(turn)))
+): Promise<ProcessorTime | undefined> {
   await sleep(aftermath)
-  const before = await processorTime(product.pid, dataDir)
-  await doAgain(seconds * 2, 4, async (turn) => {
-    await buy(turn)
-    purchases += 1
+  return processorTimeOf(pid, dataDir, async () => {
+    const { requests } = await doAgain(seconds * 4, 4, async (turn) => void (await buy(turn)))
+    await sleep(aftermath)
+    return requests
   })
+}
+
+/** Processor time of the statements that a purchase comes to at least. */
+async function measureAlone(
+  pid: number,
+  dataDir: string,
+  write: () => Promise<unknown>,
+): Promise<ProcessorTime | undefined> {
   await sleep(aftermath)
-  const after = await processorTime(product.pid, dataDir)
+  return processorTimeOf(pid, dataDir, async () => {
+    const { requests } = await doAgain(seconds, 4, async () => void (await write()))
+    return requests * bareStatements.purchases
+  })
+}
+
+/** Of a process and of PostgreSQL for one of the things that are done meanwhile. */
+async function processorTimeOf(
+  pid: number,
+  dataDir: string,
+  work: () => Promise<number>,
+): Promise<ProcessorTime | undefined> {
+  const before = await processorTime(pid, dataDir)
+  const count = await work()
+  const after = await processorTime(pid, dataDir)
   if (before === undefined || after === undefined) return undefined
   return {
-    node: (after.node - before.node) / purchases,
-    postgres: (after.postgres - before.postgres) / purchases,
+    node: (after.node - before.node) / count,
+    postgres: (after.postgres - before.postgres) / count,
   }
 }
 

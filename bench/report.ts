@@ -26,8 +26,11 @@ export type Results = {
     readonly warm: number | undefined
     readonly loaded: number | undefined
   }
-  /** Milliseconds of a processor for one purchase, with all that follows on it. */
-  readonly perPurchase: ProcessorTime | undefined
+  /** Milliseconds of a processor for one purchase, with all that follows on it, beside six bare statements. */
+  readonly perPurchase: {
+    readonly floor: ProcessorTime | undefined
+    readonly product: ProcessorTime | undefined
+  }
   readonly statements: StatementCounts
 }
 
@@ -75,9 +78,16 @@ export function describeResults(results: Results): string {
     '',
     `warm start: ${round(start.product)} ms, floor ${round(start.floor)} ms, ${(start.product / start.floor).toFixed(2)} x`,
     `memory, MiB: ${known(memory.first)} after the first start, ${known(memory.warm)} after a warm one, ${known(memory.loaded)} after all of this`,
-    `processor time of a purchase until quiet, ms: Node ${known(perPurchase?.node)}, PostgreSQL ${known(perPurchase?.postgres)}`,
+    `processor time of a purchase until quiet, ms: ${describeTimes(perPurchase)}`,
     `SQL statements of a request: ${counts.join(', ')}`,
   ].join('\n')
+}
+
+function describeTimes({ floor, product }: Results['perPurchase']): string {
+  if (floor === undefined || product === undefined) return known(undefined)
+  const sides = (name: string, one: number, other: number) =>
+    `${name} ${other.toFixed(1)}, floor ${one.toFixed(2)}, ${(other / one).toFixed(1)} x`
+  return `${sides('Node', floor.node, product.node)}; ${sides('PostgreSQL', floor.postgres, product.postgres)}`
 }
 
 function known(value: number | undefined): string {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp, type App } from './app.ts'
 import type { Config } from './foundation/config.ts'
+import { collectGarbage } from './foundation/collect-garbage.ts'
 import { openDatabase, openReplica } from './foundation/db/database.ts'
 import { migrate } from './foundation/db/migrate.ts'
 import { startWorkLoop } from './foundation/jobs/work-loop.ts'
@@ -73,6 +74,7 @@ async function startDevServer() {
 
 async function announce(config: Config, app: App, startedAt: number): Promise<void> {
   const demo = config.demo !== 'off' ? await makeDemo(app, config) : undefined
+  if (demo?.isNew) collectGarbage()
   say('')
   say(`Tillform is running: ${config.publicUrl}`)
   if (demo !== undefined) {

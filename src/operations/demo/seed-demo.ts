@@ -11,6 +11,8 @@ export type Demo = {
   readonly email: string
   readonly password: string
   readonly forms: readonly { readonly title: string; readonly path: string }[]
+  /** Whether some of it was made just now. */
+  readonly isNew: boolean
 }
 
 const { email } = demoAccount
@@ -29,14 +31,15 @@ export async function seedDemo(
   const known = await findDemoSeller(db, email)
   const isOfOthers = await hasOtherSellers(db, known)
   if (known === undefined && isOfOthers) return undefined
-  if (known === undefined || (!isOfOthers && !(await isFinished(services, known)))) {
+  const isNew = known === undefined || (!isOfOthers && !(await isFinished(services, known)))
+  if (isNew) {
     const api = await openShop(server, services, config)
     await seedSales(api, await seedForms(api, services.clock.now()))
   }
   const sellerId = await findDemoSeller(db, email)
   if (sellerId === undefined) return undefined
   const forms = await listForms(db, sellerId, demoForms.length)
-  return { ...demoAccount, forms: forms.map(({ id, title }) => ({ title, path: `/payment/${id}` })) }
+  return { ...demoAccount, forms: forms.map(({ id, title }) => ({ title, path: `/payment/${id}` })), isNew }
 }
 
 /** The last sale is the last thing that is made. */
