@@ -1,5 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
-import { emailHas, likePattern } from '#foundation/db/like-pattern.ts'
+import { emailHas, likePattern, nameHas } from '#foundation/db/like-pattern.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
@@ -84,14 +84,13 @@ function isFound(scope: SellerScope, q: string): RawBuilder<unknown> {
     return sql`${countsAt} >= ${paidOn} and ${countsAt} < ${paidOn}::timestamptz + interval '24 hours'
       and purchases.id::text like ${`%${end.toLowerCase()}`} and purchases.paid_at is not null`
   }
-  const words = likePattern(q)
-  const isBuyer = sql`${emailHas(sql`purchases.email`, q)} or purchases.name ilike ${words}`
+  const isBuyer = sql`${emailHas(sql`purchases.email`, q)} or ${nameHas(sql`purchases.name`, q)}`
   if (q.length < leastOfCompany) return sql`(${isBuyer})`
   return sql`(${isBuyer}
     or purchases.id = any(array(
       select buyer_details.purchase_id from buyer_details
       join purchases invoiced on invoiced.id = buyer_details.purchase_id
-      where buyer_details.name ilike ${words} and ${withinScope('invoiced.sellerId', scope)}
+      where buyer_details.name ilike ${likePattern(q)} and ${withinScope('invoiced.sellerId', scope)}
       limit ${sql.lit(mostOfCompany)}
     )))`
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { invoiceNumber } from '#payments/purchases/invoice-number.ts'
 import { createOfferForm, accept, offerOf, order } from '#buying/upsells/test-offers.ts'
 import { newId } from '#foundation/db/new-id.ts'
@@ -192,6 +192,23 @@ test('an address is found by any part of it, and no other that only begins or en
   expect(await found('ak@mail')).toEqual([clara, other].toSorted())
   expect(await found('@mail.example.org')).toEqual([other])
   expect(await found('claraXnovak@mail')).toEqual([])
+})
+
+test('a name is found by any part of it, and none that only ends as it does', async () => {
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller)
+  const bought = async (name: string) =>
+    outcomeOf(await pay(app, form, { name, email: `${newKey()}@example.com` })).purchaseId
+  const clara = await bought('Clara Melkerju')
+  const sara = await bought('Sara Melkerju')
+  const star = await bought('🌻🌻🌻🌻🌻🌻🌻🌻🌻 Clara')
+
+  const found = async (q: string) => (await idsOf(seller, `q=${encodeURIComponent(q)}`)).toSorted()
+  expect(await found('clara melkerju')).toEqual([clara])
+  expect(await found('ara Melkerj')).toEqual([clara, sara].toSorted())
+  expect(await found('🌻🌻🌻🌻 Clara')).toEqual([star])
+  expect(await found('🌻🌻🌻🌻🌻🌻🌻🌻🌻')).toEqual([star])
+  expect(await found('Zara Melkerju')).toEqual([])
 })
 
 test('what the overview counts is what the same filter lists, to the cent', async () => {
