@@ -61,6 +61,8 @@ export function readGrowthOptions(args: readonly string[]): GrowthOptions | unde
     purchases: read('purchases-of-one'),
     customers: read('customers-of-one'),
   }
+  // The others have what is left.
+  if (read('purchases') < 2 * ofOne.purchases) throw new Error('--purchases: twice those of one, or more')
   const many = { sellers: read('sellers'), forms: read('forms'), purchases: read('purchases'), ofOne }
   return { many, folder: values.in }
 }
