@@ -88,6 +88,7 @@ import { noticesOfInquiries } from './0137-notices-of-inquiries.ts'
 import { returnedPurchases } from './0138-returned-purchases.ts'
 import { cardsOfSubscriptions } from './0139-cards-of-subscriptions.ts'
 import { oneTrialOfAPerson } from './0140-one-trial-of-a-person.ts'
+import { shopTerms } from './0141-shop-terms.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -180,4 +181,5 @@ export const migrations: Record<string, Migration> = {
   '0138-returned-purchases': returnedPurchases,
   '0139-cards-of-subscriptions': cardsOfSubscriptions,
   '0140-one-trial-of-a-person': oneTrialOfAPerson,
+  '0141-shop-terms': shopTerms,
 }

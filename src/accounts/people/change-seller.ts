@@ -90,6 +90,7 @@ type ShopColumns = Pick<
   | 'wideLogo'
   | 'contactEmail'
   | 'website'
+  | 'termsUrl'
   | 'brandColor'
   | 'font'
   | 'timeZone'
@@ -135,6 +136,7 @@ export async function closeSeller(tx: Transaction<Database>, sellerId: string, n
     wideLogo: null,
     contactEmail: null,
     website: null,
+    termsUrl: null,
     brandColor: null,
     embedHosts: [],
   }

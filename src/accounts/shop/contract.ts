@@ -17,6 +17,8 @@ export const shopFields = z.object({
   /** Where buyers reach the shop: named in their mails, and what their answers go to. */
   contactEmail: optional(emailAddress),
   website: optional(webAddress),
+  /** What buyers accept on each form that names no terms of its own. */
+  termsUrl: optional(webAddress),
   /** Of mails, purchase pages and invoices. A payment page has its form's colors. */
   brandColor: optional(hexColor),
   font: z.enum(fontNames, { error: messages.choice }),
@@ -35,6 +37,7 @@ export const shop = z.object({
   wideLogo: nullableText,
   contactEmail: nullableText,
   website: nullableText,
+  termsUrl: nullableText,
   brandColor: nullableText,
   font: z.enum(fontNames),
   timeZone: nullableText,

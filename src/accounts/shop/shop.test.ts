@@ -28,6 +28,7 @@ const studio = {
   wideLogo: null,
   contactEmail: 'hello@juniper.example',
   website: 'https://juniper.example/',
+  termsUrl: 'https://juniper.example/terms',
   brandColor: '#0f6e84',
   font: 'serif',
   timeZone: 'Europe/Vienna',
@@ -86,6 +87,7 @@ test('a new shop has the name of its sign-up and tells buyers nothing that was n
     logo: null,
     contactEmail: null,
     website: null,
+    termsUrl: null,
     brandColor: null,
     font: 'system',
     country: 'US',
@@ -137,6 +139,24 @@ test('what a shop sets is what buyers see: on pages, in mails and on the invoice
   expect([png.status, png.headers.get('content-type')]).toEqual([200, 'image/png'])
   const { width, height } = await sharp(Buffer.from(await png.arrayBuffer())).metadata()
   expect([width, height]).toEqual([480, 160])
+})
+
+test('a form without terms of its own has those of its shop, while it has some', async () => {
+  const seller = await signUpSeller(app)
+  await save(seller)
+  const own = 'https://juniper.example/workshops'
+  const [plain, special] = [
+    await createTestForm(app, seller),
+    await createTestForm(app, seller, { termsUrl: own }),
+  ]
+  const termsOn = async (form: string) => {
+    const page = await (await fetch(`${app.url}/payment/${form}`)).text()
+    return /href="([^"]+)"[^>]*>terms of/.exec(page)?.[1]
+  }
+
+  expect([await termsOn(plain), await termsOn(special)]).toEqual([studio.termsUrl, own])
+  await save(seller, { termsUrl: '' })
+  expect(await termsOn(await createTestForm(app, seller))).toBeUndefined()
 })
 
 test('an answer still goes to the shop when a mail is sent at the second try', async () => {
@@ -216,6 +236,7 @@ test.each([
   ['contactEmail', 'nobody'],
   ['contactEmail', 'a@b.example\r\nBcc: c@d.example'],
   ['website', 'javascript:alert(1)'],
+  ['termsUrl', 'javascript:alert(1)'],
   ['website', 'https://juniper.example/\u202egpj.exe'],
   ['brandColor', 'red;}body{display:none'],
   ['font', 'Comic Sans'],

@@ -112,6 +112,7 @@ function describeForm(form: StoredPage | undefined, provider: ProviderConfig): F
         id: form.id,
         videoId,
         ...pickFields(form, shownFields),
+        termsUrl: form.termsUrl ?? form.shopTermsUrl,
         description: readDescription(form),
       },
       sellerName: form.sellerName,

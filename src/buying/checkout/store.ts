@@ -137,6 +137,7 @@ function formWith(db: Kysely<Database>, { id }: { readonly id: string }) {
       'sellers.wideLogo',
       'sellers.contactEmail',
       'sellers.website',
+      'sellers.termsUrl as shopTermsUrl',
       'sellers.brandColor',
       'sellers.font',
       'sellers.embedHosts',

@@ -29,6 +29,7 @@ const fieldName = z.enum([
   'logo',
   'wideLogo',
   'contactEmail',
+  'termsUrl',
   'website',
   'brandColor',
   'font',

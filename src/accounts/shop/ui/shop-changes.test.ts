@@ -8,6 +8,7 @@ const loaded: Shop = {
   wideLogo: null,
   contactEmail: 'hello@shop.example',
   website: null,
+  termsUrl: null,
   brandColor: null,
   font: 'system',
   timeZone: null,

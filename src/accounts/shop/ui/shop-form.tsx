@@ -87,6 +87,18 @@ export function ShopForm({ shop, mayChange }: Props) {
         error={errors.website}
         disabled={!mayChange}
       />
+      <TextInput
+        label="Terms address"
+        name="termsUrl"
+        type="url"
+        inputMode="url"
+        maxLength={2048}
+        placeholder="https://"
+        defaultValue={shop.termsUrl ?? ''}
+        error={errors.termsUrl}
+        disabled={!mayChange}
+        hint="Linked from the payment page of each form that has no terms of its own."
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <input type="hidden" name="logo" value={logo ?? ''} />
         <PictureUpload

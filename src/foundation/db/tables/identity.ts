@@ -107,6 +107,8 @@ export type SellersTable = {
   /** Where buyers reach the shop. */
   contactEmail: string | null
   website: string | null
+  /** Linked from each form that names no terms of its own. */
+  termsUrl: string | null
   brandColor: string | null
   font: Defaulted<ShopFont>
   /** By whose clock the back office tells days, as a zone's name; null: by that of each device. */

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { shopQuery } from '#accounts/shop/ui/queries.ts'
 import { Section } from '#web/kit/section.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
@@ -6,6 +8,7 @@ import { useFormFields } from './use-form-fields.ts'
 
 export function AfterPayingSection() {
   const { register, errorOf } = useFormFields()
+  const { data: shop } = useQuery(shopQuery)
   return (
     <Section title="After paying" lead="Where buyers go and what they read once they have paid.">
       <Textarea
@@ -26,7 +29,10 @@ export function AfterPayingSection() {
         name="termsUrl"
         label="Terms address"
         info="Linked from the payment page."
-        placeholder="https://example.com/terms"
+        placeholder={shop?.termsUrl ?? 'https://example.com/terms'}
+        hint={
+          (shop?.termsUrl ?? null) === null ? undefined : 'Without one, the terms of your shop are linked.'
+        }
       />
     </Section>
   )
@@ -37,10 +43,11 @@ type AddressProps = {
   readonly label: string
   readonly info: string
   readonly placeholder: string
+  readonly hint?: string | undefined
 }
 
 /** An address with a switch: off is no address. */
-function OptionalAddress({ name, label, info, placeholder }: AddressProps) {
+function OptionalAddress({ name, label, ...texts }: AddressProps) {
   const { register, change, watch, errorOf } = useFormFields()
   const hasAddress = (watch(name) ?? '') !== ''
   const [isOn, setIsOn] = useState(hasAddress)
@@ -50,10 +57,9 @@ function OptionalAddress({ name, label, info, placeholder }: AddressProps) {
     <div data-field={name}>
       <TextInput
         label={label}
-        info={info}
+        {...texts}
         type="url"
         inputMode="url"
-        placeholder={placeholder}
         error={isOn ? errorOf(name) : undefined}
         toggle={{
           isOn,

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { shopQuery } from '#accounts/shop/ui/queries.ts'
 import { buttonClass } from '#web/kit/button.tsx'
 import type { Form } from '../contract.ts'
 import { useCheckedCoupons } from '#selling/coupons/ui/use-checked-coupons.ts'
@@ -13,7 +15,8 @@ import { useNow } from './use-typed-values.ts'
 export function FormCheck({ form }: { readonly form: Form }) {
   const values = useSoldValues(valuesOf(form))
   const coupons = useCheckedCoupons(form.id, values)
-  const findings = findingsOf({ values, known: knownByForm(form), coupons, now: useNow() })
+  const known = knownByForm(form, useQuery(shopQuery).data)
+  const findings = findingsOf({ values, known, coupons, now: useNow() })
   return (
     <CheckPanel
       findings={findings}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { reasonsAgainst } from '#accounts/billing/gates.ts'
+import type { Shop } from '#accounts/shop/contract.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
+import { shopQuery } from '#accounts/shop/ui/queries.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import type { RouteRight } from '#foundation/http/contract.ts'
 import { partChoicesQuery } from '#selling/form-parts/ui/form-part.ts'
@@ -17,6 +19,8 @@ export type KnownThings = {
   readonly bumps: readonly Bump[] | undefined
   readonly offers: readonly NonNullable<Form['oneTimeOffer']>[] | undefined
   readonly taxes: readonly Tax[] | undefined
+  /** The terms that a form without its own has; null: none. */
+  readonly shopTerms: string | null | undefined
 }
 
 /** What the editor knows: all that the seller has, as its choices ask for them, and the chosen tax. */
@@ -31,14 +35,19 @@ export function useKnownThings(taxId: string | null | undefined): KnownThings {
     ...enabledFor(offersContract.listOffers),
   })
   const taxes = useTaxChoices(taxId ?? '', enabledFor(taxesContract.listTaxes).enabled)
-  return { bumps, offers, taxes }
+  const { data: shop } = useQuery(shopQuery)
+  return { bumps, offers, taxes, shopTerms: shop?.termsUrl }
 }
 
-/** What a stored form brings along; what was deleted has left it already. */
-export function knownByForm({ bumps, otoSequenceList, oneTimeOffer, tax }: Form): KnownThings {
+/** What a stored form brings along; what was deleted has left it already. `shop` is undefined until it is known. */
+export function knownByForm(
+  { bumps, otoSequenceList, oneTimeOffer, tax }: Form,
+  shop: Pick<Shop, 'termsUrl'> | undefined,
+): KnownThings {
   return {
     bumps: [...bumps, ...otoSequenceList],
     offers: oneTimeOffer === null ? [] : [oneTimeOffer],
     taxes: tax === null ? [] : [tax],
+    shopTerms: shop?.termsUrl,
   }
 }

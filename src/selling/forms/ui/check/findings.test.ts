@@ -17,6 +17,7 @@ const known: KnownThings = {
   ],
   offers: [{ ...product, ...words, id: euros, title: 'A lesson', isActive: false }],
   taxes: [tax, { ...tax, id: euros, title: 'Old', active: false }],
+  shopTerms: null,
 }
 const ready: FormValues = {
   ...newFormValues(),
@@ -73,10 +74,13 @@ test.for<[Partial<FormValues>, string]>([
 })
 
 test('nothing is said of things that are not known yet', () => {
-  const nothing = { bumps: undefined, offers: undefined, taxes: undefined }
-  expect(find({ bumps: [gone], oneTimeOffer: gone, otoSequenceList: [gone], taxId: gone }, nothing)).toEqual(
-    [],
-  )
+  const nothing = { bumps: undefined, offers: undefined, taxes: undefined, shopTerms: undefined }
+  const typed = { bumps: [gone], oneTimeOffer: gone, otoSequenceList: [gone], taxId: gone, termsUrl: '' }
+  expect(find(typed, nothing)).toEqual([])
+})
+
+test('a form needs no terms where its shop has some', () => {
+  expect(find({ termsUrl: '' }, { ...known, shopTerms: 'https://example.com/terms' })).toEqual([])
 })
 
 test('a price below the smallest card payment is raised to it, tax or not', () => {

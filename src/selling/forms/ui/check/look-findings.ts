@@ -7,7 +7,7 @@ import type { Checked, Finding } from './finding.ts'
 const leastContrast = 4.5
 
 /** A button that cannot be read, and addresses that buyers should not be sent to. */
-export function lookFindings({ values }: Checked): Finding[] {
+export function lookFindings({ values, known }: Checked): Finding[] {
   const { themeColor, buttonText, buttonTextColor, redirectUrl, termsUrl } = values
   const found: Finding[] = []
   const ratio = contrastRatio(themeColor, buttonTextColor)
@@ -37,10 +37,10 @@ export function lookFindings({ values }: Checked): Finding[] {
       mend: { label: 'Use “Pay”', changes: { buttonText: '' } },
     })
   }
-  if ((termsUrl ?? '').trim() === '') {
+  if ((termsUrl ?? '').trim() === '' && known.shopTerms === null) {
     found.push({
       field: 'termsUrl',
-      text: 'Buyers see no terms: add the address of yours.',
+      text: 'Buyers see no terms: add the address of yours, here or for all forms in the settings.',
       weight: 'advice',
       mend: null,
     })

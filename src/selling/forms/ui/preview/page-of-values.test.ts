@@ -20,9 +20,10 @@ const known = {
     { id: 't1', title: 'VAT', percentage: 10, inclusive: false, active: true },
     { id: 't2', title: 'Old', percentage: 10, inclusive: false, active: false },
   ],
+  shopTerms: null,
 } as const satisfies KnownThings
 
-const shop = { name: 'Ada', logo: null, font: 'serif', country: null } as const
+const shop = { name: 'Ada', logo: null, font: 'serif', country: null, termsUrl: null } as const
 
 function draftOf(typed: Partial<FormValues>, before: Partial<FormValues> = {}): Draft {
   const earlier = goodValuesOf({ ...newFormValues(), ...before }, firstGoodValues)

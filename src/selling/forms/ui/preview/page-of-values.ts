@@ -33,7 +33,7 @@ export type Draft = {
   readonly values: FormValues
   readonly good: GoodValues
   readonly known: KnownThings
-  readonly shop: Pick<Shop, 'name' | 'logo' | 'font' | 'country'>
+  readonly shop: Pick<Shop, 'name' | 'logo' | 'font' | 'country' | 'termsUrl'>
 }
 
 /** The most offers that one purchase is shown, as the payment page asks for. */
@@ -60,6 +60,7 @@ export function pageOfValues(draft: Draft, instant: number, opened: string | nul
     form: {
       id: 'preview',
       ...pickFields(good, shownFields),
+      termsUrl: good.termsUrl ?? shop.termsUrl,
       title: titleOf(values),
       description: readDescription({
         description: values.description.trim() || noDescription,

@@ -108,7 +108,7 @@ export function PreviewPane({ name, firstDevice, children }: Props) {
   )
 }
 
-const noShop = { name: '', logo: null, font: 'system', country: null } as const
+const noShop = { name: '', logo: null, font: 'system', country: null, termsUrl: null } as const
 
 /** The editor's form, with what of it last made sense. */
 function useDraft(): Draft {
