@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { securityMessages } from '#accounts/identity/messages.ts'
 import { ChangeEmail } from '#accounts/identity/ui/change-email.tsx'
@@ -11,6 +12,8 @@ import { buttonClass } from '#web/kit/button.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { Page } from '#web/kit/page.tsx'
+import { useSections } from '#web/kit/page-sections.ts'
+import { SectionIndex } from '#web/kit/section-index.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
 import { AccountData } from './account-data.tsx'
 import { Passkeys } from './passkeys.tsx'
@@ -29,86 +32,97 @@ export function SettingsPage() {
   const maySeeFiles = useMayCall()({ entity: 'files', verb: 'read' })
   const maySeePolicy = useMayCall()({ entity: 'billing', verb: 'read' })
   const [search] = useSearchParams()
+  const content = useRef<HTMLDivElement>(null)
+  const sections = useSections(content)
   if (user === null) return null
   return (
-    <Page title="Settings" lead="Your profile, your shop, how you sign in, and your data.">
-      <div className="grid gap-6">
-        <SettingsSection title="Profile" lead="How we address you. Buyers don't see this.">
-          <ProfilePhoto user={user} />
-          <ProfileForm key={user.id} user={user} goesToForms={search.get('then') === 'forms'} />
-        </SettingsSection>
-        <ShopSection />
-        <InvoiceDetails />
-        {maySeePolicy && (
-          <SettingsSection title="Payments" lead="How buyers can pay, and where wallets are shown.">
-            <Link to="/settings/payments" className={`justify-self-start ${buttonClass('secondary')}`}>
-              See how buyers pay
-            </Link>
+    <Page width="widest" title="Settings" lead="Your profile, your shop, how you sign in, and your data.">
+      <div className="grid grid-cols-1 gap-4 xl:grid-cols-[9.5rem_minmax(0,1fr)] xl:gap-6">
+        <SectionIndex sections={sections} />
+        <div ref={content} className="grid min-w-0 gap-6 max-xl:[&_section]:scroll-mt-14">
+          <SettingsSection title="Profile" lead="How we address you. Buyers don't see this.">
+            <ProfilePhoto user={user} />
+            <ProfileForm key={user.id} user={user} goesToForms={search.get('then') === 'forms'} />
           </SettingsSection>
-        )}
-        {maySeePolicy && (
-          <SettingsSection
-            title="Withdrawal policy"
-            lead="What buyers are told and asked about withdrawing from a purchase, as consumer law wants it."
-          >
-            <Link to="/settings/policy" className={`justify-self-start ${buttonClass('secondary')}`}>
-              See your policy
-            </Link>
-          </SettingsSection>
-        )}
-        {maySeeFiles && (
-          <SettingsSection title="Files" lead="What buyers get, what sells it, and how often it was opened.">
-            <Link to="/settings/files" className={`justify-self-start ${buttonClass('secondary')}`}>
-              See your files
-            </Link>
-          </SettingsSection>
-        )}
-        {maySeeSales && (
-          <SettingsSection
-            title="Notifications"
-            lead="What you are told about sales, refunds, disputes and subscriptions, by email and on your devices."
-          >
-            <Link to="/settings/notifications" className={`justify-self-start ${buttonClass('secondary')}`}>
-              Choose notifications
-            </Link>
-          </SettingsSection>
-        )}
-        {ways.data === undefined ? (
-          <Waiting query={ways} />
-        ) : (
-          <>
-            <SettingsSection title="Email" lead={`You sign in with ${user.email}.`}>
-              <ChangeEmail hasPassword={ways.data.hasPassword} />
+          <ShopSection />
+          <InvoiceDetails />
+          {maySeePolicy && (
+            <SettingsSection title="Payments" lead="How buyers can pay, and where wallets are shown.">
+              <Link to="/settings/payments" className={`justify-self-start ${buttonClass('secondary')}`}>
+                See how buyers pay
+              </Link>
             </SettingsSection>
-            {ways.data.hasPassword && (
-              <SettingsSection title="Password" lead="Changing it signs you out everywhere else.">
-                <ChangePassword email={user.email} />
+          )}
+          {maySeePolicy && (
+            <SettingsSection
+              title="Withdrawal policy"
+              lead="What buyers are told and asked about withdrawing from a purchase, as consumer law wants it."
+            >
+              <Link to="/settings/policy" className={`justify-self-start ${buttonClass('secondary')}`}>
+                See your policy
+              </Link>
+            </SettingsSection>
+          )}
+          {maySeeFiles && (
+            <SettingsSection
+              title="Files"
+              lead="What buyers get, what sells it, and how often it was opened."
+            >
+              <Link to="/settings/files" className={`justify-self-start ${buttonClass('secondary')}`}>
+                See your files
+              </Link>
+            </SettingsSection>
+          )}
+          {maySeeSales && (
+            <SettingsSection
+              title="Notifications"
+              lead="What you are told about sales, refunds, disputes and subscriptions, by email and on your devices."
+            >
+              <Link to="/settings/notifications" className={`justify-self-start ${buttonClass('secondary')}`}>
+                Choose notifications
+              </Link>
+            </SettingsSection>
+          )}
+          {ways.data === undefined ? (
+            <Waiting query={ways} />
+          ) : (
+            <>
+              <SettingsSection title="Email" lead={`You sign in with ${user.email}.`}>
+                <ChangeEmail hasPassword={ways.data.hasPassword} />
               </SettingsSection>
-            )}
-            <SettingsSection
-              title="Two-factor authentication"
-              lead="A code from an app on your phone, in addition to your password. A stolen password alone is then not enough."
-            >
-              {!user.emailVerified && <Notice tone="info">{securityMessages.confirmFirst}</Notice>}
-              <SecondFactor hasPassword={ways.data.hasPassword} state={ways.data.secondFactor} />
-            </SettingsSection>
-            <SettingsSection
-              title="Passkeys"
-              lead="Sign in with your fingerprint, face or device PIN. There is nothing to remember, and nothing to steal."
-            >
-              {!user.emailVerified && <Notice tone="info">{securityMessages.confirmFirst}</Notice>}
-              <Passkeys hasPassword={ways.data.hasPassword} passkeys={ways.data.passkeys} />
-            </SettingsSection>
-          </>
-        )}
-        <SettingsSection title="Sessions" lead="Where you are signed in. Sign out what you don't recognize.">
-          <Sessions />
-        </SettingsSection>
-        {ways.data !== undefined && (
-          <SettingsSection title="Your data" lead="Take it with you, or have it erased.">
-            <AccountData hasPassword={ways.data.hasPassword} />
+              {ways.data.hasPassword && (
+                <SettingsSection title="Password" lead="Changing it signs you out everywhere else.">
+                  <ChangePassword email={user.email} />
+                </SettingsSection>
+              )}
+              <SettingsSection
+                title="Two-factor authentication"
+                lead="A code from an app on your phone, in addition to your password. A stolen password alone is then not enough."
+              >
+                {!user.emailVerified && <Notice tone="info">{securityMessages.confirmFirst}</Notice>}
+                <SecondFactor hasPassword={ways.data.hasPassword} state={ways.data.secondFactor} />
+              </SettingsSection>
+              <SettingsSection
+                title="Passkeys"
+                lead="Sign in with your fingerprint, face or device PIN. There is nothing to remember, and nothing to steal."
+              >
+                {!user.emailVerified && <Notice tone="info">{securityMessages.confirmFirst}</Notice>}
+                <Passkeys hasPassword={ways.data.hasPassword} passkeys={ways.data.passkeys} />
+              </SettingsSection>
+            </>
+          )}
+          <SettingsSection
+            title="Sessions"
+            lead="Where you are signed in. Sign out what you don't recognize."
+          >
+            <Sessions />
           </SettingsSection>
-        )}
+          {ways.data !== undefined && (
+            <SettingsSection title="Your data" lead="Take it with you, or have it erased.">
+              <AccountData hasPassword={ways.data.hasPassword} />
+            </SettingsSection>
+          )}
+        </div>
       </div>
     </Page>
   )

@@ -11,7 +11,7 @@ export function SettingsSection({ title, lead, children }: Props) {
       className="panel grid gap-x-12 gap-y-6 p-6 sm:p-8 lg:grid-cols-[17rem_minmax(0,1fr)]"
     >
       <div className="min-w-0">
-        <h2 id={id} className="text-xl font-semibold">
+        <h2 id={id} tabIndex={-1} className="rounded text-xl font-semibold outline-offset-4">
           {title}
         </h2>
         <p className="mt-1.5 text-pretty break-words text-muted">{lead}</p>

@@ -4,8 +4,8 @@ import { Button, buttonClass } from '#web/kit/button.tsx'
 import { useFormFields } from '../use-form-fields.ts'
 import { CheckPanel } from './check-panel.tsx'
 import type { Mend } from './finding.ts'
-import { useSections } from './editor-sections.ts'
 import { focusField } from './focus-field.ts'
+import { useEditorSections } from './use-editor-sections.ts'
 import { useFindings } from './use-findings.ts'
 
 /** Null: a new form. */
@@ -53,7 +53,7 @@ type LinkProps = CheckProps & { readonly editor: RefObject<HTMLFormElement | nul
 /** Says how many things there are to look at, as the line of sections counts them, wherever one is in the editor, and leads to them. */
 export function CheckLink({ formId, editor }: LinkProps) {
   const findings = useFindings(formId)
-  const inSections = useSections(editor, findings).reduce((sum, { count }) => sum + count, 0)
+  const inSections = useEditorSections(editor, findings).reduce((sum, { count }) => sum + count, 0)
   // A finding that has no field in sight is of no section.
   const length = Math.max(findings.length, inSections)
   const lead = () => {

@@ -1,27 +1,25 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
-import type { Finding } from './finding.ts'
-import { fieldIn } from './focus-field.ts'
 
-/** A section of the editor: the id of its heading, its title, and how many things there are to look at. */
-export type EditorSection = { readonly id: string; readonly title: string; readonly count: number }
+/** A section of a page: the id of its heading, its title, and how many things there are to look at. */
+export type PageSection = { readonly id: string; readonly title: string; readonly count: number }
 
 /**
- * The sections that the editor has, in their order. They are read from the page, because which there are depends on plan and
- * rights, and because marked fields are counted as well as findings.
+ * The sections within an element, in their order. They are read from the page, because which there are depends on plan and
+ * rights, and because marked fields are counted as well as the `places` to look at, which are found anew where `told` changes.
  */
 export function useSections(
-  editor: RefObject<HTMLFormElement | null>,
-  findings: readonly Finding[],
-): readonly EditorSection[] {
-  const [sections, setSections] = useState<readonly EditorSection[]>([])
+  within: RefObject<HTMLElement | null>,
+  told = '',
+  places: (within: HTMLElement) => readonly Element[] = nowhere,
+): readonly PageSection[] {
+  const [sections, setSections] = useState<readonly PageSection[]>([])
   const read = useEffectEvent(() => {
-    const found = editor.current === null ? [] : sectionsIn(editor.current, findings)
+    const found = within.current === null ? [] : sectionsIn(within.current, places(within.current))
     setSections((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found))
   })
-  const told = findings.map(({ field }) => field).join()
   useEffect(() => read(), [told])
   useEffect(() => {
-    const { current } = editor
+    const { current } = within
     if (current === null) return undefined
     const observer = new MutationObserver(() => read())
     observer.observe(current, {
@@ -30,13 +28,14 @@ export function useSections(
       attributeFilter: ['aria-invalid', 'data-invalid'],
     })
     return () => observer.disconnect()
-  }, [editor])
+  }, [within])
   return sections
 }
 
-function sectionsIn(editor: HTMLFormElement, findings: readonly Finding[]): EditorSection[] {
-  const places = findings.flatMap(({ field }) => fieldIn(editor, field) ?? [])
-  return Array.from(editor.querySelectorAll('section')).flatMap((section) => {
+const nowhere = () => []
+
+function sectionsIn(within: HTMLElement, places: readonly Element[]): PageSection[] {
+  return Array.from(within.querySelectorAll('section')).flatMap((section) => {
     const heading = section.querySelector('h2')
     if (heading === null) return []
     const marked = Array.from(section.querySelectorAll('[aria-invalid="true"], [data-invalid="true"]'))
@@ -50,7 +49,7 @@ function sectionsIn(editor: HTMLFormElement, findings: readonly Finding[]): Edit
 const readingLine = 0.35
 
 /** The section that is being read, by its id. */
-export function useCurrentSection(sections: readonly EditorSection[]): string | undefined {
+export function useCurrentSection(sections: readonly PageSection[]): string | undefined {
   const [current, setCurrent] = useState<string>()
   const look = useEffectEvent(() => {
     const isAtEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2
