@@ -19,7 +19,7 @@ type Props<Name> = {
 /** What a list is narrowed to, each part with its way out, and the way to narrow it further. */
 export function FilterChips<Name>({ chips, isFiltered, onOpen, onRemove, onClear, children }: Props<Name>) {
   return (
-    <div role="group" aria-label="Filters" className="flex flex-wrap items-center gap-2">
+    <div role="group" aria-label="Filters" className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
       <Button variant="secondary" onClick={onOpen}>
         <ListFilter aria-hidden className="size-4.5" />
         Filter

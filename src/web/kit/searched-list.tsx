@@ -38,9 +38,8 @@ export function SearchedList<Row>({ search, query, ...props }: Props<Row>) {
   return (
     <>
       {hasSearch && (
-        <div
-          className={`mb-6 ${filter === undefined ? '' : 'grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]'}`}
-        >
+        // Fields with their labels above them stand on one line with the search.
+        <div className="mb-6 flex flex-wrap items-start gap-x-3 gap-y-4 has-[label]:items-end">
           <SearchBox
             label={searchLabel}
             value={q}

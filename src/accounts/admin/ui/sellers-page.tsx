@@ -32,8 +32,8 @@ export function SellersPage() {
         query={query}
         searchLabel="Search sellers"
         isSearchKept
-        below={
-          <div className="mb-6 grid gap-4 sm:grid-cols-3">
+        filter={
+          <div className="grid w-full gap-x-3 gap-y-4 sm:grid-cols-3 lg:w-auto lg:flex-1">
             <Select
               label="Plan"
               value={filter.plan ?? ''}

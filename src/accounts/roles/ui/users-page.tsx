@@ -45,18 +45,20 @@ export function UsersPage() {
         searchLabel="Search users"
         isSearchKept
         filter={
-          <Select
-            label="Role"
-            value={role ?? ''}
-            options={[
-              { value: '', label: 'All roles' },
-              ...platformRoles.map((name) => ({ value: name, label: name })),
-            ]}
-            onChange={(event) => {
-              const { value } = event.target
-              setParameters((present) => changedBy(present, 'role', value), { preventScrollReset: true })
-            }}
-          />
+          <div className="w-full sm:w-56">
+            <Select
+              label="Role"
+              value={role ?? ''}
+              options={[
+                { value: '', label: 'All roles' },
+                ...platformRoles.map((name) => ({ value: name, label: name })),
+              ]}
+              onChange={(event) => {
+                const { value } = event.target
+                setParameters((present) => changedBy(present, 'role', value), { preventScrollReset: true })
+              }}
+            />
+          </div>
         }
         empty={
           <EmptyState

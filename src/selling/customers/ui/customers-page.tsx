@@ -49,11 +49,11 @@ export function CustomersPage() {
         query={query}
         searchLabel="Search name or email"
         isSearchKept={isFiltered}
+        filter={hasCustomers && <FilterBar filter={filter} />}
         below={
           hasCustomers && (
-            <div className="-mt-2 mb-6 grid gap-4">
+            <div className="mb-6 empty:hidden">
               <SavedViews list="customers" present={{ ...filter, q }} />
-              <FilterBar filter={filter} />
             </div>
           )
         }

@@ -38,11 +38,11 @@ export function SalesPage() {
         query={query}
         searchLabel="Search buyer or invoice"
         isSearchKept={isFiltered}
+        filter={hasSales && <FilterBar filter={filter} soldTitle={last?.formTitle} />}
         below={
           hasSales && (
-            <div className="-mt-2 mb-6 grid gap-4">
+            <div className="mb-6 grid gap-4 empty:hidden">
               <SavedViews list="sales" present={{ ...filter, q }} />
-              <FilterBar filter={filter} soldTitle={last?.formTitle} />
               {hasFilter(filter) && <Totals q={q} filter={filter} />}
             </div>
           )
