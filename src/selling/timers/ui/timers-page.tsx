@@ -20,24 +20,28 @@ export function TimersPage() {
   return <LoadedForm title="Timers">{(form) => <FormTimers form={form} />}</LoadedForm>
 }
 
-function FormTimers({ form }: { readonly form: Form }) {
+/** What a dialog is open for, and the form as it was then: a timer has no id, and its place is one in that list. */
+type Task = { readonly form: Form; readonly editing: Editing; readonly removing: number | null }
+
+function FormTimers({ form: present }: { readonly form: Form }) {
+  const [task, setTask] = useState<Task | null>(null)
+  const { form, editing, removing } = task ?? { form: present, editing: null, removing: null }
   const timers = storedTimers(form)
   const save = useSaveTimers(form)
-  const [editing, setEditing] = useState<Editing>(null)
-  const [removing, setRemoving] = useState<number | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const once = useOnce()
   const removed = removing === null ? null : (timers[removing] ?? null)
+  const edit = (next: Editing) => setTask(next === null ? null : { form, editing: next, removing: null })
 
   async function remove(): Promise<void> {
     setIsBusy(true)
-    if ((await save(timers.filter((_, place) => place !== removing))) === null) setRemoving(null)
+    if ((await save(timers.filter((_, place) => place !== removing))) === null) setTask(null)
     setIsBusy(false)
   }
 
   const mayUpdate = useMayCall()(updateRight(true))
   const add = mayUpdate ? (
-    <Button onClick={() => setEditing('new')}>
+    <Button onClick={() => edit('new')}>
       <Plus aria-hidden className="size-5" />
       Add timer
     </Button>
@@ -71,15 +75,15 @@ function FormTimers({ form }: { readonly form: Form }) {
         prices={timerPricesOf(form)}
         mayUpdate={mayUpdate}
         editing={editing}
-        onEdit={setEditing}
+        onEdit={edit}
         onSave={save}
-        onRemove={setRemoving}
+        onRemove={(place) => setTask({ form, editing: null, removing: place })}
       />
       <DeleteDialog
         question={removed && deleteMessages.question(removed.title)}
         isBusy={isBusy}
         onConfirm={() => void once(remove)}
-        onCancel={() => setRemoving(null)}
+        onCancel={() => setTask(null)}
       />
     </Page>
   )
