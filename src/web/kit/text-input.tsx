@@ -30,8 +30,13 @@ export function TextInput({ label, required, info, hint, error, toggle, suffix, 
             {...control}
             onBlur={(event) => {
               // Before whoever listens reads it.
-              if (rest.type === 'url') event.currentTarget.value = completeAddress(event.currentTarget.value)
+              if (rest.type === 'url') complete(event.currentTarget)
               rest.onBlur?.(event)
+            }}
+            onKeyDown={(event) => {
+              // Enter sends what stands here without leaving the field.
+              if (rest.type === 'url' && event.key === 'Enter') complete(event.currentTarget)
+              rest.onKeyDown?.(event)
             }}
             maxLength={unitsOf(rest.maxLength)}
             aria-required={required}
@@ -47,4 +52,12 @@ export function TextInput({ label, required, info, hint, error, toggle, suffix, 
       )}
     </Field>
   )
+}
+
+/** Writes an address out as if it had been typed so, which tells whoever listens. */
+function complete(input: HTMLInputElement): void {
+  const address = completeAddress(input.value)
+  if (address === input.value) return
+  input.setRangeText(address, 0, input.value.length, 'end')
+  input.dispatchEvent(new Event('input', { bubbles: true }))
 }
