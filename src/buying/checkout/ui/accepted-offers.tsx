@@ -16,18 +16,28 @@ type AcceptedOffersProps = {
 /** What was added to an order, each with the time in which it can still be undone. */
 export function AcceptedOffers({ order, accepted, now }: AcceptedOffersProps) {
   const passed = usePassedTime(now)
+  const [undone, setUndone] = useState<readonly AcceptedOffer[]>([])
   if (accepted.length === 0) return null
+  const offers = accepted.map((offer) => undone.find(({ id }) => id === offer.id) ?? offer)
   return (
     <section aria-labelledby="added" className="border-line grid gap-4 border-t pt-5">
       <h3 id="added" className="font-semibold">
         Added to your purchase
       </h3>
       <ul className="grid gap-4">
-        {accepted.map((offer) => (
-          <Accepted key={offer.id} order={order} offer={offer} now={now + passed} />
+        {offers.map((offer) => (
+          <Accepted
+            key={offer.id}
+            order={order}
+            offer={offer}
+            now={now + passed}
+            onUndone={(answer) => setUndone([...undone, answer])}
+          />
         ))}
       </ul>
-      <p className="text-muted text-sm">Each appears as a separate payment on your card statement.</p>
+      {offers.some(({ refund }) => refund === null) && (
+        <p className="text-muted text-sm">Each appears as a separate payment on your card statement.</p>
+      )}
     </section>
   )
 }
@@ -35,24 +45,25 @@ export function AcceptedOffers({ order, accepted, now }: AcceptedOffersProps) {
 type AcceptedProps = Pick<AcceptedOffersProps, 'order'> & {
   readonly offer: AcceptedOffer
   readonly now: number
+  readonly onUndone: (answer: AcceptedOffer) => void
 }
 
-function Accepted({ order, offer, now }: AcceptedProps) {
-  const [undone, setUndone] = useState<AcceptedOffer | null>(null)
+function Accepted({ order, offer, now, onUndone }: AcceptedProps) {
   const { amountText } = useReading()
   const told = useRef<HTMLOutputElement>(null)
   const [state, setState] = useState<'resting' | 'undoing' | 'failed'>('resting')
-  const { id, title, total, currency, undoableUntil, refund } = undone ?? offer
+  const { id, title, total, currency, undoableUntil, refund } = offer
   const left = undoableUntil === null ? 0 : undoableUntil - now
 
   const undo = async () => {
     if (state === 'undoing') return
     setState('undoing')
     const answer = await undoOffer(order, id)
-    setUndone(answer)
     setState(answer === null ? 'failed' : 'resting')
+    if (answer === null) return
+    onUndone(answer)
     // The button that had the focus is gone.
-    if (answer !== null) told.current?.focus()
+    told.current?.focus()
   }
 
   return (
@@ -79,7 +90,7 @@ function Accepted({ order, offer, now }: AcceptedProps) {
         </p>
       )}
       <output ref={told} tabIndex={-1} className="text-muted text-sm outline-none">
-        {state === 'failed' ? undoFailed : returnedText(undone ?? offer)}
+        {state === 'failed' ? undoFailed : returnedText(offer)}
       </output>
     </li>
   )
