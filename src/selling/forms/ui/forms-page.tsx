@@ -23,12 +23,14 @@ export function FormsPage() {
   // Undefined until the first question.
   const [deleting, setDeleting] = useState<FormCard | null | undefined>(undefined)
   const mayCreate = useMayCall()(formsContract.createForm)
+  const isFiltered = search.q !== '' || search.page > 0
+  const isEmpty = query.data?.data.length === 0
   return (
     <Page
       title="Forms"
       lead="Each form is a checkout page of its own. Share its link and get paid."
       actions={
-        mayCreate ? (
+        mayCreate && (!isEmpty || isFiltered) ? (
           <Link to="/forms/create" className={buttonClass()}>
             <Plus aria-hidden className="size-5" />
             Create form
@@ -40,13 +42,7 @@ export function FormsPage() {
         search={search}
         query={query}
         searchLabel="Search forms"
-        empty={
-          <NoForms
-            isFiltered={search.q !== '' || search.page > 0}
-            mayCreate={mayCreate}
-            onReset={() => search.setQ('')}
-          />
-        }
+        empty={<NoForms isFiltered={isFiltered} mayCreate={mayCreate} onReset={() => search.setQ('')} />}
         skeleton={
           <ul aria-label="Loading forms" aria-busy className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
             {[0, 1, 2, 3, 4, 5].map((place) => (
