@@ -1,4 +1,6 @@
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 
 /** `widest`: for what has a column on both sides. */
 const widths = { narrow: 'max-w-3xl', wide: 'max-w-6xl', widest: 'max-w-7xl' } as const
@@ -8,6 +10,8 @@ export const pageHeading = 'page-heading'
 
 type Props = {
   readonly title: string
+  /** Where it is listed, or what it is a part of. */
+  readonly back?: { readonly to: string; readonly label: string }
   /** The name in the tab, where the heading says too little among other tabs; left out: the heading. */
   readonly name?: string | undefined
   readonly lead?: ReactNode
@@ -17,7 +21,7 @@ type Props = {
 }
 
 /** A page of the back office: its heading, what can be done, its content, and the name in the tab. */
-export function Page({ title, name = title, lead, actions, width = 'wide', children }: Props) {
+export function Page({ title, back, name = title, lead, actions, width = 'wide', children }: Props) {
   return (
     <div className={`mx-auto px-4 py-8 sm:px-6 sm:py-10 ${widths[width]}`}>
       <title>{`${name} · Tillform`}</title>
@@ -25,6 +29,15 @@ export function Page({ title, name = title, lead, actions, width = 'wide', child
       <div className="mx-auto mb-8 flex max-w-[69rem] flex-wrap items-end justify-between gap-x-6 gap-y-4">
         {/* From a tablet on, a long sentence makes room for a button beside it. */}
         <div className="min-w-0 sm:flex-[1_1_24rem]">
+          {back !== undefined && (
+            <Link
+              to={back.to}
+              className="-mt-4 mb-1 -ml-2 inline-flex min-h-10 items-center gap-2 rounded-lg px-2 font-medium text-muted hover:text-brand"
+            >
+              <ArrowLeft aria-hidden className="size-4.5" />
+              {back.label}
+            </Link>
+          )}
           <h1 id={pageHeading} className="text-3xl font-bold break-words sm:text-4xl">
             {title}
           </h1>

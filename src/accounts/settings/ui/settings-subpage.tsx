@@ -1,7 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { ErrorState } from '#web/kit/error-state.tsx'
 import { Page } from '#web/kit/page.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
@@ -27,14 +25,7 @@ export function SettingsSubpage<Data>({
 }: Props<Data>) {
   const { data, error, isFetching, refetch } = query
   return (
-    <Page title={title} lead={lead} width={width}>
-      <Link
-        to="/settings"
-        className="mb-6 -ml-2 inline-flex min-h-10 items-center gap-2 rounded-lg px-2 font-medium text-muted hover:text-brand"
-      >
-        <ArrowLeft aria-hidden className="size-4.5" />
-        Settings
-      </Link>
+    <Page back={settings} title={title} lead={lead} width={width}>
       {data !== undefined ? (
         children(data)
       ) : error === null ? (
@@ -45,3 +36,5 @@ export function SettingsSubpage<Data>({
     </Page>
   )
 }
+
+const settings = { to: '/settings', label: 'Settings' }

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { toast } from 'sonner'
@@ -7,7 +6,7 @@ import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { Badge } from '#web/kit/badge.tsx'
-import { Button, buttonClass } from '#web/kit/button.tsx'
+import { Button } from '#web/kit/button.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { ErrorState } from '#web/kit/error-state.tsx'
 import { Page } from '#web/kit/page.tsx'
@@ -20,11 +19,14 @@ import { customerQuery } from './queries.ts'
 import { Timeline } from './timeline.tsx'
 import { countryText, nameOf, valueTexts } from './value-text.ts'
 
+const allCustomers = { to: '/customers', label: 'All customers' }
+
 export function CustomerPage() {
   const { id = '' } = useParams()
   const { data, error, isPending, isFetching, refetch } = useQuery(customerQuery(id))
   return (
     <Page
+      back={allCustomers}
       title={data === undefined ? 'Customer' : nameOf(data)}
       lead={
         data && (
@@ -33,15 +35,7 @@ export function CustomerPage() {
           </a>
         )
       }
-      actions={
-        <>
-          {data !== undefined && <CustomerActions customer={data} />}
-          <Link to="/customers" className={buttonClass('secondary')}>
-            <ArrowLeft aria-hidden className="size-4.5" />
-            All customers
-          </Link>
-        </>
-      }
+      actions={data && <CustomerActions customer={data} />}
     >
       {data !== undefined ? (
         <Record customer={data} />

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { formatAmount } from '#foundation/money/amount.ts'
-import { buttonClass } from '#web/kit/button.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { Page } from '#web/kit/page.tsx'
@@ -15,24 +13,19 @@ import { PayoutSums } from './payout-sums.tsx'
 import { BankName, Day, PayoutBadge } from './payout-words.tsx'
 import { hasNoAccount, payoutQuery } from './queries.ts'
 
+const allPayouts = { to: '/payouts', label: 'All payouts' }
+
 export function PayoutPage() {
   const { id = '' } = useParams()
   const { data, error, isPending, isFetching, refetch } = useQuery(payoutQuery(id))
   const amount = data && formatAmount(data.amount, data.currency)
   return (
     <Page
+      back={allPayouts}
       title={amount ?? 'Payout'}
       name={amount && `Payout of ${amount}`}
       lead={data && <Lead payout={data} />}
-      actions={
-        <>
-          {data !== undefined && data.lines.length > 0 && <ExportPayout id={data.id} />}
-          <Link to="/payouts" className={buttonClass('secondary')}>
-            <ArrowLeft aria-hidden className="size-4.5" />
-            All payouts
-          </Link>
-        </>
-      }
+      actions={data && data.lines.length > 0 && <ExportPayout id={data.id} />}
     >
       {data !== undefined ? (
         <Detail payout={data} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, FileText } from 'lucide-react'
+import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
@@ -32,6 +32,7 @@ export function SalePage() {
   const title = data === undefined ? 'Sale' : formatPrice(data.total, data.currency)
   return (
     <Page
+      back={allSales}
       title={title}
       name={data && `Sale of ${title} to ${data.name}`}
       lead={data && <Lead sale={data} />}
@@ -46,10 +47,6 @@ export function SalePage() {
             </a>
           )}
           {data !== undefined && <ProofButton sale={data} />}
-          <Link to="/sales" className={buttonClass('secondary')}>
-            <ArrowLeft aria-hidden className="size-4.5" />
-            All sales
-          </Link>
         </>
       }
     >
@@ -63,6 +60,8 @@ export function SalePage() {
     </Page>
   )
 }
+
+const allSales = { to: '/sales', label: 'All sales' }
 
 function Lead({ sale }: { readonly sale: SaleDetail }) {
   return (
@@ -182,7 +181,7 @@ function Lines({ sale }: { readonly sale: SaleDetail }) {
         </thead>
         <tbody>
           {sale.lines.map((line, index) => (
-            <tr key={`${line.kind} ${line.title} ${index}`} className="border-b border-line">
+            <tr key={`${line.kind} ${line.title} ${index}`} className="border-b border-line first:*:pt-0">
               <th scope="row" className="py-3 pr-4 font-normal">
                 <span className="mr-2 break-words">
                   {line.quantity > 1 && `${line.quantity} × `}
