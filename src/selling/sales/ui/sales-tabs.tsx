@@ -1,9 +1,8 @@
-import { NavLink } from 'react-router'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { withdrawalsContract } from '#buying/withdrawal/contract.ts'
 import { payoutsContract } from '#selling/payouts/contract.ts'
 import { customersContract } from '#selling/customers/contract.ts'
-import { showCurrent } from '#web/kit/show-current.ts'
+import { TabLinks } from '#web/kit/tab-links.tsx'
 
 const tabs = [
   { to: '/sales/dashboard', label: 'Overview' },
@@ -17,24 +16,5 @@ const tabs = [
 export function SalesTabs() {
   const mayCall = useMayCall()
   const shown = tabs.filter((tab) => !('call' in tab) || mayCall(tab.call))
-  return (
-    <nav
-      ref={showCurrent}
-      aria-label="Sales"
-      className="mb-8 flex gap-6 overflow-x-auto border-b border-line"
-    >
-      {shown.map(({ to, label }) => (
-        <NavLink
-          key={to}
-          to={to}
-          end
-          className={({ isActive }) =>
-            `-mb-px border-b-2 py-2.5 font-medium transition ${isActive ? 'border-brand text-brand' : 'border-transparent text-muted hover:text-brand'}`
-          }
-        >
-          {label}
-        </NavLink>
-      ))}
-    </nav>
-  )
+  return <TabLinks label="Sales" tabs={shown} isExact />
 }

@@ -1,0 +1,34 @@
+import { NavLink } from 'react-router'
+import { showCurrent } from './show-current.ts'
+
+type Props = {
+  /** What the pages are about, for whoever hears it. */
+  readonly label: string
+  readonly tabs: readonly { readonly to: string; readonly label: string }[]
+  /** What lies below a page's address is no part of it. */
+  readonly isExact?: boolean
+}
+
+/** The way between pages that belong together. */
+export function TabLinks({ label, tabs, isExact = false }: Props) {
+  return (
+    <nav
+      ref={showCurrent}
+      aria-label={label}
+      className="mb-8 flex gap-6 overflow-x-auto border-b border-line whitespace-nowrap"
+    >
+      {tabs.map((tab) => (
+        <NavLink
+          key={tab.to}
+          to={tab.to}
+          end={isExact}
+          className={({ isActive }) =>
+            `-mb-px border-b-2 py-2.5 font-medium transition ${isActive ? 'border-brand text-brand' : 'border-transparent text-muted hover:text-brand'}`
+          }
+        >
+          {tab.label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
