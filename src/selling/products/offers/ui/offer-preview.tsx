@@ -16,15 +16,17 @@ export function OfferPreview({ title, description, image, price }: ShownProduct)
           Best Deal
         </p>
       </div>
-      <div className="grid gap-3 p-5 text-center">
-        <p className="text-sm font-medium text-muted">One Time Offer</p>
-        <p className="text-xl leading-snug font-bold break-words">{title}</p>
-        <p className="line-clamp-4 text-pretty break-words whitespace-pre-line text-muted">{description}</p>
-        <p className="text-2xl font-bold text-brand">{price}</p>
-        <p className="grid min-h-12 place-items-center rounded-xl bg-brand-fill px-4 font-semibold break-words text-white">
-          {acceptButtonText.trim()}
+      <div className="grid gap-2 p-5">
+        <p className="text-sm text-muted">One Time Offer</p>
+        <p className="text-xl leading-snug font-semibold wrap-anywhere">{title}</p>
+        <p className="text-lg tabular-nums">{price}</p>
+        <p className="line-clamp-4 text-pretty wrap-anywhere whitespace-pre-line">{description}</p>
+        <p className="mt-2 grid min-h-12 place-items-center rounded-xl bg-brand-fill px-4 py-2 text-center font-semibold wrap-anywhere text-white">
+          {[acceptButtonText.trim(), ...(price === 'Free' ? [] : [price])].join(' · ')}
         </p>
-        <p className="min-h-6 break-words text-muted underline">{declineButtonText.trim()}</p>
+        <p className="grid min-h-12 place-items-center rounded-xl border border-line px-4 py-2 text-center font-semibold wrap-anywhere">
+          {declineButtonText.trim()}
+        </p>
       </div>
     </>
   )
