@@ -20,7 +20,7 @@ export function DialogActions({ label, isBusy, onCancel }: Props) {
 /** The buttons of a dialog: in sight also where it is longer than the screen is high, unless that leaves no room for what they are about. */
 export function DialogEnd({ children }: { readonly children: ReactNode }) {
   return (
-    <div className="-bottom-6 z-10 -mx-6 -mb-6 flex flex-col-reverse gap-3 bg-surface px-6 pt-3 pb-6 sm:flex-row [@media(min-height:32rem)]:sticky sm:justify-end">
+    <div className="-bottom-6 z-10 -mx-6 -mb-6 flex flex-col-reverse gap-3 bg-surface px-6 pt-3 pb-6 shadow-[0_-0.5rem_0.75rem_var(--color-surface)] sm:flex-row [@media(min-height:32rem)]:sticky sm:justify-end">
       {children}
     </div>
   )

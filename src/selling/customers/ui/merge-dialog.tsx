@@ -41,12 +41,14 @@ export function MergeDialog({ customer, onClose }: Props) {
           if (chosen !== null) mutate(chosen)
         }}
       >
-        <SearchBox
-          label="Search name or email"
-          value={q}
-          found={data?.data.length}
-          onSearch={(text) => setQ(text.trim())}
-        />
+        <div className="[&>search]:max-w-none">
+          <SearchBox
+            label="Search name or email"
+            value={q}
+            found={data?.data.length}
+            onSearch={(text) => setQ(text.trim())}
+          />
+        </div>
         <fieldset className="grid gap-2">
           <legend className="mb-2 font-medium">{q === '' ? 'Likely the same person' : 'Found'}</legend>
           {choices.length === 0 && (

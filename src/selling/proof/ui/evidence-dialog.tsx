@@ -47,7 +47,7 @@ export function EvidenceButton(of: Of) {
   }
   return (
     <>
-      <Button variant="secondary" className="justify-self-start" onClick={() => setIsOpen(true)}>
+      <Button className="justify-self-start" onClick={() => setIsOpen(true)}>
         Use as evidence
       </Button>
       <TypingDialog
