@@ -1,16 +1,16 @@
 // Who sells and who buys, from the settings and the buyer's page to the invoice.
-import type { Page } from '@playwright/test'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { create, newForm, signIn } from './seller.ts'
 import { fillBuyer, newBuyer, send, tokenOf } from './shop.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
 
-async function readInvoice(page: Page, path: string): Promise<string> {
-  const data = new Uint8Array(await (await page.request.get(path)).body())
-  const pdf = await getDocument({ data, useSystemFonts: false, verbosity: 0 }).promise
+/** What a document says on its first sheet, and how many it has. */
+async function readSheets(bytes: Buffer): Promise<{ sheets: number; text: string }> {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise
+  const sheets = pdf.numPages
   const { items } = await (await pdf.getPage(1)).getTextContent()
   await pdf.loadingTask.destroy()
-  return items.map((item) => ('str' in item ? item.str : '')).join(' ')
+  return { sheets, text: items.map((item) => ('str' in item ? item.str : '')).join(' ') }
 }
 
 test('a seller says who sells, a buyer who buys, and the invoice says both @desktop', async ({
@@ -47,11 +47,14 @@ test('a seller says who sells, a buyer who buys, and the invoice says both @desk
   await section.getByRole('button', { name: 'Save invoice details' }).click()
   await expect(section.getByRole('status')).toHaveText('Saved. Your invoice now shows these details.')
   const link = page.getByRole('link', { name: 'Invoice as a PDF' })
-  const invoice = await readInvoice(page, (await link.getAttribute('href')) ?? '')
+  const path = (await link.getAttribute('href')) ?? ''
+  const invoice = await readSheets(await (await page.request.get(path)).body())
 
   for (const shown of ['Ateliér Vodovka s.r.o.', 'Tax number CZ12345678', 'Acme Ltd', 'Austria']) {
-    expect(invoice).toContain(shown)
+    expect(invoice.text).toContain(shown)
   }
+  const printed = await readSheets(await page.pdf({ format: 'A4', margin: { top: '1cm', bottom: '1cm' } }))
+  expect(printed).toMatchObject({ sheets: 1, text: expect.stringContaining('Acme Ltd') })
   // Where a shop is decides what its buyers are asked; the next test's are asked nothing.
   const token = await tokenOf(product, product.demo)
   await send(product, ['PATCH', '/seller/invoice-details'], { country: null }, token)
