@@ -34,7 +34,7 @@ export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
         <h2
           id="offer-title"
           tabIndex={-1}
-          className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere outline-none"
+          className="text-xl font-semibold tracking-tight text-balance wrap-anywhere outline-none sm:text-2xl"
         >
           {title}
         </h2>
