@@ -283,3 +283,20 @@ test('quiet hours are switched on, last as chosen, and are switched off again @d
   await save()
   await expect(isOn).not.toBeChecked()
 })
+
+test('the settings have an index, which leads to a section and follows the reader @desktop', async ({
+  page,
+  product,
+}) => {
+  await arrive(page, product)
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  const current = sections.locator('[aria-current=location]')
+  await expect(current).toHaveText('Profile')
+  await sections.getByRole('button', { name: 'Invoice details' }).click()
+  await expect(page.getByRole('heading', { name: 'Invoice details' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Invoice details' })).toBeInViewport()
+  await expect(current).toHaveText('Invoice details')
+  await page.getByRole('heading', { name: 'Your data' }).scrollIntoViewIfNeeded()
+  await expect(current).toHaveText(/Sessions|Your data/)
+  await expectAccessible(page)
+})

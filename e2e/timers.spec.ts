@@ -198,3 +198,30 @@ test('a second purchase is asked about first, and nothing is charged before the 
   await agree(yes, page.getByText('Form paid successfully'))
   expect(await chargesOf(product, email)).toEqual(['4900 usd', '4900 usd'])
 })
+
+test('a timer that is being edited stays the same one while others come and go @desktop', async ({
+  page,
+  product,
+}) => {
+  const timer = (title: string, day: number) => ({ title, timestamp: Date.UTC(2038, 0, day), amount: 59 })
+  const [first, second] = [timer('First', 2), timer('Second', 3)]
+  const { create, change, token } = await openShop(product)
+  const id = await create('/forms', newForm({ timers: [first, second] }))
+  await signIn(page, product)
+  await page.clock.install()
+  await page.goto(`/forms/details/${id}`)
+  await page.getByRole('button', { name: 'Edit Second' }).click()
+  await change(`/forms/${id}`, { isDetailUpdate: true, timers: [timer('Theirs', 1), first, second] })
+  const readAnew = page.waitForResponse((response) => response.url().endsWith(`/api/forms/${id}`))
+  // Whoever comes back to a tab is shown what has become of things.
+  await page.clock.fastForward('01:00')
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await readAnew
+  const dialog = page.getByRole('dialog', { name: 'Edit timer' })
+  await dialog.getByLabel('Title').fill('Second thoughts')
+  await dialog.getByRole('button', { name: 'Save timer' }).click()
+
+  await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(3)
+  const { timers } = stored.parse(await send(product, ['GET', `/forms/${id}`], undefined, token))
+  expect(timers.map(({ title }) => title)).toEqual(['Theirs', 'First', 'Second thoughts'])
+})
