@@ -50,6 +50,19 @@ export async function begunSeller(product: Product): Promise<{ person: Person; p
   return { person: { email, password }, pages: pathsOfBegun.map((path) => pageOf('begun', path)) }
 }
 
+/** The lists that only a shop with extras has, as if nothing had been made for them yet. */
+export const emptyPages: readonly ShownPage[] = ['/bumps', '/one-time-offers', '/taxes', '/coupons'].map(
+  (path) => ({
+    ...pageOf('empty', path),
+    open: async (page) => {
+      const list = `**/api${path}?**`
+      await page.route(list, (route) => route.fulfill({ json: { data: [], prevPage: null, nextPage: null } }))
+      await page.reload({ waitUntil: 'networkidle' })
+      await page.unroute(list)
+    },
+  }),
+)
+
 function pageOf(who: string, path: string): ShownPage {
   return { name: `${who}-${path.slice(1).replaceAll('/', '-')}`, path }
 }

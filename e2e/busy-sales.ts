@@ -48,12 +48,13 @@ const states: readonly SaleState[] = [
   'withdrawn',
 ]
 
-/** Answers one sale of each kind. */
+/** Answers one sale of each kind; `host` is where the buyers have their mail, and whoever sells once more has others come. */
 export async function sell(
   product: Product,
   token: string,
   forms: Readonly<Record<Kind['form'], string>>,
   ofEach: number,
+  host = 'busy.example.com',
 ): Promise<[SaleState, Sale][]> {
   const full = list.parse(await send(product, ['GET', `/forms/${forms.full}`], undefined, token))
   const bumps = full.bumps.map(({ id }) => id)
@@ -62,7 +63,7 @@ export async function sell(
     const body = {
       form: forms[form],
       bumps: form === 'full' ? bumps.slice(0, index % 3) : [],
-      email: index === 1 ? `${state}-${oddTexts.longEmail}` : `${state}-${index}@busy.example.com`,
+      email: index === 1 ? `${state}-${oddTexts.longEmail}` : `${state}-${index}@${host}`,
       name: names[index % names.length],
       paymentMethodId: card,
       ...(state === 'withdrawn' && { consents: consentsOf('service') }),

@@ -35,7 +35,7 @@ export function livedPages({ demo }: Product): ShownPage[] {
 
 async function openFirst(page: Page): Promise<void> {
   const { pathname } = new URL(page.url())
-  await page.getByRole('main').locator(`a[href^="${pathname}/"]`).last().click()
+  await page.getByRole('main').locator(`a[href^="${pathname}/"]:visible`).last().click()
   await page.waitForURL((url) => url.pathname !== pathname)
   await page.waitForLoadState('networkidle')
 }

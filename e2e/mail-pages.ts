@@ -4,12 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sell } from './busy-sales.ts'
 import type { BusyShop } from './busy-shop.ts'
 import type { Product } from './product.ts'
-import { send } from './shop.ts'
+import { send, tokenOf } from './shop.ts'
 import type { ShownPage } from './shown-page.ts'
 
 /** Sells one of each once more, so that what is mailed about it is among the latest. One page for each wording. */
-export async function mailPages(product: Product, { forms, sellerToken }: BusyShop): Promise<ShownPage[]> {
-  await sell(product, sellerToken, forms, 1)
+export async function mailPages(product: Product, { forms }: BusyShop): Promise<ShownPage[]> {
+  // By now the session of whoever filled the shop may have ended.
+  await sell(product, await tokenOf(product, product.demo), forms, 1, 'mail.example.com')
   await send(product, ['POST', '/authentication/forgot-password'], { email: product.demo.email })
   await untilSent(product)
   const pages = new Map<string, ShownPage>()

@@ -1,12 +1,11 @@
 // Every page there is, of a busy shop, and what opens on them: for what looks at all of them.
 import type { Page } from '@playwright/test'
-import { z } from 'zod'
 import type { BusyShop } from './busy-shop.ts'
 import { doorPages } from './door-pages.ts'
 import { payoutPages } from './payout-pages.ts'
 import { planPages } from './plan-pages.ts'
 import type { Product } from './product.ts'
-import { send } from './shop.ts'
+import { firstOf } from './shop.ts'
 import type { ShownPage } from './shown-page.ts'
 
 const press = (name: string | RegExp) => (page: Page) =>
@@ -333,15 +332,6 @@ export async function platformPages(
     dialog('dialog-change-role', `/admin/users?q=${encodeURIComponent(email)}`, `Change role of ${email}`),
     dialog('dialog-delete-role', '/admin/roles', 'Delete Phone'),
   ]
-}
-
-const list = z.object({ data: z.array(z.object({ id: z.string() })) })
-
-async function firstOf(product: Product, path: string, token: string): Promise<string> {
-  const { data } = list.parse(await send(product, ['GET', path], undefined, token))
-  const [first] = data
-  if (first === undefined) throw new Error(`There is nothing at ${path}`)
-  return first.id
 }
 
 function nameOf(path: string): string {

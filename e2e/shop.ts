@@ -32,6 +32,16 @@ export async function send(
 
 const made = z.object({ id: z.string() })
 
+const list = z.object({ data: z.array(made) })
+
+/** The id of the first thing of a list. */
+export async function firstOf(product: Product, path: string, token: string): Promise<string> {
+  const { data } = list.parse(await send(product, ['GET', path], undefined, token))
+  const [first] = data
+  if (first === undefined) throw new Error(`There is nothing at ${path}`)
+  return first.id
+}
+
 /** The token of who signs in like this. */
 export async function tokenOf(
   product: Product,

@@ -1,9 +1,10 @@
 // The pages of who governs the platform.
 import { platformPages } from './pages.ts'
+import { platformQuestions } from './question-pages.ts'
 import { signInAs } from './super-admin.ts'
 import { sweep, test } from './sweep.ts'
 
 test('administration is accessible in light and in dark', async ({ page, product, shop }) => {
   await signInAs(page, shop.superAdmin.email)
-  await sweep(page, await platformPages(product, shop))
+  await sweep(page, [...(await platformPages(product, shop)), ...(await platformQuestions(product, shop))])
 })

@@ -1,5 +1,6 @@
 // The pages on which sellers see their sales and decide about their shop.
 import { sellingPages } from './pages.ts'
+import { sellerQuestions } from './question-pages.ts'
 import { signIn } from './seller.ts'
 import { sweep, test } from './sweep.ts'
 
@@ -7,5 +8,5 @@ test.use({ movesClock: true })
 
 test('sales and settings are accessible in light and in dark', async ({ page, product, shop }) => {
   await signIn(page, product)
-  await sweep(page, await sellingPages(product, shop))
+  await sweep(page, [...(await sellingPages(product, shop)), ...(await sellerQuestions(product, shop))])
 })

@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { begunSeller, newSeller } from '../e2e/begun-pages.ts'
+import { begunSeller, emptyPages, newSeller } from '../e2e/begun-pages.ts'
 import { findBrowser } from '../e2e/browser.ts'
 import { fillShop } from '../e2e/busy-shop.ts'
 import { drawFrames, untilLoaded } from '../e2e/drawn.ts'
@@ -21,9 +21,11 @@ import {
   publicPages,
   sellingPages,
 } from '../e2e/pages.ts'
+import { paperPages } from '../e2e/paper-pages.ts'
 import { payingPages } from '../e2e/paying-pages.ts'
 import { startProduct, type Product } from '../e2e/product.ts'
 import type { ShownPage } from '../e2e/shown-page.ts'
+import { platformQuestions, sellerQuestions } from '../e2e/question-pages.ts'
 import { password } from '../e2e/super-admin.ts'
 import { signIn, type Person } from './sign-in.ts'
 
@@ -83,12 +85,14 @@ async function photographBusyShop(product: Product): Promise<ShownPage[]> {
     ...editorPages(shop),
     ...(await productPages(product, shop)),
     ...(await sellingPages(product, shop)),
+    ...(await sellerQuestions(product, shop)),
   ]
+  const ofOperator = [...(await platformPages(product, shop)), ...(await platformQuestions(product, shop))]
   const operator = { email: shop.superAdmin.email, password }
   return [
-    ...(await photographAll(product, open)),
+    ...(await photographAll(product, [...open, ...paperPages(shop)])),
     ...(await photographAll(product, ofSeller, product.demo)),
-    ...(await photographAll(product, await platformPages(product, shop), operator)),
+    ...(await photographAll(product, ofOperator, operator)),
     ...(await photographAll(product, await mailPages(product, shop))),
   ]
 }
@@ -100,7 +104,7 @@ async function photographDemo(product: Product): Promise<ShownPage[]> {
   try {
     return [
       ...(await photographAll(product, [...payingPages(product), ...embeds.pages])),
-      ...(await photographAll(product, livedPages(product), product.demo)),
+      ...(await photographAll(product, [...livedPages(product), ...emptyPages], product.demo)),
       ...(await photographAll(product, stranger.pages, stranger.person)),
       ...(await photographAll(product, beginner.pages, beginner.person)),
     ]
@@ -135,7 +139,7 @@ async function photographAll(
 
 /** One load, then each width and scheme. */
 async function photograph(page: Page, { name, path, open, width }: ShownPage): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light' })
+  await page.emulateMedia({ colorScheme: 'light', media: null })
   await page.setViewportSize({ width: width ?? 1280, height: 800 })
   await page.goto('about:blank')
   await page.goto(path, { waitUntil: 'networkidle' })
