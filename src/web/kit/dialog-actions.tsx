@@ -1,16 +1,22 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
-type Props = { readonly label: string; readonly isBusy: boolean; readonly onCancel: () => void }
+type Props = {
+  readonly label: string
+  /** It takes something away, from whomever. */
+  readonly isDangerous?: boolean
+  readonly isBusy: boolean
+  readonly onCancel: () => void
+}
 
 /** What most forms in a dialog end with. */
-export function DialogActions({ label, isBusy, onCancel }: Props) {
+export function DialogActions({ label, isDangerous = false, isBusy, onCancel }: Props) {
   return (
     <DialogEnd>
       <Button variant="secondary" onClick={onCancel}>
         Cancel
       </Button>
-      <Button type="submit" isBusy={isBusy}>
+      <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} isBusy={isBusy}>
         {label}
       </Button>
     </DialogEnd>

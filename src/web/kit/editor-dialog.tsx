@@ -11,6 +11,7 @@ type FormProps<Values extends FieldValues, Result> = EditorOptions<Values, Resul
   /** The name of the form, for whoever hears the page. */
   readonly label: string
   readonly submitLabel: string
+  readonly isDangerous?: boolean
   readonly onClose: () => void
   /** The fields; they find the form in its context. */
   readonly children: ReactNode
@@ -46,6 +47,7 @@ export function EditorDialog<Values extends FieldValues, Result>({
 function EditorForm<Values extends FieldValues, Result>({
   label,
   submitLabel,
+  isDangerous = false,
   onClose,
   onTyped,
   children,
@@ -64,7 +66,12 @@ function EditorForm<Values extends FieldValues, Result>({
         <WaitedFor value={waitFor}>{children}</WaitedFor>
         <WaitingNote waitedFor={waitedFor} />
         {unmarked !== null && <UnmarkedProblem {...unmarked} />}
-        <DialogActions label={submitLabel} isBusy={isSubmitting || waitedFor !== null} onCancel={onClose} />
+        <DialogActions
+          label={submitLabel}
+          isDangerous={isDangerous}
+          isBusy={isSubmitting || waitedFor !== null}
+          onCancel={onClose}
+        />
       </form>
     </FormProvider>
   )

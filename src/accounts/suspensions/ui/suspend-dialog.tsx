@@ -26,6 +26,7 @@ export function SuspendDialog({ seller: { id, name }, isOpen, onClose, onSuspend
       description="From now on nobody can buy from this shop, and its pages say that it cannot take orders at the moment. What was sold goes on: subscriptions renew, and buyers reach their receipts and downloads. The seller is told by email, and can still sign in and give refunds."
       label="Suspend"
       submitLabel="Suspend seller"
+      isDangerous
       initial={{ reason: '' }}
       resolver={zodResolver<Values, unknown, z.output<typeof suspensionFields>>(suspensionFields)}
       names={['reason']}

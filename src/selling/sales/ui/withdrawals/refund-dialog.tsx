@@ -94,7 +94,7 @@ function RefundForm({ id, onClose }: { readonly id: string; readonly onClose: ()
           )
         }
       </Sum>
-      <DialogActions label={labelOf(parts)} isBusy={isPending} onCancel={onClose} />
+      <DialogActions label={labelOf(parts)} isDangerous isBusy={isPending} onCancel={onClose} />
     </form>
   )
 }
