@@ -9,6 +9,7 @@ export const laterIndexes: Readonly<Record<string, string>> = {
   audit_log_by_time: 'audit_log (at)',
   notices_by_time: 'notices (at)',
   attempts_by_time: "purchases (created_at) where status in ('failed', 'canceled')",
+  orders_to_erase: "purchases (paid_at) where kind = 'order' and paid_at is not null and email <> ''",
   subscriptions_never_begun: "subscriptions (ended_at) where status = 'incomplete_expired'",
   mails_to_empty: "mails (created_at) where next_attempt_at is null and (html is not null or data <> '{}')",
   // The filters of the list of sales: what is rare among a seller's many purchases, in the order of the list. What most of

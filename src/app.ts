@@ -37,6 +37,7 @@ import { registerPriceChanges } from './buying/price-changes/register.ts'
 import { registerUpsells } from './buying/upsells/register.ts'
 import { registerWithdrawal } from './buying/withdrawal/register.ts'
 import { createCardProvider, type CardProvider } from './foundation/card-provider/card-provider.ts'
+import type { EraseBuyers } from './foundation/buyer-erasures.ts'
 import { systemClock, type Clock } from './foundation/clock.ts'
 import type { Config } from './foundation/config.ts'
 import { createReadReplica, readPrimary } from './foundation/db/replica.ts'
@@ -73,6 +74,7 @@ import { registerCardTesting } from './payments/card-testing/register.ts'
 import { registerDisputes } from './payments/disputes/register.ts'
 import { registerInbox } from './payments/inbox/register.ts'
 import type { PaymentServices } from './payments/purchases/payment-services.ts'
+import { eraseOldBuyers } from './payments/purchases/erase-old-buyers.ts'
 import { registerPurchases } from './payments/purchases/register.ts'
 import { registerPayoutOutcomes } from './payments/payouts/register.ts'
 import { registerRefunds } from './payments/refunds/register.ts'
@@ -106,6 +108,8 @@ export type App = {
   /** What browsers reported and is not stored yet. */
   readonly reports: ReportCollector
   readonly renderMail: RenderMail
+  /** What all domains forget of the buyers of old sales. */
+  readonly eraseBuyers: EraseBuyers
   /** What Prometheus reads, as text. */
   readonly readMetrics: () => Promise<string>
   /** Starts what works in the background: the inbox, the reconciler, the outbox. */
@@ -251,6 +255,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registry.endAccount({ eraseUser: async ({ tx }, userId) => eraseMails(tx, userId) })
   registry.work('outbox', outboxEvery, () => mailer.sendDue())
   registry.work('old mails', prunedEvery, () => emptyOldMails(services))
+  registry.work('old buyers', prunedEvery, () => eraseOldBuyers(services, registered.eraseBuyers))
   registry.work('limits', limitsEvery, limiter.prune)
   if (!isProduction) registerOutboxPage(server, db, mailer, mailMarkup)
   await serveApp(options, server)
@@ -261,6 +266,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     views,
     reports,
     renderMail,
+    eraseBuyers: registered.eraseBuyers,
     readMetrics,
     startWork: registered.startWork,
     async close() {

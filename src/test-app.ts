@@ -102,6 +102,7 @@ function testConfig(port: number, sandboxUrl: string, dataDir: string): Config {
     databaseReadUrl: undefined,
     storageUrl: undefined,
     shopStorage: { BASIC: 2 ** 30, GROWTH: 2 ** 33, PARTNER_FREE: 2 ** 33 },
+    salesNamedFor: 10,
     authSecret: 'a secret of tests that is long enough to be one',
     provider: {
       secretKey: 'sk_test_tillform_sandbox',

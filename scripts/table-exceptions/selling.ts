@@ -7,6 +7,11 @@ export const selling: readonly Exception[] = [
     why: 'Who is charged again is not forgotten, and mails belong to purchases.',
   },
   {
+    path: 'src/selling/customers/erase-old-customers.ts',
+    reads: ['purchases'],
+    why: 'Whom other purchases name stays a customer.',
+  },
+  {
     path: 'src/selling/customers/filter',
     reads: ['disputes', 'forms', 'purchases', 'refunds', 'subscriptions'],
     why: 'Customers are found by what they bought, in the statement of the list.',

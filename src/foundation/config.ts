@@ -20,6 +20,8 @@ export type Config = {
   /** `s3://bucket/…`; unset: a folder in `dataDir`. */
   readonly storageUrl: string | undefined
   readonly shopStorage: ShopStorage
+  /** For how many years after the one in which their last money moved sales name their buyer. */
+  readonly salesNamedFor: number
   readonly authSecret: string
   readonly provider: ProviderConfig
   /** The stand-in of the card provider to start beside the product; undefined with a real provider. */
@@ -111,6 +113,7 @@ const environment = z.object({
     .refine(isFolder, 'is a file, not a folder'),
   STORAGE_URL: optionalUrl(/^s3$/),
   STORAGE_PER_SHOP: shopStorage,
+  BUYERS_KEPT_YEARS: z.preprocess(blankIsUnset, z.coerce.number().int().min(3).max(100).default(10)),
   DATABASE_URL: optionalDatabase('primary'),
   DATABASE_READ_URL: optionalDatabase('standby'),
   SMTP_URL: optionalUrl(/^smtps?$/),
@@ -172,6 +175,7 @@ export function readConfig(env: Variables): Config {
     databaseReadUrl: values.DATABASE_READ_URL,
     storageUrl: values.STORAGE_URL,
     shopStorage: values.STORAGE_PER_SHOP,
+    salesNamedFor: values.BUYERS_KEPT_YEARS,
     authSecret,
     provider: usesSandbox ? sandboxProvider(values, dataDir) : realProvider(values),
     sandboxPort: usesSandbox ? values.SANDBOX_PORT : undefined,

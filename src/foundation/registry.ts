@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { joinEndings, type AccountEndings } from '#foundation/account-endings.ts'
 import type { AccountExport } from '#foundation/account-exports.ts'
+import type { EraseBuyers } from '#foundation/buyer-erasures.ts'
 import type { Holdings } from '#foundation/holdings.ts'
 import type { Contract } from '#foundation/http/contract.ts'
 import { serve, type Authorize, type Handlers } from '#foundation/http/routes.ts'
@@ -25,6 +26,8 @@ export type Registry = {
   readonly store: (name: string, every: number, flush: () => Promise<number>) => void
   /** What the domain does when somebody's account ends. */
   readonly endAccount: (endings: AccountEndings) => void
+  /** What the domain forgets of buyers whose sale is past the time for which the law wants it kept. */
+  readonly eraseBuyers: (erase: EraseBuyers) => void
   /** What the domain gives to the file that a seller takes along. */
   readonly exportAccount: (part: AccountExport) => void
   /** What it holds of sellers. */
@@ -35,6 +38,8 @@ export type Registry = {
 export type Registered = {
   readonly writers: Writers
   readonly accountEndings: Required<AccountEndings>
+  /** All of them, in the order in which they were registered. */
+  readonly eraseBuyers: EraseBuyers
   readonly accountExports: readonly AccountExport[]
   readonly startWork: () => void
   /** Tells running work, and lets it finish. */
@@ -56,6 +61,7 @@ export function createRegistry(options: {
   const works: { readonly name: string; readonly every: number; readonly run: Work }[] = []
   const stores: { readonly name: string; readonly flush: () => Promise<number> }[] = []
   const endings: AccountEndings[] = []
+  const erasures: EraseBuyers[] = []
   const accountExports: AccountExport[] = []
   const loops = new Map<string, WorkLoop>()
   return {
@@ -73,12 +79,16 @@ export function createRegistry(options: {
         stores.push({ name, flush })
       },
       endAccount: (more) => void endings.push(more),
+      eraseBuyers: (erase) => void erasures.push(erase),
       exportAccount: (part) => void accountExports.push(part),
       hold: (more) => void holdings.push(more),
     },
     registered: {
       writers,
       accountEndings: joinEndings(endings),
+      async eraseBuyers(tx, sales) {
+        for (const erase of erasures) await erase(tx, sales)
+      },
       accountExports,
       startWork() {
         for (const { name, every, run } of works) loops.set(name, startWorkLoop(name, every, run, log))

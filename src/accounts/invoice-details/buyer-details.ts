@@ -59,3 +59,11 @@ export async function copyBuyerDetails(
     )
     .execute()
 }
+
+/** What invoices say of their buyers is forgotten with whom they bought as. */
+export async function eraseBuyerDetails(
+  tx: Transaction<Database>,
+  purchaseIds: readonly string[],
+): Promise<void> {
+  await tx.deleteFrom('buyerDetails').where('purchaseId', 'in', purchaseIds).execute()
+}

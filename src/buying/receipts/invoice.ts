@@ -29,9 +29,9 @@ export function soldBy({ sellerName, sellerDetails }: Receipt): string {
   return `Sold by ${lines.join(', ')}.`
 }
 
-/** Who bought, line by line: what they have set for the invoice, else their name; and their email. */
+/** Who bought, line by line: what they have set for the invoice, else their name; and their email, until that is erased. */
 export function buyerLines({ name, email, buyerDetails }: Receipt): string[] {
-  if (buyerDetails === null) return [name, email]
+  if (buyerDetails === null) return [name, email].filter((line) => line !== '')
   const isNamed = buyerDetails.name !== null && buyerDetails.name !== name
   return [
     ...partyLines({ ...buyerDetails, name: buyerDetails.name ?? name }),

@@ -5,18 +5,19 @@ import type { Services } from '#foundation/services.ts'
 import { lockPurchase } from '#payments/purchases/find-purchase.ts'
 import { hasHappened, noteEvent } from '#payments/purchases/note-event.ts'
 import { mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
-import { NotPaid } from './errors.ts'
+import { BuyerErased, NotPaid } from './errors.ts'
 
 /**
  * Records a purchase's receipt to be sent once more, to where its mails go. One key is one mail, however often
- * it is asked for. Throws `NotPaid`, and `TooManyRequests` after five within a day.
+ * it is asked for. Throws `NotPaid`, `BuyerErased`, and `TooManyRequests` after five within a day.
  */
 export async function resendReceipt(
   services: Pick<Services, 'db' | 'clock' | 'limiter'>,
-  { id, status }: Pick<Purchase, 'id' | 'status'>,
+  { id, status, email }: Pick<Purchase, 'id' | 'status' | 'email'>,
   key: string,
 ): Promise<void> {
   if (!wasPaid(status)) throw new NotPaid()
+  if (email === '') throw new BuyerErased()
   const pressed = { event: 'receipt_resent', subject: key } as const
   if (await hasHappened(services.db, id, pressed)) return
   await takeOne(services, id)

@@ -7,6 +7,7 @@ import type { Registry } from '#foundation/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { carryOutDue } from './carry-out.ts'
 import { withdrawalsContract } from './contract.ts'
+import { eraseStatements } from './erase-statements.ts'
 import { withdrawalsHandlers } from './handlers.ts'
 import { isWithdrawalMarkup, withdrawalRenderer } from './page-markup.ts'
 import { createSendPage } from './page-reply.ts'
@@ -29,7 +30,7 @@ const carriedOutEvery = 5_000
 
 /** Withdrawing from contracts: the buyers' pages, the sellers' list, and what carries it out. */
 export async function registerWithdrawal(
-  { server, serve, writeMails, work, hold }: Registry,
+  { server, serve, writeMails, work, hold, eraseBuyers }: Registry,
   services: PaymentServices,
   files: FrontEnd,
 ): Promise<void> {
@@ -48,5 +49,6 @@ export async function registerWithdrawal(
   })
   serve(withdrawalsContract, withdrawalsHandlers(services))
   writeMails(withdrawalWriters(services))
+  eraseBuyers(async (tx, { ids }) => eraseStatements(tx, ids))
   hold({ ownerOf: { withdrawals: (id) => sql`select seller_id from withdrawals where id = ${id}` } })
 }

@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { secondsAfter } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { day, pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
 import type { Services } from '#foundation/services.ts'
+import { namedSince } from '#payments/purchases/erase-old-buyers.ts'
 import { instantText } from '#foundation/day-text.ts'
 
 // Statements whose shop nobody knows: no seller sees them, so whoever runs the product looks after them.
@@ -38,9 +39,17 @@ export async function closeUnplaced(db: Kysely<Database>, id: string, now: Date)
   return closed !== undefined
 }
 
-/** Forgets those that are past their time, open or not. */
-export async function pruneUnplaced({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
-  const before = secondsAfter(clock.now(), -kept)
+/**
+ * Forgets those that are past their time, open or not; and those that a shop has had, but that are about no sale of it, when
+ * sales of that time name nobody either.
+ */
+export async function pruneUnplaced({
+  db,
+  clock,
+  config,
+}: Pick<Services, 'db' | 'clock' | 'config'>): Promise<number> {
+  const now = clock.now()
+  const [unplacedBefore, before] = [secondsAfter(now, -kept), namedSince(now, config.salesNamedFor)]
   return pruneRound(async () => {
     const gone = await db
       .deleteFrom('withdrawals')
@@ -48,8 +57,13 @@ export async function pruneUnplaced({ db, clock }: Pick<Services, 'db' | 'clock'
         of
           .selectFrom('withdrawals as old')
           .select('old.id')
-          .where('old.sellerId', 'is', null)
-          .where('old.receivedAt', '<', before)
+          .where('old.purchaseId', 'is', null)
+          .where(
+            'old.receivedAt',
+            '<',
+            sql<Date>`case when old.seller_id is null then ${unplacedBefore} else ${before} end`,
+          )
+          .where(sql<boolean>`not exists (select from stated_purchases where withdrawal_id = old.id)`)
           .limit(pruneBatch)
           .forUpdate()
           .skipLocked(),

@@ -6,7 +6,7 @@ import type { Database } from '#foundation/db/schema.ts'
 /**
  * Records a message in the transaction of the change that it tells of; it is written and sent from that record. There
  * is one message of a kind for each purchase, refund, user and `about`, however often it is recorded. `data` is what its
- * writer needs to know beyond the ids.
+ * writer needs to know beyond the ids. Without a recipient, as of a buyer who is erased, nothing is recorded.
  */
 export async function enqueueMail(
   tx: Transaction<Database>,
@@ -21,6 +21,7 @@ export async function enqueueMail(
     readonly at: Date
   },
 ): Promise<void> {
+  if (mail.recipient === '') return
   await insertMail(tx, {
     id: newId(),
     kind: mail.kind,

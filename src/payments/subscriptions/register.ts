@@ -5,6 +5,7 @@ import { checkSubscriptions } from './check-subscriptions.ts'
 import { subscriptionsContract } from './contract.ts'
 import { SubscriptionsRunning } from './errors.ts'
 import { forgetNeverBegun } from './forget-never-begun.ts'
+import { forgetPayers } from './forget-payers.ts'
 import { subscriptionsHandlers } from './handlers.ts'
 import { remindOfTrials } from './remind-of-trials.ts'
 import { forgetTrialStarts } from './trial-starts.ts'
@@ -17,7 +18,7 @@ const checkedEvery = 5_000
 const remindedEvery = 60_000
 
 export function registerSubscriptions(
-  { serve, work, endAccount }: Registry,
+  { serve, work, endAccount, eraseBuyers }: Registry,
   services: PaymentServices,
 ): void {
   serve(subscriptionsContract, subscriptionsHandlers(services, services.config.authSecret, services.limiter))
@@ -26,6 +27,7 @@ export function registerSubscriptions(
       if (await hasRunningSubscriptions(db, sellerId)) throw new SubscriptionsRunning()
     },
   })
+  eraseBuyers(async (tx, { ids }) => forgetPayers(tx, ids))
   work('subscriptions', checkedEvery, () => checkSubscriptions(services))
   work('trial-reminders', remindedEvery, () => remindOfTrials(services))
   work('forget-never-begun', prunedEvery, () => forgetNeverBegun(services))

@@ -28,26 +28,42 @@ export async function eraseCustomer(
 ): Promise<void> {
   await changeCustomer(db, by, id, async (tx, { sellerId }) => {
     if (await hasSubscription(tx, sellerId, id)) throw new HasSubscription()
-    const bought = await boughtAs(tx, sellerId, id)
-    const mails = await listMailsOfBuyer(tx, { sellerId, ...bought })
-    if (mails.some(({ isWaiting }) => isWaiting)) throw new MailWaiting()
-    await eraseTexts(
-      tx,
-      mails.map((mail) => mail.id),
-    )
-    await forgetTriers(tx, bought.purchaseIds)
-    await forgetBuyer(tx, sellerId, bought)
-    await tx.deleteFrom('customerTags').where('customerId', 'in', familyOf(id)).execute()
-    await tx.deleteFrom('customerNotes').where('customerId', 'in', familyOf(id)).execute()
-    await tx.deleteFrom('customerCorrections').where('customerId', 'in', familyOf(id)).execute()
-    await tx.deleteFrom('customerMerges').where('keptId', 'in', familyOf(id)).execute()
-    await tx
-      .updateTable('customers')
-      .set({ email: null, emailKey: null, name: '', erasedAt: at })
-      .where('id', 'in', familyOf(id))
-      .execute()
+    const kept = await keptOf(tx, sellerId, id)
+    if (kept.mails.some(({ isWaiting }) => isWaiting)) throw new MailWaiting()
+    await forgetCustomer(tx, { id, at, ...kept }, forgetBuyer)
     await recordAudit(tx, { at, actorId: by.userId, sellerId, subjectId: id, action: 'customers.erase' })
   })
+}
+
+type Kept = Awaited<ReturnType<typeof keptOf>>
+
+/** What names a customer besides their own row. */
+export async function keptOf(tx: Transaction<Database>, sellerId: string, id: string) {
+  const bought = await boughtAs(tx, sellerId, id)
+  return { sellerId, bought, mails: await listMailsOfBuyer(tx, { sellerId, ...bought }) }
+}
+
+/** As `eraseCustomer`, unasked: nothing is checked, and nobody has done it. */
+export async function forgetCustomer(
+  tx: Transaction<Database>,
+  { id, at, sellerId, bought, mails }: Kept & { readonly id: string; readonly at: Date },
+  forgetBuyer: ForgetBuyer,
+): Promise<void> {
+  await eraseTexts(
+    tx,
+    mails.map((mail) => mail.id),
+  )
+  await forgetTriers(tx, bought.purchaseIds)
+  await forgetBuyer(tx, sellerId, bought)
+  await tx.deleteFrom('customerTags').where('customerId', 'in', familyOf(id)).execute()
+  await tx.deleteFrom('customerNotes').where('customerId', 'in', familyOf(id)).execute()
+  await tx.deleteFrom('customerCorrections').where('customerId', 'in', familyOf(id)).execute()
+  await tx.deleteFrom('customerMerges').where('keptId', 'in', familyOf(id)).execute()
+  await tx
+    .updateTable('customers')
+    .set({ email: null, emailKey: null, name: '', erasedAt: at })
+    .where('id', 'in', familyOf(id))
+    .execute()
 }
 
 /** What a customer bought, and under which addresses they were written to. */

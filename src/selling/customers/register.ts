@@ -4,6 +4,7 @@ import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
 import { customersContract } from './contract.ts'
 import { forgetWritten, type ForgetBuyer } from './erase-customer.ts'
+import { eraseOldCustomers } from './erase-old-customers.ts'
 import { exportWritten, writtenOfCustomer } from './export-customers.ts'
 import { registerCustomerExport } from './export/register-export.ts'
 import { customersHandlers } from './handlers.ts'
@@ -17,7 +18,7 @@ const ofSeller = z.object({ sellerId: z.string() })
 
 /** Who bought from a seller. `forgetBuyer` is what others keep of who is erased. */
 export function registerCustomers(
-  { server, serve, work, writeMails, exportAccount, endAccount, hold }: Registry,
+  { server, serve, work, writeMails, exportAccount, endAccount, eraseBuyers, hold }: Registry,
   services: Services,
   forgetBuyer: ForgetBuyer,
 ): void {
@@ -32,5 +33,6 @@ export function registerCustomers(
     read: exportWritten,
   })
   endAccount({ closeSeller: async ({ tx }, sellerId) => forgetWritten(tx, sellerId) })
+  eraseBuyers(async (tx, sales) => eraseOldCustomers(tx, sales, forgetBuyer))
   hold({ ownerOf: { customers: (id) => sql`select seller_id from customers where id = ${id}` } })
 }

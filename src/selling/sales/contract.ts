@@ -224,7 +224,7 @@ export const salesContract = {
     right: { entity: 'sales', verb: 'write' },
     params: idParams,
     headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
-    failures: { not_paid: 409 },
+    failures: { not_paid: 409, buyer_erased: 409 },
     ok: { status: 202, schema: z.object({ recipient: z.string() }) },
   },
   refundSale: {

@@ -56,7 +56,7 @@ export type PurchasesTable = {
   /** Names the quote that it is paid with; null where the request brought none. */
   quoteId: string | null
   status: PurchaseStatus
-  /** As the buyer wrote it. */
+  /** As the buyer wrote it; empty once the sale names nobody. */
   email: string
   /** Where mails go instead, since the seller corrected it. */
   mailTo: string | null

@@ -29,7 +29,7 @@ export function ResendReceipt({ sale }: { readonly sale: SaleDetail }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['sales'] }),
   })
   // What was paid has an invoice.
-  if (sale.invoicePath === null || !mayResend) return null
+  if (sale.invoicePath === null || sale.email === '' || !mayResend) return null
   return (
     <Button variant="secondary" isBusy={isPending} onClick={() => mutate()}>
       <Mail aria-hidden className="size-4.5" />

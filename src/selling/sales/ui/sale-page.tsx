@@ -113,14 +113,16 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
                 sale.name
               )}
             </Fact>
-            <Fact name="Email">
-              <a href={`mailto:${sale.email}`} className="text-brand underline underline-offset-4">
-                {sale.email}
-              </a>
-              {sale.mailAddress !== sale.email && (
-                <span className="block text-sm text-muted">Emails go to {sale.mailAddress}</span>
-              )}
-            </Fact>
+            {sale.email !== '' && (
+              <Fact name="Email">
+                <a href={`mailto:${sale.email}`} className="text-brand underline underline-offset-4">
+                  {sale.email}
+                </a>
+                {sale.mailAddress !== sale.email && (
+                  <span className="block text-sm text-muted">Emails go to {sale.mailAddress}</span>
+                )}
+              </Fact>
+            )}
             <Fact name="Form">
               <Link to={`/forms/${sale.formId}`} className="text-brand underline underline-offset-4">
                 {sale.formTitle}
