@@ -61,7 +61,7 @@ export async function pruneUnplaced({
           .where(
             'old.receivedAt',
             '<',
-            sql<Date>`case when old.seller_id is null then ${unplacedBefore} else ${before} end`,
+            sql<Date>`case when old.seller_id is null then ${unplacedBefore}::timestamptz else ${before}::timestamptz end`,
           )
           .where(sql<boolean>`not exists (select from stated_purchases where withdrawal_id = old.id)`)
           .limit(pruneBatch)
