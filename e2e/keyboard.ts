@@ -97,6 +97,47 @@ export async function chooseFile(
   await chooser.setFiles(file)
 }
 
+/**
+ * Tabs once through all of a page, or of the dialog that is open, and answers what is wrong: stops that are out of sight,
+ * covered or do not show the focus, and controls that are no stop.
+ */
+export async function tabThrough(page: Page): Promise<string[]> {
+  const body = page.locator('body')
+  await body.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  })
+  const problems: string[] = []
+  for (let stops = 0; stops < most; stops += 1) {
+    await page.keyboard.press('Tab')
+    const { name, problem } = await body.evaluate(lookAtFocus)
+    if (problem !== '') problems.push(`${name} ${problem}`)
+    if (await body.evaluate(noteStop)) return [...problems, ...(await body.evaluate(listMissed))]
+  }
+  return [...problems, `more than ${most} stops`]
+}
+
+/** Runs in the page: marks what has the focus; true behind the last stop, and back at the first one of a dialog. */
+function noteStop(): boolean {
+  const element = document.activeElement ?? document.body
+  // Its fields are stops of their own.
+  if (element.localName === 'iframe') return false
+  if (!document.hasFocus() || element === document.body || element.hasAttribute('data-stop')) return true
+  element.setAttribute('data-stop', '')
+  return false
+}
+
+/** Runs in the page: which controls are in use and were no stop. Of a group that arrows go through, one is. */
+function listMissed(): string[] {
+  const over = document.querySelector('[aria-modal=true], dialog[open]') ?? document.body
+  const controls = over.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')
+  return [...controls].flatMap((one) => {
+    const isInUse = one.checkVisibility({ visibilityProperty: true }) && !one.matches(':disabled, [inert] *')
+    const isOfGroup = one.matches('[type=radio], [tabindex="-1"], [role=tab]')
+    if (!isInUse || isOfGroup || one.hasAttribute('data-stop')) return []
+    return [`${one.outerHTML.slice(0, 80)} is no stop`]
+  })
+}
+
 /** What has the focus is in sight, is covered by nothing, and shows it. */
 export async function expectFocusInSight(page: Page): Promise<void> {
   const { name, problem } = await page.locator('body').evaluate(lookAtFocus)
@@ -138,15 +179,16 @@ async function lookAtFocus(target: Element): Promise<Look> {
   const problem = isInSight() ? (isMarked() ? '' : 'does not show its focus') : 'is out of sight or covered'
   return { name, problem, isTarget }
 
+  /** A link of several lines may be higher than the window: one of them is enough. */
   function isInSight(): boolean {
-    const [box] = element.getClientRects()
-    if (box === undefined) return false
-    const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)]
-    const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)]
-    const topmost = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-    // A toast goes by itself.
-    if (topmost?.closest('[data-sonner-toast]')) return true
-    return topmost !== null && (element.contains(topmost) || topmost.contains(element))
+    return [...element.getClientRects()].some((box) => {
+      const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)]
+      const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)]
+      const topmost = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      // A toast goes by itself.
+      if (topmost?.closest('[data-sonner-toast]')) return true
+      return topmost !== null && (element.contains(topmost) || topmost.contains(element))
+    })
   }
 
   /** An outline, or a ring of shadow, at the element or at what stands for it. */

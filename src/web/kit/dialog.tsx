@@ -42,6 +42,10 @@ export function Dialog({ isOpen, onClose, title, description, isAlert = false, c
             if (document.activeElement?.matches('[aria-expanded="true"], [data-open="true"]') === true)
               event.preventDefault()
           }}
+          onFocus={({ target }) => {
+            // From its end the keyboard is taken back to its begin, and the other way, without being scrolled there.
+            if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' })
+          }}
           onInteractOutside={(event) => {
             if (isAlert) event.preventDefault()
           }}

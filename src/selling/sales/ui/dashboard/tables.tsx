@@ -110,7 +110,7 @@ type TableProps = {
 
 function Table({ title, columns, wideColumns = [], children }: TableProps) {
   return (
-    <section aria-label={title} className="panel min-w-0 overflow-hidden">
+    <section aria-label={title} className="panel min-w-0 overflow-x-auto">
       <h2 className="px-5 pt-5 pb-3 text-lg font-semibold">{title}</h2>
       <table aria-label={title} className="w-full text-left">
         <thead className="bg-sunken text-sm text-muted">
