@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { ConfigurationError, readConfig, type Config } from './foundation/config.ts'
 import { startEmbeddedPostgres } from './foundation/db/embedded-postgres.ts'
 import { AlreadyRunning, EmbeddedPostgresUnavailable } from './foundation/db/embedded/errors.ts'
+import { fileProblem } from './foundation/file-problem.ts'
 import { openLog } from './foundation/log.ts'
 import { buildFolder, readPageRuntime } from './foundation/page-runtime.ts'
 import { root } from './foundation/root.ts'
@@ -84,5 +85,5 @@ async function startSandbox(config: Config): Promise<void> {
 }
 
 function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return fileProblem(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
 }

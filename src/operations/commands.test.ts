@@ -184,7 +184,7 @@ test('what is no complete backup is refused, and the store stays empty', async (
     expect((await run('restore', dataDir, file)).said).toContain('not a backup of this product')
     await writeFile(file, 'something else')
     expect((await run('restore', dataDir, file)).said).toContain('not a backup of this product')
-    expect((await run('restore', dataDir, join(folder, 'missing'))).said).toContain('no such file')
+    expect((await run('restore', dataDir, join(folder, 'missing'))).said).toContain('There is no')
     expect((await run('backup', dataDir, file)).said).toContain('This store holds no data')
     expect((await run('admin', dataDir, 'list-superadmins')).said).toContain('holds no shop yet')
   } finally {

@@ -5,6 +5,7 @@ import { RoleUnchanged } from '#accounts/roles/super-admins.ts'
 import { ConfigurationError } from '#foundation/config.ts'
 import { AlreadyRunning, EmbeddedPostgresUnavailable } from '#foundation/db/embedded/errors.ts'
 import { RestoreFailed } from '#foundation/db/restore.ts'
+import { fileProblem } from '#foundation/file-problem.ts'
 import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
 import { NothingToBackUp } from './back-up-shop.ts'
 import { openStore, type Store } from './open-store.ts'
@@ -87,10 +88,13 @@ export function placeOf(name: string): string {
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (expected.some((kind) => error instanceof kind)) return error.message
+  if ('$metadata' in error) return `The bucket cannot be used: ${error.message || error.name}`
+  const problem = fileProblem(error)
+  if (problem !== undefined) return problem
   if (isDatabaseUnavailable(error)) return `The database cannot be reached: ${error.message}`
   const { code } = z.object({ code: z.string().optional() }).parse(error)
   if (code === '42P01') return 'This store holds no shop yet. Start the product once, then try again.'
-  // Of a file that cannot be read or written, or a password that the server refuses.
+  // Such as of a password that the server refuses.
   if (code !== undefined) return error.message
   return error.stack ?? error.message
 }

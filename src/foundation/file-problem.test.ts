@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileProblem } from './file-problem.ts'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tillform-problems-'))
+  await writeFile(join(folder, 'file'), '')
+})
+afterAll(async () => rm(folder, { recursive: true, force: true }))
+
+const problemOf = async (work: Promise<unknown>) =>
+  work.then(
+    () => 'none',
+    (error: unknown) => fileProblem(error),
+  )
+
+test('a folder that cannot be made is named, with what is in its way', async () => {
+  const place = join(folder, 'file/backups')
+  expect(await problemOf(mkdir(place, { recursive: true }))).toBe(
+    `The folder ${place} cannot be made: a part of its path is a file, not a folder. Move that away, or name another place.`,
+  )
+})
+
+test('what is not there is named, or the folder that is not', async () => {
+  expect(await problemOf(readFile(join(folder, 'none')))).toBe(
+    `There is no ${join(folder, 'none')}. Look at its name.`,
+  )
+  expect(await problemOf(writeFile(join(folder, 'none/file'), ''))).toBe(
+    `There is no folder ${join(folder, 'none')}. Make it, or name another place.`,
+  )
+  expect(await problemOf(readFile(folder))).toContain('is a folder, and a file is wanted')
+})
+
+test.each([
+  ['EACCES', 'mkdir', /^The folder \/backups cannot be made: the user \S+ may not\. Let that user in/],
+  ['EROFS', 'mkdir', /only for reading.*ReadWritePaths/],
+  ['ENOSPC', 'open', /^\/backups cannot be used: there is no room left/],
+])('%s is said in plain words', (code, syscall, said) => {
+  expect(fileProblem(Object.assign(new Error(code), { code, syscall, path: '/backups' }))).toMatch(said)
+})
+
+test('what is no problem of a file is left to others', () => {
+  expect(fileProblem(Object.assign(new Error('x'), { code: '28P01' }))).toBeUndefined()
+  expect(fileProblem(new Error('x'))).toBeUndefined()
+})

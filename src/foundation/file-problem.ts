@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+
+/** What Node says of a file or folder that cannot be used. */
+const fileError = z.object({ code: z.string(), syscall: z.string(), path: z.string().default('') })
+
+/**
+ * What is wrong with a file or folder, and what can be done about it, in plain sentences; undefined for what is no error of
+ * one, or none that is known here.
+ */
+export function fileProblem(error: unknown): string | undefined {
+  const { data } = fileError.safeParse(error)
+  if (data === undefined) return undefined
+  const { code, syscall, path } = data
+  const what =
+    syscall === 'mkdir' || syscall === 'mkdtemp' ? `The folder ${path} cannot be made` : unusable(path)
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+      return `${what}: the user ${nameOfUser()} may not. Let that user in (chown, chmod), or name another place.`
+    case 'EROFS':
+      return `${what}: it lies on a file system that is only for reading. Name another place; under systemd, allow this one by ReadWritePaths.`
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `${what}: there is no room left. Make room, or name another place.`
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return `${what}: a part of its path is a file, not a folder. Move that away, or name another place.`
+    case 'EISDIR':
+      return `${path === '' ? 'What was named' : path} is a folder, and a file is wanted. Name a file in it.`
+    case 'ENOENT':
+      return missing(what, path)
+    default:
+      return undefined
+  }
+}
+
+function missing(what: string, path: string): string {
+  const folder = dirname(path)
+  if (!existsSync(folder)) return `There is no folder ${folder}. Make it, or name another place.`
+  return what === unusable(path)
+    ? `There is no ${path}. Look at its name.`
+    : `${what} there. Name another place.`
+}
+
+const unusable = (path: string) => `${path} cannot be used`
+
+/** A container may run as a user without a name. */
+function nameOfUser(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.())
+  }
+}
