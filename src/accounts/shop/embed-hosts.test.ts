@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { InvalidFields } from '#foundation/http/errors.ts'
 import { embedHosts, hostOf, isEmbedHost } from './embed-hosts.ts'
+import { refuseEverybodysHosts } from './refuse-everybodys-hosts.ts'
 
 test.each([
   'example.com',
@@ -43,4 +45,24 @@ test('pasted addresses become their hosts, each once', () => {
   expect(embedHosts.parse(['https://Shop.example.com/courses', 'shop.example.com'])).toEqual([
     'shop.example.com',
   ])
+})
+
+test.each(['*.co.uk', '*.github.io', '*.com.br', '*.github.io:8443', '*.foo.ck'])(
+  '%s is the site of everybody, and refused by name',
+  (host) => {
+    expect(() => refuseEverybodysHosts(['example.com', host])).toThrow(InvalidFields)
+  },
+)
+
+test('what is below a public suffix, or has no asterisk, may be named', () => {
+  const hosts = [
+    '*.shop.co.uk',
+    '*.ada.github.io',
+    'github.io',
+    '*.example.com',
+    '*.intranet.local',
+    'localhost:3000',
+  ]
+  expect(() => refuseEverybodysHosts(hosts)).not.toThrow()
+  expect(() => refuseEverybodysHosts()).not.toThrow()
 })

@@ -10,6 +10,7 @@ import { InvalidFields } from '#foundation/http/errors.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Services } from '#foundation/services.ts'
 import type { shopContract } from './contract.ts'
+import { refuseEverybodysHosts } from './refuse-everybodys-hosts.ts'
 import { readShop } from './read-shop.ts'
 
 type ShopServices = Pick<Services, 'db' | 'clock' | 'log'>
@@ -35,6 +36,7 @@ export function shopHandlers({ db, clock, log }: ShopServices): Handlers<typeof 
     async saveShop({ caller, body }) {
       const { sellerId, userId } = caller
       const { logo, wideLogo } = body
+      refuseEverybodysHosts(body.embedHosts)
       await checkPictures(sellerId, { logo, wideLogo })
       const now = clock.now()
       await inTransaction(db, async (tx) => {

@@ -241,6 +241,7 @@ test.each([
   ['brandColor', 'red;}body{display:none'],
   ['font', 'Comic Sans'],
   ['timeZone', '+05:30'],
+  ['embedHosts', ['*.github.io']],
   ['surprise', 'x'],
 ])('%s is not %j', async (field, value) => {
   const answer = await save(await signUpSeller(app), { [field]: value })
