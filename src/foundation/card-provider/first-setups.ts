@@ -59,6 +59,7 @@ function describeSetup(setup: Stripe.SetupIntent): PaymentIntent {
   return {
     id: setup.id,
     status: setup.status,
+    amount: 0,
     amountReceived: 0,
     currency: '',
     applicationFeeAmount: 0,

@@ -7,6 +7,8 @@ import { isSetupId } from './ids.ts'
 export type PaymentIntent = {
   readonly id: string
   readonly status: Stripe.PaymentIntent.Status
+  /** What it is for, and what of it has come. */
+  readonly amount: number
   readonly amountReceived: number
   readonly currency: string
   /** The platform's part of it. */
@@ -243,6 +245,7 @@ function describeIntent(intent: Stripe.PaymentIntent): PaymentIntent {
   return {
     id: intent.id,
     status: intent.status,
+    amount: intent.amount,
     amountReceived: intent.amount_received,
     currency: intent.currency,
     applicationFeeAmount: intent.application_fee_amount ?? 0,

@@ -2,6 +2,7 @@ import type { CardProvider } from '#foundation/card-provider/card-provider.ts'
 import { IdempotencyKeyTaken, ProviderRefused } from '#foundation/card-provider/errors.ts'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import { secondsAfter } from '#foundation/clock.ts'
+import { isForeign } from './other-amount.ts'
 import type { PaymentServices } from './payment-services.ts'
 import { abandonedAfter, asksProvider, type Purchase } from './purchase.ts'
 import { outcomeOf } from './outcome.ts'
@@ -95,7 +96,8 @@ async function findIntent(provider: CardProvider, purchase: Purchase): Promise<P
   const to = secondsAfter(createdAt, arrivalTime / 1000 + clockSkew)
   for await (const intent of provider.listPaymentIntents(account, from, to)) {
     // A list does not tell what pays.
-    if (intent.purchaseId === purchase.id) return provider.retrievePaymentIntent(account, intent.id)
+    if (intent.purchaseId === purchase.id && !isForeign(purchase, intent))
+      return provider.retrievePaymentIntent(account, intent.id)
   }
   return undefined
 }
@@ -150,7 +152,12 @@ export async function cancelAuthentication(
 async function closeFailed(services: PaymentServices, purchase: Purchase, cause: string): Promise<Purchase> {
   if (purchase.paymentIntentId === null) return purchase
   const closed = await closeIntent(services, purchase, purchase.paymentIntentId)
-  if (closed.status === 'succeeded') return settlePurchase(services, purchase, outcomeOf(closed), cause)
+  if (closed.status === 'succeeded') {
+    const settled = await settlePurchase(services, purchase, outcomeOf(closed), cause)
+    // Of another amount than was agreed: there is nothing left to close.
+    if (settled.status === 'failed') await scheduleCheck(services.db, purchase, null)
+    return settled
+  }
   // What a bank did not carry out of a subscription that goes on may be collected again, days later.
   const next = purchase.settlesBy === null ? nextCheck : nextLookAtBank
   await scheduleCheck(services.db, purchase, closed.status === 'canceled' ? null : next(services, purchase))

@@ -1,5 +1,6 @@
 import type { Alongside } from '#foundation/db/database.ts'
 import { findPurchaseById } from './find-purchase.ts'
+import { isForeign, noteOtherAmount } from './other-amount.ts'
 import type { PaymentServices } from './payment-services.ts'
 import { wasPaid } from './purchase.ts'
 import { outcomeOf } from './outcome.ts'
@@ -7,7 +8,8 @@ import { settlePurchase } from './settle-purchase.ts'
 
 /**
  * Settles the purchase that a PaymentIntent's event tells of. The PaymentIntent is read afresh: the event may be old,
- * early or double. A PaymentIntent without a purchase's id was not made by us and is left alone. Answers whether the
+ * early or double. A PaymentIntent without a purchase's id was not made by us and is left alone, and one for another amount
+ * changes nothing. Answers whether the
  * purchase is known. One that another PaymentIntent has paid is looked at all the same: it may be a second charge. `alongside` happens in the transaction in which the purchase changes, if it does.
  */
 export async function settleByEvent(
@@ -22,6 +24,7 @@ export async function settleByEvent(
   if (purchase === undefined || purchase.stripeAccountId !== account) return false
   if (wasPaid(purchase.status) && purchase.paymentIntentId === paymentIntentId) return true
   const intent = await services.provider.retrievePaymentIntent(account, paymentIntentId)
-  await settlePurchase(services, purchase, outcomeOf(intent), 'webhook', { alongside })
+  if (isForeign(purchase, intent)) await noteOtherAmount(services, purchase, intent, 'webhook', alongside)
+  else await settlePurchase(services, purchase, outcomeOf(intent), 'webhook', { alongside })
   return true
 }

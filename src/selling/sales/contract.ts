@@ -25,6 +25,7 @@ export const purchaseEvents = [
   'subscription_resumed',
   'price_changed',
   'receipt_resent',
+  'other_amount',
 ] as const
 export type PurchaseEvent = (typeof purchaseEvents)[number]
 

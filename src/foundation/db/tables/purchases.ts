@@ -40,6 +40,7 @@ export type PurchaseEvent =
   | 'subscription_resumed'
   | 'price_changed'
   | 'receipt_resent'
+  | 'other_amount'
 
 export type PurchasesTable = {
   id: string

@@ -26,6 +26,7 @@ const events: Readonly<Record<Exclude<PurchaseEvent, 'refund'>, string>> = {
   subscription_resumed: 'Subscription resumed',
   price_changed: 'Change of price',
   receipt_resent: 'Receipt sent again',
+  other_amount: 'Another amount was paid, which does not pay it',
 }
 
 /** An entry of a dispute that begins with one of these says more than that it began. */

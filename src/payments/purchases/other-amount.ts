@@ -1,0 +1,59 @@
+import type { Transaction } from 'kysely'
+import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
+import { inTransaction, type Alongside } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { amountDifference, recordDifference } from './book-differences.ts'
+import { hasHappened, noteEvent } from './note-event.ts'
+import type { Outcome } from './outcome.ts'
+import { paymentMessages } from './messages.ts'
+import type { PaymentServices } from './payment-services.ts'
+import { wasPaid, type Purchase } from './purchase.ts'
+
+/**
+ * Whether a PaymentIntent names an open purchase without being its payment: another one, for another amount or currency. A
+ * seller can make such a one in their own account.
+ */
+export function isForeign(purchase: Purchase, intent: PaymentIntent): boolean {
+  if (wasPaid(purchase.status) || purchase.paymentIntentId === intent.id) return false
+  return intent.amount !== purchase.total || (intent.amount > 0 && intent.currency !== purchase.currency)
+}
+
+/**
+ * A purchase's own payment of another amount than was agreed, as when it was changed at the provider, does not pay it: it
+ * counts as one that failed, and a person looks at it.
+ */
+export function agreedOutcome(purchase: Purchase, told: Outcome): Outcome {
+  if (told.status !== 'paid' || told.intent === null || wasPaid(purchase.status)) return told
+  if (amountDifference(purchase, told.intent) === undefined) return told
+  const { otherAmount: message } = paymentMessages
+  return { status: 'failed', reason: 'other_amount', message, paymentIntentId: told.intent.id }
+}
+
+/** Notes money that came for a purchase and does not pay it: on the list of differences, and in the purchase's history. */
+export async function noteOtherAmount(
+  services: PaymentServices,
+  purchase: Purchase,
+  intent: PaymentIntent,
+  cause: string,
+  alongside?: Alongside,
+): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
+    if (intent.status === 'succeeded') await note(services, tx, purchase, intent, cause)
+    await alongside?.(tx)
+  })
+}
+
+async function note(
+  { log }: PaymentServices,
+  tx: Transaction<Database>,
+  purchase: Purchase,
+  intent: PaymentIntent,
+  cause: string,
+): Promise<void> {
+  const difference = amountDifference(purchase, intent)
+  const happened = { event: 'other_amount', subject: intent.id } as const
+  if (difference === undefined || (await hasHappened(tx, purchase.id, happened))) return
+  log.error({ alarm: true, ...difference }, 'what was charged differs')
+  await recordDifference(tx, difference)
+  await noteEvent(tx, purchase.id, happened, cause)
+}
