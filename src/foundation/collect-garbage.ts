@@ -8,8 +8,7 @@ import { runInNewContext } from 'node:vm'
 export function collectGarbage(): void {
   // What this adds is in contexts that are made after it.
   setFlagsFromString('--expose-gc')
-  const collect: unknown = runInNewContext('gc')
-  setFlagsFromString('--no-expose-gc')
   // Only the last resort gives pages back to the system. (v8, src/extensions/gc-extension.cc)
-  if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  runInNewContext("gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })")
+  setFlagsFromString('--no-expose-gc')
 }

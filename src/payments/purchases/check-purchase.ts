@@ -152,12 +152,7 @@ export async function cancelAuthentication(
 async function closeFailed(services: PaymentServices, purchase: Purchase, cause: string): Promise<Purchase> {
   if (purchase.paymentIntentId === null) return purchase
   const closed = await closeIntent(services, purchase, purchase.paymentIntentId)
-  if (closed.status === 'succeeded') {
-    const settled = await settlePurchase(services, purchase, outcomeOf(closed), cause)
-    // Of another amount than was agreed: there is nothing left to close.
-    if (settled.status === 'failed') await scheduleCheck(services.db, purchase, null)
-    return settled
-  }
+  if (closed.status === 'succeeded') return settlePurchase(services, purchase, outcomeOf(closed), cause)
   // What a bank did not carry out of a subscription that goes on may be collected again, days later.
   const next = purchase.settlesBy === null ? nextCheck : nextLookAtBank
   await scheduleCheck(services.db, purchase, closed.status === 'canceled' ? null : next(services, purchase))

@@ -1,7 +1,6 @@
 /** What a buyer is told of a payment; that it failed exactly as specified. */
 export const paymentMessages = {
   failed: 'Something went wrong durring form payment , please try again !',
-  otherAmount: 'The payment was made for another amount than was agreed. Write to the seller about it.',
   notCharged: 'The payment did not go through. You have not been charged.',
   providerUnreachable: 'The payment service cannot be reached. You have not been charged.',
 } as const

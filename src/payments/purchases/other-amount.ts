@@ -4,8 +4,6 @@ import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { amountDifference, recordDifference } from './book-differences.ts'
 import { hasHappened, noteEvent } from './note-event.ts'
-import type { Outcome } from './outcome.ts'
-import { paymentMessages } from './messages.ts'
 import type { PaymentServices } from './payment-services.ts'
 import { wasPaid, type Purchase } from './purchase.ts'
 
@@ -16,17 +14,6 @@ import { wasPaid, type Purchase } from './purchase.ts'
 export function isForeign(purchase: Purchase, intent: PaymentIntent): boolean {
   if (wasPaid(purchase.status) || purchase.paymentIntentId === intent.id) return false
   return intent.amount !== purchase.total || (intent.amount > 0 && intent.currency !== purchase.currency)
-}
-
-/**
- * A purchase's own payment of another amount than was agreed, as when it was changed at the provider, does not pay it: it
- * counts as one that failed, and a person looks at it.
- */
-export function agreedOutcome(purchase: Purchase, told: Outcome): Outcome {
-  if (told.status !== 'paid' || told.intent === null || wasPaid(purchase.status)) return told
-  if (amountDifference(purchase, told.intent) === undefined) return told
-  const { otherAmount: message } = paymentMessages
-  return { status: 'failed', reason: 'other_amount', message, paymentIntentId: told.intent.id }
 }
 
 /** Notes money that came for a purchase and does not pay it: on the list of differences, and in the purchase's history. */

@@ -15,7 +15,6 @@ import { countOutcome } from './count-outcome.ts'
 import { paymentMessages } from './messages.ts'
 import { movePurchase, payAtOnce } from './move-purchase.ts'
 import type { Outcome } from './outcome.ts'
-import { agreedOutcome, noteOtherAmount } from './other-amount.ts'
 import type { PaymentServices } from './payment-services.ts'
 import { abandonedAfter, mailAddressOf, type Purchase } from './purchase.ts'
 import { whileSettling } from './settling.ts'
@@ -37,7 +36,7 @@ type Circumstances = {
  * The one way in which a purchase's state changes: the answer to paying, the webhook, the buyer's question and the
  * reconciler all come here. Everything that follows from the change is recorded in the same transaction. A change that
  * has happened already, or that the present state forbids, has no effect; but a second charge for what is paid is put on the
- * list of differences. Money of another amount than was agreed pays nothing. Answers the purchase as it stands then.
+ * list of differences. Answers the purchase as it stands then.
  */
 export async function settlePurchase(
   services: PaymentServices,
@@ -46,9 +45,7 @@ export async function settlePurchase(
   cause: string,
   circumstances: Circumstances = {},
 ): Promise<Purchase> {
-  const outcome = agreedOutcome(purchase, outcomeFor(purchase, told))
-  if (told.status === 'paid' && told.intent !== null && outcome.status === 'failed')
-    await noteOtherAmount(services, purchase, told.intent, cause)
+  const outcome = outcomeFor(purchase, told)
   const facts = { 'tillform.status': outcome.status, 'tillform.cause': cause }
   const settled = await services.tracer.ofPurchase(purchase.id, 'purchase.settle', facts, () =>
     whileSettling(purchase.id, () => recordOutcome(services, purchase, outcome, cause, circumstances)),

@@ -43,7 +43,7 @@ const workbook = {
 function find(coupon: Partial<CouponTerms>, typed: Partial<FormValues> = {}, codes: LinkedCode[] = []) {
   const found = couponFindings({
     values: { ...course, ...typed },
-    known: { bumps: [workbook], offers: [], taxes: [] },
+    known: { bumps: [workbook], offers: [], taxes: [], shopTerms: null },
     coupons: { formId: form, terms: [{ ...spring, ...coupon }], codes },
     now,
   })
