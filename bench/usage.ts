@@ -1,7 +1,8 @@
 // What processes use, as Linux tells it; undefined on other systems.
 import { readdir, readFile } from 'node:fs/promises'
 
-type Stat = { readonly parent: number; readonly ticks: number }
+/** Of a process: its parent, and what it and those of its children that have ended took. */
+type Stat = { readonly parent: number; readonly ticks: number; readonly ofEnded: number }
 
 /** A tick of the processor's clock, in milliseconds. (Linux: `USER_HZ`.) */
 const tick = 10
@@ -16,9 +17,10 @@ export async function processorTime(pid: number, dataDir: string): Promise<Proce
   const postmaster = await findPostmaster([...stats.keys()], dataDir)
   if (own === undefined || postmaster === undefined) return undefined
   const sessions = [...stats].filter(([id, { parent }]) => id === postmaster || parent === postmaster)
+  const ofEnded = stats.get(postmaster)?.ofEnded ?? 0
   return {
     node: own.ticks * tick,
-    postgres: sessions.reduce((sum, [, { ticks }]) => sum + ticks * tick, 0),
+    postgres: sessions.reduce((sum, [, { ticks }]) => sum + ticks, ofEnded) * tick,
   }
 }
 
@@ -50,7 +52,11 @@ async function readStat(pid: number): Promise<Stat | undefined> {
   if (text === undefined) return undefined
   // The program's name stands in brackets, and may hold anything. (proc_pid_stat(5))
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }
+  return {
+    parent: Number(fields[1]),
+    ticks: Number(fields[11]) + Number(fields[12]),
+    ofEnded: Number(fields[13]) + Number(fields[14]),
+  }
 }
 
 async function findPostmaster(pids: readonly number[], dataDir: string): Promise<number | undefined> {
