@@ -75,8 +75,13 @@ test('@phone a buyer chooses a price, enters a code, leaves for their bank and c
   await expect(page.getByText('The price in your link is no longer offered.')).toBeVisible()
   await expect(page.getByRole('radio', { name: /^For one/ })).toBeChecked()
   await expectEuroMethods(page)
-  await page.getByRole('button', { name: 'Have a code?' }).click()
-  await page.getByRole('textbox', { name: 'Code' }).fill(` ${code.toLowerCase()} `)
+  const typed = page.getByRole('textbox', { name: 'Code' })
+  // The provider's frame grows while it loads, and what is below it moves away from under a press.
+  await expect(async () => {
+    if (!(await typed.isVisible())) await page.getByRole('button', { name: 'Have a code?' }).click()
+    await expect(typed).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await typed.fill(` ${code.toLowerCase()} `)
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByRole('definition').last()).toHaveText('€39.20')
   await expect(page.getByRole('button', { name: /^Remove/ })).toBeFocused()
