@@ -1,7 +1,7 @@
 import { useId, useState, type PointerEvent, type ReactNode } from 'react'
 import { scaleOf, type Scale } from './chart-scale.ts'
 
-/** One hour, day or month; null where there is nothing to show. */
+/** One hour, day, week or month; null where there is nothing to show. */
 export type Point = { readonly name: string; readonly value: number | null; readonly text: string }
 
 type Props = {

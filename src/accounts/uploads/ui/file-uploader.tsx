@@ -138,5 +138,6 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
 function limitsText(storage: OwnUploads['storage'] | undefined): string {
   const limits = 'Videos up to 2 GB; pictures, PDF, Word, Excel, text and CSV up to 10 MB.'
   if (storage === undefined) return limits
-  return `${limits} ${sizeText(storage.used)} of your ${sizeText(storage.most)} are used.`
+  const used = storage.used === 0 ? 'None' : sizeText(storage.used)
+  return `${limits} ${used} of your ${sizeText(storage.most)} is used.`
 }

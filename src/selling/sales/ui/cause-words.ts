@@ -7,6 +7,8 @@ const words: Readonly<Record<string, string>> = {
   'nothing to pay': 'There was nothing to pay',
   'repeated request': 'The buyer tried again',
   'buyer asked': 'The buyer checked the status',
+  'buyer gave up': 'The buyer gave up',
+  'its buyer gave it up': 'The buyer gave up',
   'card changed': 'The buyer changed the card',
   'asked by buyer': 'Requested by the buyer',
   'asked by seller': 'Requested by you',
@@ -46,9 +48,10 @@ export function eventText({ event, cause }: Entry): string | undefined {
   return disputes[cause.split(': ', 1)[0] ?? ''] ?? events[event]
 }
 
-/** After a colon stands what the move came to; what is not known here is plain words already. */
+/** After a colon stands what the move came to; what is not known here is plain words already, and begins like a sentence. */
 export function causeText(cause: string): string {
   const [begun = '', ...rest] = cause.split(': ')
   if (disputes[begun] !== undefined) return rest.join(': ')
-  return [words[begun] ?? begun, ...rest].join(': ')
+  const first = words[begun] ?? begun.charAt(0).toUpperCase() + begun.slice(1)
+  return [first, ...rest].join(': ')
 }

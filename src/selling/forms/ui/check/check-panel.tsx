@@ -1,5 +1,6 @@
 import { CircleCheck, Lightbulb, TriangleAlert } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
+import { Button } from '#web/kit/button.tsx'
 import type { Finding } from './finding.ts'
 
 type Props = {
@@ -8,10 +9,17 @@ type Props = {
   readonly renderAction: (finding: Finding) => ReactNode
 }
 
+/** Each coupon may have something to say about each timer: what stands below must not be pages away. */
+const shownAtFirst = 5
+
 /** What should be looked at before a form sells; it changes as one types, and says so without interrupting. */
 export function CheckPanel({ findings, renderAction }: Props) {
   const id = useId()
+  const [isWhole, setIsWhole] = useState(false)
   const isReady = findings.length === 0
+  // What folds away has to be worth a press.
+  const isLong = findings.length > shownAtFirst + 1
+  const shown = isLong && !isWhole ? findings.slice(0, shownAtFirst) : findings
   return (
     <section id="before-you-sell" aria-labelledby={id} className="panel grid grid-cols-1 gap-4 p-5 sm:px-7">
       <div className="flex items-center gap-3">
@@ -27,7 +35,7 @@ export function CheckPanel({ findings, renderAction }: Props) {
       </div>
       {!isReady && (
         <ul className="grid grid-cols-1 divide-y divide-line">
-          {findings.map((finding) => (
+          {shown.map((finding) => (
             <li
               key={`${finding.field} ${finding.text}`}
               className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
@@ -38,6 +46,16 @@ export function CheckPanel({ findings, renderAction }: Props) {
             </li>
           ))}
         </ul>
+      )}
+      {isLong && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? 'Show fewer' : `Show all ${findings.length}`}
+        </Button>
       )}
       <output className="sr-only">{isReady ? 'Ready to sell' : countText(findings)}</output>
     </section>

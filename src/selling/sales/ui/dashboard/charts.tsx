@@ -2,7 +2,7 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import type { Activity, Dashboard } from '#selling/sales/dashboard/dashboard-wire.ts'
 import { Chart } from '#web/kit/chart.tsx'
 import { useZone } from '#web/kit/zone.ts'
-import { countText, presentStep, rateOf, rateText, stepTexts } from './number-texts.ts'
+import { countText, inWeeks, presentStep, rateOf, rateText, stepTexts } from './number-texts.ts'
 
 type NetProps = { readonly numbers: Dashboard; readonly money: Dashboard['currencies'][number] }
 
@@ -30,34 +30,46 @@ const rates = [
   { title: 'Offer take rate', part: 'offersTaken', all: 'offersShown', words: 'of', things: 'offers' },
 ] as const satisfies readonly { part: keyof Activity; all: keyof Activity; [text: string]: string }[]
 
+/** Of more days than these a rate is drawn by week: a day is of too few to show how it goes. */
+const mostDays = 31
+
 /** How the rates went; one that had nothing to be counted of in this time is left out. */
 export function RateCharts({ numbers }: { readonly numbers: Dashboard }) {
-  const { activity } = numbers
+  const { activity, unit } = numbers
   const names = stepTexts(numbers, useZone())
   const shown = rates.filter(({ all }) => activity.current[all] > 0)
   if (shown.length === 0) return null
+  const isByWeek = unit === 'day' && names.length > mostDays
   return (
     <div className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none md:[&>:last-child:nth-child(odd)]:col-span-2 lg:[&>:last-child:nth-child(odd)]:col-span-1">
-      {shown.map(({ title, part, all, words, things }) => (
-        <Chart
-          key={title}
-          title={title}
-          kind="line"
-          height="h-28"
-          valueName={title}
-          present={presentStep(numbers)}
-          format={rateText}
-          points={activity.series.map((counts, index) => {
-            const value = rateOf(counts[part], counts[all])
-            const of = `${countText(counts[part])} ${words} ${countText(counts[all])} ${things}`
-            return {
-              name: names[index] ?? '',
-              value,
-              text: value === null ? 'Nothing counted' : `${rateText(value)} (${of})`,
-            }
-          })}
-        />
-      ))}
+      {shown.map(({ title, part, all, words, things }) => {
+        const steps = activity.series.map((counts, index) => ({
+          name: names[index] ?? '',
+          part: counts[part],
+          all: counts[all],
+        }))
+        const counted = isByWeek ? inWeeks(steps) : steps
+        return (
+          <Chart
+            key={title}
+            title={isByWeek ? `${title} by week` : title}
+            kind="line"
+            height="h-28"
+            valueName={title}
+            present={isByWeek ? counted.length - 1 : presentStep(numbers)}
+            format={rateText}
+            points={counted.map((one) => {
+              const value = rateOf(one.part, one.all)
+              const of = `${countText(one.part)} ${words} ${countText(one.all)} ${things}`
+              return {
+                name: one.name,
+                value,
+                text: value === null ? 'Nothing counted' : `${rateText(value)} (${of})`,
+              }
+            })}
+          />
+        )
+      })}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { scaleOf } from '#web/kit/chart-scale.ts'
-import { changeOf, presentStep, rateOf, rateText } from './number-texts.ts'
+import { changeOf, inWeeks, presentStep, rateOf, rateText } from './number-texts.ts'
 
 test('a rate is shown where it means something', () => {
   expect([rateOf(1, 3), rateOf(0, 5), rateOf(0, 0), rateOf(3, 2)].map(rateText)).toEqual([
@@ -23,6 +23,16 @@ test('the present hour is the last one that has begun', () => {
   const steps = ['2026-06-11T00:00:00.000Z', '2026-06-11T01:00:00.000Z', '2026-06-11T02:00:00.000Z']
 
   expect(presentStep({ steps, to: '2026-06-11T01:59:59.999Z' })).toBe(1)
+})
+
+test('days are put together to weeks, of which the last one is whole', () => {
+  const days = Array.from({ length: 15 }, (_, index) => ({ name: `Jun ${index + 1}`, part: index, all: 10 }))
+
+  expect(inWeeks(days)).toEqual([
+    { name: 'Jun 1', part: 0, all: 10 },
+    { name: 'Jun 2 – Jun 8', part: 28, all: 70 },
+    { name: 'Jun 9 – Jun 15', part: 77, all: 70 },
+  ])
 })
 
 test('a chart ends at round values and holds zero', () => {

@@ -24,6 +24,21 @@ export function rateText(rate: number | null): string {
   return rate === null ? '–' : percent.format(rate)
 }
 
+/** What a rate of an hour, a day, a week or a month is made of. */
+export type Counted = { readonly name: string; readonly part: number; readonly all: number }
+
+/** Days put together to weeks, the last of which ends with the last day; the first may be shorter. */
+export function inWeeks(days: readonly Counted[]): Counted[] {
+  const weeks: Counted[] = []
+  for (let end = days.length; end > 0; end -= 7) {
+    const week = days.slice(Math.max(end - 7, 0), end)
+    const sum = (of: 'part' | 'all') => week.reduce((total, day) => total + day[of], 0)
+    const names = new Set([week[0]?.name, week.at(-1)?.name])
+    weeks.unshift({ name: [...names].join(' – '), part: sum('part'), all: sum('all') })
+  }
+  return weeks
+}
+
 /** How a number stands to the one before it; null where there was none. */
 export type Change = { readonly direction: 'more' | 'less' | 'same'; readonly text: string }
 
