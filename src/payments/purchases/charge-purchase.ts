@@ -196,10 +196,14 @@ export async function recordPurchase(
     nextCheckAt: secondsAfter(now, orphanedAfter),
   }
   const ownLines = lines.map((line, position) => ({ ...line, position, purchaseId: id }))
-  const purchase = await insertPurchase(tx, row, ownLines, 'intent recorded', consents)
+  const [purchase, isPaidBefore] = await Promise.all([
+    insertPurchase(tx, row, ownLines, 'intent recorded', consents),
+    // Looked at once more, sent along and done after it: since the insert no other payment of the pair can begin, but one may
+    // have ended before it.
+    unlessPaidSince !== null && hasPaidBefore(tx, row, unlessPaidSince),
+  ])
   if (purchase === undefined) return undefined
-  // Looked at once more: since the insert no other payment of the pair can begin, but one may have ended before it.
-  if (unlessPaidSince !== null && (await hasPaidBefore(tx, purchase, unlessPaidSince))) throw new PaidBefore()
+  if (isPaidBefore) throw new PaidBefore()
   const [first] = lines
   if (recurrence !== null && first !== undefined)
     await recurring.record(tx, purchase, recurrence, recurrence.full ?? first)
