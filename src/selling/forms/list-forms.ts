@@ -60,41 +60,14 @@ function sellerOf({ sellerId }: SellerScope): Expression<string> {
   return sellerId === null ? sql.ref('forms.sellerId') : sql`${sellerId}`
 }
 
-/**
- * One row more than the page shows tells whether there is a next page. Which rows a page has is found in an index alone, so
- * that a late page need not read all that comes before it. Each is then looked up by itself, which `offset 0` keeps
- * PostgreSQL to.
- */
+/** One row more than the page shows tells whether there is a next page. */
 function pageOfForms(
   db: Kysely<Database>,
   { scope, q, limit, offset }: Omit<ListOf<Listed>, 'given'>,
   { now }: Listed,
 ) {
-  const page: AliasedExpression<{ id: string }, 'page'> =
-    q === ''
-      ? db
-          .selectFrom('forms')
-          .select('forms.id')
-          .where(withinScope('forms.sellerId', scope))
-          .where('forms.deletedAt', 'is', null)
-          .orderBy('forms.id', 'desc')
-          .limit(limit)
-          .offset(offset)
-          .as('page')
-      : formsByWords({ scope, q, limit, offset }).as('page')
-  const forms = db
-    .selectFrom(page)
-    .innerJoinLateral(
-      (found) =>
-        found
-          .selectFrom('forms')
-          .selectAll()
-          .whereRef('forms.id', '=', 'page.id')
-          .modifyEnd(sql`offset 0`)
-          .as('forms'),
-      (on) => on.onTrue(),
-    )
-    .selectAll('forms')
+  const forms =
+    q === '' && offset === 0 ? firstForms(db, scope, limit) : foundForms(db, { scope, q, limit, offset })
   return db
     .selectFrom(forms.as('forms'))
     .select([
@@ -142,5 +115,41 @@ function pageOfForms(
         .$castTo<boolean>()
         .as('isUnderAttack'),
     ])
+    .orderBy('forms.id', 'desc')
+}
+
+function firstForms(db: Kysely<Database>, scope: SellerScope, limit: number) {
+  return ownForms(db, scope).selectAll().limit(limit)
+}
+
+/**
+ * Which rows a later page has, or one of what was searched for, is found in an index alone, so that they need not read all
+ * that comes before them. Each is then looked up by itself, which `offset 0` keeps PostgreSQL to.
+ */
+function foundForms(db: Kysely<Database>, { scope, q, limit, offset }: Omit<ListOf<Listed>, 'given'>) {
+  const page: AliasedExpression<{ id: string }, 'page'> =
+    q === ''
+      ? ownForms(db, scope).select('forms.id').limit(limit).offset(offset).as('page')
+      : formsByWords({ scope, q, limit, offset }).as('page')
+  return db
+    .selectFrom(page)
+    .innerJoinLateral(
+      (found) =>
+        found
+          .selectFrom('forms')
+          .selectAll()
+          .whereRef('forms.id', '=', 'page.id')
+          .modifyEnd(sql`offset 0`)
+          .as('forms'),
+      (on) => on.onTrue(),
+    )
+    .selectAll('forms')
+}
+
+function ownForms(db: Kysely<Database>, scope: SellerScope) {
+  return db
+    .selectFrom('forms')
+    .where(withinScope('forms.sellerId', scope))
+    .where('forms.deletedAt', 'is', null)
     .orderBy('forms.id', 'desc')
 }
