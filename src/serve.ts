@@ -52,12 +52,13 @@ export async function serve(app: App, { config, log, url, built }: Parts, starte
   toldToStop.throwIfAborted()
   await app.server.listen({ host: config.host, port: config.port })
   await listenForMetricsToo(config, app)
+  log.info({ port: config.port, publicUrl: config.publicUrl }, 'started')
+  await announce(config, app, startedAt)
+  // Last: each kind of work begins with a look for some, which keeps this process and the store busy for a while.
   app.startWork()
   const indexes = startWorkLoop('indexes', indexesEvery, () => buildIndexesWhenDue(app.services, url), log)
   // Making one may take minutes, for which nobody waits: what is cut off is made anew.
   stopLater(async () => void indexes.stop())
-  log.info({ port: config.port, publicUrl: config.publicUrl }, 'started')
-  await announce(config, app, startedAt)
 }
 
 async function listenForMetricsToo({ metrics }: Config, app: App): Promise<void> {

@@ -48,6 +48,9 @@ export type Registered = {
   readonly flush: () => Promise<void>
 }
 
+/** By how much one kind of work begins after another, in milliseconds: each begins with a look for some, and requests come between. */
+const apart = 30
+
 /** An empty registry, and what will be in it. */
 export function createRegistry(options: {
   readonly server: FastifyInstance
@@ -91,7 +94,9 @@ export function createRegistry(options: {
       },
       accountExports,
       startWork() {
-        for (const { name, every, run } of works) loops.set(name, startWorkLoop(name, every, run, log))
+        for (const [index, { name, every, run }] of works.entries()) {
+          loops.set(name, startWorkLoop(name, every, run, log, index * apart))
+        }
       },
       async stopWork() {
         await Promise.all([...loops.values()].map((loop) => loop.stop()))

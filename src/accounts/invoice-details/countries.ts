@@ -13,7 +13,12 @@ const codes = `
   .trim()
   .split(/\s+/)
 
-const names = new Intl.DisplayNames('en', { type: 'region' })
+/** Made when the first one is named: it takes longer than all else that a start loads of its kind. */
+let names: Intl.DisplayNames | undefined
+
+type Country = { readonly code: string; readonly name: string }
+
+let byName: readonly Country[] | undefined
 
 export function isCountry(code: string): boolean {
   return codes.includes(code)
@@ -21,10 +26,14 @@ export function isCountry(code: string): boolean {
 
 /** The name of a country, for a code of the list. */
 export function countryName(code: string): string {
+  names ??= new Intl.DisplayNames('en', { type: 'region' })
   return names.of(code) ?? code
 }
 
 /** All countries by name. */
-export const countries: readonly { readonly code: string; readonly name: string }[] = codes
-  .map((code) => ({ code, name: countryName(code) }))
-  .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+export function listCountries(): readonly Country[] {
+  byName ??= codes
+    .map((code) => ({ code, name: countryName(code) }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+  return byName
+}

@@ -18,9 +18,16 @@ export type WorkLoop = {
  * Runs a round of work every `every` milliseconds, never two at once in this process, and again at once while a round
  * found something. `work` answers how much it found; processes beside this one are kept apart by the work's own claims.
  * What may last for more than some seconds asks `stopping` whenever it can leave the rest to the next start, for which
- * `stopping.throwIfAborted()` will do.
+ * `stopping.throwIfAborted()` will do. The first round begins after `firstAfter` milliseconds, unless somebody says sooner that
+ * there is work.
  */
-export function startWorkLoop(name: string, every: number, work: Work, log: FastifyBaseLogger): WorkLoop {
+export function startWorkLoop(
+  name: string,
+  every: number,
+  work: Work,
+  log: FastifyBaseLogger,
+  firstAfter = 0,
+): WorkLoop {
   let isStopped = false
   let isNudged = false
   let timeout: NodeJS.Timeout | undefined
@@ -49,7 +56,7 @@ export function startWorkLoop(name: string, every: number, work: Work, log: Fast
     }, delay)
   }
 
-  schedule(0)
+  schedule(firstAfter)
   return {
     nudge() {
       isNudged = true

@@ -7,12 +7,12 @@ import { Select } from '#web/kit/select.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
 import { invoiceDetailsContract, sellerDetailsFields, type SellerDetailsWire } from '../contract.ts'
-import { countries } from '../countries.ts'
+import { listCountries } from '../countries.ts'
 import { invoiceDetailsMessages } from '../messages.ts'
 
 const countryOptions = [
   { value: '', label: 'Not given' },
-  ...countries.map(({ code, name }) => ({ value: code, label: name })),
+  ...listCountries().map(({ code, name }) => ({ value: code, label: name })),
 ]
 
 type Props = {

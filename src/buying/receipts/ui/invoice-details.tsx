@@ -1,4 +1,4 @@
-import { countries } from '#accounts/invoice-details/countries.ts'
+import { listCountries } from '#accounts/invoice-details/countries.ts'
 import { LiveError } from '#web/kit/live-error.tsx'
 import type { DetailsFormData, DetailsOnPage } from '../purchase-data.ts'
 import { Panel } from './panel.tsx'
@@ -88,7 +88,7 @@ function DetailsForm({ path, openUntil, values, errors }: DetailsFormData) {
           className="control control-select"
         >
           <option value="">Not given</option>
-          {countries.map(({ code, name }) => (
+          {listCountries().map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
             </option>
