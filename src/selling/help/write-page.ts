@@ -15,7 +15,7 @@ export function writeHelpPage(topics: readonly Topic[], page: HelpPage, nonce: s
   const current = page.kind === 'topic' ? page.topic.slug : undefined
   const body = `<a class="skip" href="#content">Skip to content</a>
 <header><div class="bar"><a class="brand" href="/help"><img src="/favicon.svg" alt="" width="32" height="32">Tillform Help</a><a href="/">Open Tillform</a>
-<form role="search" action="/help"><input type="search" name="q" aria-label="Search the help" maxlength="100" value="${escapeHtml(page.kind === 'found' ? page.query : '')}"><button>Search</button></form></div></header>
+<form role="search" action="/help"><input type="search" name="q" aria-label="Search the help" placeholder="Search the help" maxlength="100" value="${escapeHtml(page.kind === 'found' ? page.query : '')}"><button>Search</button></form></div></header>
 <div class="columns"><nav aria-label="Help"><ol>${topics.map((one) => linkTo(one, one.slug === current)).join('')}</ol></nav>
 <main id="content" tabindex="-1">${contentOf(topics, page)}</main></div>`
   return frameDocument(

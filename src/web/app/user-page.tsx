@@ -11,6 +11,7 @@ import { RoleBadges } from '#accounts/roles/ui/role-badges.tsx'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { formsContract } from '#selling/forms/contract.ts'
 import { salesContract } from '#selling/sales/contract.ts'
+import { statusText } from '#selling/sales/ui/status-badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { Loaded } from '#web/kit/loaded.tsx'
@@ -44,7 +45,6 @@ function ShownUser({ user }: { readonly user: AdminUser }) {
   return (
     <Page
       title={user.name.trim() === '' ? user.email : user.name}
-      width="narrow"
       lead={
         <>
           {user.email}
@@ -78,7 +78,7 @@ function ShownUser({ user }: { readonly user: AdminUser }) {
           <Rows query={sales} none="No sales yet.">
             {(sale) => (
               <Row key={sale.id} to={`/sales/${sale.id}`} label={sale.formTitle}>
-                {formatAmount(sale.total, sale.currency)}, {sale.status.replaceAll('_', ' ')},{' '}
+                {formatAmount(sale.total, sale.currency)}, {statusText(sale.status, sale).toLowerCase()},{' '}
                 <When at={sale.createdAt} />
               </Row>
             )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 const tones = {
-  neutral: 'bg-sunken text-muted',
+  neutral: 'bg-tag text-muted',
   brand: 'bg-brand-soft text-brand',
   success: 'bg-success-soft text-success',
   warning: 'bg-warning-soft text-warning',

@@ -112,15 +112,16 @@ function Bars({ points, scale, chosen }: DrawingProps) {
 
 function Line({ points, scale, chosen }: DrawingProps & { readonly chosen: number }) {
   const middle = (index: number) => index * step + step / 2
+  const isThere = (index: number) => (points[index]?.value ?? null) !== null
   const path = points
-    .flatMap(({ value }, index) => {
-      if (value === null) return []
-      const isJoined = index > 0 && points[index - 1]?.value !== null
-      // A point between two gaps is a line as short as can be.
-      const start = isJoined ? 'L' : `M${middle(index) - 0.01} ${scale.y(value)}L`
-      return [`${start}${middle(index)} ${scale.y(value)}`]
-    })
+    .flatMap(({ value }, index) =>
+      value === null ? [] : [`${isThere(index - 1) ? 'L' : 'M'}${middle(index)} ${scale.y(value)}`],
+    )
     .join('')
+  // Between two gaps there is no line to be drawn.
+  const alone = points.flatMap(({ value }, index) =>
+    value === null || isThere(index - 1) || isThere(index + 1) ? [] : [dotAt(middle(index), scale.y(value))],
+  )
   const value = points[chosen]?.value ?? null
   return (
     <Drawing points={points} scale={scale}>
@@ -133,9 +134,16 @@ function Line({ points, scale, chosen }: DrawingProps & { readonly chosen: numbe
         vectorEffect="non-scaling-stroke"
         className="stroke-brand"
       />
+      <path
+        d={alone.join('')}
+        strokeWidth="5"
+        strokeLinecap="round"
+        vectorEffect="non-scaling-stroke"
+        className="stroke-brand"
+      />
       {value !== null && (
         <path
-          d={`M${middle(chosen) - 0.01} ${scale.y(value)}h0.02`}
+          d={dotAt(middle(chosen), scale.y(value))}
           strokeWidth="9"
           strokeLinecap="round"
           vectorEffect="non-scaling-stroke"
@@ -144,6 +152,11 @@ function Line({ points, scale, chosen }: DrawingProps & { readonly chosen: numbe
       )}
     </Drawing>
   )
+}
+
+/** A line as short as can be, which a round end makes a dot. */
+function dotAt(x: number, y: number): string {
+  return `M${x - 0.01} ${y}h0.02`
 }
 
 type SheetProps = Pick<DrawingProps, 'points' | 'scale'> & { readonly children: ReactNode }

@@ -1,4 +1,12 @@
-import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { flushSync } from 'react-dom'
 
 type MenuProps = {
@@ -13,12 +21,25 @@ type MenuProps = {
 
 type MenuItem = { readonly label: string; readonly icon: ReactNode; readonly onSelect: () => void }
 
+/** How far from the window's edge it stays, in pixels. */
+const edge = 8
+
 /** A menu below its button: the pattern of WAI-ARIA's menu button. It stays small because every page carries it. */
 export function Menu({ label, trigger, className = '', heading, items }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLUListElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
+
+  // It ends where its button ends, unless it would begin beyond the edge of a narrow window.
+  useLayoutEffect(() => {
+    if (!isOpen || box.current === null) return
+    const { style } = box.current
+    style.translate = ''
+    const beyond = edge - box.current.getBoundingClientRect().left
+    if (beyond > 0) style.translate = `${beyond}px`
+  }, [isOpen])
 
   function focusItem(index: number): void {
     const buttons = list.current?.querySelectorAll('button') ?? []
@@ -69,6 +90,7 @@ export function Menu({ label, trigger, className = '', heading, items }: MenuPro
         {trigger}
       </button>
       <div
+        ref={box}
         hidden={!isOpen}
         className="absolute top-full right-0 z-50 mt-2 min-w-60 animate-appear rounded-2xl border border-line bg-surface p-1.5 shadow-float"
       >

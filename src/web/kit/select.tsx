@@ -18,7 +18,12 @@ export function Select({ label, required, info, hint, error, options, ...rest }:
     <Field label={label} required={required} info={info} hint={hint} error={error}>
       {(control) => (
         <span className="relative block">
-          <select {...rest} {...control} aria-required={required} className="control appearance-none pr-10">
+          <select
+            {...rest}
+            {...control}
+            aria-required={required}
+            className="control appearance-none pr-10 text-ellipsis"
+          >
             {options.map(({ value, label: text, isDisabled = false }) => (
               <option key={value} value={value} disabled={isDisabled}>
                 {text}

@@ -41,7 +41,6 @@ function ShownSeller({ seller }: { readonly seller: ShopInFull }) {
   return (
     <Page
       title={seller.name}
-      width="narrow"
       lead={
         <>
           Since <When at={seller.createdAt} />

@@ -50,7 +50,7 @@ export function Refunds({ sale }: { readonly sale: SaleDetail }) {
               <When at={refund.createdAt} />
             </span>
             {refund.taxAmount > 0 && (
-              <span className="w-full text-sm text-muted">includes {amount(refund.taxAmount)} of tax</span>
+              <span className="w-full text-sm text-muted">Includes {amount(refund.taxAmount)} of tax</span>
             )}
           </li>
         ))}

@@ -86,7 +86,9 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid grid-cols-1 gap-6">
-        {sale.failureMessage !== null && <Notice tone="danger">{sale.failureMessage}</Notice>}
+        {sale.failureMessage !== null && (
+          <Notice tone="danger">The buyer was told: “{sale.failureMessage}”</Notice>
+        )}
         {sale.settlesBy !== null && (
           <Notice tone="warning">
             The buyer’s bank is still working on this payment, until <Day at={sale.settlesBy} /> at the

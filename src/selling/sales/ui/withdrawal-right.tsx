@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
@@ -28,6 +29,11 @@ export function WithdrawalRight({ sale }: { readonly sale: SaleDetail }) {
             <span className="text-muted">Your buyer reads:</span> {text}
           </p>
         ))}
+      {withdrawal.made.length > 0 && (
+        <Link to="/sales/withdrawals" className="link justify-self-start">
+          Go to withdrawals
+        </Link>
+      )}
       {withdrawal.consents.map(({ text, givenAt }) => (
         <p key={text} className="border-l-2 border-line pl-4 text-pretty">
           {text}{' '}

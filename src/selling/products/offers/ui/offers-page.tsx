@@ -45,7 +45,7 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
       {tags.map((tag) => (
         <li
           key={tag}
-          className="max-w-full rounded-2xl bg-sunken wrap-anywhere px-2.5 py-0.5 text-sm text-muted"
+          className="max-w-full rounded-2xl bg-tag wrap-anywhere px-2.5 py-0.5 text-sm text-muted"
         >
           {tag}
         </li>

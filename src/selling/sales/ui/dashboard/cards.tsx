@@ -249,8 +249,8 @@ function Card({ name, info, value, before = null, format, note, rows, isBetterLe
           </NumberLink>
         )}
       </dd>
-      <dd className="flex w-full flex-wrap justify-between gap-x-3 text-sm text-muted sm:mt-1 sm:block">
-        <span className="sm:block">{note}</span>
+      <dd className="flex w-full flex-wrap gap-x-3 text-sm text-muted sm:mt-1 sm:block">
+        {note !== undefined && <span className="sm:block">{note}</span>}
         <Comparison value={value} before={before} format={format} isBetterLess={isBetterLess} />
       </dd>
     </div>
