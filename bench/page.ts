@@ -93,7 +93,7 @@ const observe = `(async () => {
   }
 })()`
 
-/** Serves the page's words, and its picture in the same widths, with nothing else. */
+/** Serves the page's words in its font, and its picture in the same widths, with nothing else. */
 async function startStill(product: Product, path: string): Promise<{ url: string; server: Server }> {
   const document = await (await fetch(`${product.url}${path}`)).text()
   const picture =
@@ -102,7 +102,7 @@ async function startStill(product: Product, path: string): Promise<{ url: string
     .map(([, , inside = '']) => `<p>${inside.replaceAll(/<[^>]*>/g, '')}</p>`)
     .join('\n')
   const html = (body: string) =>
-    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Still</title><style>img{width:100%;height:auto}</style>${body}`
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Still</title><style>body{font-family:system-ui,sans-serif}img{width:100%;height:auto}</style>${body}`
   const pages: Readonly<Record<string, Buffer>> = {
     '/text': brotliCompressSync(html(words)),
     '/picture': brotliCompressSync(html(picture + words)),
