@@ -103,19 +103,26 @@ export async function chooseFile(
  */
 export async function tabThrough(page: Page): Promise<string[]> {
   const body = page.locator('body')
-  await body.evaluate(() => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-  })
+  // From a place of its own before the first stop: a walk through another page may have ended among the browser's controls.
+  await body.evaluate(standBefore)
   const problems: string[] = []
   for (let stops = 0; stops < most; stops += 1) {
     await page.keyboard.press('Tab')
     const { name, problem } = await body.evaluate(lookAtFocus)
     if (problem !== '') problems.push(`${name} ${problem}`)
-    const isOver = await body.evaluate(noteStop)
-    // Where a walk through another page ended among the browser's own controls, the first press may still lead to one.
-    if (isOver && stops > 0) return [...problems, ...(await body.evaluate(listMissed))]
+    if (await body.evaluate(noteStop)) return [...problems, ...(await body.evaluate(listMissed))]
   }
   return [...problems, `more than ${most} stops`]
+}
+
+/** Runs in the page: focuses what is put before all of it, or of the dialog that is open, and goes with the focus. */
+function standBefore(): void {
+  const place = document.createElement('span')
+  place.tabIndex = -1
+  place.addEventListener('blur', () => setTimeout(() => place.remove()))
+  const over = document.querySelector('[aria-modal=true], dialog[open]') ?? document.body
+  over.prepend(place)
+  place.focus()
 }
 
 /** Runs in the page: marks what has the focus; true behind the last stop, and back at the first one of a dialog. */

@@ -45,7 +45,8 @@ async function lookAt(page: Page, pages: readonly ShownPage[], names: readonly s
   expect(found.map((one) => one?.name)).toEqual(names)
   for (const shown of found.filter((one) => one !== undefined)) {
     await test.step(shown.name, async () => {
-      await page.goto(shown.path)
+      // What comes late, such as the bell of notices, would come behind the walk.
+      await page.goto(shown.path, { waitUntil: 'networkidle' })
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       await shown.open?.(page)
       expect.soft(await page.evaluate(findWide), `${shown.name} fits`).toEqual([])
