@@ -9,6 +9,7 @@ const nonce = 'bm9uY2U='
 const notice: DocumentParts = {
   title: 'Gone',
   description: 'It is no longer here',
+  picture: null,
   image: null,
   isIndexed: false,
   theme: ':root{}',
@@ -97,6 +98,13 @@ test('behind a picture, the scripts are started from the end of the document, an
   expect(html).toContain(
     `</script><script data-page="/assets/payment-1.js" data-provider="https://js.example/?a=1&amp;b=2">${scriptsAfterPicture}</script></body>`,
   )
+})
+
+test('the picture is asked for ahead of the style rules, as the page shows it', () => {
+  const html = buildDocument({ ...form, picture: '/pictures/form-1.webp' }, assets, null)
+  const [head = ''] = html.split('<style')
+  expect(head).toContain('<link rel="preload" as="image" type="image/avif" fetchpriority="high"')
+  expect(head).toContain('/pictures/form-1.avif?w=640 640w, /pictures/form-1.avif?w=800 800w')
 })
 
 test('a notice runs no script and is not indexed', () => {

@@ -1,4 +1,6 @@
+import { avifOf, pictureSources } from '#accounts/uploads/picture-sources.ts'
 import { escapeHtml, frameDocument, nonceAttribute } from '#foundation/http/document.ts'
+import { detailsSizes } from './details-sizes.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
 import { providerTrust } from './provider-trust.ts'
 import { scriptsAfterPicture } from './scripts-after-picture.ts'
@@ -7,7 +9,9 @@ import { scriptsAfterPicture } from './scripts-after-picture.ts'
 export type DocumentParts = {
   readonly title: string
   readonly description: string
-  /** Absolute address of the picture for link previews. */
+  /** Address of the picture that the page begins with. */
+  readonly picture: string | null
+  /** The same, absolute, for link previews. */
   readonly image: string | null
   readonly isIndexed: boolean
   /** Style rules of ours, made from checked colours. */
@@ -43,7 +47,7 @@ export function dataScript(json: string): string {
 export function buildDocument(parts: DocumentParts, assets: PageAssets, nonce: string | null): string {
   const title = escapeHtml(parts.title)
   const description = escapeHtml(parts.description)
-  const { image, data } = parts
+  const { picture, image, data } = parts
   const { head, end } = scripts(parts, assets, nonce)
   return frameDocument(
     {
@@ -51,6 +55,7 @@ export function buildDocument(parts: DocumentParts, assets: PageAssets, nonce: s
       robots: parts.isIndexed ? 'index, follow' : 'noindex',
       icon,
       metas: [
+        ...(picture === null ? [] : [preload(picture)]),
         `<meta name="description" content="${description}">`,
         '<meta property="og:type" content="website">',
         `<meta property="og:title" content="${title}">`,
@@ -63,6 +68,15 @@ export function buildDocument(parts: DocumentParts, assets: PageAssets, nonce: s
     },
     nonce,
   )
+}
+
+/**
+ * Has the picture asked for before the style rules have come, on a slow line 30 ms earlier than its own tag would: the
+ * same choice of files as `ui/picture.tsx` makes.
+ */
+function preload(picture: string): string {
+  const sources = escapeHtml(pictureSources(avifOf(picture)))
+  return `<link rel="preload" as="image" type="image/avif" fetchpriority="high" imagesizes="${detailsSizes}" imagesrcset="${sources}">`
 }
 
 /**

@@ -84,6 +84,7 @@ function formParts(
   return {
     title: `${form.title} · ${data.sellerName}`,
     description: summarize(plainDescription(form.description)),
+    picture: form.image,
     image: form.image === null ? null : new URL(form.image, publicUrl).href,
     isIndexed: isIndexed(data),
     theme: themeStyle({ ...form, font: data.font, scheme: shownScheme(form.colorScheme, isFramed) }),
@@ -122,6 +123,7 @@ function noticeParts(markup: PageMarkup, notice: NoticePageData, look: Look): Do
   return {
     title: notice.title,
     description: notice.text,
+    picture: null,
     image: null,
     isIndexed: false,
     theme: themeStyle(look),

@@ -2,6 +2,13 @@ import { createContext, Script } from 'node:vm'
 import { expect, test } from 'vitest'
 import { scriptsAfterPicture } from './scripts-after-picture.ts'
 
+type ProviderTag = {
+  readonly id: string
+  readonly src: string
+  readonly dataset: { readonly state?: string }
+  readonly onload: () => void
+  readonly onerror: () => void
+}
 type Listeners = Map<string, () => void>
 
 /** The script in a document with such a picture: what it has started, and what can happen to it. */
@@ -9,34 +16,50 @@ function open(picture: { readonly complete: boolean } | null, provider?: string)
   const started: string[] = []
   const [ofPicture, ofWindow]: [Listeners, Listeners] = [new Map(), new Map()]
   const later: (() => void)[] = []
+  const frames: (() => void)[] = []
+  const appended: ProviderTag[] = []
   const listen = (listeners: Listeners) => (name: string, listener: () => void) =>
     listeners.set(name, listener)
   const document = {
     currentScript: { dataset: { page: '/assets/payment-1.js', ...(provider && { provider }) } },
     querySelector: () => picture && { ...picture, addEventListener: listen(ofPicture) },
-    createElement: () => ({}),
-    head: { append: ({ id, src }: { id: string; src: string }) => started.push(`${id} ${src}`) },
+    createElement: () => ({ dataset: {} }),
+    head: {
+      append: (script: ProviderTag) => {
+        started.push(`${script.id} ${script.src}`)
+        appended.push(script)
+      },
+    },
   }
   const context = createContext({
     document,
     addEventListener: listen(ofWindow),
     setTimeout: (begin: () => void) => later.push(begin),
+    requestAnimationFrame: (paint: () => void) => frames.push(paint),
     started,
   })
   // A context of its own imports nothing: what the page does is noted in its place.
   new Script(scriptsAfterPicture.replace('import(page)', 'started.push(page)')).runInContext(context)
-  return { started, ofPicture, ofWindow, later }
+  const run = (waiting: (() => void)[]) => {
+    for (const one of waiting.splice(0)) one()
+  }
+  const paint = () => {
+    later.length = 0
+    run(frames)
+    run(later)
+  }
+  return { started, appended, ofPicture, ofWindow, later, paint }
 }
 
 const provider = 'https://js.example/stripe.js'
 const both = ['/assets/payment-1.js', `provider-script ${provider}`]
 
-test.each(['load', 'error'])('the scripts start once, at the %s of the picture', (name) => {
-  const { started, ofPicture, ofWindow, later } = open({ complete: false }, provider)
-  expect(started).toEqual([])
+test.each(['load', 'error'])('the scripts start once, painted after the %s of the picture', (name) => {
+  const { started, ofPicture, ofWindow, paint } = open({ complete: false }, provider)
   ofPicture.get(name)?.()
+  expect(started).toEqual([])
+  paint()
   ofWindow.get('keydown')?.()
-  later[0]?.()
   expect(started).toEqual(both)
 })
 
@@ -52,11 +75,26 @@ test('a picture that takes too long is not waited for', () => {
   expect(started).toEqual(both)
 })
 
-test('they start at once where the picture is there already, or none is', () => {
-  expect(open({ complete: true }, provider).started).toEqual(both)
+test('they wait for its paint where the picture is there already, and start at once where none is', () => {
+  const { started, paint } = open({ complete: true }, provider)
+  expect(started).toEqual([])
+  paint()
+  expect(started).toEqual(both)
   expect(open(null, provider).started).toEqual(both)
 })
 
+test.each(['onload', 'onerror'] as const)(
+  'the provider’s script says that it is there, or failed: %s',
+  (name) => {
+    const [script] = open(null, provider).appended
+    expect(script?.dataset.state).toBe('loading')
+    script?.[name]()
+    expect(script?.dataset.state).toBe('complete')
+  },
+)
+
 test('a page on which nothing can cost anything loads nothing of the provider’s', () => {
-  expect(open({ complete: true }).started).toEqual(['/assets/payment-1.js'])
+  const { started, paint } = open({ complete: true })
+  paint()
+  expect(started).toEqual(['/assets/payment-1.js'])
 })

@@ -19,13 +19,20 @@ export function createProviderScript({
   return { load: () => (loading ??= start()) }
 }
 
-/** The script tag is the document's own; the window's load event comes after it in any case, loaded or failed. */
+/**
+ * Where the tag is the document's own, the window's load event comes after it in any case, loaded or failed. One that is
+ * started behind a picture, maybe after that event, says of itself how far it is: `scripts-after-picture.ts`.
+ */
 function scriptSettled(): Promise<void> {
   return new Promise((resolve) => {
     const script = document.getElementById('provider-script')
-    if (window.Stripe !== undefined || script === null || document.readyState === 'complete') return resolve()
-    script.addEventListener('load', () => resolve())
-    script.addEventListener('error', () => resolve())
-    window.addEventListener('load', () => resolve())
+    const check = () => {
+      const state = script?.dataset['state'] ?? document.readyState
+      if (window.Stripe !== undefined || script === null || state === 'complete') resolve()
+    }
+    check()
+    script?.addEventListener('load', check)
+    script?.addEventListener('error', check)
+    window.addEventListener('load', check)
   })
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { detailsSizes, Picture } from './picture.tsx'
+import { detailsSizes } from '../details-sizes.ts'
+import { Picture } from './picture.tsx'
 
 /** What the player needs to run; it is of another origin, so it cannot reach this page with them. */
 const playerRights = 'allow-scripts allow-same-origin allow-popups allow-presentation'
