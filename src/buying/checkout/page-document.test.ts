@@ -10,7 +10,6 @@ const notice: DocumentParts = {
   title: 'Gone',
   description: 'It is no longer here',
   picture: null,
-  image: null,
   isIndexed: false,
   theme: ':root{}',
   markup: '<p>Gone</p>',
@@ -65,6 +64,11 @@ const form: DocumentParts = {
   providerScriptUrl: 'https://js.example/?a=1&b=2',
 }
 
+const picture = {
+  address: '/pictures/form-1.webp',
+  absolute: 'https://a.example/pictures/form-1.webp',
+}
+
 test('what a seller typed stays text', () => {
   const title = '"><script>alert(1)</script>\'&'
   const html = buildDocument({ ...notice, title, description: title }, assets, nonce)
@@ -89,11 +93,7 @@ test('every script, style and preload carries the nonce', () => {
 })
 
 test('behind a picture, the scripts are started from the end of the document, and their addresses are text', () => {
-  const html = buildDocument(
-    { ...form, image: 'https://a.example/x.webp' },
-    { ...assets, modules: ['/assets/payment-1.js'] },
-    null,
-  )
+  const html = buildDocument({ ...form, picture }, { ...assets, modules: ['/assets/payment-1.js'] }, null)
   expect(html).not.toMatch(/<script[^>]* src=/)
   expect(html).toContain(
     `</script><script data-page="/assets/payment-1.js" data-provider="https://js.example/?a=1&amp;b=2">${scriptsAfterPicture}</script></body>`,
@@ -101,10 +101,11 @@ test('behind a picture, the scripts are started from the end of the document, an
 })
 
 test('the picture is asked for ahead of the style rules, as the page shows it', () => {
-  const html = buildDocument({ ...form, picture: '/pictures/form-1.webp' }, assets, null)
+  const html = buildDocument({ ...form, picture }, assets, null)
   const [head = ''] = html.split('<style')
   expect(head).toContain('<link rel="preload" as="image" type="image/avif" fetchpriority="high"')
   expect(head).toContain('/pictures/form-1.avif?w=640 640w, /pictures/form-1.avif?w=800 800w')
+  expect(head).toContain('<meta property="og:image" content="https://a.example/pictures/form-1.webp">')
 })
 
 test('a notice runs no script and is not indexed', () => {

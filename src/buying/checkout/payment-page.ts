@@ -84,8 +84,8 @@ function formParts(
   return {
     title: `${form.title} · ${data.sellerName}`,
     description: summarize(plainDescription(form.description)),
-    picture: form.image,
-    image: form.image === null ? null : new URL(form.image, publicUrl).href,
+    picture:
+      form.image === null ? null : { address: form.image, absolute: new URL(form.image, publicUrl).href },
     isIndexed: isIndexed(data),
     theme: themeStyle({ ...form, font: data.font, scheme: shownScheme(form.colorScheme, isFramed) }),
     markup: markup.renderPage(data),
@@ -124,7 +124,6 @@ function noticeParts(markup: PageMarkup, notice: NoticePageData, look: Look): Do
     title: notice.title,
     description: notice.text,
     picture: null,
-    image: null,
     isIndexed: false,
     theme: themeStyle(look),
     markup: markup.renderNotice(notice),
