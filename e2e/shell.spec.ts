@@ -108,3 +108,28 @@ test('B5: on a small screen the same links, Profile and Logout are in a panel @p
   await expect(page).toHaveURL(/\/login$/)
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
+
+test('F5: while the server is asked to end the session, the page begins nothing that it would refuse @desktop', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product)
+  await page.clock.install()
+  await page.goto('/settings')
+  const ended = Promise.withResolvers<void>()
+  await page.route('**/api/authentication/sign-out', async (route) => {
+    const response = await route.fetch()
+    await ended.promise
+    await route.fulfill({ response })
+  })
+  const signOut = page.waitForRequest('**/api/authentication/sign-out')
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await signOut
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.clock.fastForward(5_000)
+  ended.resolve()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(asked.filter((path) => /notices\/live|refresh/.test(path))).toEqual([])
+})

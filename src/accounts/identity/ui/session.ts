@@ -9,11 +9,17 @@ import { identityContract, ownRequestHeaders, user, type Session, type User } fr
 const keys = { token: 'sessionToken', userId: 'userId', email: 'email', user: 'user' } as const
 
 const changes = new EventTarget()
+let isLeaving = false
 let refreshing: Promise<string | null> | undefined
 let refreshedAt = Number.NEGATIVE_INFINITY
 
 export function storedToken(): string | null {
   return localStorage.getItem(keys.token)
+}
+
+/** Whether somebody is signed in here who has not just asked to be signed out. */
+export function isSignedIn(): boolean {
+  return storedToken() !== null && !isLeaving
 }
 
 /** The stored user as text: the same text is the same user, so that it can be compared. */
@@ -66,10 +72,11 @@ export const callOnce = createCall({ token: storedToken })
 
 /**
  * Renews the token from the session cookie. Calls at the same time share one request, in this tab and across tabs:
- * the cookie is rotated, so that two at once would look like a theft. Answers null when the session has ended. `refused`
- * is the token that a call was sent with.
+ * the cookie is rotated, so that two at once would look like a theft. Answers null when the session has ended or is just being
+ * ended. `refused` is the token that a call was sent with.
  */
 export function refreshToken(refused?: string | null): Promise<string | null> {
+  if (isLeaving) return Promise.resolve(null)
   // A call that was sent before the last renewal only has to be repeated with what that brought.
   const isLate = performance.now() - refreshedAt < requestTimeout && storedToken() !== refused
   if (isLate) return Promise.resolve(storedToken())
@@ -105,10 +112,15 @@ async function requestToken(): Promise<string | null> {
 
 /** Ends the session at the server as far as it can be reached, and in this browser in any case; then goes on there. */
 export async function signOut(next = '/login'): Promise<void> {
+  // What calls by itself stops before the server refuses it.
+  isLeaving = true
+  changes.dispatchEvent(new Event('change'))
   try {
     await callOnce(identityContract.signOut, { headers: ownRequestHeaders })
   } catch {
     // The browser forgets the session even when the server cannot be told.
+  } finally {
+    isLeaving = false
   }
   forgetSession(next)
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
-import { onSessionChange, storedToken } from '#accounts/identity/ui/session.ts'
+import { isSignedIn, onSessionChange } from '#accounts/identity/ui/session.ts'
 import { rightsQuery } from '#accounts/roles/ui/queries.ts'
 import { cutText } from '#web/kit/cut-text.ts'
 import type { NoticeWire } from '../contract.ts'
@@ -46,7 +46,7 @@ export function useLiveNotices(isReady: boolean): void {
       controller = undefined
     }
     const follow = () => {
-      if (document.visibilityState === 'hidden' || storedToken() === null) return stop()
+      if (document.visibilityState === 'hidden' || !isSignedIn()) return stop()
       if (controller !== undefined) return
       const { signal } = (controller = new AbortController())
       waiting = window.setTimeout(() => void listenToNotices(signal, { began, tell, refused }), restFirst)
