@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { Order } from '#payments/purchases/charge-purchase.ts'
 import type { PayFormBody } from './contract.ts'
 
@@ -46,5 +46,5 @@ function meansIn({
 }
 
 function digest(values: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(values)).digest('base64url')
+  return hash('sha256', JSON.stringify(values), 'base64url')
 }

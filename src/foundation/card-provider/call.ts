@@ -110,7 +110,7 @@ export function createProviderCall(
     for (let attempt = 0; ; attempt += 1) {
       try {
         const timeout = Math.max(deadline - now(), shortestTry)
-        return await withBriefStack(() => request({ timeout, maxNetworkRetries: 0 }))
+        return await withoutStack(() => request({ timeout, maxNetworkRetries: 0 }))
       } catch (error) {
         if (codeOf(error) === 'ETIMEDOUT') watch.timedOut(name)
         const failure = translate(error)
@@ -128,11 +128,11 @@ export function createProviderCall(
 
 /**
  * The SDK writes down for each request where it comes from, in case it fails: longer than it takes to make the request's
- * body, and what we throw in its place says so anyway. It does that before it returns; one line is left.
+ * body, and what we throw in its place says so anyway. It does that before it returns.
  */
-function withBriefStack<T>(begin: () => T): T {
+function withoutStack<T>(begin: () => T): T {
   const { stackTraceLimit } = Error
-  Error.stackTraceLimit = 1
+  Error.stackTraceLimit = 0
   try {
     return begin()
   } finally {

@@ -229,10 +229,11 @@ function openPool(
       client.on('error', warn)
       const ask = beginWithStatement(client, nameStatements(client, names, rowsAs))
       askers.set(client, sendTogether(client, noticeReadOnly(client, ask, renew)))
+      endWhenSilent(client, renew)
     })
     pool.on('error', () => undefined)
-    pool.on('acquire', (client) => limitSilence(client, silenceTimeout, renew))
-    pool.on('release', (_, client) => limitSilence(client, 0, renew))
+    pool.on('acquire', (client) => limitSilence(client, silenceTimeout))
+    pool.on('release', (_, client) => limitSilence(client, 0))
     return pool
   })
   return {
@@ -294,13 +295,15 @@ function noticeReadOnly(client: PoolClient, ask: AskCoded, renew: () => void): A
 }
 
 /** The server's own time limit cannot reach us when its machine or the network is gone. */
-function limitSilence(client: PoolClient, milliseconds: number, renew: () => void) {
-  const { stream } = client.connection
-  if (!(stream instanceof Socket)) return
-  stream.removeAllListeners('timeout')
-  stream.setTimeout(milliseconds, () => {
+function endWhenSilent({ connection: { stream } }: PoolClient, renew: () => void): void {
+  stream.on('timeout', () => {
     stream.destroy(new Error('Connection terminated: the database is silent'))
     // The idle ones would each be silent for as long.
     renew()
   })
+}
+
+/** How long it may be silent, in milliseconds; 0 is without end. */
+function limitSilence({ connection: { stream } }: PoolClient, milliseconds: number): void {
+  if (stream instanceof Socket) stream.setTimeout(milliseconds)
 }

@@ -81,17 +81,17 @@ export function openPools(hosts: readonly string[], open: (host: string, renew: 
     return pool
   }
   const pools = hosts.map(openAt)
-  let current = 0
+  const places = [...pools.keys()]
+  /** The one where the last connection was found comes first. */
+  let order = places
   return {
-    connect: () => {
-      const places = [...pools.keys()]
-      return firstOf([...places.slice(current), ...places.slice(0, current)], async (at) => {
+    connect: () =>
+      firstOf(order, async (at) => {
         const client = await pools[at]?.connect()
         if (client === undefined) throw new RangeError(`There is no host ${at}`)
-        current = at
+        if (at !== order[0]) order = [...places.slice(at), ...places.slice(0, at)]
         return client
-      })
-    },
+      }),
     // Kysely wants them for the cancelling of statements, and none is canceled.
     options: {},
     end: async () => void (await Promise.all(pools.map((pool) => pool.end()))),

@@ -1,8 +1,25 @@
+import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
-/** A new row's id: time-ordered, so that lists sort and indexes grow by it. */
+/** Random bytes are got for so many ids at once: asking for 16 takes as long as asking for thousands. */
+const idsAtOnce = 256
+const bytesOfId = 16
+const random = Buffer.alloc(idsAtOnce * bytesOfId)
+let used = random.length
+let latest = { msecs: Number.NEGATIVE_INFINITY, seq: 0 }
+
+/** A new row's id: time-ordered, also within a millisecond, so that lists sort and indexes grow by it. */
 export function newId(): string {
-  return v7()
+  if (used === random.length) {
+    randomFillSync(random)
+    used = 0
+  }
+  const bytes = random.subarray(used, (used += bytesOfId))
+  const now = Date.now()
+  // A count that begins anywhere in its lower half has room for a millisecond's ids. (RFC 9562, 6.2, method 1)
+  latest =
+    now > latest.msecs ? { msecs: now, seq: bytes.readUInt32BE(6) >>> 1 } : { ...latest, seq: latest.seq + 1 }
+  return v7({ ...latest, random: bytes })
 }
 
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

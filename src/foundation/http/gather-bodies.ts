@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import { callbackify } from 'node:util'
 import { BodyTooLarge, Overloaded, UnreadableBody } from './errors.ts'
 import { whenOver } from './when-over.ts'
 
@@ -46,30 +45,32 @@ export function gatherBodies(app: FastifyInstance, most: number): void {
     request: FastifyRequest,
     reply: FastifyReply,
     payload: Readable,
-  ): Promise<Readable> => {
+    done: (error: Error | null, body?: Readable) => void,
+  ): Promise<void> => {
     const one: Held = { room: 0, giveUp: undefined }
     held.set(request, one)
     whenOver(request, reply, () => letGo(request))
+    let body: Buffer
     try {
       // Whoever left while the request was judged is heard no more.
       if (request.raw.destroyed) throw new UnreadableBody()
-      const body = await gather(payload, limitOf(request), one, (room) => {
+      body = await gather(payload, limitOf(request), one, (room) => {
         if (room <= smallRoom) return
         take(one, room)
         makeRoom()
       })
-      return Readable.from([body], { objectMode: false })
     } catch (error) {
       // More of it may be on its way.
       reply.header('connection', 'close')
-      throw error
+      return done(error instanceof Error ? error : new UnreadableBody())
     }
+    done(null, Readable.from(body, { objectMode: false }))
   }
   app.addHook('preParsing', (request, reply, payload, done) => {
     const { config } = request.routeOptions
     if (!hasBody(request.raw) || isUnread(request) || config.bodyTime !== undefined)
       return done(null, payload)
-    callbackify(gatherBody)(request, reply, payload, done)
+    void gatherBody(request, reply, payload, done)
   })
   app.addHook('onSend', (request, _reply, _payload, done) => {
     if (held.has(request)) {
