@@ -40,10 +40,7 @@ export function prepareColumns<Columns extends object, Given extends object, Row
 }
 
 function namesOf(columns: object): string[] {
-  return Object.entries(columns)
-    .filter(([, value]) => value !== undefined)
-    .map(([name]) => name)
-    .toSorted()
+  return Object.keys(columns).filter((name) => Reflect.get(columns, name) !== undefined)
 }
 
 /** Of stand-ins for everything those for some. */

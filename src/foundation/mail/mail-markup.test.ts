@@ -32,8 +32,8 @@ test('a mail says everything in order, and what people typed is text', () => {
     .trim()
 
   expect(words).toBe(
-    'Tillform Thank you, &lt;b&gt;Bea&lt;/b&gt; Here is your receipt. A course &amp; more $49.00 Total $49.00 ' +
-      'See you &lt;script&gt;alert(1)&lt;/script&gt; Your downloads Book.pdf Book.pdf View your purchase ' +
+    'Tillform Thank you, &lt;b>Bea&lt;/b> Here is your receipt. A course &amp; more $49.00 Total $49.00 ' +
+      'See you &lt;script>alert(1)&lt;/script> Your downloads Book.pdf Book.pdf View your purchase ' +
       'Invoice as a PDF Unsubscribe Purchase 1. Sold by Juniper Studio.',
   )
   expect(html).toContain('href="https://shop.example/purchases/1?a=1&amp;key=&quot;x&quot;"')

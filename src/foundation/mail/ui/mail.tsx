@@ -1,4 +1,5 @@
-import { Fragment, type CSSProperties, type ReactNode } from 'react'
+/** @jsxImportSource preact */
+import { type ComponentChildren, type CSSProperties, Fragment } from 'preact'
 import { dark, light } from '#foundation/palette.ts'
 import type { MailBody, MailBrand, MailColors, MailLink, MailPart } from '../mail-body.ts'
 
@@ -122,7 +123,7 @@ function Head({ name, logo, colors: { light: inLight } }: MailBrand) {
   )
 }
 
-function Name({ color, children }: { readonly color: string; readonly children: ReactNode }) {
+function Name({ color, children }: { readonly color: string; readonly children: ComponentChildren }) {
   return (
     <p className="accent" style={{ margin: '0 0 24px', color, fontSize: '18px', fontWeight: 600 }}>
       {children}
@@ -204,7 +205,7 @@ function Part({ part, colors }: { readonly part: MailPart; readonly colors: Mail
 
 function Bill({ rows, total, included = [] }: Extract<MailPart, { kind: 'bill' }>) {
   return (
-    <table width="100%" cellSpacing={0} className="sheet" style={sheet}>
+    <table width="100%" cellSpacing="0" className="sheet" style={sheet}>
       <tbody>
         {rows.map(({ label, amount }, index) => (
           <tr key={`${index} ${label}`}>

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { OutboxMail, OutboxRow } from '../outbox-data.ts'
 
 /** The mails that the product would have sent, the latest first. */
