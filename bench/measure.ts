@@ -6,7 +6,7 @@ import { borrowEmbeddedPostgres } from '#foundation/db/embedded-postgres.ts'
 import type { Product, StartedProduct } from '../e2e/product.ts'
 import { countSql } from './count-sql.ts'
 import { bareStatements, type Floor } from './floor.ts'
-import { beside, doAgain, type Side } from './load.ts'
+import { beside, doAgain, middleBy, type Side } from './load.ts'
 import { startProgram } from './processes.ts'
 import { readAgain } from './read-again.ts'
 import type { Results } from './report.ts'
@@ -84,10 +84,10 @@ export async function measure(
     }
     for (const atOnce of [1, 4, 16]) loads[`purchase, ${atOnce} at once`] = await buying(atOnce)
     // By a process that has been at work for a while, as one that sells is.
-    const perPurchase = {
-      floor: await measureAlone(program.pid, dataDir, () => post(`${bare}/statements`, {})),
-      product: await measurePurchases(product, dataDir, buy),
-    }
+    const perPurchase = await timesBeside(
+      () => measureAlone(program.pid, dataDir, () => post(`${bare}/statements`, {})),
+      () => measurePurchases(product, dataDir, buy),
+    )
     loads['sign-in'] = await beside(
       1,
       ofFloor(again(4, () => post(`${bare}/sign-in`, {}))),
@@ -109,15 +109,35 @@ export async function measure(
   }
 }
 
+/** Both in turns, so that a noisy moment meets both, once what was there before is over; of each the middle. */
+async function timesBeside(
+  floor: () => Promise<ProcessorTime | undefined>,
+  product: () => Promise<ProcessorTime | undefined>,
+): Promise<Results['perPurchase']> {
+  const found: Record<'floor' | 'product', (ProcessorTime | undefined)[]> = { floor: [], product: [] }
+  await sleep(aftermath)
+  for (let round = 0; round < rounds; round += 1) {
+    found.floor.push(await floor())
+    found.product.push(await product())
+  }
+  return { floor: middleTime(found.floor), product: middleTime(found.product) }
+}
+
+function middleTime(times: readonly (ProcessorTime | undefined)[]): ProcessorTime | undefined {
+  const known = times.filter((time) => time !== undefined)
+  const [node, postgres] = [middleBy(known, (time) => time.node), middleBy(known, (time) => time.postgres)]
+  if (node === undefined || postgres === undefined) return undefined
+  return { node: node.node, postgres: postgres.postgres }
+}
+
 /** Processor time of a purchase, with all that follows on it: the webhook, the receipt, the jobs. */
 async function measurePurchases(
   { pid }: StartedProduct,
   dataDir: string,
   buy: (turn: number) => Promise<unknown>,
 ): Promise<ProcessorTime | undefined> {
-  await sleep(aftermath)
   return processorTimeOf(pid, dataDir, async () => {
-    const { requests } = await doAgain(seconds * 4, 4, async (turn) => void (await buy(turn)))
+    const { requests } = await doAgain(seconds * 2, 4, async (turn) => void (await buy(turn)))
     await sleep(aftermath)
     return requests
   })
@@ -129,7 +149,6 @@ async function measureAlone(
   dataDir: string,
   write: () => Promise<unknown>,
 ): Promise<ProcessorTime | undefined> {
-  await sleep(aftermath)
   return processorTimeOf(pid, dataDir, async () => {
     const { requests } = await doAgain(seconds, 4, async () => void (await write()))
     return requests * bareStatements.purchases

@@ -163,13 +163,22 @@ export async function inTransaction<T>(
     }
   }
   try {
-    return await openTransaction.run(state, () =>
-      db.withoutPlugins().withPlugin(camelCase).transaction().execute(workToItsEnd),
-    )
+    return await openTransaction.run(state, () => insideOf(db).transaction().execute(workToItsEnd))
   } finally {
     // What the work left running, such as a timeout, is outside from now on.
     state.isOpen = false
   }
+}
+
+const inside = new WeakMap<Kysely<Database>, Kysely<Database>>()
+
+/** A handle whose queries are allowed in a transaction; making one for each takes longer than to begin it. */
+function insideOf(db: Kysely<Database>): Kysely<Database> {
+  const known = inside.get(db)
+  if (known !== undefined) return known
+  const made = db.withoutPlugins().withPlugin(camelCase)
+  inside.set(db, made)
+  return made
 }
 
 /** What a caller wants done in a transaction that another opens. */

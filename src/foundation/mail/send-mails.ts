@@ -54,7 +54,8 @@ export type MailerOptions = {
 /** What a try to send a message came to. */
 type Attempt = 'sent' | 'failed' | 'given_up'
 
-const batch = 5
+/** How many are claimed at once: claiming takes the database longer than all else that it does for one. */
+const batch = 10
 /** How often a message is tried before it is given up: over a day and a half, since a mail server may be down for a day. */
 const attempts = 45
 /** Longer than a batch can take, so that no other process sends it as well; in seconds. */
