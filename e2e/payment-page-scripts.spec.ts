@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { expect, fillCard, test } from './test.ts'
+import { cardFrame, expect, fillCard, test } from './test.ts'
 
 const root = join(import.meta.dirname, '..')
 const inventory = join(root, 'docs', 'payment-page-scripts.md')
@@ -155,4 +155,24 @@ test('text becomes no markup and no script on a page of ours @desktop', async ({
     })
     expect([path, ...refused]).toEqual([path, 'refused', 'refused', 'refused'])
   }
+})
+
+test('the provider’s fields are there once they work, so that all that is typed counts @desktop', async ({
+  page,
+  product,
+}) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/js/payment-frame.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(product.demo.forms[0]?.path ?? '')
+  await page.getByRole('textbox', { name: 'Email' }).fill('late-fields@example.com')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Bea Novak')
+  await expect(cardFrame(page).locator('form')).toBeAttached()
+  await expect(cardFrame(page).getByRole('textbox')).toHaveCount(0)
+  held.resolve()
+  await fillCard(page, '4242424242424242')
+  await page.getByRole('button', { name: /\$49\.00/ }).click()
+  await expect(page.getByText('Form paid successfully')).toBeVisible()
 })

@@ -14,6 +14,7 @@ acceptParent(applicationOrigin, connect)
 function connect(port: MessagePort): void {
   const formElement = document.querySelector('form')
   if (formElement === null) throw new Error('The card frame has no form')
+  formElement.hidden = false
   const post = (message: FromFrame): void => port.postMessage(message)
   let lastSent = ''
   const tellChange = (): void => {

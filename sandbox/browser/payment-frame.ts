@@ -16,6 +16,7 @@ const choices: readonly MethodType[] = ['card', 'ideal', 'sepa_debit']
 function connect(port: MessagePort): void {
   const formElement = document.querySelector('form')
   if (formElement === null) throw new Error('The payment frame has no form')
+  formElement.hidden = false
   const post = (message: FromFrame): void => port.postMessage(message)
   let lastSent = ''
   let intention: Intention | undefined

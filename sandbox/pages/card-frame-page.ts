@@ -20,8 +20,9 @@ export function registerCardFrame(server: FastifyInstance, world: PagesWorld): v
   )
 }
 
+/** Like the original's, the fields are there once they work: what is typed before would be lost. */
 function fields(): Html {
-  return html`<form novalidate>
+  return html`<form novalidate hidden>
     ${cardFields()}
     <button hidden>Submit</button>
   </form>`

@@ -39,8 +39,9 @@ export function registerPaymentFrames(server: FastifyInstance, world: PagesWorld
   )
 }
 
+/** Hidden until it works, as the card's frame. */
 function methods(): Html {
-  return html`<form novalidate>
+  return html`<form novalidate hidden>
     <div class="methods" role="radiogroup" aria-label="Payment method" hidden>
       ${method('card', 'Card')} ${method('ideal', 'iDEAL')} ${method('sepa_debit', 'SEPA Direct Debit')}
     </div>
