@@ -57,14 +57,9 @@ export function compileOnce<Given extends object, Row>(
   return (db, given) => {
     built ??= build(db.withPlugin(constantsInText), standIns()).compile()
     const valueOf = (one: unknown): unknown => (one instanceof StandIn ? Reflect.get(given, one.name) : one)
-    const parameters = built.parameters.map((one) => asSent(valueOf(one)))
+    const parameters = built.parameters.map(valueOf)
     return { ...built, parameters }
   }
-}
-
-/** Times as PostgreSQL reads them anyway; the driver would write them digit by digit, in the zone of this machine. */
-function asSent(value: unknown): unknown {
-  return value instanceof Date ? value.toISOString() : value
 }
 
 /** Whether it only looks: a statement can write in what it begins with. */
