@@ -54,7 +54,7 @@ export type MailerOptions = {
 /** What a try to send a message came to. */
 type Attempt = 'sent' | 'failed' | 'given_up'
 
-/** How many are claimed at once: claiming takes the database longer than all else that it does for one. */
+/** How many are claimed at once: a claim takes the database twice as long as noting that a mail was sent. */
 const batch = 10
 /** How often a message is tried before it is given up: over a day and a half, since a mail server may be down for a day. */
 const attempts = 45
