@@ -1,5 +1,7 @@
+import { sql, type Kysely } from 'kysely'
 import { inject } from 'vitest'
 import { z } from 'zod'
+import { openForMigration } from './migrate.ts'
 import { runAsAdmin, urlOfDatabase, withClient } from './test-client.ts'
 
 const testServer = z.object({
@@ -56,4 +58,16 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase()
   await withClient(database.url, (client) => client.query('drop schema public cascade; create schema public'))
   return database
+}
+
+/** Fills tables without the limits of those that serve: a statement that writes thousands of rows takes what the disk takes. */
+export async function fillDatabase(url: string, fill: (db: Kysely<unknown>) => Promise<void>): Promise<void> {
+  const db = openForMigration(url)
+  try {
+    await fill(db)
+    // What it read does not count as read by a test.
+    await sql`select pg_stat_force_next_flush()`.execute(db)
+  } finally {
+    await db.destroy()
+  }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { createTestDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
+import { createTestDatabase, fillDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
 import { listCustomers } from '../store.ts'
 import { amongLatest, lookedAt } from './among-latest.ts'
 import { isShown, type SoughtCustomers } from './conditions.ts'
@@ -32,9 +32,10 @@ let db: Kysely<Database>
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url, { log: pino({ enabled: false }), maxConnections: 1 })
-  await sql`set statement_timeout = 0`.execute(db)
-  for (const sellerId of sellers) await fill(sellerId)
-  await sql`vacuum analyze`.execute(db)
+  await fillDatabase(database.url, async (filling) => {
+    for (const sellerId of sellers) await fill(filling, sellerId)
+    await sql`vacuum analyze`.execute(filling)
+  })
 })
 afterAll(async () => {
   await db.destroy()
@@ -42,25 +43,27 @@ afterAll(async () => {
 })
 
 /** Numbered customers, the last one the latest, each with a purchase; those of every third go on. Some share a moment, one in 50 is not shown. */
-async function fill(sellerId: string): Promise<void> {
-  await db.insertInto('sellers').values({ id: sellerId, name: 'A seller with many customers' }).execute()
+async function fill(filling: Kysely<unknown>, sellerId: string): Promise<void> {
+  await sql`insert into sellers (id, name) values (${sellerId}, 'A seller with many customers')`.execute(
+    filling,
+  )
   const isOurs = sellerId === sellers[0]
   await sql`
     insert into forms (id, seller_id, name, title, description, video, amount, currency, price_type,
       billing_interval, billing_period, cancel_after, button_text, button_text_color, theme_color)
     select id, ${sellerId}, 'form-' || id, 'Course', '', 'https://youtu.be/x', 4900, 'usd', 'OneTimePrice', 1, 'Daily', 0,
       'Pay', '#fff', '#7F1CCF'
-    from unnest(${isOurs ? [common, old, some, rare] : [newId()]}::uuid[]) id`.execute(db)
+    from unnest(${isOurs ? [common, old, some, rare] : [newId()]}::uuid[]) id`.execute(filling)
   await sql`
     insert into customers (id, seller_id, email_key, email, name, first_paid_at, erased_at, merged_into)
     select uuidv7(), ${sellerId}, n || '@example.com', n || '@example.com', 'Bea ' || n,
       timestamptz '2026-01-01' + (n / 3) * interval '1 hour', case when n % 50 = 4 then now() end, null
-    from generate_series(1, ${isOurs ? customers : 300}::int) n`.execute(db)
+    from generate_series(1, ${isOurs ? customers : 300}::int) n`.execute(filling)
   await sql`
     update customers gone set merged_into = kept.id
     from customers kept
     where gone.seller_id = ${sellerId} and kept.seller_id = ${sellerId} and kept.email_key = '3@example.com'
-      and gone.email_key like '%77@example.com'`.execute(db)
+      and gone.email_key like '%77@example.com'`.execute(filling)
   await sql`
     insert into purchases (id, seller_id, form_id, idempotency_key, fingerprint, status, kind, email, name, currency,
       subtotal, tax_amount, total, one_time_offer_count, stripe_account_id, created_at, paid_at, customer_id)
@@ -70,7 +73,7 @@ async function fill(sellerId: string): Promise<void> {
     join lateral (
       select id from forms where seller_id = ${sellerId} and id = case
         when not ${isOurs} then id when n <= 1200 then ${old} when n % 3 = 0 then ${common} when n % 700 = 1 then ${rare} end
-    ) forms on true`.execute(db)
+    ) forms on true`.execute(filling)
   // A form that sold mostly long ago.
   if (isOurs)
     await sql`
@@ -79,7 +82,7 @@ async function fill(sellerId: string): Promise<void> {
       select uuidv7(), seller_id, ${some}, 'some-' || idempotency_key, '', 'paid', 'order', email, name, 'usd', 1, 0, 1, 0,
         'acct', paid_at, paid_at, customer_id
       from (select *, split_part(idempotency_key, '-', 2)::int as n from purchases where seller_id = ${sellerId}) numbered
-      where n <= 1200 or n % 60 = 0`.execute(db)
+      where n <= 1200 or n % 60 = 0`.execute(filling)
   // What the latest paid for again and again: renewals of what they ordered.
   if (isOurs)
     await sql`
@@ -88,14 +91,14 @@ async function fill(sellerId: string): Promise<void> {
       select uuidv7(), seller_id, form_id, id, 'again-' || again || idempotency_key, '', 'paid', 'renewal', email, name, 'usd',
         1, 0, 1, 0, 'acct', paid_at, paid_at, customer_id
       from purchases cross join generate_series(1, 5) again
-      where form_id = ${common}`.execute(db)
+      where form_id = ${common}`.execute(filling)
   await sql`
     insert into subscriptions (id, order_id, seller_id, stripe_account_id, title, billing_interval, billing_period,
       cancel_after, currency, subtotal, tax_amount, total, status)
     select uuidv7(), purchases.id, seller_id, 'acct', '', 1, 'Monthly', 0, 'usd', 1, 0, 1,
       (array['active', 'trialing', 'canceled'])[1 + split_part(idempotency_key, '-', 2)::int / 3 % 3]
     from purchases
-    where seller_id = ${sellerId} and form_id in (${common}, ${old}) and order_id is null`.execute(db)
+    where seller_id = ${sellerId} and form_id in (${common}, ${old}) and order_id is null`.execute(filling)
 }
 
 /** All that are sought, in the order of the list, as a statement of the plainest kind finds them. */

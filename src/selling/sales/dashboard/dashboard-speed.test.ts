@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { openDatabase } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { createTestDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
+import { createTestDatabase, fillDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
 import { countByForm } from '../by-form/count-by-form.ts'
 import { readDashboard } from './read-dashboard.ts'
 
@@ -19,9 +19,10 @@ const purchases = 8_000
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url, { log: pino({ enabled: false }), maxConnections: 1 })
-  await sql`set statement_timeout = 0`.execute(db)
-  for (const sellerId of sellers) await fill(sellerId)
-  await sql`analyze`.execute(db)
+  await fillDatabase(database.url, async (filling) => {
+    for (const sellerId of sellers) await fill(filling, sellerId)
+    await sql`analyze`.execute(filling)
+  })
 })
 afterAll(async () => {
   await db.destroy()
@@ -29,18 +30,18 @@ afterAll(async () => {
 })
 
 /** Ten forms with two bumps each; of the purchases every fifth is a renewal, and every third order holds a bump. */
-async function fill(sellerId: string): Promise<void> {
-  await db.insertInto('sellers').values({ id: sellerId, name: 'A seller with many sales' }).execute()
+async function fill(filling: Kysely<unknown>, sellerId: string): Promise<void> {
+  await sql`insert into sellers (id, name) values (${sellerId}, 'A seller with many sales')`.execute(filling)
   await sql`
     insert into forms (id, seller_id, name, title, description, video, amount, currency, price_type,
       billing_interval, billing_period, cancel_after, button_text, button_text_color, theme_color)
     select uuidv7(), ${sellerId}, 'form-' || n, 'Course number ' || n, 'Six weeks of light', 'https://youtu.be/x',
       4900, 'usd', 'OneTimePrice', 1, 'Daily', 0, 'Pay', '#fff', '#7F1CCF'
-    from generate_series(1, 10) n`.execute(db)
+    from generate_series(1, 10) n`.execute(filling)
   await sql`
     insert into bumps (id, seller_id, title, image, description, amount, currency)
     select uuidv7(), ${sellerId}, 'Bump number ' || n, '', '', 900, 'usd' from generate_series(1, 2) n`.execute(
-    db,
+    filling,
   )
   const first = sql`(select id from purchases where seller_id = ${sellerId} and kind = 'order' limit 1)`
   const insert = async (kind: 'order' | 'renewal', count: number) =>
@@ -53,7 +54,7 @@ async function fill(sellerId: string): Promise<void> {
         4900, 5, 'acct', at, at, ${kind === 'order' ? sql`b.ids` : sql`null::uuid[]`}
       from (select n, ${now}::timestamptz - n * interval '730 days' / ${count} as at from generate_series(1, ${count}::int) n) s,
         (select array_agg(id) as ids from forms where seller_id = ${sellerId}) f,
-        (select array_agg(id) as ids from bumps where seller_id = ${sellerId}) b`.execute(db)
+        (select array_agg(id) as ids from bumps where seller_id = ${sellerId}) b`.execute(filling)
   await insert('order', purchases * 0.8)
   await insert('renewal', purchases * 0.2)
   await sql`
@@ -62,21 +63,21 @@ async function fill(sellerId: string): Promise<void> {
       case when position = 0 then null else offered_bump_ids[1] end, 'A line', 0, 0, 0
     from purchases p, generate_series(0, 1) s (position)
     where seller_id = ${sellerId} and (position = 0 or (kind = 'order' and extract(second from paid_at)::int % 3 = 0))`.execute(
-    db,
+    filling,
   )
   await sql`
     insert into refunds (id, purchase_id, idempotency_key, requested_by, status, amount, tax_amount, created_at)
     select uuidv7(), id, 'key', 'seller', 'succeeded', total, tax_amount, paid_at + interval '1 hour'
-    from purchases where seller_id = ${sellerId} and status = 'refunded'`.execute(db)
+    from purchases where seller_id = ${sellerId} and status = 'refunded'`.execute(filling)
   await sql`
     insert into shown_offers (id, seller_id, order_id, position, bump_id, title, description, image, accept_button_text,
       decline_button_text, subtotal, tax_amount, total, shown_at)
     select uuidv7(), seller_id, id, 0, offered_bump_ids[2], 'An offer', '', '', '', '', 0, 0, 0, paid_at
-    from purchases where seller_id = ${sellerId} and kind = 'order'`.execute(db)
+    from purchases where seller_id = ${sellerId} and kind = 'order'`.execute(filling)
   await sql`
     insert into form_views (seller_id, form_id, day, views)
     select ${sellerId}, id, ${now}::date - n, array_fill(10, array[96])
-    from forms, generate_series(0, 729) n where seller_id = ${sellerId}`.execute(db)
+    from forms, generate_series(0, 729) n where seller_id = ${sellerId}`.execute(filling)
 }
 
 test.for(['today', '30d'] as const)(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction, openDatabase } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { createTestDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
+import { createTestDatabase, fillDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
 import { compareSums } from './compare-sums.ts'
 import { removeDropped } from './form-sums.ts'
 import { missingDays, readSums } from './kept-sums.ts'
@@ -44,8 +44,7 @@ beforeEach(async () => {
 
 /** Sells so much on each of the last `days`, the first forms by `steep` more often than the last: 1 is all alike. */
 async function sell(days: number, aDay: number, steep: number): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx)
+  await fillDatabase(database.url, async (filling) => {
     await sql`
     insert into purchases (id, seller_id, form_id, idempotency_key, fingerprint, status, kind, email, name, currency,
       subtotal, tax_amount, total, one_time_offer_count, stripe_account_id, created_at, paid_at)
@@ -55,7 +54,7 @@ async function sell(days: number, aDay: number, steep: number): Promise<void> {
       select n, ${now}::timestamptz - n * interval '1 day' / ${aDay}::int as at,
         1 + floor(300 * ((hashint8extended(n, 5) & 65535) / 65536.0) ^ ${steep}::numeric)::int as form
       from generate_series(1, ${days * aDay}) n
-    ) sales join forms on forms.seller_id = ${sellerId} and forms.name = form::text`.execute(tx)
+    ) sales join forms on forms.seller_id = ${sellerId} and forms.name = form::text`.execute(filling)
   })
 }
 

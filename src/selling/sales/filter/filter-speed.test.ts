@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { openDatabase } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { createTestDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
+import { createTestDatabase, fillDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
 import { listSales } from '../store.ts'
 import { nothingSought, type SoughtSales } from './conditions.ts'
 
@@ -26,9 +26,10 @@ const mostRead = purchases / 8
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url, { log: pino({ enabled: false }), maxConnections: 1 })
-  await sql`set statement_timeout = 0`.execute(db)
-  for (const sellerId of sellers) await fill(sellerId)
-  await sql`vacuum analyze`.execute(db)
+  await fillDatabase(database.url, async (filling) => {
+    for (const sellerId of sellers) await fill(filling, sellerId)
+    await sql`vacuum analyze`.execute(filling)
+  })
 })
 afterAll(async () => {
   await db.destroy()
@@ -39,14 +40,14 @@ afterAll(async () => {
  * Twenty forms, one of them rarely bought. What is rare was bought a year ago at most, so that nobody who begins with the
  * newest finds it soon.
  */
-async function fill(sellerId: string): Promise<void> {
-  await db.insertInto('sellers').values({ id: sellerId, name: 'A seller with many sales' }).execute()
+async function fill(filling: Kysely<unknown>, sellerId: string): Promise<void> {
+  await sql`insert into sellers (id, name) values (${sellerId}, 'A seller with many sales')`.execute(filling)
   await sql`
     insert into forms (id, seller_id, name, title, description, video, amount, currency, price_type,
       billing_interval, billing_period, cancel_after, button_text, button_text_color, theme_color)
     select uuidv7(), ${sellerId}, 'form-' || n, 'Course number ' || n, 'Six weeks of light', 'https://youtu.be/x',
       4900, 'usd', 'OneTimePrice', 1, 'Daily', 0, 'Pay', '#fff', '#7F1CCF'
-    from generate_series(1, 20) n`.execute(db)
+    from generate_series(1, 20) n`.execute(filling)
   const order = newId()
   await sql`
     insert into purchases (id, seller_id, form_id, price_id, idempotency_key, fingerprint, status, kind, order_id, email, name,
@@ -63,23 +64,23 @@ async function fill(sellerId: string): Promise<void> {
         timestamptz '2026-11-20' - (${purchases}::int - n) * interval '730 days' / ${purchases}::int as at
       from generate_series(1, ${purchases}::int) n
     ) numbered, (select array_agg(id order by id) as ids from forms where seller_id = ${sellerId}) forms`.execute(
-    db,
+    filling,
   )
   await sql`
     insert into refunds (id, purchase_id, idempotency_key, requested_by, status, amount, tax_amount, created_at)
     select uuidv7(), id, 'key', 'seller', 'succeeded', total, 0, paid_at + interval '1 hour'
-    from purchases where seller_id = ${sellerId} and status = 'refunded'`.execute(db)
+    from purchases where seller_id = ${sellerId} and status = 'refunded'`.execute(filling)
   await sql`
     insert into buyer_details (purchase_id, name, updated_at)
     select id, case when idempotency_key = 'key-500' then 'Aquarell ' else 'Company ' end || idempotency_key, paid_at
     from purchases where seller_id = ${sellerId} and idempotency_key like '%00' and paid_at is not null`.execute(
-    db,
+    filling,
   )
   await sql`
     insert into disputes (id, seller_id, purchase_id, status, reason, amount, currency, created_at, updated_at)
     select 'dp_' || id, seller_id, id, 'lost', 'fraudulent', total, currency, paid_at, paid_at
     from purchases where seller_id = ${sellerId} and idempotency_key like '%99' and paid_at is not null`.execute(
-    db,
+    filling,
   )
 }
 
