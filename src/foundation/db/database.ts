@@ -9,7 +9,6 @@ import {
   type Transaction,
 } from 'kysely'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Socket } from 'node:net'
 import { type ClientBase, Pool, type PoolClient } from 'pg'
 import { z } from 'zod'
 import { type DatabaseAddress, readAddress } from './address.ts'
@@ -30,6 +29,7 @@ import { type AskCoded, createStatementNames, nameStatements, noNames } from './
 import type { Database } from './schema.ts'
 import { sessionLimits, silenceTimeout } from './session-limits.ts'
 import { shareConnection } from './share-connection.ts'
+import { endWhenSilent, limitSilence } from './silence.ts'
 
 const connectTimeout = 3_000
 /**
@@ -238,11 +238,12 @@ function openPool(
       client.on('error', warn)
       const ask = beginWithStatement(client, nameStatements(client, names, rowsAs))
       askers.set(client, sendTogether(client, noticeReadOnly(client, ask, renew)))
-      endWhenSilent(client, renew)
+      // The idle ones would each be silent for as long.
+      endWhenSilent(client.connection.stream, renew)
     })
     pool.on('error', () => undefined)
-    pool.on('acquire', (client) => limitSilence(client, silenceTimeout))
-    pool.on('release', (_, client) => limitSilence(client, 0))
+    pool.on('acquire', (client) => limitSilence(client.connection.stream, silenceTimeout))
+    pool.on('release', (_, client) => limitSilence(client.connection.stream, 0))
     return pool
   })
   return {
@@ -301,18 +302,4 @@ function noticeReadOnly(client: PoolClient, ask: AskCoded, renew: () => void): A
       noticing(Reflect.apply<undefined, unknown[], Promise<unknown>>(query, undefined, given)),
   })
   return (text, values) => noticing(ask(text, values))
-}
-
-/** The server's own time limit cannot reach us when its machine or the network is gone. */
-function endWhenSilent({ connection: { stream } }: PoolClient, renew: () => void): void {
-  stream.on('timeout', () => {
-    stream.destroy(new Error('Connection terminated: the database is silent'))
-    // The idle ones would each be silent for as long.
-    renew()
-  })
-}
-
-/** How long it may be silent, in milliseconds; 0 is without end. */
-function limitSilence({ connection: { stream } }: PoolClient, milliseconds: number): void {
-  if (stream instanceof Socket) stream.setTimeout(milliseconds)
 }
