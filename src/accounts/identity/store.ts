@@ -1,8 +1,8 @@
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
 import { openSeller } from '#accounts/people/change-seller.ts'
 import { changeProfile } from '#accounts/people/change-user.ts'
+import { selectGrants } from '#accounts/people/grants.ts'
 import { givenColumns } from '#foundation/db/given-columns.ts'
 import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -28,14 +28,6 @@ export async function updateUser(
   const changes = { ...givenColumns(names), ...(photo === undefined ? {} : { image: photo }) }
   await changeProfile(db, userId, changes, now)
 }
-
-const grantColumns = [
-  'permissions.entity',
-  'permissions.read',
-  'permissions.write',
-  'permissions.update',
-  'permissions.delete',
-] as const
 
 /** Places for the sessions that one statement looks at: what is not needed repeats the first, so that it is planned once. */
 const places = ['1', '2', '3', '4', '5', '6', '7', '8']
@@ -65,23 +57,7 @@ const selectCallers = prepare((db, asked: Readonly<Record<string, string>>) =>
       livePlanOfSeller('members.sellerId').as('plan'),
       'members.isOwner',
     ])
-    .select((caller) => [
-      jsonArrayFrom(
-        caller
-          .selectFrom('rolePermissions')
-          .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
-          .select(grantColumns)
-          .whereRef('rolePermissions.roleId', '=', 'members.roleId'),
-      ).as('memberGrants'),
-      jsonArrayFrom(
-        caller
-          .selectFrom('userRoles')
-          .innerJoin('rolePermissions', 'rolePermissions.roleId', 'userRoles.roleId')
-          .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
-          .select(grantColumns)
-          .whereRef('userRoles.userId', '=', 'users.id'),
-      ).as('adminGrants'),
-    ])
+    .select(selectGrants())
     .select(
       sql<boolean>`exists (select from passkeys where user_id = users.id)
         or exists (select from second_factors where user_id = users.id and confirmed_at is not null)`.as(

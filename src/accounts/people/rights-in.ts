@@ -1,16 +1,8 @@
 import type { Kysely } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#foundation/db/schema.ts'
 import { may, type Rights } from '#foundation/http/caller.ts'
 import type { Right } from '#foundation/http/entities.ts'
-
-const grantColumns = [
-  'permissions.entity',
-  'permissions.read',
-  'permissions.write',
-  'permissions.update',
-  'permissions.delete',
-] as const
+import { selectGrants } from './grants.ts'
 
 /**
  * What a user may do now in a seller's shop, as who is of it or, where they are not, as who looks after all; null is the
@@ -27,23 +19,7 @@ export async function rightsIn(
       on.onRef('members.userId', '=', 'users.id').on('members.sellerId', '=', sellerId),
     )
     .select(['users.role', 'members.isOwner'])
-    .select((user) => [
-      jsonArrayFrom(
-        user
-          .selectFrom('rolePermissions')
-          .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
-          .select(grantColumns)
-          .whereRef('rolePermissions.roleId', '=', 'members.roleId'),
-      ).as('memberGrants'),
-      jsonArrayFrom(
-        user
-          .selectFrom('userRoles')
-          .innerJoin('rolePermissions', 'rolePermissions.roleId', 'userRoles.roleId')
-          .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
-          .select(grantColumns)
-          .whereRef('userRoles.userId', '=', 'users.id'),
-      ).as('adminGrants'),
-    ])
+    .select(selectGrants())
     .where('users.id', '=', userId)
     .executeTakeFirst()
   if (found === undefined) return undefined

@@ -6,12 +6,13 @@ import type { PartActions } from './parts-page.tsx'
 type Props = PartActions & {
   /** What is told apart from the others of the list. */
   readonly name: string
+  readonly className?: string
 }
 
 /** What can be done with one of a list, at the end of its row. */
-export function PartButtons({ name, editPath, mayUpdate, mayDelete, onDelete }: Props) {
+export function PartButtons({ name, className = '', editPath, mayUpdate, mayDelete, onDelete }: Props) {
   return (
-    <div className="relative flex">
+    <div className={`relative flex ${className}`}>
       {mayUpdate && (
         <Link to={editPath} aria-label={`Edit ${name}`} title="Edit" className={iconButtonClass}>
           <Pencil aria-hidden className="size-5" />

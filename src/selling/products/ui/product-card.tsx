@@ -1,11 +1,10 @@
-import { Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import { formatAmount, toMinor } from '#foundation/money/amount.ts'
+import { PartButtons } from '#selling/form-parts/ui/part-buttons.tsx'
 import type { PartActions } from '#selling/form-parts/ui/parts-page.tsx'
 import { FormPicture } from '#selling/forms/ui/form-picture.tsx'
-import { IconButton, iconButtonClass } from '#web/kit/button.tsx'
 import { cutText } from '#web/kit/cut-text.ts'
 import type { exportedProduct } from '../contract.ts'
 
@@ -18,7 +17,7 @@ type Props = PartActions & {
 }
 
 /** A product in its list; the whole card leads to its editor. */
-export function ProductCard({ product, editPath, mayUpdate, mayDelete, onDelete, badge, children }: Props) {
+export function ProductCard({ product, badge, children, ...actions }: Props) {
   const { title, description, image, amount, currency } = product
   const name = cutText(title, 25)
   return (
@@ -32,30 +31,18 @@ export function ProductCard({ product, editPath, mayUpdate, mayDelete, onDelete,
           {badge}
         </p>
         <h2 className="text-lg leading-snug font-semibold break-words" title={title}>
-          <Link to={editPath} className="rounded after:absolute after:inset-0 hover:text-brand">
+          <Link to={actions.editPath} className="rounded after:absolute after:inset-0 hover:text-brand">
             {name}
           </Link>
         </h2>
         <p className="flex-1 text-pretty break-words text-muted">{cutText(description, 150)}</p>
         {children}
-        {(mayUpdate || mayDelete) && (
-          <div className="relative -mx-5 mt-2 -mb-3 flex items-center gap-0.5 border-t border-line px-2.5 py-2">
-            {mayUpdate && (
-              <Link to={editPath} aria-label={`Edit ${name}`} title="Edit" className={iconButtonClass}>
-                <Pencil aria-hidden className="size-5" />
-              </Link>
-            )}
-            {mayDelete && (
-              <IconButton
-                label="Delete"
-                aria-label={`Delete ${name}`}
-                className="ml-auto hover:bg-danger-soft! hover:text-danger!"
-                onClick={onDelete}
-              >
-                <Trash2 aria-hidden className="size-5" />
-              </IconButton>
-            )}
-          </div>
+        {(actions.mayUpdate || actions.mayDelete) && (
+          <PartButtons
+            name={name}
+            className="-mx-5 mt-2 -mb-3 justify-between border-t border-line px-2.5 py-2"
+            {...actions}
+          />
         )}
       </div>
     </li>
