@@ -23,7 +23,7 @@ export const accounts: readonly Exception[] = [
   },
   {
     path: 'src/accounts/identity',
-    reads: ['members', 'permissions', 'rolePermissions', 'sellers', 'userRoles', 'users'],
+    reads: ['members', 'sellers', 'users'],
     why: 'The ways in read who comes in; who calls, with their rights and shop, is one statement for every signed-in request.',
   },
   {
@@ -57,7 +57,7 @@ export const accounts: readonly Exception[] = [
     why: 'The connected account stands in the row of the shop.',
   },
   {
-    path: 'src/accounts/people/rights-in.ts',
+    path: 'src/accounts/people/select-grants.ts',
     reads: ['permissions', 'rolePermissions', 'userRoles'],
     why: 'What somebody may do is their membership and their roles, in one statement.',
   },

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } 
 import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
 import { openSeller } from '#accounts/people/change-seller.ts'
 import { changeProfile } from '#accounts/people/change-user.ts'
-import { selectGrants } from '#accounts/people/grants.ts'
+import { selectGrants } from '#accounts/people/select-grants.ts'
 import { givenColumns } from '#foundation/db/given-columns.ts'
 import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { may, type Rights } from '#foundation/http/caller.ts'
 import type { Right } from '#foundation/http/entities.ts'
-import { selectGrants } from './grants.ts'
+import { selectGrants } from './select-grants.ts'
 
 /**
  * What a user may do now in a seller's shop, as who is of it or, where they are not, as who looks after all; null is the

@@ -4,9 +4,9 @@ import { profileMessages } from '#accounts/identity/messages.ts'
 import { call, forgetSession } from '#accounts/identity/ui/session.ts'
 import { Button } from '#web/kit/button.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
+import { saveFile } from '#web/kit/save-file.ts'
 import { settingsContract } from '../contract.ts'
 import { ProofDialog } from './proof-dialog.tsx'
-import { saveFile } from './save-file.ts'
 
 /** Taking one's data along, and having them erased. */
 export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) {
@@ -18,7 +18,7 @@ export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) 
     try {
       const data = await call(settingsContract.exportAccount, {})
       const name = `tillform-${data.exportedAt.slice(0, 10)}.json`
-      saveFile(name, 'application/json', JSON.stringify(data, undefined, 2))
+      saveFile(name, new Blob([JSON.stringify(data, undefined, 2)], { type: 'application/json' }))
     } catch (error) {
       toast.error(errorMessage(error, profileMessages.failed))
     }

@@ -1,7 +1,7 @@
 import { Copy, Download } from 'lucide-react'
 import { toast } from 'sonner'
 import { Button } from '#web/kit/button.tsx'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '#web/kit/save-file.ts'
 
 type Props = { readonly codes: readonly string[]; readonly onDone: () => void }
 
@@ -32,7 +32,12 @@ export function RecoveryCodes({ codes, onDone }: Props) {
         </Button>
         <Button
           variant="secondary"
-          onClick={() => saveFile('tillform-recovery-codes.txt', 'text/plain', `${codes.join('\n')}\n`)}
+          onClick={() =>
+            saveFile(
+              'tillform-recovery-codes.txt',
+              new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }),
+            )
+          }
         >
           <Download aria-hidden className="size-4.5" />
           Download

@@ -8,8 +8,7 @@ import { numberOf } from '#selling/forms/ui/number-of.ts'
 import { EditorDialog } from '#web/kit/editor-dialog.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
 import { couponsContract } from '../contract.ts'
-import { codesCsv } from './codes-csv.ts'
-import { downloadCodes } from './download-codes.ts'
+import { saveCodes } from './codes-csv.ts'
 
 type DialogProps = { readonly couponId: string; readonly isOpen: boolean; readonly onClose: () => void }
 
@@ -111,7 +110,7 @@ export function BatchDialog({ couponId, isOpen, onClose }: DialogProps) {
       onSave={async (body) => {
         const { codes } = await call(couponsContract.createCodes, { params: { id: couponId }, body })
         const { label, maxRedemptions } = body
-        downloadCodes(codesCsv(codes.map((code) => ({ code, label, maxRedemptions, taken: 0 }))))
+        saveCodes(codes.map((code) => ({ code, label, maxRedemptions, taken: 0 })))
         toast.success(codes.length === 1 ? '1 code made' : `${codes.length} codes made`)
         await queryClient.invalidateQueries({ queryKey: ['coupons'] })
         onClose()

@@ -1,6 +1,12 @@
+import { saveFile } from '#web/kit/save-file.ts'
 import type { CouponCode } from '../contract.ts'
 
 type Written = Pick<CouponCode, 'code' | 'label' | 'taken' | 'maxRedemptions'>
+
+/** Gives codes to the seller as a CSV file. */
+export function saveCodes(codes: readonly Written[]): void {
+  saveFile('codes.csv', new Blob([codesCsv(codes)], { type: 'text/csv;charset=utf-8' }))
+}
 
 /** Codes as a CSV file, with whom each was given to and how often it was used. */
 export function codesCsv(codes: readonly Written[]): string {

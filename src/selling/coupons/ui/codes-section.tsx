@@ -15,8 +15,7 @@ import { Skeleton } from '#web/kit/skeleton.tsx'
 import { useWrite } from '#web/kit/use-write.ts'
 import { couponsContract, type CouponCode } from '../contract.ts'
 import { AddCodeDialog, BatchDialog } from './code-dialogs.tsx'
-import { codesCsv } from './codes-csv.ts'
-import { downloadCodes } from './download-codes.ts'
+import { saveCodes } from './codes-csv.ts'
 import { codesQuery, readCodes } from './queries.ts'
 
 /** The codes of a coupon: to find one, add one, make many, and take one back. */
@@ -28,7 +27,7 @@ export function CodesSection({ couponId }: { readonly couponId: string }) {
   const [deleting, setDeleting] = useState<CouponCode | null>(null)
   const exported = useWrite({
     mutationFn: () => readCodes(couponId, search.q),
-    onSuccess: (codes) => downloadCodes(codesCsv(codes)),
+    onSuccess: saveCodes,
     onError: (failure) => toast.error(errorMessage(failure, 'The codes could not be exported')),
   })
   const close = () => setOpened(null)

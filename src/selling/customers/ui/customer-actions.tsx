@@ -6,13 +6,13 @@ import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { salesContract } from '#selling/sales/contract.ts'
-import { saveFile } from '#accounts/settings/ui/save-file.ts'
 import { ApiError } from '#foundation/http/client.ts'
 import { Button, iconButtonClass } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
 import { cutText } from '#web/kit/cut-text.ts'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { Menu } from '#web/kit/menu.tsx'
+import { saveFile } from '#web/kit/save-file.ts'
 import { useWrite } from '#web/kit/use-write.ts'
 import { customersContract, type CustomerDetail } from '../contract.ts'
 import { MergeDialog } from './merge-dialog.tsx'
@@ -188,7 +188,8 @@ function EraseDialog({ customer, onClose }: Omit<DialogProps, 'action'>) {
 function useExport({ id }: CustomerDetail): () => void {
   const { mutate } = useWrite({
     mutationFn: () => call(customersContract.exportCustomer, { params: { id } }),
-    onSuccess: (data) => saveFile('customer.json', 'application/json', JSON.stringify(data, null, 2)),
+    onSuccess: (data) =>
+      saveFile('customer.json', new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })),
     onError: (error) => toast.error(errorMessage(error, 'The server did not respond. Try again.')),
   })
   return mutate

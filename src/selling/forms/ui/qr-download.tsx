@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { Button } from '#web/kit/button.tsx'
 import { QrCode, qrDots } from '#web/kit/qr-code.tsx'
+import { saveFile } from '#web/kit/save-file.ts'
 import { Segmented } from '#web/kit/segmented.tsx'
 
 type Props = {
@@ -30,7 +31,7 @@ export function QrDownload({ paymentLink, shortLink }: Props) {
       <QrCode text={link} label={`QR code of ${link}`} />
       <code className="max-w-full text-center text-sm break-all text-muted">{link}</code>
       <div className="flex flex-wrap justify-center gap-3">
-        <Button variant="secondary" onClick={() => save(svgOf(link), 'qr-code.svg')}>
+        <Button variant="secondary" onClick={() => saveFile('qr-code.svg', svgOf(link))}>
           <Download aria-hidden className="size-4.5" />
           SVG
         </Button>
@@ -68,15 +69,6 @@ function savePng(link: string): void {
   context.fillRect(0, 0, size, size)
   canvas.toBlob((png) => {
     if (png === null) toast.error('Failed to create the picture')
-    else save(png, 'qr-code.png')
+    else saveFile('qr-code.png', png)
   }, 'image/png')
-}
-
-function save(content: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  // The browser has taken the content by the time that it is back here.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

@@ -1,12 +1,10 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { Button } from '#web/kit/button.tsx'
 import { DialogActions } from '#web/kit/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
-import { errorMessage } from '#web/kit/error-message.ts'
-import { useWrite } from '#web/kit/use-write.ts'
+import { useDownload } from '#web/kit/use-download.ts'
 import { useZone } from '#web/kit/zone.ts'
 import { salesContract } from '../contract.ts'
 import { DaysFields, useDays } from './days-fields.tsx'
@@ -40,18 +38,13 @@ function ExportForm({ q, filter, onDone }: Props & { readonly onDone: () => void
   const choice = useDays(hasFilter(filter) ? { from: filter.from ?? '', to: filter.to ?? '' } : 'this-month')
   const { from, to } = choice.days
   const zone = useZone()
-  const { mutate, isPending } = useWrite({
-    mutationFn: () =>
+  const { mutate, isPending } = useDownload(
+    () =>
       call(salesContract.getExportLink, {
         query: { ...filter, q, from: from || undefined, to: to || undefined, zone },
       }),
-    onSuccess: ({ path }) => {
-      download(path)
-      toast.success('The download has started')
-      onDone()
-    },
-    onError: (error) => toast.error(errorMessage(error, 'The server did not respond. Try again.')),
-  })
+    onDone,
+  )
   return (
     <form
       noValidate
@@ -73,12 +66,4 @@ function ExportForm({ q, filter, onDone }: Props & { readonly onDone: () => void
       <DialogActions label="Download" isBusy={isPending} onCancel={onDone} />
     </form>
   )
-}
-
-/** The browser stores the file as it comes; the page stays. */
-export function download(path: string): void {
-  const link = document.createElement('a')
-  link.href = path
-  link.download = ''
-  link.click()
 }

@@ -10,7 +10,7 @@ const grantColumns = [
   'permissions.delete',
 ] as const
 
-/** What somebody's role in the shop, and their roles on the platform, allow: for a query of `users` and `members`. */
+/** What somebody’s role in the shop, and their roles on the platform, allow: for a query of `users` and `members`. */
 export function selectGrants() {
   const person = expressionBuilder<Database, 'users' | 'members'>()
   return [

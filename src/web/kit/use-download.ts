@@ -1,0 +1,17 @@
+import { toast } from 'sonner'
+import { errorMessage } from './error-message.ts'
+import { saveFrom } from './save-file.ts'
+import { useWrite } from './use-write.ts'
+
+/** Asks the server where a file is, and downloads it; `onStarted` is told. */
+export function useDownload(askPath: () => Promise<{ readonly path: string }>, onStarted?: () => void) {
+  return useWrite({
+    mutationFn: askPath,
+    onSuccess: ({ path }) => {
+      saveFrom(path)
+      toast.success('The download has started')
+      onStarted?.()
+    },
+    onError: (error) => toast.error(errorMessage(error, 'The server did not respond. Try again.')),
+  })
+}
