@@ -121,17 +121,25 @@ async function photographAll(
 ): Promise<ShownPage[]> {
   const pages = all.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
   const waiting = pages.entries()
-  const work = async () => {
+  const enter = async () => {
     const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' })
     // On a busy machine a page takes its time; what never comes is told at the end.
     context.setDefaultTimeout(60_000)
     const page = await context.newPage()
     if (person !== undefined) await signIn(page, person)
+    return page
+  }
+  const work = async () => {
+    let page = await enter()
     for (const [index, shown] of waiting) {
       say(`${index + 1} of ${pages.length}: ${shown.name}`)
       await photograph(page, shown).catch((error: unknown) => failed.push(`${shown.name}: ${String(error)}`))
+      if (person !== undefined) continue
+      // The next visitor is another one: a purchase that is under way would go on.
+      await page.context().close()
+      page = await enter()
     }
-    await context.close()
+    await page.context().close()
   }
   await Promise.all(Array.from({ length: Math.min(hands, pages.length) }, work))
   return pages
