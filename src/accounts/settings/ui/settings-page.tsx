@@ -36,7 +36,7 @@ export function SettingsPage() {
   const sections = useSections(content)
   if (user === null) return null
   return (
-    <Page width="widest" title="Settings" lead="Your profile, your shop, how you sign in, and your data.">
+    <Page title="Settings" lead="Your profile, your shop, how you sign in, and your data.">
       <div className="flex flex-col gap-4 xl:grid xl:grid-cols-[9.5rem_minmax(0,1fr)] xl:gap-6">
         <SectionIndex sections={sections} />
         <div ref={content} className="grid min-w-0 gap-6 max-xl:[&_section]:scroll-mt-14">
