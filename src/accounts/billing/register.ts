@@ -20,8 +20,8 @@ export function registerBilling(
   writeMails(planMailWriters(services.config.publicUrl))
   hold({
     isInUse: (sellerId) => sql`exists (
-      select from plan_subscriptions where seller_id = ${sellerId} and stripe_subscription_id is not null
-      and plan <> 'BASIC' and status not in ('incomplete_expired', 'canceled')
+      select from plan_subscriptions where seller_id = ${sellerId} and plan <> 'BASIC'
+      and (status = 'creating' or stripe_subscription_id is not null and status not in ('incomplete_expired', 'canceled'))
     )`,
   })
   work('plans', reconciledEvery, () => reconcilePlans(services))

@@ -55,11 +55,6 @@ export async function findPlanRowByProvider(
     .executeTakeFirst()
 }
 
-/** Keeps others from beginning or changing this seller's plan until the transaction ends. */
-export async function lockSeller(tx: Transaction<Database>, sellerId: string): Promise<void> {
-  await tx.selectFrom('sellers').select('id').where('id', '=', sellerId).forUpdate().execute()
-}
-
 export async function lockPlanRow(tx: Transaction<Database>, id: string): Promise<PlanRow | undefined> {
   return tx.selectFrom('planSubscriptions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }

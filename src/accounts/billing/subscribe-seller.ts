@@ -1,3 +1,5 @@
+import { countMembers } from '#accounts/people/change-membership.ts'
+import { lockSeller } from '#accounts/people/change-seller.ts'
 import { ProviderRefused } from '#foundation/card-provider/errors.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
@@ -11,7 +13,7 @@ import { askingProvider, CardNeeded, CardRefused, PlanForPartnersOnly, PlanState
 import { ensureCustomer } from './plan-customer.ts'
 import { payOpenInvoice, readPayment, type PlanOutcome } from './plan-payment.ts'
 import { hasEnded, livePlan } from './plan-status.ts'
-import { insertPlanRow, listPlanRows, lockSeller, updatePlanRow, type PlanRow } from './store.ts'
+import { insertPlanRow, listPlanRows, updatePlanRow, type PlanRow } from './store.ts'
 
 export type SubscribeRequest = {
   readonly sellerId: string
@@ -110,6 +112,8 @@ function isFirst(rows: readonly PlanRow[]): boolean {
 async function recordIntent({ db, clock }: Services, sellerId: string, plan: Plan): Promise<PlanRow> {
   return inTransaction(db, async (tx) => {
     await lockSeller(tx, sellerId)
+    if ((await countMembers(tx, sellerId)) === 0)
+      throw new PlanStateConflict('You have left this shop. Load this page again.')
     const rows = await listPlanRows(tx, sellerId)
     const [newest] = rows
     const now = clock.now()

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { findMembership, joinSeller } from '#accounts/people/change-membership.ts'
+import { lockSeller } from '#accounts/people/change-seller.ts'
 import { confirmAddress, setPlatformRole } from '#accounts/people/change-user.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { AllHoldings } from '#foundation/holdings.ts'
@@ -25,6 +26,10 @@ export async function redeemInvitation(
   userId: string,
   at: Date,
 ): Promise<Kind> {
+  const opened = await findOpened(tx, tokenHash(token), at)
+  const present = await findMembership(tx, userId)
+  // Neither of both shops closes meanwhile, nor begins to be in use.
+  await lockSeller(tx, ...[opened?.sellerId, present?.sellerId].flatMap((id) => id ?? []))
   const invitation = await lockByHash(tx, tokenHash(token), at)
   const user = await lockInvited(tx, userId)
   if (invitation === undefined || user === undefined) throw invitationGone()

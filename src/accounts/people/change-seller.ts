@@ -12,9 +12,10 @@ export async function openSeller(tx: Transaction<Database>, userId: string, name
   return sellerId
 }
 
-/** Whoever changes its members or its end waits here for each other. */
-export async function lockSeller(tx: Transaction<Database>, sellerId: string): Promise<void> {
-  await tx.selectFrom('sellers').select('id').where('id', '=', sellerId).forUpdate().execute()
+/** Whoever changes the members of a seller, its plan or its end waits here for each other. */
+export async function lockSeller(tx: Transaction<Database>, ...sellerIds: readonly string[]): Promise<void> {
+  if (sellerIds.length === 0) return
+  await tx.selectFrom('sellers').select('id').where('id', 'in', sellerIds).orderBy('id').forUpdate().execute()
 }
 
 /** The customer that pays the plan, at the provider; the first one counts. */

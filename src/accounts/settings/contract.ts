@@ -45,6 +45,7 @@ export const settingsContract = {
       ...planFailures,
       sign_in_again: 403,
       owner_of_team: 409,
+      team_changed: 409,
       subscriptions_running: 409,
       last_super_admin: 409,
     },

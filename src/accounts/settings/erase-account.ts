@@ -1,14 +1,16 @@
+import type { Kysely } from 'kysely'
 import { endPlansOf } from '#accounts/billing/end-plan.ts'
-import { countMembers } from '#accounts/people/change-membership.ts'
+import { countMembers, findMembership } from '#accounts/people/change-membership.ts'
 import { lockSeller } from '#accounts/people/change-seller.ts'
 import { readUser } from '#accounts/people/read-people.ts'
 import type { UploadServices } from '#accounts/uploads/keep-upload.ts'
 import { forgetUpload } from '#accounts/uploads/stored-files.ts'
 import type { AccountEndings, Ending } from '#foundation/account-endings.ts'
 import { inTransaction } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
 import type { Caller } from '#foundation/http/caller.ts'
 import type { Services } from '#foundation/services.ts'
-import { OwnerOfTeam } from './errors.ts'
+import { OwnerOfTeam, TeamChanged } from './errors.ts'
 
 export type EraseServices = Services & {
   readonly uploads: UploadServices
@@ -22,18 +24,16 @@ export type EraseServices = Services & {
  *
  * The plan of a seller that closes is ended first, at the provider: where that cannot be done, nothing is erased.
  *
- * Throws OwnerOfTeam, what a domain objects to it, and what ending a plan throws.
+ * Throws OwnerOfTeam, TeamChanged, what a domain objects to it, and what ending a plan throws.
  */
 export async function eraseAccount(
   services: EraseServices,
-  { userId, sellerId, isOwner }: Caller,
+  { userId, sellerId }: Caller,
 ): Promise<{ isSellerClosed: boolean }> {
   const { db, clock, log, uploads, accountEndings } = services
   const now = clock.now()
   await inTransaction(db, (tx) => accountEndings.checkUser(tx, userId))
-  const members = await countMembers(db, sellerId)
-  if (isOwner && members > 1) throw new OwnerOfTeam()
-  if (members <= 1) {
+  if (await closesSeller(db, userId, sellerId)) {
     await accountEndings.checkSeller(db, sellerId)
     await endPlansOf(services, sellerId)
   }
@@ -42,7 +42,9 @@ export async function eraseAccount(
   const isSellerClosed = await inTransaction(db, async (tx) => {
     await accountEndings.checkUser(tx, userId)
     await lockSeller(tx, sellerId)
-    const isLast = (await countMembers(tx, sellerId)) <= 1
+    // The team may have changed while the provider was asked.
+    const isLast = await closesSeller(tx, userId, sellerId)
+    if (isLast) await accountEndings.checkSeller(tx, sellerId)
     const ending: Ending = { tx, now, afterwards: (run) => void afterwards.push(run) }
     await accountEndings.eraseUser(ending, userId)
     if (isLast) await accountEndings.closeSeller(ending, sellerId)
@@ -52,4 +54,13 @@ export async function eraseAccount(
   log.warn({ user: userId, seller: sellerId, isSellerClosed }, 'account erased')
   if (image !== null) await forgetUpload(uploads, sellerId, image)
   return { isSellerClosed }
+}
+
+/** Whether a seller has no other member. Throws OwnerOfTeam, and TeamChanged for whoever is no longer one. */
+async function closesSeller(db: Kysely<Database>, userId: string, sellerId: string): Promise<boolean> {
+  const membership = await findMembership(db, userId)
+  if (membership?.sellerId !== sellerId) throw new TeamChanged()
+  const isAlone = (await countMembers(db, sellerId)) === 1
+  if (membership.isOwner && !isAlone) throw new OwnerOfTeam()
+  return isAlone
 }

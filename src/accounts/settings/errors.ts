@@ -9,3 +9,13 @@ export class OwnerOfTeam extends Failure {
     super('You own this shop. Make somebody else its owner on your team page, then come back.')
   }
 }
+
+/** Whoever asked has left the team meanwhile, or was taken out of it. */
+export class TeamChanged extends Failure {
+  readonly status = 409
+  readonly code = 'team_changed'
+
+  constructor() {
+    super('You are no longer in this team. Load this page again, then come back.')
+  }
+}

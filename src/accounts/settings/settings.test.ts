@@ -1,10 +1,15 @@
+import { sql, type Transaction } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { leaveSeller, setMember } from '#accounts/people/change-membership.ts'
+import { lockSeller } from '#accounts/people/change-seller.ts'
 import { addRight, makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { addFile, tinyVideo } from '#accounts/uploads/test-files.ts'
 import { pay } from '#buying/checkout/test-paying.ts'
 import { slowDebit, tokenOf } from '#buying/checkout/test-tokens.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
 import { subscribe } from '#payments/subscriptions/test-subscriptions.ts'
 import {
   call,
@@ -228,7 +233,13 @@ test('a seller is not closed while a bank has the first payment of a subscriptio
   expect(await erase(seller)).toMatchObject({ status: 409, body: { code: 'subscriptions_running' } })
 })
 
-test('a member who leaves a seller of several leaves it as it is', async () => {
+test('a seller is not closed while a buyer may still confirm the first payment of a subscription', async () => {
+  const seller = await newcomer()
+  await subscribe(app, seller, {}, { paymentMethodId: 'pm_card_authenticationRequired' })
+  expect(await erase(seller)).toMatchObject({ status: 409, body: { code: 'subscriptions_running' } })
+})
+
+async function teamOfTwo() {
   const [owner, member] = [await newcomer(), await newcomer()]
   const form = await createTestForm(app, owner)
   const { db } = app.services
@@ -239,6 +250,49 @@ test('a member who leaves a seller of several leaves it as it is', async () => {
     .set({ sellerId, isOwner: false, roleId })
     .where('userId', '=', member.userId)
     .execute()
+  return { owner, member, form, sellerId, roleId }
+}
+
+/** Erases a member while another change of the team is under way. */
+async function eraseDuring(
+  sellerId: string,
+  member: TestSeller,
+  change: (tx: Transaction<Database>) => Promise<void>,
+) {
+  let erasing: ReturnType<typeof erase> | undefined
+  await inTransaction(app.services.db, async (tx) => {
+    await lockSeller(tx, sellerId)
+    erasing = erase(member)
+    const waiting = sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waiting.execute(tx)).rows.length).toBeGreaterThan(0)
+    await change(tx)
+  })
+  return erasing
+}
+
+test('who is out of the team while they erase themselves closes nothing', async () => {
+  const { owner, member, form, sellerId } = await teamOfTwo()
+  const erased = await eraseDuring(sellerId, member, (tx) => leaveSeller(tx, member.userId))
+
+  expect(erased).toMatchObject({ status: 409, body: { code: 'team_changed' } })
+  expect(await statusOf(`/payment/${form}`)).toBe(200)
+  expect((await read('/api/forms', owner.token)).status).toBe(200)
+})
+
+test('who becomes the owner while they erase themselves stays: a team has one', async () => {
+  const { owner, member, sellerId, roleId } = await teamOfTwo()
+  const erased = await eraseDuring(sellerId, member, async (tx) => {
+    await setMember(tx, owner.userId, { isOwner: false, roleId })
+    await setMember(tx, member.userId, { isOwner: true, roleId: null })
+  })
+
+  expect(erased).toMatchObject({ status: 409, body: { code: 'owner_of_team' } })
+  expect((await read('/api/forms', member.token)).status).toBe(200)
+})
+
+test('a member who leaves a seller of several leaves it as it is', async () => {
+  const { owner, member, form } = await teamOfTwo()
 
   expect(await erase(owner)).toMatchObject({ status: 409, body: { code: 'owner_of_team' } })
   expect((await erase(member)).body).toEqual({ isSellerClosed: false })

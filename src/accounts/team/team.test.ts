@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { subscribeSeller } from '#accounts/billing/subscribe-seller.ts'
 import { ownRequestHeaders } from '#accounts/identity/contract.ts'
 import { findTestMail } from '#accounts/identity/test-mails.ts'
 import { writeInvitation } from '#accounts/invitations/write-invitation.ts'
@@ -157,6 +158,28 @@ test('an invitation is for its address, once, for seven days, and until it is se
     .where('id', '=', late.id)
     .execute()
   expect((await open(late.token)).status).toBe(410)
+})
+
+test('who is about to pay for a plan of their own cannot join meanwhile, and a shop that was left begins none', async () => {
+  const email = newAddress()
+  const person = session.parse((await signUp(email)).body)
+  const sellerId = (await sellerOf(person.user.id)) ?? ''
+  const { token } = await invite(email)
+  const plans = app.services.db.updateTable('planSubscriptions').where('sellerId', '=', sellerId)
+  await plans.set({ plan: 'GROWTH' }).execute()
+  expect(codeOf((await accept(token, person)).body)).toBe('shop_in_use')
+  await plans.set({ plan: 'BASIC' }).execute()
+  expect((await accept(token, person)).status).toBe(200)
+
+  const asked = {
+    sellerId,
+    email,
+    name: 'Bea',
+    role: 'Customer',
+    plan: 'GROWTH',
+    paymentMethodId: 'pm_card_visa',
+  } as const
+  await expect(subscribeSeller(app.services, asked)).rejects.toMatchObject({ code: 'plan_state' })
 })
 
 test('who has a shop in use, or is in another team, cannot join; an empty shop is left', async () => {

@@ -114,7 +114,7 @@ export async function forgetProviderObjects(
     .execute()
 }
 
-/** Whether buyers of this seller would be charged again, or would begin to be once a bank has paid. */
+/** Whether buyers of this seller would be charged again, or would begin to be once they or their bank have answered. */
 export async function hasRunningSubscriptions(db: Kysely<Database>, sellerId: string): Promise<boolean> {
   const running = await db
     .selectFrom('subscriptions')
@@ -127,7 +127,7 @@ export async function hasRunningSubscriptions(db: Kysely<Database>, sellerId: st
         row.and([
           row('subscriptions.status', '=', 'incomplete'),
           row.or([
-            row('purchases.status', '=', 'processing'),
+            row('purchases.status', 'in', ['created', 'requires_action', 'unknown', 'processing']),
             // What a bank has not carried out is over once its subscription is: a bank may have a later payment of that.
             row.and([row('purchases.status', '=', 'failed'), row('purchases.settlesBy', 'is not', null)]),
           ]),
