@@ -5,7 +5,7 @@ import { InvalidFields } from '#foundation/http/errors.ts'
 import { storedOtherwise, uploadAgain, type FileAttachment } from './contract.ts'
 import { findNewest } from './file-versions.ts'
 import { fileUrlPrefix } from './store-file.ts'
-import { findOwnFiles, findUpload, isReplacedSince } from './store.ts'
+import { findOwnFiles, holdUpload, isGoneSince } from './store.ts'
 
 /** Files as they were stored, or what is wrong with those that were given, by field. */
 export type ReadAttachments =
@@ -41,15 +41,15 @@ export async function readAttachments(
 }
 
 /**
- * Files that were read, for what is about to sell them. Who replaces one of them meanwhile waits for the transaction's end,
- * and finds it sold; of one that was replaced since it is the newest version.
+ * Files that were read, for what is about to sell them. Who replaces or deletes one of them meanwhile waits for the transaction's
+ * end, and finds it sold; of one that was replaced since it is the newest version.
  */
 export async function holdAttachments(
   tx: Transaction<Database>,
   sellerId: string,
   files: readonly FileAttachment[],
 ): Promise<readonly FileAttachment[]> {
-  if (files.length === 0 || !(await isReplacedSince(tx, files.map(idOf)))) return files
+  if (files.length === 0 || !(await isGoneSince(tx, files.map(idOf)))) return files
   const read = await readAttachments(tx, sellerId, files)
   if (read.files === null) throw new InvalidFields(read.errors)
   return holdAttachments(tx, sellerId, read.files)
@@ -65,12 +65,12 @@ function differences(given: FileAttachment | undefined, stored: FileAttachment, 
     .map((field) => [`${path}.${field}`, storedOtherwise(field, stored[field])] as const)
 }
 
-/** Whether this address is a picture that the seller has stored. */
+/** Whether this address is a picture that the seller has stored; in a transaction nobody deletes it before its end. */
 export async function isOwnPicture(
   db: Kysely<Database>,
   sellerId: string,
   address: string,
 ): Promise<boolean> {
-  const upload = await findUpload(db, sellerId, { path: address.replace(/^\//, '') })
+  const upload = await holdUpload(db, sellerId, { path: address.replace(/^\//, '') })
   return upload?.kind === 'picture'
 }

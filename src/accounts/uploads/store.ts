@@ -34,12 +34,36 @@ export async function sumUsage(db: Kysely<Database>, sellerId: string): Promise<
   return rows[0] ?? { files: 0, bytes: 0 }
 }
 
+type UploadAddress = { readonly path: string } | { readonly id: string }
+
 /** By the path it is stored at or by its id; another seller's is not found. */
 export async function findUpload(
   db: Kysely<Database>,
   sellerId: string,
-  by: { readonly path: string } | { readonly id: string },
+  by: UploadAddress,
 ): Promise<UploadRow | undefined> {
+  return selectUpload(db, sellerId, by).executeTakeFirst()
+}
+
+/** As `findUpload`, for who is about to delete it: whoever shows or sells it has done so, or waits until the transaction ends. */
+export async function lockUpload(
+  tx: Transaction<Database>,
+  sellerId: string,
+  by: UploadAddress,
+): Promise<UploadRow | undefined> {
+  return selectUpload(tx, sellerId, by).forUpdate().executeTakeFirst()
+}
+
+/** As `findUpload`, for who is about to show it: nobody deletes it until the transaction ends. */
+export async function holdUpload(
+  db: Kysely<Database>,
+  sellerId: string,
+  by: UploadAddress,
+): Promise<UploadRow | undefined> {
+  return selectUpload(db, sellerId, by).forShare().executeTakeFirst()
+}
+
+function selectUpload(db: Kysely<Database>, sellerId: string, by: UploadAddress) {
   const [column, value] = 'id' in by ? (['id', by.id] as const) : (['path', by.path] as const)
   return db
     .selectFrom('uploads')
@@ -47,7 +71,6 @@ export async function findUpload(
     .where('sellerId', '=', sellerId)
     .where(column, '=', value)
     .where('deletedAt', 'is', null)
-    .executeTakeFirst()
 }
 
 /** What a seller has stored to sell, oldest first; at most as many as one may store. */
@@ -125,23 +148,28 @@ export async function listUnused(
     .execute()
 }
 
-export async function markDeleted(db: Kysely<Database>, sellerId: string, id: string): Promise<void> {
+export async function markDeleted(
+  db: Kysely<Database>,
+  sellerId: string,
+  id: string,
+  deletedAt: Date | null,
+): Promise<void> {
   await db
     .updateTable('uploads')
-    .set({ deletedAt: new Date() })
+    .set({ deletedAt })
     .where('sellerId', '=', sellerId)
     .where('id', '=', id)
     .execute()
 }
 
-/** Whether one of these files has been replaced; nobody replaces another one of them until the transaction ends. */
-export async function isReplacedSince(tx: Transaction<Database>, ids: readonly string[]): Promise<boolean> {
+/** Whether one of these files has been replaced or deleted; nobody does either with another one of them until the transaction ends. */
+export async function isGoneSince(tx: Transaction<Database>, ids: readonly string[]): Promise<boolean> {
   const rows = await tx
     .selectFrom('uploads')
-    .select('replacedAt')
+    .select(['replacedAt', 'deletedAt'])
     .where('id', 'in', ids)
     .orderBy('id')
     .forShare()
     .execute()
-  return rows.some(({ replacedAt }) => replacedAt !== null)
+  return rows.some(({ replacedAt, deletedAt }) => replacedAt !== null || deletedAt !== null)
 }

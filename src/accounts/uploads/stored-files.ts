@@ -1,8 +1,9 @@
+import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { NotFound } from '#foundation/http/errors.ts'
 import type { UploadServices } from './keep-upload.ts'
 import { deletePicture } from './picture-widths.ts'
-import { findUpload, isInUse, markDeleted } from './store.ts'
+import { isInUse, lockUpload, markDeleted } from './store.ts'
 
 const storedPath =
   /^(?:pictures\/[a-z]+-[0-9a-f-]{36}\.webp|users\/[0-9a-f-]{36}\/uploads\/[a-z]+-[0-9a-f-]{36}\.\w{1,10})$/
@@ -19,14 +20,24 @@ export async function deleteUpload(
   sellerId: string,
   address: string,
 ): Promise<void> {
-  const { db, storage } = uploads
+  const { db, storage, holdings } = uploads
   const by = addressOf(address)
-  const upload = by === undefined ? undefined : await findUpload(db, sellerId, by)
-  if (upload === undefined) throw new NotFound()
-  const url = upload.kind === 'picture' ? `/${upload.path}` : `${fileUrl}${upload.id}`
-  if (await isInUse(uploads, sellerId, url)) return
-  await (upload.kind === 'picture' ? deletePicture(storage, upload.path) : storage.delete(upload.path))
-  await markDeleted(db, sellerId, upload.id)
+  const upload = await inTransaction(db, async (tx) => {
+    const found = by === undefined ? undefined : await lockUpload(tx, sellerId, by)
+    if (found === undefined) throw new NotFound()
+    const url = found.kind === 'picture' ? `/${found.path}` : `${fileUrl}${found.id}`
+    if (await isInUse({ db: tx, holdings }, sellerId, url)) return undefined
+    await markDeleted(tx, sellerId, found.id, new Date())
+    return found
+  })
+  if (upload === undefined) return
+  try {
+    await (upload.kind === 'picture' ? deletePicture(storage, upload.path) : storage.delete(upload.path))
+  } catch (error) {
+    // It is there still, and is deleted by the next try.
+    await markDeleted(db, sellerId, upload.id, null)
+    throw error
+  }
 }
 
 /** Deletes an upload that is no longer shown, unless it is shown elsewhere or gone already. */

@@ -9,6 +9,7 @@ import { NotFound } from '#foundation/http/errors.ts'
 import { pageNumbers } from '#foundation/http/pages.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Services } from '#foundation/services.ts'
+import { changeCatalog } from '#selling/form-parts/change-catalog.ts'
 import { checkCoupon, isTakenBy } from './check-coupon.ts'
 import { mostChecked, type couponsContract, type LinkedCode } from './contract.ts'
 import { couponColumns, dependentColumns, describeCoupon, describeTerms } from './coupon-wire.ts'
@@ -38,8 +39,8 @@ export function couponsHandlers(
 ): Handlers<typeof couponsContract> {
   const find = async (sellerId: string, id: string): Promise<CouponRow> =>
     found(isId(id) ? await findCouponOf(db, sellerId, id) : undefined)
-  const findIts = async (sellerId: string, id: string): Promise<TermsRow> =>
-    found(isId(id) ? await findTerms(db, sellerId, id) : undefined)
+  const findIts = async (sellerId: string, id: string, source = db): Promise<TermsRow> =>
+    found(isId(id) ? await findTerms(source, sellerId, id) : undefined)
   const drop = async (sellerId: string) =>
     dropPages((await listSoldForms(db, sellerId)).map((form) => form.id))
   return {
@@ -92,18 +93,19 @@ export function couponsHandlers(
 
     async updateCoupon({ caller, params, body }) {
       const { sellerId } = caller
-      const stored = await findIts(sellerId, params.id)
-      const before = describeTerms(stored)
-      const wanted = { ...before, ...givenColumns(body) }
-      await checkCoupon(db, sellerId, wanted, before)
-      const changes = givenColumns({
-        ...couponColumns(body),
-        ...dependentColumns(wanted),
-        updatedAt: clock.now(),
+      await changeCatalog(db, sellerId, async (tx) => {
+        const before = describeTerms(await findIts(sellerId, params.id, tx))
+        const wanted = { ...before, ...givenColumns(body) }
+        await checkCoupon(tx, sellerId, wanted, before)
+        const changes = givenColumns({
+          ...couponColumns(body),
+          ...dependentColumns(wanted),
+          updatedAt: clock.now(),
+        })
+        if (!(await changeCoupon(tx, sellerId, params.id, changes))) throw new NotFound()
       })
-      if (!(await changeCoupon(db, sellerId, stored.id, changes))) throw new NotFound()
       await drop(sellerId)
-      return describeCoupon(await find(sellerId, stored.id))
+      return describeCoupon(await find(sellerId, params.id))
     },
 
     async deleteCoupon({ caller, params }) {

@@ -1,12 +1,12 @@
 import type { Expression, Kysely, SqlBool, Transaction } from 'kysely'
 import type { z } from 'zod'
-import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { scopeOf, type Caller } from '#foundation/http/caller.ts'
 import type { sellerListQuery } from '#foundation/http/contract.ts'
 import { NotFound } from '#foundation/http/errors.ts'
 import { pageNumbers } from '#foundation/http/pages.ts'
+import { changeCatalog } from './change-catalog.ts'
 import type { FormUse } from './form-use.ts'
 import type { StoredParts } from './stored-parts.ts'
 
@@ -22,41 +22,45 @@ export function serveParts<Row extends Named, Values, Part>(
   describe: (row: Row) => Part,
 ) {
   /** Throws NotFound. */
-  async function find(sellerId: string, id: string): Promise<Row> {
-    const row = isId(id) ? await parts.find(db, sellerId, id) : undefined
+  async function find(source: Kysely<Database>, sellerId: string, id: string): Promise<Row> {
+    const row = isId(id) ? await parts.find(source, sellerId, id) : undefined
     if (row === undefined) throw new NotFound()
     return row
   }
   return {
-    find,
-
     async list({ caller, query }: ListOf, filter?: Expression<SqlBool>) {
       const rows = await parts.list(db, scopeOf(caller, query), query, filter)
       return pageNumbers(rows.map(describe), query)
     },
 
     read: async ({ caller, params }: OneOf) => {
-      const row = await find(caller.sellerId, params.id)
+      const row = await find(db, caller.sellerId, params.id)
       const forms = await listForms(db, caller.sellerId, row.id)
       return { ...describe(row), usedByForms: forms.length }
     },
 
-    /** Throws NotFound where it was deleted meanwhile. `forms` are those that it stands on. */
+    /** `judge` answers what changes, or throws; `forms` are those that the part stands on. */
     async update(
-      { caller, params }: OneOf,
-      forms: readonly string[],
-      changes: (tx: Transaction<Database>) => Promise<Parameters<typeof parts.update>[3]>,
+      { caller: { sellerId }, params }: OneOf,
+      judge: (
+        tx: Transaction<Database>,
+        stored: Row,
+        forms: readonly string[],
+      ) => Promise<Parameters<typeof parts.update>[3]>,
     ) {
-      const row = await inTransaction(db, async (tx) =>
-        parts.update(tx, caller.sellerId, params.id, await changes(tx)),
-      )
-      if (row === undefined) throw new NotFound()
-      dropPages(forms)
-      return describe(row)
+      const changed = await changeCatalog(db, sellerId, async (tx) => {
+        const stored = await find(tx, sellerId, params.id)
+        const forms = await listForms(tx, sellerId, stored.id)
+        const row = await parts.update(tx, sellerId, stored.id, await judge(tx, stored, forms))
+        return { forms, row }
+      })
+      if (changed.row === undefined) throw new NotFound()
+      dropPages(changed.forms)
+      return describe(changed.row)
     },
 
     remove: async ({ caller, params }: OneOf) => {
-      const { id, title } = await find(caller.sellerId, params.id)
+      const { id, title } = await find(db, caller.sellerId, params.id)
       const forms = await listForms(db, caller.sellerId, id)
       if (!(await parts.remove(db, caller.sellerId, id))) throw new NotFound()
       dropPages(forms)

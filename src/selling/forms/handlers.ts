@@ -1,13 +1,15 @@
+import type { Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { holdAttachments, readAttachments } from '#accounts/uploads/own-files.ts'
-import { inTransaction } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { demand, may, scopeOf, type Caller } from '#foundation/http/caller.ts'
 import { InvalidFields, NotFound } from '#foundation/http/errors.ts'
 import { pageNumbers } from '#foundation/http/pages.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Services } from '#foundation/services.ts'
+import { changeCatalog } from '#selling/form-parts/change-catalog.ts'
 import type { ChargedParts } from './charges.ts'
 import { checkForm, type CheckedForm } from './check-form.ts'
 import type { formsContract, FormUpdate } from './contract.ts'
@@ -44,19 +46,20 @@ export function formsHandlers(
   { db, clock }: Services,
   onChanged: (formId: string) => void,
 ): Handlers<typeof formsContract> {
-  const find = async (sellerId: string, id: string): Promise<FormRow> => {
-    const row = isId(id) ? await findForm(db, sellerId, id) : undefined
+  const find = async (sellerId: string, id: string, source: Kysely<Database> = db): Promise<FormRow> => {
+    const row = isId(id) ? await findForm(source, sellerId, id) : undefined
     if (row === undefined) throw new NotFound()
     return row
   }
   const check = async (
+    tx: Transaction<Database>,
     sellerId: string,
     form: CheckedForm,
     names: GivenNames,
     wrongAmounts: Readonly<Record<string, string>>,
     found: Readonly<Record<string, string>> = {},
   ): Promise<void> => {
-    const wrong = { ...(await checkForm(db, sellerId, form)), ...wrongAmounts }
+    const wrong = { ...(await checkForm(tx, sellerId, form)), ...wrongAmounts }
     const errors = { ...underGivenNames(wrong, names), ...found }
     if (Object.keys(errors).length > 0) throw new InvalidFields(errors)
   }
@@ -82,12 +85,12 @@ export function formsHandlers(
       const { fields, errors } = decodeAmounts(priced, given.currency)
       refuseExtras(caller, fields)
       const checked = { ...fields, newImage: fields.image, hasNewCycle: true, hasNewPrices: true }
-      const read = await readAttachments(db, caller.sellerId, fields.files)
       const timed = timerPriceProblems(fields.timers, fields.priceId, fields.prices)
-      const found = { ...timed, ...read.errors }
-      await check(caller.sellerId, { ...checked, charged: fields }, names, errors, found)
       const parts = formParts(fields)
-      const id = await inTransaction(db, async (tx) => {
+      const id = await changeCatalog(db, caller.sellerId, async (tx) => {
+        const read = await readAttachments(tx, caller.sellerId, fields.files)
+        const found = { ...timed, ...read.errors }
+        await check(tx, caller.sellerId, { ...checked, charged: fields }, names, errors, found)
         const files = await holdAttachments(tx, caller.sellerId, read.files ?? [])
         const columns = newFormColumns({ ...fields, files: [...files] })
         const inserted = await insertForm(tx, caller.sellerId, columns, parts)
@@ -100,25 +103,24 @@ export function formsHandlers(
     async updateForm({ caller, params, body }) {
       const { isDetailUpdate, oneTimePrice: _, recurringPrice: __, tax: ___, ...given } = body
       for (const right of updateRights(isDetailUpdate, Object.keys(body))) demand(caller, right)
-      const row = await find(caller.sellerId, params.id)
-      const { price, names, errors } = readNamedPrice(body, given.priceType ?? row.priceType)
-      const timed = given.timers && timersOfKnown(given.timers, timersOnWire(row))
-      const priced = { ...given, timers: timed?.timers, ...price }
       if (isDetailUpdate) refuseDetails(caller)
-      refuseExtras(caller, priced, extrasOf(row))
-      const { fields, errors: wrongAmounts } = decodeUpdate(row, priced)
-      const read = await readAttachments(db, caller.sellerId, fields.files ?? [])
-      const found = { ...errors, ...priceIdProblems(row, fields), ...timed?.errors, ...read.errors }
-      if (!isPausing(body)) await check(caller.sellerId, mergeForm(row, fields), names, wrongAmounts, found)
-      const parts = formParts(fields)
-      const now = clock.now()
-      const isRepriced = changesPrice(row, fields, now.getTime())
       const { sellerId, userId: actorId } = caller
-      await inTransaction(db, async (tx) => {
+      const now = clock.now()
+      await changeCatalog(db, sellerId, async (tx) => {
+        const row = await find(sellerId, params.id, tx)
+        const { price, names, errors } = readNamedPrice(body, given.priceType ?? row.priceType)
+        const timed = given.timers && timersOfKnown(given.timers, timersOnWire(row))
+        const priced = { ...given, timers: timed?.timers, ...price }
+        refuseExtras(caller, priced, extrasOf(row))
+        const { fields, errors: wrongAmounts } = decodeUpdate(row, priced)
+        const read = await readAttachments(tx, sellerId, fields.files ?? [])
+        const found = { ...errors, ...priceIdProblems(row, fields), ...timed?.errors, ...read.errors }
+        if (!isPausing(body)) await check(tx, sellerId, mergeForm(row, fields), names, wrongAmounts, found)
         const files = fields.files && (await holdAttachments(tx, sellerId, read.files ?? []))
         const columns = formColumns(files === undefined ? fields : { ...fields, files: [...files] })
+        const isRepriced = changesPrice(row, fields, now.getTime())
         const change = isRepriced ? { ...columns, priceChangedAt: now } : columns
-        const isUpdated = await updateForm(tx, sellerId, row.id, change, parts)
+        const isUpdated = await updateForm(tx, sellerId, row.id, change, formParts(fields))
         // What another price has cost says nothing of this one.
         if (isUpdated && hasAnotherFirst(row, fields)) await forgetPrices(tx, row.id, fields.priceId ?? null)
         if (isUpdated) await recordPrices(tx, row.id, now)
@@ -126,8 +128,8 @@ export function formsHandlers(
         const action = fields.isPaused ? 'forms.pause' : 'forms.resume'
         await recordAudit(tx, { at: now, actorId, action, subjectId: row.id, sellerId })
       })
-      onChanged(row.id)
-      return answerTo(caller, await find(caller.sellerId, row.id))
+      onChanged(params.id)
+      return answerTo(caller, await find(sellerId, params.id))
     },
 
     async deleteForm({ caller, params }) {

@@ -26,23 +26,22 @@ export function taxesHandlers({ db, provider }: Services, use: FormUse): Handler
       return describeTax(await storedTaxes.insert(db, caller.sellerId, { ...body, percentage }))
     },
 
-    async updateTax(given) {
-      const { caller, params, body } = given
-      const stored = await taxes.find(caller.sellerId, params.id)
-      const percentage = body.percentage === undefined ? undefined : String(body.percentage)
-      const forms = await use.listForms(db, caller.sellerId, stored.id)
-      const field = rateFields.find((name) => body[name] !== undefined)
-      if (field !== undefined) {
-        const tax = chargedRate({
-          percentage: body.percentage ?? stored.percentage,
-          inclusive: body.inclusive ?? stored.inclusive,
-          active: body.active ?? stored.active,
-        })
-        const problem = await use.chargeProblem(db, caller.sellerId, forms, { tax })
-        if (problem !== null) throw new InvalidFields({ [field]: problem })
-      }
-      return taxes.update(given, forms, async () => ({ ...body, percentage }))
-    },
+    updateTax: async (given) =>
+      taxes.update(given, async (tx, stored, forms) => {
+        const { caller, body } = given
+        const percentage = body.percentage === undefined ? undefined : String(body.percentage)
+        const field = rateFields.find((name) => body[name] !== undefined)
+        if (field !== undefined) {
+          const tax = chargedRate({
+            percentage: body.percentage ?? stored.percentage,
+            inclusive: body.inclusive ?? stored.inclusive,
+            active: body.active ?? stored.active,
+          })
+          const problem = await use.chargeProblem(tx, caller.sellerId, forms, { tax })
+          if (problem !== null) throw new InvalidFields({ [field]: problem })
+        }
+        return { ...body, percentage }
+      }),
 
     async readTaxStatus({ caller }) {
       const account = await findAccount(db, caller.sellerId)

@@ -35,18 +35,15 @@ export function bumpsHandlers({ db }: Services, use: BumpUse): Handlers<typeof b
       return describePriced(row)
     },
 
-    async updateBump(given) {
-      const { caller, params, body } = given
-      const stored = await bumps.find(caller.sellerId, params.id)
-      const forms = await use.listForms(db, caller.sellerId, stored.id)
-      const taken = await takeUploads(db, caller.sellerId, body, stored.image)
-      const isAlone = await use.isChargedAlone(db, stored.id)
-      const price = changedPrice(stored, body, forms.length, isAlone)
-      await refuseTooMuch(db, use, caller.sellerId, forms, stored, price)
-      return bumps.update(given, forms, async (tx) => {
+    updateBump: async (given) =>
+      bumps.update(given, async (tx, stored, forms) => {
+        const { caller, body } = given
+        const taken = await takeUploads(tx, caller.sellerId, body, stored.image)
+        const isAlone = await use.isChargedAlone(tx, stored.id)
+        const price = changedPrice(stored, body, forms.length, isAlone)
+        await refuseTooMuch(tx, use, caller.sellerId, forms, stored, price)
         const files = body.files && (await filesColumn(tx, caller.sellerId, taken))
         return { ...body, files, ...price }
-      })
-    },
+      }),
   }
 }

@@ -29,19 +29,18 @@ export function offersHandlers({ db }: Services, use: FormUse): Handlers<typeof 
       return describePriced(row)
     },
 
-    async updateOffer(given) {
-      const { caller, params, body } = given
-      const stored = await offers.find(caller.sellerId, params.id)
-      const forms = await use.listForms(db, caller.sellerId, stored.id)
-      const taken = await takeUploads(db, caller.sellerId, body, stored.image)
-      const price = changedPrice(stored, body, forms.length)
-      await refuseTooMuch(db, use, caller.sellerId, forms, stored, price)
-      return offers.update(given, forms, async (tx) => ({
-        ...body,
-        files: body.files && (await filesColumn(tx, caller.sellerId, taken)),
-        tags: body.tags === undefined ? undefined : JSON.stringify(body.tags),
-        ...price,
-      }))
-    },
+    updateOffer: async (given) =>
+      offers.update(given, async (tx, stored, forms) => {
+        const { caller, body } = given
+        const taken = await takeUploads(tx, caller.sellerId, body, stored.image)
+        const price = changedPrice(stored, body, forms.length)
+        await refuseTooMuch(tx, use, caller.sellerId, forms, stored, price)
+        return {
+          ...body,
+          files: body.files && (await filesColumn(tx, caller.sellerId, taken)),
+          tags: body.tags === undefined ? undefined : JSON.stringify(body.tags),
+          ...price,
+        }
+      }),
   }
 }
