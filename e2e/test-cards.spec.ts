@@ -6,21 +6,20 @@ import { cardFrame, expect, fillCard, test } from './test.ts'
 const another = 'Try another card.'
 const anyOther = 'Try again, or use another card.'
 const correct = 'Correct it and pay again.'
-const askBank = 'Use another card, or ask your bank.'
 
 /** Neighbors differ in what the page says, so that no text of the try before is taken for this one's. */
 const declined = [
   ['4000000000000002', 'Your card was declined.', anyOther],
   ['4000000000009995', 'Your card has insufficient funds.', another],
-  ['4000000000009987', 'Your card was declined.', askBank],
+  ['4000000000009987', 'Your card was declined.', anyOther],
   ['4000000000000069', 'Your card has expired.', correct],
-  ['4000000000009979', 'Your card was declined.', askBank],
+  ['4000000000009979', 'Your card was declined.', anyOther],
   [
     '4000000000006975',
     'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
     another,
   ],
-  ['4100000000000019', 'Your card was declined.', askBank],
+  ['4100000000000019', 'Your card was declined.', anyOther],
   ['4000000000000127', "Your card's security code is incorrect.", correct],
   ['4000000000000341', 'Your card was declined.', anyOther],
   [

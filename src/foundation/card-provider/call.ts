@@ -174,7 +174,7 @@ function translate(error: unknown): unknown {
   const status = error.statusCode ?? 0
   if (status === 424 || status >= 500) return new OutcomeUnknown(error, true)
   if (status === 409) return new OutcomeUnknown(error)
-  return new ProviderRefused(error.code ?? error.type, error.message, error.param)
+  return new ProviderRefused(error.code ?? error.rawType ?? 'refused', error.message, error.param)
 }
 
 /** A connection that was never made carried no request, nor did one whose certificate was not taken. */

@@ -40,6 +40,8 @@ export const rules = {
   askFromAddress: { limit: 300, window: 15 * minute },
   /** Attempts that come at once are not told by their declines yet. */
   attemptAtOnce: { limit: 10, window: 10 },
+  /** Over all forms: a crowd behind one address, as in a hall, pays one form. */
+  attemptAtOnceFromAddress: { limit: 20, window: 10 },
   subscriptionFromAddress: { limit: 120, window: 15 * minute },
   cardChangeFromAddress: { limit: 10, window: hour },
   /** Cards that a seller puts on file, and tries of one. */

@@ -125,6 +125,18 @@ test('many attempts at once are held back before their declines are known', asyn
   expect(answers.filter(({ status }) => status === 402).length).toBeLessThanOrEqual(10)
 })
 
+test('many attempts at once over several forms are held back as well', async () => {
+  const from = newClient()
+  const forms = await Promise.all([1, 2, 3].map(() => createTestForm(app, seller)))
+  const answers = await Promise.all(
+    forms.flatMap((one) =>
+      Array.from({ length: 9 }, () => pay({ from, form: one, paymentMethodId: declinedCard })),
+    ),
+  )
+
+  expect(answers.filter(({ status }) => status === 402).length).toBeLessThanOrEqual(20)
+})
+
 test('a quote has one attempt in flight', async () => {
   const quote = await openPage()
   await setFaults(app, {

@@ -62,9 +62,12 @@ export function createChargeGuard(
           ? undefined
           : readProof(secret, { formId, quote }, proof, clock.now())
       const proofUse = proofId === undefined ? undefined : ({ rule: 'proof', subject: proofId } as const)
-      const once = usesOf('attemptAtOnce', network, formId)
+      const once = [
+        ...usesOf('attemptAtOnce', network, formId),
+        ...ofAddress('attemptAtOnceFromAddress', network),
+      ]
       const spent = [
-        ...(network === null ? [] : [{ rule: 'declineFromAddress', subject: network } as const]),
+        ...ofAddress('declineFromAddress', network),
         ...usesOf('waitAfterDecline', network, formId),
       ]
       const counted = [...once, ...(proofUse === undefined ? [] : [proofUse])]
@@ -87,7 +90,7 @@ export function createChargeGuard(
       const ofOrder = declinesOf(orderId)
       const ofForm = { rule: 'declineOfForm', subject: formId } as const
       const onForm = usesOf('declineOnForm', network, formId)
-      const fromAddress = network === null ? [] : [{ rule: 'declineFromAddress', subject: network } as const]
+      const fromAddress = ofAddress('declineFromAddress', network)
       const counts = await limiter.count([ofForm, ...onForm, ...fromAddress, ...ofOrder], [attackOn(formId)])
       const isAttack =
         (counts.of(ofForm)?.count ?? 0) >= rules.declineOfForm.limit ||
@@ -116,6 +119,10 @@ function declinesOf(orderId: string | null): Use[] {
 
 function attackOn(formId: string): Use {
   return { rule: 'attackOnForm', subject: formId }
+}
+
+function ofAddress(rule: 'attemptAtOnceFromAddress' | 'declineFromAddress', network: string | null): Use[] {
+  return network === null ? [] : [{ rule, subject: network }]
 }
 
 function usesOf(

@@ -31,7 +31,7 @@ export const purchaseOutcome = z.discriminatedUnion('status', [
     status: z.literal('failed'),
     purchaseId: uuid,
     secret: z.string(),
-    /** The provider's code or decline code, to choose the next step by. */
+    /** The provider's code or decline code, to choose the next step by; why a card is not to be told is left out. */
     reason: z.string(),
     message: z.string(),
     /** The provider's type of what was to pay; null: a card by its id, or not known. */

@@ -6,6 +6,7 @@ import { paymentMessages } from './messages.ts'
 import { paidWithText } from './paid-with.ts'
 import { purchaseSecret } from './purchase-secret.ts'
 import { wasPaid } from './purchase.ts'
+import { untoldReasons } from './untold-reasons.ts'
 
 type AfterPaying = { readonly successMessage: string | null; readonly redirectUrl: string | null }
 
@@ -22,10 +23,11 @@ export function describePurchase(
   }
   if (purchase.status === 'failed') {
     const message = purchase.failureMessage ?? ''
+    const reason = purchase.failureReason ?? 'card_declined'
     return {
       ...base,
       status: 'failed',
-      reason: purchase.failureReason ?? 'card_declined',
+      reason: untoldReasons.has(reason) ? 'generic_decline' : reason,
       message: message === '' ? paymentMessages.failed : message,
       method: purchase.paymentMethodType,
     }

@@ -47,14 +47,14 @@ const paying = [
 const declined = {
   visa_chargeDeclined: 'generic_decline',
   visa_chargeDeclinedInsufficientFunds: 'insufficient_funds',
-  visa_chargeDeclinedLostCard: 'lost_card',
-  visa_chargeDeclinedStolenCard: 'stolen_card',
+  visa_chargeDeclinedLostCard: 'generic_decline',
+  visa_chargeDeclinedStolenCard: 'generic_decline',
   visa_chargeDeclinedVelocityLimitExceeded: 'card_velocity_exceeded',
   chargeDeclinedExpiredCard: 'expired_card',
   chargeDeclinedIncorrectCvc: 'incorrect_cvc',
   chargeDeclinedProcessingError: 'processing_error',
   chargeCustomerFail: 'generic_decline',
-  radarBlock: 'fraudulent',
+  radarBlock: 'generic_decline',
   threeDSecureRequiredProcessingError: 'generic_decline',
 }
 const authenticated = {

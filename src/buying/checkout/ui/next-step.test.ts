@@ -21,7 +21,7 @@ test.for([
 test.for(['lost_card', 'stolen_card', 'fraudulent', 'pickup_card'])('%s is not told', (reason) => {
   const { message, advice } = problemOfDecline(reason, 'Your card was reported stolen.')
   expect(message).toBe('Your card was declined.')
-  expect(advice).toBe('Use another card, or ask your bank.')
+  expect(advice).toBe('Try again, or use another card.')
 })
 
 test('a failed authentication can be tried again', () => {

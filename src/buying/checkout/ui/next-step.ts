@@ -1,17 +1,8 @@
 import { paymentMessages } from '#payments/purchases/messages.ts'
+import { untoldReasons } from '#payments/purchases/untold-reasons.ts'
 import { problem, type Problem } from './problem.ts'
 
-/** Reasons that must not be told: a generic text for whoever holds a card that is not theirs. */
-const undisclosed = new Set([
-  'fraudulent',
-  'highest_risk_level',
-  'lost_card',
-  'merchant_blacklist',
-  'pickup_card',
-  'restricted_card',
-  'security_violation',
-  'stolen_card',
-])
+const tryAnother = 'Try again, or use another card.'
 
 const correctable = new Set([
   'expired_card',
@@ -58,9 +49,9 @@ export function problemOfDecline(reason: string, message: string, method: string
     const refused = 'Your bank has not carried out the payment. You have not been charged.'
     return problem({ at, message: refused, advice: 'Try again, or pay another way.' })
   }
-  if (undisclosed.has(reason)) {
-    const advice = 'Use another card, or ask your bank.'
-    return problem({ at, message: 'Your card was declined.', advice, nextStep: 'another-card' })
+  if (untoldReasons.has(reason)) {
+    // As of a generic decline.
+    return problem({ at, message: 'Your card was declined.', advice: tryAnother, nextStep: 'another-card' })
   }
   const told = message === '' ? paymentMessages.failed : message
   if (correctable.has(reason)) {
@@ -74,5 +65,5 @@ export function problemOfDecline(reason: string, message: string, method: string
     const refused = 'Your bank could not confirm that this is you. You have not been charged.'
     return problem({ at, message: refused, advice: 'Try again, or pay another way.' })
   }
-  return problem({ at, message: told, advice: 'Try again, or use another card.', nextStep: 'another-card' })
+  return problem({ at, message: told, advice: tryAnother, nextStep: 'another-card' })
 }
