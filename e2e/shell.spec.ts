@@ -115,8 +115,15 @@ test('F5: while the server is asked to end the session, the page begins nothing 
 }) => {
   await signIn(page, product)
   await page.clock.install()
-  await page.goto('/settings')
   const ended = Promise.withResolvers<void>()
+  // The server judges it when the session has ended.
+  await page.route('**/api/notices', async (route) => {
+    await ended.promise
+    await route.continue().catch(() => undefined)
+  })
+  const noticed = page.waitForRequest('**/api/notices')
+  await page.goto('/settings')
+  await noticed
   await page.route('**/api/authentication/sign-out', async (route) => {
     const response = await route.fetch()
     await ended.promise

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import {
+  isSignedIn,
   onSessionChange,
   parseUser,
   refreshToken,
@@ -24,6 +25,7 @@ export function createApp(): ComponentType {
   void installWorker()
   const userId = storedUserId()
   onSessionChange(() => {
+    if (!isSignedIn()) void queryClient.cancelQueries()
     const present = storedUserId()
     // Guards run again and lead to the login page, which leads back here.
     if (present === undefined) void router.revalidate()

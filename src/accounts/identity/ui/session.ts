@@ -1,5 +1,5 @@
 import { dropPush } from '#web/kit/drop-push.ts'
-import { ApiError, createCall, requestTimeout } from '#foundation/http/client.ts'
+import { ApiError, createCall, requestTimeout, type Call } from '#foundation/http/client.ts'
 import { identityContract, ownRequestHeaders, user, type Session, type User } from '../contract.ts'
 
 /**
@@ -64,8 +64,14 @@ export function onSessionChange(listener: () => void): () => void {
   return () => controller.abort()
 }
 
-/** The API as the signed-in person calls it: a 401 renews the token and repeats the call. */
-export const call = createCall({ token: storedToken, refresh: refreshToken })
+const callSignedIn = createCall({ token: storedToken, refresh: refreshToken })
+
+/**
+ * The API as the signed-in person calls it: a 401 renews the token and repeats the call. Whoever is being signed out is about to
+ * leave the page, and waits for nothing: the server would refuse it.
+ */
+export const call: Call = async (route, input) =>
+  isLeaving ? new Promise(() => undefined) : callSignedIn(route, input)
 
 /** The API without renewing: for calls whose 401 says something else, such as a wrong password. */
 export const callOnce = createCall({ token: storedToken })
@@ -112,7 +118,7 @@ async function requestToken(): Promise<string | null> {
 
 /** Ends the session at the server as far as it can be reached, and in this browser in any case; then goes on there. */
 export async function signOut(next = '/login'): Promise<void> {
-  // What calls by itself stops before the server refuses it.
+  // What calls by itself, or has called, stops before the server refuses it.
   isLeaving = true
   changes.dispatchEvent(new Event('change'))
   try {
