@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayText } from '#foundation/day-text.ts'
 import { addCoupon, placesOf } from '#payments/coupons/test-coupons.ts'
-import { signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { call, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { accept, createOfferForm, decline, offerOf, order, sequenceIn } from './test-offers.ts'
 
 let app: TestApp
@@ -38,6 +38,8 @@ test('a coupon for everything lowers the offers after the order, which say both 
   ])
   // The offers came with the order's own place.
   expect(await placesOf(app, id)).toMatchObject({ taken: 1, states: ['used'] })
+  const { body } = await call(app, 'GET', `/api/coupons/${id}`, { token: seller.token })
+  expect(body).toMatchObject({ revenue: [{ currency: 'usd', amount: 62.32 }] })
 })
 
 test('an amount is taken off once: offers have what the order has left of it', async () => {

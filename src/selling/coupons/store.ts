@@ -152,6 +152,7 @@ function selectCoupons(db: Kysely<Database>) {
         from (
           select purchases.currency, sum(purchases.total - coalesce(returned, 0)) as total
           from redemptions join purchases on purchases.id = redemptions.purchase_id
+            or purchases.order_id = redemptions.purchase_id and purchases.coupon_code is not null
           left join lateral (
             select sum(amount) as returned from refunds
             where refunds.purchase_id = purchases.id and refunds.status = 'succeeded'
