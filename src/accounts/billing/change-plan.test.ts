@@ -91,6 +91,9 @@ test('a downgrade charges nothing, and what was paid too much pays later invoice
     card: { last4: '4242' },
     credit: { total: shown.credit, currency: 'usd' },
   })
+  const { lines, total, credit } = await preview('GROWTH')
+  expect(lines).toContainEqual({ description: 'Your credit', total: -shown.credit })
+  expect(lines.reduce((sum, line) => sum + line.total, 0)).toBe(total - credit)
   await pass(app, 22 * day)
 
   const [renewal, , first] = await paid()

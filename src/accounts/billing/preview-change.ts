@@ -39,7 +39,10 @@ export async function previewChange(
     nextTotal: amount,
     nextAt: planned.paidUntil.toISOString(),
     currency,
-    lines: planned.lines.map((line) => ({ description: line.description, total: line.amount })),
+    lines: [...planned.lines, ...balanceLines(planned.balance)].map((line) => ({
+      description: line.description,
+      total: line.amount,
+    })),
     prorationDate: prorationDate.toISOString(),
     isCardNeeded: planned.amountDue > 0 && card === null,
     resting: await resting.listForms(...asked),
@@ -53,5 +56,12 @@ function firstMonth(plan: Plan, from: Date) {
   const paidUntil = new Date(from)
   paidUntil.setUTCMonth(from.getUTCMonth() + 1)
   if (paidUntil.getUTCDate() !== from.getUTCDate()) paidUntil.setUTCDate(0)
-  return { amountDue: amount, credit: 0, currency, lines: [{ description: name, amount }], paidUntil }
+  const lines = [{ description: name, amount }]
+  return { amountDue: amount, credit: 0, balance: 0, currency, lines, paidUntil }
+}
+
+/** What is left of earlier changes, so that the lines come to what is paid. */
+function balanceLines(balance: number) {
+  if (balance === 0) return []
+  return [{ description: balance < 0 ? 'Your credit' : 'Open from before', amount: balance }]
 }

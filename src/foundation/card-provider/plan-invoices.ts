@@ -19,6 +19,8 @@ export type PlanInvoice = {
 export type PlanPreview = {
   readonly amountDue: number
   readonly credit: number
+  /** What the customer had before: below 0 a credit, which pays first, and above 0 a debt. */
+  readonly balance: number
   readonly currency: string
   readonly lines: readonly { readonly description: string; readonly amount: number }[]
   /** When the paid time ends, and the next invoice comes. */
@@ -57,6 +59,7 @@ export function planInvoices(stripe: Stripe, call: ProviderCall) {
       return {
         amountDue: invoice.amount_due,
         credit: Math.max(0, -(invoice.total + invoice.starting_balance)),
+        balance: invoice.starting_balance,
         currency: invoice.currency,
         lines: invoice.lines.data.map(({ description, amount }) => ({
           description: description ?? '',
