@@ -137,6 +137,95 @@ test.for<[Plan[], string[]]>([
   expect(wordsOf(plans)).toEqual(words)
 })
 
+const begun = { trialDays: 0, trialAmount: 0, setupAmount: 0, setupLabel: '' }
+
+/** What stands beside the second of two prices, which begins with `start`. */
+const besideStart = (
+  [first, plan]: readonly [Plan, Plan],
+  start: Partial<typeof begun>,
+  { tax = null, quantity = 1, isGrossFirst = false, startOfFirst = {} }: Beside = {},
+) => {
+  const begins = (price: FormPrice, more: Partial<typeof begun>) => ({
+    ...price,
+    recurrence: price.recurrence && { ...price.recurrence, start: { ...begun, ...more } },
+  })
+  const prices = [begins(priced(first, 0), startOfFirst), begins(priced(plan, 1), start)]
+  const pricing = {
+    title: 'A course',
+    amount: 0,
+    currency: 'usd',
+    recurrence: null,
+    tax,
+    bumps: [],
+    timers: [],
+    priceGracePeriod: 10,
+    prices,
+    quantity,
+  }
+  const text = (minor: number) => formatAmount(minor, 'usd')
+  return priceWords({ pricing, isGrossFirst }, 0, text)[1]?.hint
+}
+
+type Beside = {
+  readonly tax?: { percentage: string; inclusive: boolean } | null
+  readonly quantity?: number
+  readonly isGrossFirst?: boolean
+  readonly startOfFirst?: Partial<typeof begun>
+}
+
+test('payments that end are held against what is paid at once with all that they begin with', () => {
+  const free = { trialDays: 14, setupAmount: 437 }
+  const trial = { trialDays: 7, trialAmount: 500 }
+  const parts = [[30], [10, 'Monthly', 3]] as const
+  const tax = { percentage: '20', inclusive: false }
+  const found = [
+    besideStart([[19.99], [9.95, 'Monthly', 3]], free),
+    besideStart(parts, trial),
+    besideStart(parts, { setupAmount: 200 }),
+    besideStart(parts, { trialDays: 7 }),
+    besideStart([[35], [10, 'Monthly', 3]], trial),
+    besideStart([[40], [10, 'Monthly', 3]], { setupAmount: 200 }),
+    besideStart(parts, { setupAmount: 200 }, { tax }),
+    besideStart(parts, { setupAmount: 200 }, { tax, isGrossFirst: true }),
+  ]
+  expect(found).toEqual([
+    '$14.23 more than at once',
+    '$5.00 more than at once',
+    '$2.00 more than at once',
+    'The same as at once',
+    'The same as at once',
+    '$8.00 less than at once',
+    '$2.00 more than at once',
+    '$2.40 more than at once',
+  ])
+})
+
+test('of several, parts cost so many times more than at once, and what they begin with is paid once', () => {
+  const parts = [[29], [10, 'Monthly', 3]] as const
+  const found = [
+    besideStart(parts, {}, { quantity: 3 }),
+    besideStart(parts, { setupAmount: 200 }, { quantity: 3 }),
+    besideStart([[30], [10, 'Monthly', 3]], {}, { quantity: 3 }),
+    besideStart([[100], [33.34, 'Monthly', 3]], {}, { quantity: 3 }),
+  ]
+  expect(found).toEqual([
+    '$3.00 more than at once for 3',
+    '$5.00 more than at once for 3',
+    'The same as at once',
+    '',
+  ])
+})
+
+test('a longer cycle that costs more to begin is not said to save anything', () => {
+  const plans = [
+    [12, 'Monthly'],
+    [120, 'Yearly'],
+  ] as const
+  const fee = { setupAmount: 5000 }
+  expect(besideStart(plans, fee)).toBe('')
+  expect(besideStart(plans, fee, { startOfFirst: fee })).toBe('Save 2 months')
+})
+
 test('a price that buyers name says so, and nothing is held against it', () => {
   const open = { open: { suggested: null, presets: [] } }
   const prices = [

@@ -1,6 +1,7 @@
 import { taxAmount } from '#foundation/money/tax.ts'
 import { nextTimer, type FormPrice } from '#payments/pricing/price-promise.ts'
 import { amountAt, pricePurchase } from '#payments/pricing/price-purchase.ts'
+import { soldTimes } from '#payments/pricing/quantity.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { shownPrice, type ShownPrice } from '#payments/pricing/shown-price.ts'
 import { soldAt } from '#payments/pricing/sold-at.ts'
@@ -28,6 +29,9 @@ export type Coming = { readonly title: string; readonly expiresAt: number; reado
 
 type Shown = FormPrice & { readonly shown: number; readonly note: ShownPrice['note'] }
 
+/** A price beside the others: of so many of it, what is paid each time, and once at its beginning. */
+type Beside = Shown & { readonly each: number; readonly begun: number }
+
 /** Adds to what a price is in words what it begins with; `startText` writes an amount of that as prices are written. */
 export type SayPrice = (
   words: string,
@@ -42,14 +46,24 @@ export function priceWords(
   amountText: (minor: number) => string,
   say: SayPrice = asIs,
 ): PriceWords[] {
-  const shownAt = (price: FormPrice, at: number): Shown => {
-    const sold = soldAt(pricing, price.id) ?? pricing
+  const { quantity = 1 } = pricing
+  const shownAt = (price: FormPrice, at: number, times = 1): Shown => {
+    const sold = soldTimes(soldAt(pricing, price.id) ?? pricing, times)
     const priced = pricePurchase({ ...sold, bumps: [] }, new Set(), at)
     const { amount, note } = shownPrice(priced, pricing.tax, isGrossFirst)
     return { ...price, shown: amount, note }
   }
-  const startText = (minor: number) =>
-    amountText(shownPrice(taxAmount(minor, pricing.tax, pricing.currency), pricing.tax, isGrossFirst).amount)
+  const startShown = (minor: number) =>
+    shownPrice(taxAmount(minor, pricing.tax, pricing.currency), pricing.tax, isGrossFirst).amount
+  const startText = (minor: number) => amountText(startShown(minor))
+  const beside = (price: FormPrice): Beside => {
+    const { trialAmount = 0, setupAmount = 0 } = price.recurrence?.start ?? {}
+    return {
+      ...shownAt(price, instant),
+      each: shownAt(price, instant, quantity).shown,
+      begun: startShown(trialAmount) + startShown(setupAmount),
+    }
+  }
   const comingOf = (price: FormPrice): Coming | null => {
     const next = nextTimer(price, instant)
     if (next === undefined || next.redirectUrl !== null) return null
@@ -58,11 +72,11 @@ export function priceWords(
     const words = wordsOf(shownAt(price, expiresAt), amountText, 'you')
     return { title, expiresAt, words: say(words, price.recurrence, startText) }
   }
-  const all = (pricing.prices ?? []).map((price) => shownAt(price, instant))
+  const all = (pricing.prices ?? []).map(beside)
   return all.map((price) => {
     const words = say(wordsOf(price, amountText), price.recurrence, startText)
     const { id, label, note } = price
-    const hint = hintOf(price, all, amountText)
+    const hint = hintOf(price, all, quantity, amountText)
     return { id, label: label || words, words: label && words, note, hint, coming: comingOf(price) }
   })
 }
@@ -84,36 +98,44 @@ function wordsOf(
     : `${each}, ${cancelAfter} payments: ${amountText(shown * cancelAfter)} in total`
 }
 
-function hintOf(price: Shown, all: readonly Shown[], amountText: (minor: number) => string): string {
+function hintOf(
+  price: Beside,
+  all: readonly Beside[],
+  quantity: number,
+  amountText: (minor: number) => string,
+): string {
   const { recurrence } = price
   if (recurrence === null) return ''
   return recurrence.cancelAfter > 0
-    ? besideAtOnce(price.shown, recurrence.cancelAfter, all, amountText)
+    ? besideAtOnce(price, recurrence.cancelAfter, all, quantity, amountText)
     : besideShorter(price, recurrence, all, amountText)
 }
 
-/** Payments that end are held against the one price that is paid at once. */
+/** Payments that end are held, with all that is paid before them, against the one price that is paid at once. */
 function besideAtOnce(
-  each: number,
+  { each, begun }: Beside,
   payments: number,
-  all: readonly Shown[],
+  all: readonly Beside[],
+  quantity: number,
   amountText: (minor: number) => string,
 ): string {
   const atOnce = all.filter(({ recurrence, open }) => recurrence === null && open === undefined)
   const [once] = atOnce
-  if (once === undefined || atOnce.length > 1 || once.shown === 0) return ''
-  const more = each * payments - once.shown
+  if (once === undefined || atOnce.length > 1 || once.each === 0) return ''
+  const more = begun + each * payments - once.each
   if (more === 0) return 'The same as at once'
   // Parts that are rounded are no dearer: $33.34 is a third of $100.00.
-  if (Math.abs(more) < payments) return ''
-  return `${amountText(Math.abs(more))} ${more > 0 ? 'more' : 'less'} than at once`
+  if (Math.abs(more) < payments * quantity) return ''
+  // The prices above it are those of one.
+  const count = quantity === 1 ? '' : ` for ${quantity}`
+  return `${amountText(Math.abs(more))} ${more > 0 ? 'more' : 'less'} than at once${count}`
 }
 
 /** What goes on is held against the shortest cycle among the others. */
 function besideShorter(
-  price: Shown,
+  price: Beside,
   recurrence: Recurrence,
-  all: readonly Shown[],
+  all: readonly Beside[],
   amountText: (minor: number) => string,
 ): string {
   const { unit, length } = lengthOf(recurrence)
@@ -125,6 +147,8 @@ function besideShorter(
     })
     .toSorted((one, other) => one.cycle - other.cycle)[0]
   if (shorter === undefined || length % shorter.cycle !== 0) return ''
+  // What begins dearer may save nothing.
+  if (price.begun > shorter.begun) return ''
   const saved = (length / shorter.cycle) * shorter.shown - price.shown
   if (saved <= 0) return ''
   if (shorter.cycle !== 1 || saved % shorter.shown !== 0)
