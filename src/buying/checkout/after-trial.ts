@@ -5,7 +5,7 @@ import type { RecurringAmounts } from '#payments/pricing/later-payments.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { paymentsLeftText } from '#payments/subscriptions/reduced-text.ts'
-import { trialEndAt } from '#payments/subscriptions/trial-days.ts'
+import { remindedAt, trialEndAt } from '#payments/subscriptions/trial-days.ts'
 
 // What is charged after a trial, in words that page and server make alike: nothing counts as agreed to that differs.
 
@@ -24,7 +24,18 @@ export function reducedAfterTrialText(
   amountText: (minor: number) => string,
   day: string,
 ): string {
-  return `${paymentsLeftText(recurrence, amounts, 0, amountText)}, from ${day} on`
+  return paymentsLeftText(recurrence, amounts, 0, amountText, day)
+}
+
+/** Until when a trial that ends then (milliseconds) can be left without paying more, and when its buyer is told again. */
+export function leavingTrialText(
+  trialEnd: number,
+  trialDays: number,
+  sayDay: (instant: number) => string,
+): string {
+  const told = remindedAt(trialEnd, trialDays)
+  const letter = told === null ? '' : ` We write to you on ${sayDay(told)}.`
+  return `Cancel before ${sayDay(trialEnd)}, and none of it is charged.${letter}`
 }
 
 /** What the buyer of a trial ticks, and says of themselves. */

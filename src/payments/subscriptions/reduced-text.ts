@@ -17,12 +17,16 @@ export function paymentsLeft(
   return { reduced, regular: all === null ? null : all - reduced }
 }
 
-/** The payments to come, in words: "$90.00 every month, 2 more times, then $100.00 every month until you cancel". */
+/**
+ * The payments to come, in words: "$90.00 every month, 2 more times, then $100.00 every month until you cancel". `from` is
+ * the day of the next one, where that is not told elsewhere: "$90.00 once, on 6 Dec 2026, then …".
+ */
 export function paymentsLeftText(
   recurrence: Recurrence,
   amounts: RecurringAmounts,
   paid: number,
   amountText: (minor: number) => string,
+  from?: string,
 ): string {
   const left = paymentsLeft(recurrence, amounts, paid)
   const parts = [
@@ -30,9 +34,13 @@ export function paymentsLeftText(
     { amount: amounts.regular.total, count: left.regular },
   ].filter(({ count }) => count !== 0)
   const texts = parts.map(({ amount, count }, index) => {
-    const each = `${amountText(amount)} ${cycleText(recurrence)}`
+    const isNext = index === 0
+    const more = isNext && paid > 0 ? ' more' : ''
+    const day = isNext ? from : undefined
+    if (count === 1 && more === '')
+      return `${amountText(amount)} once${day === undefined ? '' : `, on ${day}`}`
+    const each = `${amountText(amount)} ${cycleText(recurrence)}${day === undefined ? '' : ` from ${day}`}`
     if (count === null) return `${each} until you cancel`
-    const more = index === 0 && paid > 0 ? ' more' : ''
     return `${each}, ${count === 1 ? `once${more}` : `${count}${more} times`}`
   })
   return texts.length === 0 ? 'nothing more' : texts.join(', then ')

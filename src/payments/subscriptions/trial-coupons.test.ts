@@ -34,7 +34,7 @@ const enter = (form: string, code: string) =>
 /** What the page asks to agree to on that day, with the code. */
 function agreed() {
   const from = dayText(app.clock.now().getTime() + 30 * 86_400_000)
-  const paid = `$19.20 every month, once, then $24.00 every month until I cancel, from ${from} on`
+  const paid = `$19.20 once, on ${from}, then $24.00 every month until I cancel`
   return [{ kind: 'trial', text: `I agree that ${seller.name} charges me ${paid}.` }]
 }
 

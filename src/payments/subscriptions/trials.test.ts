@@ -219,21 +219,25 @@ test.for(['cut_before', 'cut_after'] as const)(
   },
 )
 
-const thrice = ', 3 times, then $24.00 every month'
+const thrice = (day: string) => `every month from ${day}, 3 times, then $24.00 every month`
 
 test.for([
-  [14, { lasts: 'once' }, ', once, then $24.00 every month', [0, 1920, 2400, 2400, 2400]],
+  [
+    14,
+    { lasts: 'once' },
+    (day: string) => `once, on ${day}, then $24.00 every month`,
+    [0, 1920, 2400, 2400, 2400],
+  ],
   [14, { lasts: 'cycles', cycles: 3 }, thrice, [0, 1920, 1920, 1920, 2400]],
   [45, { lasts: 'cycles', cycles: 3 }, thrice, [0, 1920, 1920, 1920, 2400]],
-  [14, { lasts: 'forever' }, '', [0, 1920, 1920, 1920, 1920]],
+  [14, { lasts: 'forever' }, (day: string) => `every month from ${day}`, [0, 1920, 1920, 1920, 1920]],
 ] as const)(
-  'after %j days of trial a coupon that lasts %j is agreed to as $19.20 every month%s, and makes payments of %j',
-  async ([trialDays, fields, then, totals]) => {
+  'after %j days of trial a coupon that lasts %j is agreed to as it is charged',
+  async ([trialDays, fields, paid, totals]) => {
     const form = await membership({ trialDays })
     const { code } = await addCoupon(app, form, { percentage: '20', ...fields })
     const from = dayText(app.clock.now().getTime() + days(trialDays))
-    const paid = `$19.20 every month${then} until I cancel, from ${from} on`
-    const text = `I agree that ${seller.name} charges me ${paid}.`
+    const text = `I agree that ${seller.name} charges me $19.20 ${paid(from)} until I cancel.`
     const ordered = await bought(form, { coupon: code, consents: [{ kind: 'trial', text }] })
     for (let month = 0; month < 4; month += 1) await renew(app, ordered)
     expect(await totalsOf(app, ordered)).toEqual(totals)

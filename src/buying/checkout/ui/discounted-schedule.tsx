@@ -4,13 +4,14 @@ import { listPrice } from '#payments/pricing/list-price.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { cycleStart, lastCycleEnd } from '#payments/subscriptions/payment-calendar.ts'
-import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
+import { countText, cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { paymentsLeft, paymentsLeftText } from '#payments/subscriptions/reduced-text.ts'
 import { trialEndAt } from '#payments/subscriptions/trial-days.ts'
-import { reducedAfterTrialText } from '../after-trial.ts'
+import { leavingTrialText, reducedAfterTrialText } from '../after-trial.ts'
 import type { PaymentScheduleProps, RenewalText } from './payment-schedule.tsx'
 import { useReading } from './reading.ts'
 import { ScheduledPayment, ScheduleFrame } from './schedule-frame.tsx'
+import { PayingEarly } from './start-schedule.tsx'
 
 /** What a code changes of a recurring price. */
 type Terms = { readonly code: string; readonly rate: TaxRate | null; readonly cycles: number | null }
@@ -33,36 +34,46 @@ export function scheduleWith(terms: Terms) {
     const days = recurrence.start?.trialDays ?? 0
     const first = trialEndAt(anchor, days)
     const today = { at: anchor, count: 1, amount: price.total, without: listed(price, terms) }
-    const rows = [today, ...laterRows(recurrence, amounts, first, days > 0 ? 0 : 1)]
+    const later = laterRows(recurrence, amounts, first, days > 0 ? 0 : 1)
+    const rows = [today, ...later]
+    // What a trial begins with is none of the payments that follow on it.
+    const counted = days > 0 ? later : rows
     const end = lastCycleEnd(recurrence, first)
     const tax = isTaxed ? ', tax included' : ''
+    const start = days > 0 ? 'After the trial ' : ''
+    const all =
+      end === null
+        ? `${start || 'After today '}${paymentsLeftText(recurrence, amounts, days > 0 ? 0 : 1, amount)}${tax}.`
+        : `${start}${countText(recurrence)}, ${amount(sum(counted, 'amount'))} in total${tax}, without ${terms.code} ${amount(sum(counted, 'without'))}.`
+    const leaving =
+      days > 0
+        ? leavingTrialText(first, days, dayText)
+        : end === null
+          ? 'You can cancel at any time.'
+          : `It ends automatically on ${dayText(end)}.`
     return (
-      <ScheduleFrame
-        ends={end !== null}
-        note={
-          end === null
-            ? `After ${days > 0 ? 'the trial' : 'today'} ${paymentsLeftText(recurrence, amounts, days > 0 ? 0 : 1, amount)}${tax}. You can cancel at any time.`
-            : `${recurrence.cancelAfter} payments, ${amount(sum(rows, 'amount'))} in total${tax}, without ${terms.code} ${amount(sum(rows, 'without'))}. It ends automatically on ${dayText(end)}.`
-        }
-      >
-        {rows.map(({ at, count, amount: minor, without }, index) => (
-          <ScheduledPayment
-            key={at}
-            at={at}
-            before={index === 0 ? 'Today, ' : `${countText(count, recurrence)} from `}
-            amount={
-              <span className="text-right tabular-nums">
-                <span className="whitespace-nowrap">{amount(minor)}</span>
-                {without !== minor && (
-                  <span className="text-muted block">
-                    without {terms.code} {amount(without)}
-                  </span>
-                )}
-              </span>
-            }
-          />
-        ))}
-      </ScheduleFrame>
+      <>
+        <ScheduleFrame ends={end !== null} note={`${all} ${leaving}`}>
+          {rows.map(({ at, count, amount: minor, without }, index) => (
+            <ScheduledPayment
+              key={at}
+              at={at}
+              before={index === 0 ? 'Today, ' : rowText(count, recurrence)}
+              amount={
+                <span className="text-right tabular-nums">
+                  <span className="whitespace-nowrap">{amount(minor)}</span>
+                  {without !== minor && (
+                    <span className="text-muted block">
+                      without {terms.code} {amount(without)}
+                    </span>
+                  )}
+                </span>
+              }
+            />
+          ))}
+        </ScheduleFrame>
+        <PayingEarly {...recurrence} />
+      </>
     )
   }
 }
@@ -100,10 +111,10 @@ function laterRows(recurrence: Recurrence, amounts: RecurringAmounts, anchor: nu
   return [...from(next, reduced), ...(reduced === null ? [] : from(next + reduced, regular))]
 }
 
-/** "then 2 payments", "then every month". */
-function countText(count: number | null, recurrence: Recurrence): string {
-  if (count === null) return `then ${cycleText(recurrence)}`
-  return count === 1 ? 'then 1 payment' : `then ${count} payments, ${cycleText(recurrence)},`
+/** "then 2 payments, every month, from ", "then 1 payment on ". */
+function rowText(count: number | null, recurrence: Recurrence): string {
+  if (count === null) return `then ${cycleText(recurrence)} from `
+  return count === 1 ? 'then 1 payment on ' : `then ${count} payments, ${cycleText(recurrence)}, from `
 }
 
 function sum(rows: readonly Row[], name: 'amount' | 'without'): number {

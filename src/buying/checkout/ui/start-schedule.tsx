@@ -1,7 +1,8 @@
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { paymentCalendar } from '#payments/subscriptions/payment-calendar.ts'
 import { countText, cycleText } from '#payments/subscriptions/recurrence-text.ts'
-import { remindedAt, trialEndAt } from '#payments/subscriptions/trial-days.ts'
-import { afterTrialText } from '../after-trial.ts'
+import { trialEndAt } from '#payments/subscriptions/trial-days.ts'
+import { afterTrialText, leavingTrialText } from '../after-trial.ts'
 import {
   PaymentSchedule,
   renewalText,
@@ -21,10 +22,7 @@ export function StartSchedule(props: PaymentScheduleProps) {
   const reading = useReading()
   const { full } = price
   const days = recurrence.start?.trialDays ?? 0
-  const { payoffDiscount } = recurrence
-  const early = payoffDiscount !== undefined && (
-    <p className="text-sm">You can pay off the rest at any time by card, for {payoffDiscount}% less.</p>
-  )
+  const early = <PayingEarly {...recurrence} />
   if (full === undefined || days === 0) {
     return (
       <>
@@ -37,7 +35,6 @@ export function StartSchedule(props: PaymentScheduleProps) {
   const end = trialEndAt(anchor, days)
   const amount = (minor: number) => reading.amountText(minor, price.currency)
   const calendar = paymentCalendar(recurrence, { anchor: end, first: full.total, renewal: full.total }, shown)
-  const told = remindedAt(end, days)
   const tax = isTaxed ? ', tax included' : ''
   return (
     <>
@@ -48,8 +45,7 @@ export function StartSchedule(props: PaymentScheduleProps) {
             {calendar.total === null
               ? `After the trial ${amount(full.total)} ${cycleText(recurrence)}${tax}.`
               : `After the trial ${countText(recurrence)}, ${amount(calendar.total)} in total${tax}.`}{' '}
-            Cancel before {dayText(end)}, and none of it is charged.
-            {told !== null && ` We write to you on ${dayText(told)}.`}
+            {leavingTrialText(end, days, dayText)}
           </>
         }
       >
@@ -69,6 +65,13 @@ export function StartSchedule(props: PaymentScheduleProps) {
       </ScheduleFrame>
       {early}
     </>
+  )
+}
+
+/** That the rest can be paid early for less, where it can. */
+export function PayingEarly({ payoffDiscount }: Pick<Recurrence, 'payoffDiscount'>) {
+  return payoffDiscount === undefined ? null : (
+    <p className="text-sm">You can pay off the rest at any time by card, for {payoffDiscount}% less.</p>
   )
 }
 

@@ -1,0 +1,74 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { discountBy } from '#payments/pricing/discount.ts'
+import { priceToday } from '#payments/pricing/price-today.ts'
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
+import { renewalTextWith, scheduleWith } from './discounted-schedule.tsx'
+
+const anchor = Date.UTC(2026, 10, 25)
+const trial = { trialDays: 14, trialAmount: 0, setupAmount: 0, setupLabel: '' }
+const monthly = { billingInterval: 1, billingPeriod: 'Monthly' } as const
+
+/** What a page says of an order of $32.50 and a bump of $10.00 with a code for 15 % of the first payments. */
+function said(recurrence: Recurrence, cycles: number) {
+  const form = {
+    title: 'A course',
+    amount: 3250,
+    currency: 'usd',
+    recurrence,
+    tax: null,
+    bumps: [{ id: 'bump', title: 'A workbook', amount: 1000 }],
+    timers: [],
+  }
+  const takes = { kind: 'percent', percentage: '15' } as const
+  const discount = discountBy({ code: 'SPRING', scope: 'everything', takes, minimum: 0, cycles }, 'usd')
+  const price = priceToday(form, new Set(['bump']), anchor, discount)
+  const terms = { code: 'SPRING', rate: null, cycles }
+  const markup = renderToStaticMarkup(
+    createElement(scheduleWith(terms), { recurrence, price, anchor, isTaxed: false }),
+  )
+  const words = markup.replaceAll(/<\/(?:span|li|p|h2)>/g, ' ').replaceAll(/<[^>]*>/g, '')
+  const text = words
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ (?=[.,])/g, '')
+    .trim()
+  const renewal = renewalTextWith(terms)(
+    recurrence,
+    price,
+    (minor, currency) => formatAmount(minor, currency),
+    () => '9 Dec 2026',
+  )
+  return { text, renewal }
+}
+
+test('with a code, the payments after a trial are counted without what is charged today, and leaving is told', () => {
+  const recurrence = { ...monthly, cancelAfter: 3, start: { ...trial, trialAmount: 640 } }
+  const { text, renewal } = said(recurrence, 2)
+  expect(text).toContain('Today, 25 Nov 2026 $14.90 without SPRING $16.40')
+  expect(text).toContain('then 2 payments, every month, from 9 Dec 2026 $27.62 without SPRING $32.50')
+  expect(text).toContain('then 1 payment on 9 Feb 2027 $32.50')
+  expect(text).toContain(
+    'After the trial 3 payments, $87.74 in total, without SPRING $97.50. Cancel before 9 Dec 2026, and none of it is charged. We write to you on 2 Dec 2026.',
+  )
+  expect(renewal).toBe('$27.62 every month from 9 Dec 2026, 2 times, then $32.50 once')
+})
+
+test('with a code, a trial without an end says until when it can be left, and one that is short writes to nobody', () => {
+  const { text, renewal } = said({ ...monthly, cancelAfter: 0, start: { ...trial, trialDays: 2 } }, 1)
+  expect(text).toContain(
+    'After the trial $27.62 once, then $32.50 every month until you cancel. Cancel before 27 Nov 2026, and none of it is charged.',
+  )
+  expect(text).not.toContain('We write')
+  expect(renewal).toBe('$27.62 once, on 9 Dec 2026, then $32.50 every month until you cancel')
+})
+
+test('with a code and no trial, what is charged today is the first of the payments', () => {
+  const { text, renewal } = said({ ...monthly, cancelAfter: 3, payoffDiscount: 10 }, 2)
+  expect(text).toContain(
+    '3 payments, $96.24 in total, without SPRING $107.50. It ends automatically on 25 Feb 2027.',
+  )
+  expect(text).toContain('You can pay off the rest at any time by card, for 10% less.')
+  expect(renewal).toBe('$27.62 every month, once more, then $32.50 once')
+})
