@@ -1,6 +1,7 @@
 import { applicationFeeOf, feeBasisPointsOf } from '#accounts/billing/application-fee.ts'
 import { locale as textsLocale } from '#buying/consumer-law/texts.ts'
 import { emailKeyOf } from '#payments/coupons/email-key.ts'
+import { timesTitle } from '#payments/pricing/quantity.ts'
 import {
   chargePurchase,
   repeatCharge,
@@ -115,9 +116,13 @@ function orderOf(
   const own = price.lines.filter(({ kind }) => kind !== 'bump')
   const bumps = price.lines.filter(({ kind }) => kind === 'bump')
   const { quantity = 1 } = form.pricing
-  // What a trial costs, and a set-up fee, is paid once.
-  const countOf = ({ kind }: { readonly kind: string }) =>
-    kind === 'form' && price.full === undefined ? quantity : 1
+  // What a trial costs, and a set-up fee, is paid once: of how many a trial is stands in its title.
+  const counted = ({ kind, title, ...line }: (typeof own)[number]) =>
+    kind !== 'form' || quantity === 1
+      ? { ...line, kind, title, quantity: 1 }
+      : price.full === undefined
+        ? { ...line, kind, title, quantity }
+        : { ...line, kind, title: timesTitle(quantity, title), quantity: 1 }
   return {
     sellerId: form.sellerId,
     priceId: form.pricing.priceId ?? form.priceId,
@@ -140,7 +145,7 @@ function orderOf(
       full: price.full === undefined ? null : { ...price.full, quantity, ...taxed },
     },
     lines: [
-      ...own.map((line) => ({ ...line, quantity: countOf(line), bumpId: null, offerId: null, ...taxed })),
+      ...own.map((line) => ({ ...counted(line), bumpId: null, offerId: null, ...taxed })),
       ...bumps.map((line, index) => ({ ...line, bumpId: bumpIds[index] ?? null, offerId: null, ...taxed })),
     ],
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { dayText } from '#foundation/day-text.ts'
 import { fetchInvoice, invoicePathOf, textOf } from '#buying/receipts/test-invoices.ts'
 import { addBump } from '#buying/upsells/test-offers.ts'
 import { rowOf } from '#payments/subscriptions/test-subscriptions.ts'
@@ -118,6 +119,29 @@ test('an order bump is added once', async () => {
 test('each payment of a recurring price is for as many, here and at the provider', async () => {
   const form = await createSeats({ priceType: 'RecurringPrice', billingPeriod: 'Monthly' })
   const purchaseId = await bought(form, { quantity: 3 })
+  expect(await rowOf(app, { purchaseId })).toMatchObject({ quantity: 3, total: 14_700 })
+})
+
+test('a trial says everywhere of how many it is, and costs what it costs', async () => {
+  const trial = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14, trialAmount: 5 }
+  const form = await createSeats({ ...trial, setupAmount: 2 })
+  const day = dayText(app.clock.now().getTime() + 14 * 86_400_000)
+  const text = `I agree that ${seller.name} charges me $147.00 every month from ${day} until I cancel.`
+  const paid = outcomeOf(await buy(form, { quantity: 3, consents: [{ kind: 'trial', text }] }))
+  if (paid.status !== 'paid') throw new Error(paid.status)
+  const title = '3 × A course in watercolor (14-day trial)'
+  const { purchaseId, secret } = paid
+  expect(await linesOf(purchaseId)).toMatchObject([
+    { title, quantity: 1, total: 500 },
+    { quantity: 1, total: 200 },
+  ])
+  const page = await (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
+  expect(page).toContain(title)
+  const invoice = await textOf((await fetchInvoice(app, invoicePathOf(paid))).bytes)
+  expect(invoice.text.replaceAll(/\s+/g, ' ')).toContain(title)
+  const sale = await call(app, 'GET', `/api/sales/${purchaseId}`, { token: seller.token })
+  // What was sold is called as it is without a trial.
+  expect(sale.body).toMatchObject({ formTitle: 'A course in watercolor', lines: [{ title }, {}] })
   expect(await rowOf(app, { purchaseId })).toMatchObject({ quantity: 3, total: 14_700 })
 })
 

@@ -57,6 +57,11 @@ export function quantityText(
   return amount % quantity === 0 ? `${quantity} × ${amountText(amount / quantity)}` : `× ${quantity}`
 }
 
+/** A title of so many, where they have one amount together: "3 × A course (14-day trial)". */
+export function timesTitle(quantity: number, title: string): string {
+  return quantity === 1 ? title : `${quantity} × ${title}`
+}
+
 /** A line's title with how many it is of. */
 export function countedTitle(
   title: string,

@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 /**
  * What was sold, as its form and price were called then: an expression on `purchases` and `forms`. What followed on an order
  * (an offer, the rest of a plan) has the order's title, a renewal that of the price it renewed at. The line of a trial says
- * how long it is, which is no part of what was sold. Forms from before there were lines have their own title.
+ * how long it is, and of how many, which is no part of what was sold. Forms from before there were lines have their own title.
  */
 export const soldTitle = sql<string>`coalesce((
-  select coalesce(replace(sold.title, ' (' || begun.trial_days || '-day trial)', ''), sold.title)
+  select case when begun.trial_days > 0 then replace(
+    case when begun.quantity > 1 then regexp_replace(sold.title, '^' || begun.quantity || ' × ', '') else sold.title end,
+    ' (' || begun.trial_days || '-day trial)', '') else sold.title end
   from purchase_lines sold left join subscriptions begun on begun.order_id = sold.purchase_id
   where sold.position = 0 and sold.purchase_id =
     case when purchases.kind in ('offer', 'payoff') then purchases.order_id else purchases.id end

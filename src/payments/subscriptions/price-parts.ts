@@ -4,6 +4,7 @@ import type { PricedItem } from '#foundation/card-provider/subscriptions.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import type { Services } from '#foundation/services.ts'
 import { listPrice } from '#payments/pricing/list-price.ts'
+import { timesTitle } from '#payments/pricing/quantity.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { rateOf } from './agreed-amounts.ts'
 import { findProviderObjects, rememberProviderObject } from './store.ts'
@@ -127,7 +128,7 @@ function countOf(line: PricedLine, currency: string): { readonly amount: number;
 function productOf(line: PricedLine, currency: string): Needed {
   const { quantity = 1 } = line
   const isCounted = countOf(line, currency).quantity === quantity
-  const title = isCounted ? line.title : `${quantity} × ${line.title}`
+  const title = isCounted ? line.title : timesTitle(quantity, line.title)
   return { kind: 'product', title, fingerprint: digest(['product', title]) }
 }
 

@@ -158,6 +158,17 @@ test('a free trial is told as what began, not as something that was bought for n
   expect(began && entryText(began).heading).toBe('Free trial began')
 })
 
+test('the timeline says how many were bought, as the sale does', async () => {
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller, { quantityMin: 3, quantityMax: 3 })
+  await buyAs(app, form, 'seats@example.com')
+  const { id } = await customerWith(app, seller, 'seats@example.com')
+  const { timeline } = await recordOf(app, seller, id)
+  expect(timeline).toContainEqual(
+    expect.objectContaining({ kind: 'purchase', title: '3 × A course in watercolor' }),
+  )
+})
+
 test('the record tells everything that happened, the newest first', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller, { oneTimeOffer: await addOffer(app, seller) })

@@ -6,6 +6,7 @@ import { paidWithText } from '#payments/purchases/paid-with.ts'
 import { dayText, instantText } from '#foundation/day-text.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { reasonText, standingOf } from '#payments/disputes/dispute.ts'
+import { timesTitle } from '#payments/pricing/quantity.ts'
 import { mailNames } from './mail-names.ts'
 import { openedFiles } from './opened-files.ts'
 import type { Proof } from './store.ts'
@@ -94,7 +95,7 @@ function lineFacts({ lines, couponCode, subtotal, taxAmount, total, currency }: 
     ...lines.map((line): Fact => {
       const tax = line.taxAmount === 0 ? '' : `, of that tax ${amount(line.taxAmount)}`
       const off = line.discountAmount === 0 ? '' : `, after ${amount(line.discountAmount)} off`
-      const title = line.quantity === 1 ? line.title : `${line.quantity} × ${line.title}`
+      const title = timesTitle(line.quantity, line.title)
       return [title, `${amount(line.total)}${tax}${off}`]
     }),
     ...(couponCode === null ? [] : [['Coupon', couponCode] as const]),

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { leastAt, openingAmount, soldFor } from '#payments/pricing/open-price.ts'
-import { soldTimes } from '#payments/pricing/quantity.ts'
+import { soldTimes, timesTitle } from '#payments/pricing/quantity.ts'
 import { defaultPrice, soldAt } from '#payments/pricing/sold-at.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import { asListed } from './as-listed.ts'
@@ -67,7 +67,7 @@ function pageAt(data: PaymentPageData, choice: Choice): PaymentPageData {
 /** The bill says how many. */
 function counted(sold: PaymentPageData['pricing']): PaymentPageData['pricing'] {
   const { quantity = 1, title } = sold
-  return quantity === 1 ? sold : { ...sold, title: `${quantity} × ${title}` }
+  return { ...sold, title: timesTitle(quantity, title) }
 }
 
 /** A page that is computed anew would be another one to whoever follows it. */

@@ -29,7 +29,8 @@ export async function readTimeline(
           when purchases.total > 0 or subscriptions.id is null then purchases.kind
           when subscriptions.trial_days > 0 then 'trial' else 'subscription'
         end as kind, purchases.currency, purchases.paid_at,
-        coalesce(first_line.title, forms.title) as title
+        case when first_line.quantity > 1 then first_line.quantity || ' × ' || first_line.title
+          else coalesce(first_line.title, forms.title) end as title
       from purchases
       join forms on forms.id = purchases.form_id
       left join subscriptions on subscriptions.order_id = purchases.id
