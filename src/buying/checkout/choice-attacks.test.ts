@@ -87,6 +87,30 @@ test('a code for one price’s currency, form or seller is no code on another', 
   }
 })
 
+test('a code that does not work for the chosen price says so where it works for another that everybody sees', async () => {
+  const prices = [
+    { ...monthly, billingPeriod: 'Weekly', label: 'Weekly', amount: 5 },
+    { ...monthly, label: 'Monthly', amount: 12, state: 'hidden' },
+  ]
+  const { id, part: weekly } = await createSeveral({ prices })
+  const { code } = await addCoupon(app, id, { lasts: 'cycles', cycles: 2 })
+  const answer = errorOf(await enter(id, code, weekly))
+  expect([answer.message, answer.details?.reason]).toEqual([
+    'This code does not work for the price that you chose.',
+    'other-price',
+  ])
+  expect(await reasonOf(buy(id, { coupon: code, price: weekly }))).toEqual(['coupon_refused', 'other-price'])
+  // Back at the price that it is for, it is taken, and looking at the other was no guess.
+  for (let time = 0; time < 12; time += 1) await enter(id, code, weekly)
+  expect((await enter(id, code)).status).toBe(200)
+
+  // Of what can be entered nowhere but with a hidden price's link, nothing is told.
+  const secret = await createSeveral({ ...monthly, billingPeriod: 'Weekly', prices })
+  const hidden = await addCoupon(app, secret.id, { lasts: 'cycles', cycles: 2 })
+  expect(errorOf(await enter(secret.id, hidden.code)).message).toBe('This code is not valid here.')
+  expect((await enter(secret.id, hidden.code, secret.plan)).status).toBe(200)
+})
+
 test('who pays a retired price with a promised code is charged nothing, and keeps no place', async () => {
   const { id, part } = await createSeveral()
   const coupon = await addCoupon(app, id, { maxRedemptions: 1 })

@@ -4,6 +4,7 @@ import { couponFor } from '#payments/coupons/coupon-for.ts'
 import { CouponRefused } from '#payments/coupons/errors.ts'
 import { findCoupon, type StoredCoupon } from '#payments/coupons/find-coupon.ts'
 import type { Coupon } from '#payments/pricing/discount.ts'
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { canCount } from '#payments/subscriptions/reduced-months.ts'
 import { admitGuess } from './admit-guess.ts'
 import { promisedCoupon, readPromise, soldForm } from './coupon-promise.ts'
@@ -21,7 +22,8 @@ type Typed = {
 
 /**
  * The coupon of a code as it counts for a form now, or as it was promised. Throws `CouponRefused`: a code that was only
- * typed is told nothing but that it is not valid, in the same time, and wrong ones are counted as guesses.
+ * typed is told nothing but that it is not valid, in the same time, and wrong ones are counted as guesses. One that counts
+ * for another price of the form is no secret, since it can be entered there: it is told that it does not work for this one.
  */
 export async function findCode(
   services: Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>,
@@ -46,9 +48,24 @@ export async function findCode(
   }
   const guesses = await admitGuess(services, { formId: form.id, code, proof }, network)
   const stored = await findCoupon(db, form.sellerId, code)
-  const coupon = stored === undefined || !isOpen ? undefined : couponFor(stored, soldForm(form), instant)
-  if (stored === undefined || coupon === undefined || stored.isUsedUp) throw new CouponRefused('not-valid')
-  if (!canCount(form.pricing.recurrence, coupon.cycles, instant)) throw new CouponRefused('not-valid')
+  if (stored === undefined || !isOpen || stored.isUsedUp) throw new CouponRefused('not-valid')
+  const at = (recurrence: Recurrence | null) => countedAt(stored, { ...soldForm(form), recurrence }, instant)
+  const coupon = at(form.pricing.recurrence)
+  const isForAnother = form.pricing.prices?.some(
+    (price) => !price.isHidden && at(price.recurrence) !== undefined,
+  )
+  if (coupon === undefined && isForAnother !== true) throw new CouponRefused('not-valid')
   await limiter.giveBack(guesses)
+  if (coupon === undefined) throw new CouponRefused('other-price')
   return { stored, coupon }
+}
+
+/** What a coupon is for a form at one of its prices, where the provider can take it off that. */
+function countedAt(
+  stored: StoredCoupon,
+  sold: Parameters<typeof couponFor>[1],
+  instant: number,
+): Coupon | undefined {
+  const coupon = couponFor(stored, sold, instant)
+  return coupon !== undefined && canCount(sold.recurrence, coupon.cycles, instant) ? coupon : undefined
 }

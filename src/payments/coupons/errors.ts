@@ -1,8 +1,9 @@
 import { Failure } from '#foundation/http/errors.ts'
 
-/** `not-valid` tells a code that never was from none that can be used, to nobody. */
+/** `not-valid` tells a code that never was from none that can be used, to nobody; `other-price` tells of one that can. */
 export type CouponRefusal =
   | 'not-valid'
+  | 'other-price'
   | 'changed'
   | 'ended'
   | 'shown-long-ago'
@@ -13,6 +14,7 @@ export type CouponRefusal =
 /** Words after what nobody has to be told who only guesses. */
 const texts: Readonly<Record<CouponRefusal, string>> = {
   'not-valid': 'This code is not valid here.',
+  'other-price': 'This code does not work for the price that you chose.',
   changed: 'The seller has changed this code.',
   ended: 'This code has ended.',
   'shown-long-ago': 'What this code takes off was shown some time ago. Enter it once more.',
