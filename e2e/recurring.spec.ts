@@ -125,6 +125,6 @@ test('a recurring price is paid, renewed, declined, repaired and canceled @deskt
   await page.goto(repair)
 
   await moveTo(product, cycleStart(plan, anchor, 2))
-  await untilPageSays(page, `Your subscription has ended on ${day(2)}.`)
+  await untilPageSays(page, `Your subscription ended on ${day(2)}.`)
   expect(await chargesOf(product, email)).toEqual(['5880 usd', '6960 usd'])
 })

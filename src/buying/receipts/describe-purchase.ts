@@ -6,6 +6,7 @@ import { shopOf } from '#buying/checkout/brand.ts'
 import { describeDetails, type DetailsState } from './buyer-details-form.ts'
 import { describePolicy } from './describe-policy.ts'
 import { describeDownloads } from './describe-downloads.ts'
+import { filesWith } from './downloads.ts'
 import { asInvoice, soldBy } from './invoice.ts'
 import type { AddedOffer, LaterPaymentOnPage, PurchasePageData, ReceiptOnPage } from './purchase-data.ts'
 import {
@@ -50,6 +51,7 @@ export function describePurchase(
     status: statusOf(receipt),
     message: kind === 'offer' ? null : successMessage,
     downloads: describeDownloads(receipt, secret, now),
+    hasFiles: filesWith(receipt).length > 0,
     closedBy: closedBy(receipt),
     receipt: describeReceipt(receipt, secret),
     subscription: subscription === undefined ? null : describeSubscription(subscription, receipt, secret),

@@ -38,14 +38,22 @@ export function downloadsOf(receipt: Receipt): Download[] {
   const isPaid = receipt.status === 'paid' || receipt.status === 'partially_refunded'
   if (!isPaid || receipt.isTakenBack || receipt.isWithdrawn) return []
   const isClosed = receipt.isTrialOver || receipt.isTrialReturned
-  const ofForm = receipt.kind === 'offer' || isClosed ? [] : receipt.files
-  const attached: FileAttachment[] = [ofForm, ...receipt.lines.map(({ files }) => files ?? [])].flat()
+  const attached = filesWith(isClosed ? { ...receipt, files: [] } : receipt)
   const byId = new Map<string, Download>()
   for (const { name, size, type, url } of attached) {
     const id = fileUrl.exec(url)?.[1]
     if (id !== undefined && !byId.has(id)) byId.set(id, { id, name, size, type })
   }
   return [...byId.values()]
+}
+
+/** The files that belong to what was bought, whether or not they are open. */
+export function filesWith({
+  kind,
+  files,
+  lines,
+}: Pick<Receipt, 'kind' | 'files' | 'lines'>): FileAttachment[] {
+  return [kind === 'offer' ? [] : files, ...lines.map((line) => line.files ?? [])].flat()
 }
 
 /** The address of a download, which works until `linkLifetime` after now, for this purchase and file alone. */

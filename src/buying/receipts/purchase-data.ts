@@ -21,6 +21,8 @@ export type PurchasePageData = {
   /** What the seller says to those who have bought; null: nothing. */
   readonly message: string | null
   readonly downloads: readonly DownloadOnPage[]
+  /** Whether files belong to it, open or not. */
+  readonly hasFiles: boolean
   /** What closed files that came with its trial: it ended without a payment, or what was paid went back; null: nothing. */
   readonly closedBy: 'no payment' | 'payment returned' | null
   readonly receipt: ReceiptOnPage

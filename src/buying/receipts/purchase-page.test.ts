@@ -205,6 +205,15 @@ test('downloads stay after a refund in part and close with the whole, also for l
   expect((await fetch(app.url + path)).status).toBe(404)
 })
 
+test('of a purchase without files that is refunded, nothing is said of downloads', async () => {
+  const plain = await createTestForm(app, seller)
+  const purchase = outcomeOf(await pay(app, plain, { email: `${newKey()}@example.com` }))
+  await refund(purchase.purchaseId)
+  const { text } = await pageOf(purchase)
+  expect(text).toContain('This purchase has been refunded.')
+  expect(text).not.toContain('no longer available')
+})
+
 test('an unpaid purchase shows that it is, and opens no file', async () => {
   const waiting = await buy({ paymentMethodId: 'pm_card_authenticationRequired' })
   const page = await pageOf(waiting)

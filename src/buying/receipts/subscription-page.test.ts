@@ -188,7 +188,7 @@ test('each renewal is on the page with an invoice of its own, and is told by mai
 
   await renew(ordered, 2)
   const [, , ended] = await mailsOf(ordered)
-  expect(await wordsOf(ordered)).toContain('Your subscription has ended on')
+  expect(await wordsOf(ordered)).toContain('Your subscription ended on')
   expect(ended?.kind).toBe('subscription_ended')
   expect(ended?.text).toContain('All payments have been made.')
 })

@@ -119,17 +119,20 @@ export function standingText(view: SubscriptionView): string {
   const { each, recurrence, formats, nextChargeAt, endsAt, isOver, isEnding, isCharging, wire } = view
   const day = endsAt === null ? '' : ` on ${dayText(endsAt, formats)}`
   const last = isCharging ? lastPaymentText : 'You will not be charged again.'
+  const ended = `Your subscription ${day === '' ? 'has ended' : `ended${day}`}`
   if (wire.payoffState === 'paid')
-    return isOver ? `You have paid everything early${day}. ${last}` : 'You have paid the rest of your plan.'
+    return isOver
+      ? `${day === '' ? 'You have paid everything early' : `You paid everything early${day}`}. ${last}`
+      : 'You have paid the rest of your plan.'
   if (wire.payoffState === 'open')
     return isOver
-      ? `Your subscription has ended${day}. Whether the rest of it was paid before that is not known yet.`
+      ? `${ended}. Whether the rest of it was paid before that is not known yet.`
       : 'The rest of your plan is being paid.'
-  if (isOver) return `Your subscription has ended${day}. ${last}`
+  if (isOver) return `${ended}. ${last}`
   if (isEnding) return `Your subscription is canceled and ends${day}. ${last}`
   if (wire.status === 'trialing' && nextChargeAt !== null) {
     const on = dayText(nextChargeAt, formats)
-    return `Your trial ends on ${on}. After it: ${payingText(view)}, the first time on ${on}. Cancel before that day, and nothing is charged.`
+    return `Your trial ends on ${on}. After it: ${payingText(view)}, the first time on ${on}. Cancel before that day, and none of it is charged.`
   }
   if (wire.due !== null)
     return `The last payment of ${formatAmount(wire.due, wire.currency, formats)} could not be charged.`

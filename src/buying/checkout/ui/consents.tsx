@@ -12,6 +12,7 @@ type ConsentsProps = {
 /** What the buyer may agree to before paying. Nothing is ever ticked but by them. */
 export function Consents({ consents, isFree, error, isDisabled, onChange }: ConsentsProps) {
   const { title, lead, freeLead, texts } = consents
+  const said = isFree ? freeLead : lead
   return (
     <fieldset
       disabled={isDisabled}
@@ -19,9 +20,12 @@ export function Consents({ consents, isFree, error, isDisabled, onChange }: Cons
       className="grid gap-3 text-sm"
     >
       <legend className="mb-1.5 font-medium">{title}</legend>
-      <p id="consents-lead" className="text-muted">
-        {isFree ? freeLead : lead}
-      </p>
+      {/* An error that says the same takes its place. */}
+      {error !== said && (
+        <p id="consents-lead" className="text-muted">
+          {said}
+        </p>
+      )}
       {texts.map(({ text }) => (
         <label key={text} className="flex cursor-pointer items-start gap-3">
           <input

@@ -27,6 +27,7 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
   const section = subscription !== null && (
     <SubscriptionSection subscription={subscription} formats={formats} />
   )
+  const isBack = data.status === 'refunded' || data.status === 'reversed'
   // What the buyer has to do comes first.
   const isUrgent = subscription?.state === 'payment failed'
   return (
@@ -39,7 +40,7 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
       </header>
       {note !== '' && (
         <div className="panel grid justify-items-start gap-4 p-5 sm:p-7">
-          <p>{note}</p>
+          <p>{isBack && data.hasFiles ? `${note} Its downloads are no longer available.` : note}</p>
           {againPath !== null && (
             <a href={againPath} className="button px-5 py-2.5 print:hidden">
               Buy it again
@@ -146,11 +147,11 @@ const statuses: Readonly<Record<PurchasePageData['status'], Status>> = {
   refunded: {
     text: 'Refunded',
     isGood: false,
-    note: 'This purchase has been refunded. Its downloads are no longer available.',
+    note: 'This purchase has been refunded.',
   },
   reversed: {
     text: 'Reversed',
     isGood: false,
-    note: 'Your bank has reversed this payment. Its downloads are no longer available.',
+    note: 'Your bank has reversed this payment.',
   },
 }
