@@ -3,8 +3,10 @@ import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { startIssuer } from '#accounts/identity/social/open-id-test-server.ts'
+import { arriveAsNew } from './arrive.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
+import { create, newForm } from './seller.ts'
 import { cardFrame, expect, expectAccessible, fillCard, test } from './test.ts'
 
 const newEmail = () => `person-${randomUUID()}@example.com`
@@ -287,4 +289,58 @@ test('H16: who signs in by an issuer for the first time has an account, connects
     await product.stop()
     await issuer.close()
   }
+})
+
+test('a session that ends while somebody types says so, and what they typed is there once they are back @desktop', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 401/)
+  const email = await arriveAsNew(page, product)
+  const form = await create(page, '/forms', newForm())
+  /** The session ends at the moment in which something is saved: once it has ended, the page may leave at any moment. */
+  const endAtSave = async (save: string) => {
+    const token = await page.evaluate(() => localStorage.getItem('sessionToken'))
+    const headers = { authorization: `Bearer ${token}` }
+    const end = async () =>
+      page.request.post('/api/account/sessions/end', { headers, data: { which: 'all' } })
+    await page.route(
+      '**/api/**',
+      async (route) => {
+        expect((await end()).status()).toBe(200)
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await page.getByRole('button', { name: save }).click()
+  }
+  const signIn = async () => {
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+  for (const [path, label, save] of [
+    [`/forms/edit/${form.id}`, 'Internal name', 'Save changes'],
+    ['/forms/create', 'Title', 'Create form'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByLabel(label).fill('Typed in good faith')
+    if (path === '/forms/create') {
+      await page.getByRole('textbox', { name: 'Description' }).fill('Six weeks')
+      await page.getByLabel('Video').fill('https://youtu.be/dQw4w9WgXcQ')
+    }
+    await endAtSave(save)
+    await expect(page.getByText(/^You were signed out\. Sign in to go on: .* is kept\.$/)).toBeVisible()
+    await signIn()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expect(page.getByLabel(label)).toHaveValue('Typed in good faith')
+    await page.getByRole('link', { name: 'Billing' }).click()
+    await page.getByRole('button', { name: 'Leave', exact: true }).click()
+    await expect(page).toHaveURL(/\/billing$/)
+  }
+  await page.goto('/settings')
+  await page.getByLabel('First name').fill('Typed in vain')
+  await endAtSave('Save profile')
+  await expect(page.getByText('You were signed out. Sign in to go on.', { exact: true })).toBeVisible()
 })

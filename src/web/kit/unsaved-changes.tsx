@@ -6,10 +6,14 @@ type Props = {
   readonly isDirty: boolean
   /** Set while a save is under way or done: leaving is its consequence then. */
   readonly isSaved: RefObject<boolean>
+  /** Whether what was typed is kept when the page goes: then there is nothing to ask. */
+  readonly isKept?: () => boolean
 }
 
+const neverKept = () => false
+
 /** Asks before typed changes are left behind, within the app and by closing the tab. */
-export function UnsavedChanges({ isDirty, isSaved }: Props) {
+export function UnsavedChanges({ isDirty, isSaved, isKept = neverKept }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDirty && !isSaved.current && currentLocation.pathname !== nextLocation.pathname,
@@ -17,11 +21,11 @@ export function UnsavedChanges({ isDirty, isSaved }: Props) {
   useEffect(() => {
     if (!isDirty) return undefined
     const warn = (event: BeforeUnloadEvent) => {
-      if (!isSaved.current) event.preventDefault()
+      if (!isSaved.current && !isKept()) event.preventDefault()
     }
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
-  }, [isDirty, isSaved])
+  }, [isDirty, isSaved, isKept])
   return (
     <LeaveQuestion
       isOpen={blocker.state === 'blocked'}

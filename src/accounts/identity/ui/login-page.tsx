@@ -3,6 +3,7 @@ import { ApiError } from '#foundation/http/client.ts'
 import { requiredText } from '#foundation/http/fields.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/notice.tsx'
+import { hasDraftsOf } from '#web/kit/kept-drafts.ts'
 import { socialSignInName } from '#web/kit/page-facts.ts'
 import { identityContract, signInBody } from '../contract.ts'
 import { socialProblem } from '../social/contract.ts'
@@ -11,7 +12,7 @@ import { EmailInput } from './email-input.tsx'
 import { EntrancePage, TextLink } from './entrance-page.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordInput } from './password-input.tsx'
-import { callOnce } from './session.ts'
+import { callOnce, endedSession } from './session.ts'
 import { SocialButton } from './social-button.tsx'
 import { useIdentityForm } from './use-identity-form.ts'
 
@@ -83,13 +84,20 @@ function Arrival() {
     failed: `Signing in with ${name} did not work. Try again, or use your email and password.`,
   } as const
   const isReset = query.get('done') === 'password'
-  if (!problem.success && !isReset) return null
+  const ended = endedSession()
+  if (!problem.success && !isReset && ended === null) return null
   return (
     <div className="mb-6">
       {problem.success ? (
         <Notice tone="warning">{texts[problem.data]}</Notice>
-      ) : (
+      ) : isReset || ended === null ? (
         <Notice tone="success">Your password is set. Sign in with it.</Notice>
+      ) : (
+        <Notice tone="info">
+          {hasDraftsOf(localStorage, ended)
+            ? 'You were signed out. Sign in to go on: what you typed into your form is kept.'
+            : 'You were signed out. Sign in to go on.'}
+        </Notice>
       )}
     </div>
   )

@@ -1,12 +1,20 @@
 import { dropPush } from '#web/kit/drop-push.ts'
+import { forgetAllBut, forgetDraftsOfOthers } from '#web/kit/kept-drafts.ts'
 import { ApiError, createCall, requestTimeout, type Call } from '#foundation/http/client.ts'
 import { identityContract, ownRequestHeaders, user, type Session, type User } from '../contract.ts'
 
 /**
  * The signed-in person as this browser keeps it. The names in local storage are part of the product's outside:
- * `sessionToken` (15 minutes), `userId`, `email` and `user`. Other tabs hear of every change.
+ * `sessionToken` (15 minutes), `userId`, `email` and `user`. Other tabs hear of every change. `endedSession` is whose session
+ * ended last without their asking, until somebody signs in.
  */
-const keys = { token: 'sessionToken', userId: 'userId', email: 'email', user: 'user' } as const
+const keys = {
+  token: 'sessionToken',
+  userId: 'userId',
+  email: 'email',
+  user: 'user',
+  ended: 'endedSession',
+} as const
 
 const changes = new EventTarget()
 let isLeaving = false
@@ -37,6 +45,8 @@ export function parseUser(text: string | null): User | null {
 }
 
 export function storeSession(session: Session): void {
+  localStorage.removeItem(keys.ended)
+  forgetDraftsOfOthers(localStorage, session.user.id)
   localStorage.setItem(keys.token, session.token)
   storeUser(session.user)
 }
@@ -48,9 +58,25 @@ export function storeUser(changed: User): void {
   changes.dispatchEvent(new Event('change'))
 }
 
+/** The id of the person whose session has ended without their asking, or null. */
+export function endedSession(): string | null {
+  return localStorage.getItem(keys.ended)
+}
+
 /** Forgets everything that this browser keeps, as signing out asks. */
 export function endSession(): void {
   localStorage.clear()
+  void dropPush()
+  changes.dispatchEvent(new Event('change'))
+}
+
+/** The session has ended without the person's asking: what they typed and have not saved waits until they are back. */
+function loseSession(): void {
+  const userId = localStorage.getItem(keys.userId)
+  if (userId === null) return endSession()
+  // Other tabs hear of each name in turn: what has happened comes first.
+  localStorage.setItem(keys.ended, userId)
+  forgetAllBut(localStorage, keys.ended, userId)
   void dropPush()
   changes.dispatchEvent(new Event('change'))
 }
@@ -111,7 +137,7 @@ async function requestToken(): Promise<string | null> {
     return session.token
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error
-    endSession()
+    loseSession()
     return null
   }
 }

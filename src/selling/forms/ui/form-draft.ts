@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answered } from '#foundation/http/field-shapes.ts'
 import { timer } from '#selling/timers/contract.ts'
+import { draftPrefix } from '#web/kit/kept-drafts.ts'
 import { formFields } from '../form-fields.ts'
 import { newFormValues, type FormValues } from './form-values.ts'
 import { mergedLists } from './merge-lists.ts'
@@ -104,5 +105,5 @@ export function dropDraft(store: Store, name: string): void {
 }
 
 function keyOf(name: string): string {
-  return `formDraft ${name}`
+  return `${draftPrefix}${name}`
 }

@@ -2,6 +2,7 @@ import { Eye } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { z } from 'zod'
+import { endedSession } from '#accounts/identity/ui/session.ts'
 import { IconButton } from '#web/kit/button.tsx'
 import { SaveBar } from '#web/kit/save-bar.tsx'
 import { UnsavedChanges } from '#web/kit/unsaved-changes.tsx'
@@ -27,6 +28,9 @@ const EditorIndex = lazy(async () => ({
   default: (await import('./check/editor-index.tsx')).EditorIndex,
 }))
 const Preview = lazy(async () => ({ default: (await import('./preview/preview.tsx')).Preview }))
+
+/** What was typed is kept for when they are back. */
+const hasEnded = () => endedSession() !== null
 
 const formFieldNames = z.keyof(formCreate).options
 
@@ -121,7 +125,7 @@ export function FormEditor({
           <Preview isOpen={isPreviewing} onOpenChange={setIsPreviewing} />
         </Suspense>
       </div>
-      <UnsavedChanges isDirty={isDirty} isSaved={isSaved} />
+      <UnsavedChanges isDirty={isDirty} isSaved={isSaved} isKept={hasEnded} />
     </FormProvider>
   )
 }

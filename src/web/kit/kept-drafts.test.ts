@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { forgetAllBut, forgetDraftsOfOthers, hasDraftsOf } from './kept-drafts.ts'
+
+function newStore(keys: readonly string[]) {
+  const kept = new Set(keys)
+  return {
+    kept,
+    get length() {
+      return kept.size
+    },
+    key: (index: number) => [...kept][index] ?? null,
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+const all = [
+  'sessionToken',
+  'endedSession',
+  'formDraft ada new',
+  'formDraft adam new',
+  'formDraft bob f1',
+  'theme',
+]
+
+test('of a session that ended only what its own person typed is kept', () => {
+  const store = newStore(all)
+  forgetAllBut(store, 'endedSession', 'ada')
+  expect([...store.kept]).toEqual(['endedSession', 'formDraft ada new'])
+  expect(hasDraftsOf(store, 'ada')).toBe(true)
+  expect(hasDraftsOf(store, 'bob')).toBe(false)
+})
+
+test('what one person typed is forgotten as soon as another one signs in', () => {
+  const store = newStore(all)
+  forgetDraftsOfOthers(store, 'bob')
+  expect([...store.kept]).toEqual(['sessionToken', 'endedSession', 'formDraft bob f1', 'theme'])
+})
