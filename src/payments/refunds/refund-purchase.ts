@@ -5,7 +5,6 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { InvalidFields, NotFound } from '#foundation/http/errors.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
-import { taxWithin } from '#foundation/money/tax.ts'
 import type { Services } from '#foundation/services.ts'
 import { refusalByDispute } from '#payments/disputes/refusal-by-dispute.ts'
 import { lockPurchase } from '#payments/purchases/find-purchase.ts'
@@ -14,6 +13,7 @@ import { carryOutRefund } from './check-refund.ts'
 import { NotRefundable, RefundKeyReserved, RefundKeyReused, RefundRefused } from './errors.ts'
 import type { Refund } from './list-refunds.ts'
 import { findRefundByKey, insertRefund, sumRefunds } from './store.ts'
+import { taxOfRefund } from './tax-of-refund.ts'
 
 /** What is asked for, and by whom: an amount in minor units, or null for all that is left. */
 export type RefundOrder = {
@@ -106,12 +106,4 @@ function checkAmount(purchase: Purchase, left: number, amount: number): void {
   if (amount > left) {
     throw new InvalidFields({ amount: `At most ${formatAmount(left, purchase.currency)} can be refunded` })
   }
-}
-
-type Sums = { readonly openAmount: number; readonly openTaxAmount: number }
-
-/** The tax within a refund: refunds that make up the whole together hold exactly the whole tax. */
-function taxOfRefund(purchase: Purchase, { openAmount, openTaxAmount }: Sums, amount: number): number {
-  const tax = taxWithin(openAmount + amount, purchase, purchase.currency) - openTaxAmount
-  return Math.min(Math.max(tax, 0), amount)
 }

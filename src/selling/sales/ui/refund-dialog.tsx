@@ -5,7 +5,7 @@ import { call } from '#accounts/identity/ui/session.ts'
 import { ApiError } from '#foundation/http/client.ts'
 import { formatAmount, parseAmount, toMajor } from '#foundation/money/amount.ts'
 import { readAmount, shownAmount } from '#foundation/money/read-amount.ts'
-import { taxWithin } from '#foundation/money/tax.ts'
+import { taxOfRefund } from '#payments/refunds/tax-of-refund.ts'
 import { Button } from '#web/kit/button.tsx'
 import { DialogEnd } from '#web/kit/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
@@ -88,7 +88,7 @@ function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDo
       {!isPart && problem !== undefined && <p className="text-sm font-medium text-danger">{problem}</p>}
       {sale.taxAmount > 0 && minor !== null && (
         <p className="text-muted">
-          This includes {formatAmount(taxWithin(minor, sale, currency), currency)} of tax.
+          This includes {formatAmount(taxOfRefund(sale, earlierOf(sale), minor), currency)} of tax.
         </p>
       )}
       <DialogEnd>
@@ -101,6 +101,15 @@ function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDo
       </DialogEnd>
     </form>
   )
+}
+
+/** What goes back or has gone back before, as the server adds it up. */
+function earlierOf({ refunds }: SaleDetail) {
+  const open = refunds.filter(({ status }) => status !== 'failed')
+  return {
+    openAmount: open.reduce((sum, { total }) => sum + total, 0),
+    openTaxAmount: open.reduce((sum, { taxAmount }) => sum + taxAmount, 0),
+  }
 }
 
 const noAnswer = 'The server did not respond. Press again: nothing will be refunded twice.'
