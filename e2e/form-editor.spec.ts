@@ -314,6 +314,7 @@ test('C1 J3: the card of a form has its actions, cuts long texts, and copies the
   await expect(page.getByRole('alertdialog')).toContainText(
     `Are you sure you want to delete ${title}. This action cannot be undone..`,
   )
+  await expect(page.getByRole('alertdialog')).toContainText('Running subscriptions are not canceled')
 })
 
 test('a field that was changed in another tab meanwhile is asked about before it is replaced @desktop', async ({

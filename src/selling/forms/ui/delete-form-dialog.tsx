@@ -32,6 +32,7 @@ export function DeleteFormDialog({ form, onClose, onDeleted }: Props) {
   return (
     <DeleteDialog
       question={form && deleteMessages.question(form.title)}
+      note="Nobody can buy it from then on. Running subscriptions are not canceled: they are charged until they end, or until the buyer or you cancel them under Sales. What was sold stays in Sales."
       isBusy={isPending}
       onCancel={onClose}
       onConfirm={() => {
