@@ -75,6 +75,16 @@ test('a buyer changes to another plan, having read what it costs from when on, a
     await page.goto(`/purchases/${purchaseId}?key=${secret}`)
     await page.getByRole('button', { name: 'Change plan' }).click({ timeout: 1000 })
   }).toPass()
+  // Beside the longest of prices its name stays in one line.
+  const lines = await page.locator('dt', { hasText: /^Price$/ }).evaluate((name) => {
+    const text = name.nextSibling?.firstChild
+    const shown = text?.nodeValue ?? ''
+    if (text) text.nodeValue = '$27.62 every month for 2 more payments, then $32.50 every month, tax included'
+    const { height } = name.getBoundingClientRect()
+    if (text) text.nodeValue = shown
+    return height / Number.parseFloat(getComputedStyle(name).lineHeight)
+  })
+  expect(lines).toBeLessThan(1.5)
   const question = page.getByRole('region', { name: 'Change your plan?' })
   await expect(question.getByText(/^From .+: \$24\.00 every month instead of \$12\.00$/)).toBeVisible()
   await expectAccessible(page)

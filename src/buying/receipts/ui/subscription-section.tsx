@@ -55,7 +55,8 @@ export function SubscriptionSection({ subscription, formats }: SubscriptionSecti
 function Fact({ name, text }: { readonly name: string; readonly text: string }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
-      <dt>{name}</dt>
+      {/* A long text beside it takes several lines; the name never breaks. */}
+      <dt className="shrink-0">{name}</dt>
       <dd className="text-right tabular-nums">{text}</dd>
     </div>
   )
