@@ -168,7 +168,7 @@ const steps = [
     'Come back here',
     'Stripe sends you back when you are done. Until then, you can stop and continue at any time.',
   ],
-  ['Create your first form', 'Forms, sales and everything else open up at once.'],
+  ['Create your first form', 'Forms, sales and all that your plan includes open up at once.'],
 ] as const
 
 function NextSteps() {
