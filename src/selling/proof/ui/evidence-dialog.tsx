@@ -30,7 +30,7 @@ const labels = {
   service_date: 'Date of the purchase',
   access_activity_log: 'Files and when they were opened',
   refund_policy_disclosure: 'What the buyer was told and agreed to',
-  uncategorized_text: 'All else',
+  uncategorized_text: 'Anything else',
 } as const satisfies Record<EvidenceField, string>
 
 /** Those that have a single line. */
