@@ -69,7 +69,7 @@ test('over a year of a trial, a set-up fee, a coupon, refusals and early payment
   const { code } = await addCoupon(app, form, { percentage: '20', scope: 'form', lasts: 'cycles', cycles: 3 })
   const cards = ['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex', 'pm_card_discover']
   const from = dayText(app.clock.now().getTime() + 14 * 86_400_000)
-  const agreed = `$80.00 every month, 3 times, then $100.00 every month, 7 times, from ${from} on`
+  const agreed = `$80.00 every month from ${from}, 3 times, then $100.00 every month, 7 times`
   const begin = async (name: string, index: number): Promise<Ordered> => {
     const { purchaseId, secret } = outcomeOf(
       await pay(app, form, {
