@@ -148,7 +148,7 @@ export async function listUnused(
     .execute()
 }
 
-export async function markDeleted(
+export async function setDeletedAt(
   db: Kysely<Database>,
   sellerId: string,
   id: string,

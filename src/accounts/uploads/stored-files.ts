@@ -3,7 +3,7 @@ import { isId } from '#foundation/db/new-id.ts'
 import { NotFound } from '#foundation/http/errors.ts'
 import type { UploadServices } from './keep-upload.ts'
 import { deletePicture } from './picture-widths.ts'
-import { isInUse, lockUpload, markDeleted } from './store.ts'
+import { isInUse, lockUpload, setDeletedAt } from './store.ts'
 
 const storedPath =
   /^(?:pictures\/[a-z]+-[0-9a-f-]{36}\.webp|users\/[0-9a-f-]{36}\/uploads\/[a-z]+-[0-9a-f-]{36}\.\w{1,10})$/
@@ -27,7 +27,7 @@ export async function deleteUpload(
     if (found === undefined) throw new NotFound()
     const url = found.kind === 'picture' ? `/${found.path}` : `${fileUrl}${found.id}`
     if (await isInUse({ db: tx, holdings }, sellerId, url)) return undefined
-    await markDeleted(tx, sellerId, found.id, new Date())
+    await setDeletedAt(tx, sellerId, found.id, new Date())
     return found
   })
   if (upload === undefined) return
@@ -35,7 +35,7 @@ export async function deleteUpload(
     await (upload.kind === 'picture' ? deletePicture(storage, upload.path) : storage.delete(upload.path))
   } catch (error) {
     // It is there still, and is deleted by the next try.
-    await markDeleted(db, sellerId, upload.id, null)
+    await setDeletedAt(db, sellerId, upload.id, null)
     throw error
   }
 }
