@@ -59,9 +59,9 @@ test('what was last done is known after the process that did it', async () => {
     .poll(async () => {
       working.clock.advance(6)
       const { queues, lastMailAt } = await read(working, boss)
-      return { due: queues.reduce((sum, { due }) => sum + due, 0), lastMailAt }
+      return lastMailAt !== null && queues.every(({ due }) => due === 0)
     })
-    .toEqual({ due: 0, lastMailAt: expect.any(String) })
+    .toBe(true)
 
   const health = await read(working, boss)
   expect(health.lastWebhookAt).toEqual(expect.any(String))
