@@ -80,6 +80,11 @@ test('A9 B4 E11 F5 F13 J3: a profile is edited, its photo is in the menu, and se
   await other.close()
 
   await page.goto('/settings?then=forms')
+  await page.getByLabel('Last name').fill('Hopper')
+  await page.getByRole('navigation').getByRole('link', { name: 'Taxes' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(page.getByLabel('Last name')).toHaveValue('Hopper')
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(page).toHaveURL(/\/forms$/)
   await page.evaluate(() => {

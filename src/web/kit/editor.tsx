@@ -61,7 +61,7 @@ export function Editor<Values extends FieldValues, Result>({
           {aside}
         </div>
       )}
-      <UnsavedChanges isDirty={isDirty} isSaved={isSaved} />
+      <UnsavedChanges isUnsaved={() => isDirty && !isSaved.current} />
     </FormProvider>
   )
 }

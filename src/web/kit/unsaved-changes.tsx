@@ -1,31 +1,29 @@
-import { useEffect, type RefObject } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useBlocker } from 'react-router'
 import { LeaveQuestion } from './leave-question.tsx'
 
 type Props = {
-  readonly isDirty: boolean
-  /** Set while a save is under way or done: leaving is its consequence then. */
-  readonly isSaved: RefObject<boolean>
+  /** Whether something was typed that is neither saved nor being saved: asked at the moment of leaving. */
+  readonly isUnsaved: () => boolean
   /** Whether what was typed is kept when the page goes: then there is nothing to ask. */
   readonly isKept?: () => boolean
 }
 
 const neverKept = () => false
 
-/** Asks before typed changes are left behind, within the app and by closing the tab. */
-export function UnsavedChanges({ isDirty, isSaved, isKept = neverKept }: Props) {
+/** Asks before typed changes are left behind, within the app and by closing the tab. A page has one. */
+export function UnsavedChanges({ isUnsaved, isKept = neverKept }: Props) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty && !isSaved.current && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
   )
+  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (isUnsaved() && !isKept()) event.preventDefault()
+  })
   useEffect(() => {
-    if (!isDirty) return undefined
-    const warn = (event: BeforeUnloadEvent) => {
-      if (!isSaved.current && !isKept()) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isDirty, isSaved, isKept])
+    const onUnload = (event: BeforeUnloadEvent) => warn(event)
+    window.addEventListener('beforeunload', onUnload)
+    return () => window.removeEventListener('beforeunload', onUnload)
+  }, [])
   return (
     <LeaveQuestion
       isOpen={blocker.state === 'blocked'}

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import type { User } from '#accounts/identity/contract.ts'
 import { securityMessages } from '#accounts/identity/messages.ts'
 import { ChangeEmail } from '#accounts/identity/ui/change-email.tsx'
 import { ChangePassword } from '#accounts/identity/ui/change-password.tsx'
+import { isSignedIn } from '#accounts/identity/ui/session.ts'
 import { useUser } from '#accounts/identity/ui/use-user.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { InvoiceDetails } from '#accounts/invoice-details/ui/invoice-details.tsx'
@@ -15,6 +17,7 @@ import { Page } from '#web/kit/page.tsx'
 import { useSections } from '#web/kit/page-sections.ts'
 import { SectionIndex } from '#web/kit/section-index.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
+import { UnsavedForms } from '#web/kit/unsaved-forms.tsx'
 import { AccountData } from './account-data.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -24,9 +27,20 @@ import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
+const isSignedOut = () => !isSignedIn()
+
 /** One's own account. Each section saves on its own. */
 export function SettingsPage() {
   const user = useUser()
+  if (user === null) return null
+  return (
+    <UnsavedForms isOver={isSignedOut}>
+      <Settings user={user} />
+    </UnsavedForms>
+  )
+}
+
+function Settings({ user }: { readonly user: User }) {
   const ways = useQuery(signInWaysQuery)
   const maySeeSales = useMayCall()({ entity: 'sales', verb: 'read' })
   const maySeeFiles = useMayCall()({ entity: 'files', verb: 'read' })
@@ -34,7 +48,6 @@ export function SettingsPage() {
   const [search] = useSearchParams()
   const content = useRef<HTMLDivElement>(null)
   const sections = useSections(content)
-  if (user === null) return null
   return (
     <Page title="Settings" lead="Your profile, your shop, how you sign in, and your data.">
       <div className="flex flex-col gap-4 xl:grid xl:grid-cols-[9.5rem_minmax(0,1fr)] xl:gap-6">

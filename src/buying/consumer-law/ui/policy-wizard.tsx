@@ -197,7 +197,7 @@ export function PolicyWizard({ wire: { policy, country }, onCancel }: Props) {
           {step === 0 ? 'Cancel' : 'Back'}
         </Button>
       </div>
-      <UnsavedChanges isDirty={isDirty} isSaved={isSaved} />
+      <UnsavedChanges isUnsaved={() => isDirty && !isSaved.current} />
     </form>
   )
 }

@@ -125,7 +125,7 @@ export function FormEditor({
           <Preview isOpen={isPreviewing} onOpenChange={setIsPreviewing} />
         </Suspense>
       </div>
-      <UnsavedChanges isDirty={isDirty} isSaved={isSaved} isKept={hasEnded} />
+      <UnsavedChanges isUnsaved={() => isDirty && !isSaved.current} isKept={hasEnded} />
     </FormProvider>
   )
 }

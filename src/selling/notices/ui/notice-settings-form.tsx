@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -33,7 +33,6 @@ export function NoticeSettingsForm({ settings }: Props) {
   const { kinds, zone, quiet } = shown
   const changes = changesOf(stored, shown)
   const isDirty = zone !== offeredZone || Object.keys(changes.kinds).length > 0 || changes.quiet !== undefined
-  const isLeaving = useRef(false)
   const { mutate, isPending } = useWrite({
     // Of the other kinds they hear as whoever has their role does, also where that is another one some day; who leaves the
     // shop's zone as it is goes on to have it.
@@ -119,7 +118,7 @@ export function NoticeSettingsForm({ settings }: Props) {
       <Button type="submit" className="justify-self-start" isBusy={isPending}>
         Save notifications
       </Button>
-      <UnsavedChanges isDirty={isDirty} isSaved={isLeaving} />
+      <UnsavedChanges isUnsaved={() => isDirty} />
     </form>
   )
 }
