@@ -66,6 +66,11 @@ test.for([
   })
 })
 
+test('what has ended or is sold out leads to the page as it is now, and what is deleted to nothing', () => {
+  const stepAfter = (code: string) => problemOfRefusal(refusal({ status: 410, code })).nextStep
+  expect(['offer_ended', 'sold_out', 'form_deleted'].map(stepAfter)).toEqual(['reload', 'reload', 'none'])
+})
+
 test('402 is a decline with its reason', () => {
   const declined = refusal({ status: 402, reason: 'insufficient_funds' })
   expect(problemOfRefusal(declined)).toEqual(problemOfDecline('insufficient_funds', declined.message))

@@ -10,10 +10,8 @@ export function problemOfRefusal(refusal: Refusal): Problem {
   switch (refusal.status) {
     case 402:
       return waiting(problemOfDecline(refusal.reason, refusal.message), refusal.waitSeconds)
-    case 410: {
-      const hasEnded = refusal.code === 'offer_ended'
-      return problem({ message, nextStep: hasEnded ? 'reload' : 'none' })
-    }
+    case 410:
+      return problem({ message, nextStep: hasFurtherPage.has(refusal.code) ? 'reload' : 'none' })
     case 403:
       return problem({ message, nextStep: 'none' })
     case 404:
@@ -35,6 +33,9 @@ export function problemOfRefusal(refusal: Refusal): Problem {
       return problem({ message, waitSeconds: refusal.waitSeconds })
   }
 }
+
+/** What the page says of them once it is loaded again: an offer may have another price, and what is sold out can come back. */
+const hasFurtherPage = new Set(['offer_ended', 'sold_out'])
 
 const startWithout = 'You can start without a trial: the page now says what that costs today.'
 
