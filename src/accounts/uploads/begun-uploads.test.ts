@@ -3,16 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { secondsAfter } from '#foundation/clock.ts'
+import { inTransaction } from '#foundation/db/database.ts'
 import { errorBody } from '#foundation/http/contract.ts'
-import { findBegun, inStorage, listParts } from './begun-store.ts'
+import { findBegun, inStorage, listParts, takeBegun } from './begun-store.ts'
 import { begunUpload, fileAttachment, ownUploads } from './contract.ts'
 import { sweepBegun } from './end-upload.ts'
 import { openFolderStorage } from './folder-storage.ts'
 import { openS3Storage } from './s3-storage.ts'
+import { insertUpload } from './store.ts'
 import { tinyVideo } from './test-files.ts'
 import { bearer, startUploads, type Seller, type UploadsServer } from './uploads-test-server.ts'
 
@@ -113,6 +116,27 @@ describe.each([
     expect(fileAttachment.parse(await (await complete(id)).json())).toEqual(file)
     expect((await bytesOf(`/api/files/${id}`)).equals(film)).toBe(true)
     expect((await unfinished()).unfinished).toEqual([])
+  })
+
+  test('who completes it at the moment in which another tab has done so is answered the same', async () => {
+    const { id } = await begin(tinyVideo)
+    await send(id, 1, tinyVideo)
+    const begun = await begunOf(id)
+    const { path, userId, name, size, type } = begun
+    const late = await inTransaction(server.db, async (tx) => {
+      await sql`lock table begun_parts in access exclusive mode`.execute(tx)
+      const answer = complete(id)
+      const waiting = sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await waiting.execute(tx)).rows.length).toBe(1)
+      await server.storage.parts.finish(begun, await listParts(tx, id))
+      await takeBegun(tx, id)
+      const { sellerId } = seller
+      const upload = { id, sellerId, userId, kind: 'file', path, name, type, size } as const
+      await insertUpload(tx, { ...upload, createdAt: new Date() })
+      return { answer }
+    })
+    expect(fileAttachment.parse(await (await late.answer).json())).toMatchObject({ name, size })
   })
 
   test('the same file goes on where it was, and a part that is cut off is no part', async () => {

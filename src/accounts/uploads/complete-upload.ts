@@ -29,7 +29,11 @@ export async function completeUpload(
   const begun = row && inStorage(row)
   if (begun === undefined) return findFile(uploads, sellerId, id)
   const parts = await listParts(db, id)
-  if (parts.length < Math.ceil(begun.size / begun.partSize)) throw new PartsMissing()
+  if (parts.length < Math.ceil(begun.size / begun.partSize)) {
+    // The parts of what has become a file are gone.
+    if ((await findBegun(db, sellerId, id)) === undefined) return findFile(uploads, sellerId, id)
+    throw new PartsMissing()
+  }
   await touchBegun(db, id, clock.now())
   await orBeginAnew(uploads, id, () => storage.parts.finish(begun, parts))
   if (!(await isAsAnnounced(uploads, begun))) {
