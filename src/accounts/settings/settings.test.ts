@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -10,6 +10,7 @@ import { pay } from '#buying/checkout/test-paying.ts'
 import { slowDebit, tokenOf } from '#buying/checkout/test-tokens.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { countWaiting } from '#foundation/db/test-waiting.ts'
 import { subscribe } from '#payments/subscriptions/test-subscriptions.ts'
 import {
   call,
@@ -263,9 +264,7 @@ async function eraseDuring(
   await inTransaction(app.services.db, async (tx) => {
     await lockSeller(tx, sellerId)
     erasing = erase(member)
-    const waiting = sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await waiting.execute(tx)).rows.length).toBeGreaterThan(0)
+    await expect.poll(() => countWaiting(tx)).toBeGreaterThan(0)
     await change(tx)
   })
   return erasing

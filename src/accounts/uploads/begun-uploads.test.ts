@@ -9,6 +9,7 @@ import S3rver from 's3rver'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { secondsAfter } from '#foundation/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
+import { countWaiting } from '#foundation/db/test-waiting.ts'
 import { errorBody } from '#foundation/http/contract.ts'
 import { findBegun, inStorage, listParts, takeBegun } from './begun-store.ts'
 import { begunUpload, fileAttachment, ownUploads } from './contract.ts'
@@ -126,9 +127,7 @@ describe.each([
     const late = await inTransaction(server.db, async (tx) => {
       await sql`lock table begun_parts in access exclusive mode`.execute(tx)
       const answer = complete(id)
-      const waiting = sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(async () => (await waiting.execute(tx)).rows.length).toBe(1)
+      await expect.poll(() => countWaiting(tx)).toBe(1)
       await server.storage.parts.finish(begun, await listParts(tx, id))
       await takeBegun(tx, id)
       const { sellerId } = seller

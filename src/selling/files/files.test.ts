@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
@@ -10,6 +9,7 @@ import { addFile } from '#accounts/uploads/test-files.ts'
 import { addPicture } from '#accounts/uploads/test-pictures.ts'
 import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { inTransaction } from '#foundation/db/database.ts'
+import { countWaiting } from '#foundation/db/test-waiting.ts'
 import { findProof } from '#selling/proof/store.ts'
 import { openedFiles } from '#selling/proof/opened-files.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
@@ -204,8 +204,7 @@ test('a thing that is saved while one of its files is replaced sells the new ver
   const saving = await inTransaction(db, async (tx) => {
     await tx.selectFrom('uploads').select('id').where('id', '=', idOf(book)).forUpdate().execute()
     const begun = saves.map((save) => save())
-    const waiting = sql<{ count: number }>`select count(*)::integer as count from pg_locks where not granted`
-    await expect.poll(async () => (await waiting.execute(tx)).rows[0]?.count).toBe(saves.length)
+    await expect.poll(() => countWaiting(tx)).toBe(saves.length)
     await noteReplaced(tx, { oldId: idOf(book), newId: idOf(next), version: 2, now: app.clock.now() })
     return { begun }
   })

@@ -5,6 +5,7 @@ import { inTransaction, openDatabase } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
+import { countWaiting } from '#foundation/db/test-waiting.ts'
 import { compareSums } from './compare-sums.ts'
 import { keepAhead, keepDays } from './keep-ahead.ts'
 import { ranges, type Dashboard, type Range } from './dashboard-wire.ts'
@@ -197,22 +198,13 @@ test('a change that is not committed yet keeps sums without it from being kept',
   })
   await isChanged
   const reading = read()
-  await expect.poll(waiting).toBe(1)
+  await expect.poll(() => countWaiting(db)).toBe(1)
   finish()
   await Promise.all([change, reading])
 
   expect((await reading).currencies.map(({ previous }) => previous.gross)).toEqual([100])
   expect((await read()).currencies.map(({ previous }) => previous.gross)).toEqual([500])
 })
-
-/** How many sessions wait for another one's transaction. */
-async function waiting(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    db,
-  )
-  return rows[0]?.count ?? 0
-}
 
 test('a sum that is wrong is found by the comparison, dropped and told of', async () => {
   await sell()

@@ -5,6 +5,7 @@ import { inTransaction, openDatabase } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { createTestDatabase, fillDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
+import { countWaiting } from '#foundation/db/test-waiting.ts'
 import { compareSums } from './compare-sums.ts'
 import { removeDropped } from './form-sums.ts'
 import { missingDays, readSums } from './kept-sums.ts'
@@ -177,20 +178,13 @@ test('while what is past goes on changing, the overview is that of one moment', 
     { range: '30d', zone: 'UTC' },
     source,
   )
-  await expect.poll(isWaiting).toBe(true)
+  await expect.poll(() => countWaiting(db)).toBeGreaterThan(0)
   drop()
   await change
 
   expect(await reading).toEqual(right)
   expect(looks).toBe(1)
 })
-
-/** Whether somebody waits for another one's transaction. */
-async function isWaiting(): Promise<boolean> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows.length > 0
-}
 
 /** What stands of each form that is not what its sum came to, and what stands without a sum. */
 async function strays() {
