@@ -11,6 +11,12 @@ export async function findSeller(db: Kysely<Database>, sellerId: string) {
   return db.selectFrom('sellers').selectAll().where('id', '=', sellerId).executeTakeFirst()
 }
 
+/** Whether a seller has closed, as everything that they have not begun to sell by then. */
+export async function hasClosed(db: Kysely<Database>, sellerId: string): Promise<boolean> {
+  const closed = db.selectFrom('sellers').select('id').where('id', '=', sellerId)
+  return (await closed.where('closedAt', 'is not', null).executeTakeFirst()) !== undefined
+}
+
 /** Who has this account at the provider and has not closed, nor does before the transaction ends; undefined where nobody. */
 export async function holdSellerOfAccount(
   tx: Transaction<Database>,

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { leaveSeller, setMember } from '#accounts/people/change-membership.ts'
-import { lockSeller } from '#accounts/people/change-seller.ts'
+import { closeSeller, lockSeller } from '#accounts/people/change-seller.ts'
 import { addRight, makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { addFile, tinyVideo } from '#accounts/uploads/test-files.ts'
 import { pay } from '#buying/checkout/test-paying.ts'
@@ -238,6 +238,24 @@ test('a seller is not closed while a buyer may still confirm the first payment o
   const seller = await newcomer()
   await subscribe(app, seller, {}, { paymentMethodId: 'pm_card_authenticationRequired' })
   expect(await erase(seller)).toMatchObject({ status: 409, body: { code: 'subscriptions_running' } })
+})
+
+test('what a buyer pays again and again does not begin once its shop is closed', async () => {
+  const seller = await newcomer()
+  const sellerId = await sellerOf(seller)
+  const form = await createTestForm(app, seller, { priceType: 'RecurringPrice', billingPeriod: 'Monthly' })
+  const { paying } = await inTransaction(app.services.db, async (tx) => {
+    await lockSeller(tx, sellerId)
+    const begun = pay(app, form)
+    await expect.poll(() => countWaiting(tx)).toBe(1)
+    await closeSeller(tx, sellerId, app.clock.now())
+    return { paying: begun }
+  })
+  expect((await paying).status).toBe(503)
+  const begun = app.services.db.selectFrom('subscriptions').select(['status', 'stripeSubscriptionId'])
+  expect(await begun.where('sellerId', '=', sellerId).execute()).toEqual([
+    { status: 'incomplete', stripeSubscriptionId: null },
+  ])
 })
 
 async function teamOfTwo() {

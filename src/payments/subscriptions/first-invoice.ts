@@ -1,3 +1,4 @@
+import { hasClosed } from '#accounts/people/read-people.ts'
 import { OutcomeUnknown, ProviderRefused } from '#foundation/card-provider/errors.ts'
 import { isSetupId } from '#foundation/card-provider/ids.ts'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
@@ -62,10 +63,13 @@ async function askToBegin(
   const charged = chargedLines(subscription, lines)
   const reduction = { name: purchase.couponCode ?? '', months: discountMonths(subscription) }
   const key = `purchase-${purchase.id}`
-  const [customerId, [item, ...once]] = await Promise.all([
+  const [customerId, [item, ...once], isClosed] = await Promise.all([
     provider.createBuyer(account, purchase, preparingTime),
     pricedItems(services, account, currency, charged, reduction, { key, within: preparingTime }),
+    // An order that waited while its shop closed is not seen by what closes it.
+    hasClosed(services.db, purchase.sellerId),
   ])
+  if (isClosed) throw new NothingBegun('The shop was closed meanwhile')
   if (item === undefined) throw new RangeError('A subscription without a price')
   const request = {
     purchaseId: purchase.id,

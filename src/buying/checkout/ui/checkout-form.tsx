@@ -7,7 +7,7 @@ import type { CouponCodeProps } from './coupon-code.tsx'
 import type { CouponOnPage, CouponTerms } from './coupon-on-page.ts'
 import { useElements } from './elements.ts'
 import { ExpressRow } from './express-row.tsx'
-import { isAtBank, isPayable, type Flow } from './flow.ts'
+import { isPayable, type Flow } from './flow.ts'
 import { buyerIn, chosenIn, isTyped, prefill } from './form-fields.ts'
 import type { Opening } from './opening.tsx'
 import { OrderBumps } from './order-bumps.tsx'
@@ -119,7 +119,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
         <ExpressRow
           elements={elements}
           sellerName={data.sellerName}
-          isAway={price.total === 0 || isAtBank(flow) || !isPayable(flow)}
+          isAway={price.total === 0 || !isPayable(flow)}
           onOpen={openSheet}
           onAgreed={paySheet}
         />

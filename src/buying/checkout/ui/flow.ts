@@ -44,15 +44,12 @@ export function isBusy(flow: Flow): boolean {
   return ['paying', 'confirming', 'checking', 'processing'].includes(flow.state)
 }
 
-/** Whether the order on the page can be paid as it is, or corrected; else the page is left, or loaded again. */
-export function isPayable(flow: Flow): boolean {
-  return !(
-    flow.state === 'failed' &&
-    (flow.problem.nextStep === 'none' || flow.problem.nextStep === 'reload')
-  )
-}
-
 /** The buyer's bank has a purchase that they can go on with, or give up: until then it is that order and no other. */
 export function isAtBank(flow: Flow): boolean {
   return flow.state === 'failed' && flow.problem.nextStep === 'confirm-at-bank'
+}
+
+/** Whether the order on the page can be paid, as it is or corrected; else the buyer leaves the page, or loads it again. */
+export function isPayable(flow: Flow): boolean {
+  return flow.state !== 'failed' || !['confirm-at-bank', 'none', 'reload'].includes(flow.problem.nextStep)
 }

@@ -10,8 +10,11 @@ export function problemOfRefusal(refusal: Refusal): Problem {
   switch (refusal.status) {
     case 402:
       return waiting(problemOfDecline(refusal.reason, refusal.message), refusal.waitSeconds)
-    case 410:
-      return problem({ message, nextStep: hasFurtherPage.has(refusal.code) ? 'reload' : 'none' })
+    case 410: {
+      // The page has another price then, or says when there is more.
+      const isWorthReloading = refusal.code === 'offer_ended' || refusal.code === 'sold_out'
+      return problem({ message, nextStep: isWorthReloading ? 'reload' : 'none' })
+    }
     case 403:
       return problem({ message, nextStep: 'none' })
     case 404:
@@ -33,9 +36,6 @@ export function problemOfRefusal(refusal: Refusal): Problem {
       return problem({ message, waitSeconds: refusal.waitSeconds })
   }
 }
-
-/** What the page says of them once it is loaded again: an offer may have another price, and what is sold out can come back. */
-const hasFurtherPage = new Set(['offer_ended', 'sold_out'])
 
 const startWithout = 'You can start without a trial: the page now says what that costs today.'
 
