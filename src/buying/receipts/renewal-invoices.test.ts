@@ -65,6 +65,7 @@ async function followUp(kind: 'offer' | 'renewal'): Promise<Bought> {
     .where('orderId', '=', order.purchaseId)
     .where('kind', '=', kind)
     .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
   const secret = new URL(purchasePath(id, app.config.authSecret), app.url).searchParams.get('key') ?? ''

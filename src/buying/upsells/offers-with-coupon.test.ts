@@ -19,6 +19,7 @@ const charged = async (orderId: string) =>
     .select(['total', 'discountAmount', 'couponCode', 'status'])
     .where('orderId', '=', orderId)
     .orderBy('createdAt')
+    .orderBy('id')
     .execute()
 
 test('a coupon for everything lowers the offers after the order, which say both prices', async () => {

@@ -25,6 +25,7 @@ test('our part is taken of an accepted offer as of the order', async () => {
     .select(['kind', 'applicationFeeAmount'])
     .where('id', 'in', [bought.purchaseId, purchaseId])
     .orderBy('createdAt')
+    .orderBy('id')
     .execute()
 
   expect(rows).toEqual([

@@ -111,6 +111,7 @@ export async function purchasesOf(app: TestApp, { purchaseId }: Ordered) {
     .select(['id', 'kind', 'status', 'total', 'taxAmount', 'paymentIntentId', 'createdAt', 'paidAt'])
     .where((row) => row.or([row('id', '=', purchaseId), row('orderId', '=', purchaseId)]))
     .orderBy('createdAt')
+    .orderBy('id')
     .execute()
 }
 
