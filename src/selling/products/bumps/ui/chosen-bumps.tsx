@@ -47,7 +47,7 @@ export function ChosenBumps({ label, chosen, bumps, currency, onChange }: Props)
             bump={bumps?.find((bump) => bump.id === id)}
             isLoading={bumps === undefined}
             currency={currency}
-            isFirst={place === 0}
+            number={place + 1}
             isLast={place === chosen.length - 1}
             onMove={(by) => move(id, by)}
             onRemove={() => onChange(chosen.filter((other) => other !== id))}
@@ -68,14 +68,17 @@ type RowProps = {
   readonly bump: Bump | undefined
   readonly isLoading: boolean
   readonly currency: string
-  readonly isFirst: boolean
+  /** Its place among the chosen ones, from 1. */
+  readonly number: number
   readonly isLast: boolean
   readonly onMove: (by: -1 | 1) => void
   readonly onRemove: () => void
 }
 
-function ChosenBump({ id, bump, isLoading, currency, isFirst, isLast, onMove, onRemove }: RowProps) {
+function ChosenBump({ id, bump, isLoading, currency, number, isLast, onMove, onRemove }: RowProps) {
   const title = bump?.title ?? (isLoading ? '…' : 'Deleted bump')
+  // One without a title is told from others by where it stands.
+  const spoken = bump?.title ?? `bump number ${number}`
   const problem = bump === undefined ? null : currencyProblem(bump.currency, currency)
   return (
     <li className="flex items-center gap-3 rounded-xl border border-line p-2 pl-3">
@@ -97,22 +100,22 @@ function ChosenBump({ id, bump, isLoading, currency, isFirst, isLast, onMove, on
       </div>
       <div className="flex">
         <IconButton
-          label={`Move ${title} up`}
+          label={`Move ${spoken} up`}
           data-move={`${id} -1`}
-          disabled={isFirst}
+          disabled={number === 1}
           onClick={() => onMove(-1)}
         >
           <ArrowUp aria-hidden className="size-5" />
         </IconButton>
         <IconButton
-          label={`Move ${title} down`}
+          label={`Move ${spoken} down`}
           data-move={`${id} 1`}
           disabled={isLast}
           onClick={() => onMove(1)}
         >
           <ArrowDown aria-hidden className="size-5" />
         </IconButton>
-        <IconButton label={`Remove ${title}`} onClick={onRemove}>
+        <IconButton label={`Remove ${spoken}`} onClick={onRemove}>
           <X aria-hidden className="size-5" />
         </IconButton>
       </div>
