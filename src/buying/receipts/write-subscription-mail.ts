@@ -20,6 +20,8 @@ type Subject = { readonly purchaseId: string | null; readonly data: unknown }
 
 const failedRenewal = z.object({
   total: z.number().int(),
+  /** With what had been declined before; earlier releases left it out. */
+  due: z.number().int().optional(),
   currency: z.string(),
   nextPaymentAttempt: z.string().nullable(),
 })
@@ -30,7 +32,7 @@ export async function writeFailedRenewal(
   { purchaseId, data }: Subject,
 ): Promise<Message> {
   const receipt = await receiptOf(services, purchaseId)
-  const { total, currency, nextPaymentAttempt } = failedRenewal.parse(data)
+  const { total, due = total, currency, nextPaymentAttempt } = failedRenewal.parse(data)
   const { amountText, dayText } = writingOf({ ...receipt, currency })
   const amount = amountText(total)
   const row = await findSubscription(services.db, receipt.id)
@@ -44,7 +46,7 @@ export async function writeFailedRenewal(
     heading: 'Your payment did not go through',
     lines: [
       `We could not charge ${amount} to your ${card} for “${await planTitle(services, receipt)}” from ${receipt.sellerName}.`,
-      `Use another card on your purchase page: ${amount} is charged to it at once, and future payments as well.${retry}`,
+      `Use another card on your purchase page: ${amountText(due)} is charged to it at once, and future payments as well.${retry}`,
     ],
     action: 'Use another card',
   })

@@ -3,8 +3,9 @@ import { CardDeclined, ProviderRefused } from '#foundation/card-provider/errors.
 import { InvalidFields } from '#foundation/http/errors.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { bringUpToDate } from './cancel-subscription.ts'
-import { hasEnded } from './correct-end.ts'
+import { hasEnded, isCanceledHere } from './correct-end.ts'
 import { CardRefused, SubscriptionEnded } from './errors.ts'
+import { listDeclined } from './payment-on-its-way.ts'
 import { noteCard, type Subscription } from './store.ts'
 
 /** Begins to change the card: the page confirms the SetupIntent with the new one, and the bank asks where it wants to. */
@@ -19,8 +20,9 @@ export type ChangedCard = {
 }
 
 /**
- * The card of a confirmed SetupIntent pays from now on, and at once what is open. Throws `CardRefused` when it does not
- * pay that. Safe to repeat: an invoice is paid once, and what is told once more after another change puts no card back.
+ * The card of a confirmed SetupIntent pays from now on, and at once all that is unpaid, the oldest first; not of what was
+ * canceled. Throws `CardRefused` when it does not pay that. Safe to repeat: an invoice is paid once, and what is told once
+ * more after another change puts no card back.
  */
 export async function finishCardChange(
   services: PaymentServices,
@@ -40,12 +42,24 @@ export async function finishCardChange(
   const isReplaced = isKnown && cardId !== paymentMethodId
   if (!isReplaced) await noteCard(services.db, row.id, card)
   const before = await bringUpToDate(services, row, 'card changed')
-  if (isReplaced || before.unpaidInvoiceId === null) return { subscription: before, clientSecret: null }
-  const isPaid = await payOpenInvoice(services, account, before.unpaidInvoiceId, paymentMethodId)
-  const clientSecret = isPaid
-    ? null
-    : (await services.provider.retrieveInvoice(account, before.unpaidInvoiceId)).clientSecret
+  const isUnpaid = before.unpaidInvoiceId !== null && !isCanceledHere(before)
+  if (isReplaced || !isUnpaid) return { subscription: before, clientSecret: null }
+  const clientSecret = await payDeclined(services, before, paymentMethodId)
   return { subscription: await bringUpToDate(services, before, 'card changed'), clientSecret }
+}
+
+/** Answers the client secret of the payment for which the bank wants to see the buyer; null: all is paid. */
+async function payDeclined(
+  services: PaymentServices,
+  row: Subscription,
+  paymentMethodId: string,
+): Promise<string | null> {
+  const { stripeAccountId: account } = row
+  for (const { id } of await listDeclined(services, row)) {
+    const isPaid = await payOpenInvoice(services, account, id, paymentMethodId)
+    if (!isPaid) return (await services.provider.retrieveInvoice(account, id)).clientSecret
+  }
+  return null
 }
 
 async function confirmedCard(

@@ -3,9 +3,11 @@ import { secondsAfter } from '#foundation/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { noteEvent } from '#payments/purchases/note-event.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import { askFirst } from './ask-first.ts'
 import { bringUpToDate } from './cancel-subscription.ts'
-import { hasEnded } from './correct-end.ts'
+import { hasEnded, isCanceledHere } from './correct-end.ts'
 import { CardRefused, CollectionUnknown, SubscriptionEnded } from './errors.ts'
+import { listDeclined } from './payment-on-its-way.ts'
 import { scheduleCheck, type Subscription } from './store.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
@@ -13,20 +15,35 @@ import { syncSubscription } from './sync-subscription.ts'
 const lookedUpAfter = 60
 
 /**
- * Tries the card of a subscription once more for the renewal that it did not pay, without the buyer. Answers the
- * subscription where nothing is unpaid, be it that somebody was faster. Throws `CardRefused`, `SubscriptionEnded`, or
+ * Tries the card of a subscription once more for the renewals that it did not pay, the oldest first, without the buyer.
+ * Answers the subscription where nothing is unpaid, be it that somebody was faster. Throws `CardRefused`, `SubscriptionEnded`, or
  * `CollectionUnknown` when the provider gave no answer. Safe to repeat: an invoice is paid once.
  */
 export async function collectNow(services: PaymentServices, row: Subscription): Promise<Subscription> {
   const present = await bringUpToDate(services, row, 'asked by seller')
-  if (hasEnded(present.status) || present.cancellation === 'now') throw new SubscriptionEnded()
-  if (present.unpaidInvoiceId === null) return present
-  await recordTry(services, present, present.unpaidInvoiceId)
-  const refusal = await tryCard(services, present, present.unpaidInvoiceId)
+  const isUnpaid = present.unpaidInvoiceId !== null
+  const isCanceled = present.cancellation === 'now' || (isUnpaid && isCanceledHere(present))
+  if (hasEnded(present.status) || isCanceled) throw new SubscriptionEnded()
+  if (!isUnpaid) return present
+  const refusal = await tryDeclined(services, present)
   const after = await syncAfter(services, present)
   if (after?.unpaidInvoiceId === null) return after
   services.log.info({ subscription: row.id, reason: refusal?.details.reason }, 'a renewal was tried in vain')
   throw refusal ?? new CollectionUnknown()
+}
+
+/** Until one is not paid; undefined where none was refused. */
+async function tryDeclined(services: PaymentServices, row: Subscription): Promise<CardRefused | undefined> {
+  const declined = await askFirst(
+    async () => listDeclined(services, row),
+    () => new CardRefused(noCard, 'unknown'),
+  )
+  for (const { id } of declined) {
+    await recordTry(services, row, id)
+    const outcome = await tryCard(services, row, id)
+    if (outcome !== 'paid') return outcome === 'unknown' ? undefined : outcome
+  }
+  return undefined
 }
 
 async function recordTry(
@@ -40,15 +57,14 @@ async function recordTry(
   })
 }
 
-/** Undefined where the card was not refused: it has paid, nothing was open any more, or nobody knows. */
 async function tryCard(
   { provider, log }: PaymentServices,
   { id, stripeAccountId }: Subscription,
   invoiceId: string,
-): Promise<CardRefused | undefined> {
+): Promise<'paid' | 'unknown' | CardRefused> {
   try {
     const isPaid = await provider.collectInvoice(stripeAccountId, invoiceId)
-    return isPaid ? undefined : new CardRefused(needsBuyer, 'authentication_required')
+    return isPaid ? 'paid' : new CardRefused(needsBuyer, 'authentication_required')
   } catch (error) {
     if (error instanceof CardDeclined) {
       const message = error.reason === 'authentication_required' ? needsBuyer : declined
@@ -57,7 +73,7 @@ async function tryCard(
     const isOpen = error instanceof ProviderRefused || error instanceof OutcomeUnknown
     if (!isOpen) throw error
     log.warn({ err: error, subscription: id, invoice: invoiceId }, 'a renewal could not be tried')
-    return error instanceof ProviderRefused ? new CardRefused(noCard, error.code) : undefined
+    return error instanceof ProviderRefused ? new CardRefused(noCard, error.code) : 'unknown'
   }
 }
 

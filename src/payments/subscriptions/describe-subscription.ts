@@ -24,7 +24,7 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
   const next = isLive && goesOn ? asPaidNext(row) : row
   const amounts = agreedAmounts(next)
   const payment = amountOfCycle(amounts, paidCycles)
-  const asksForCard = needsCard(row) && cancellation !== 'now'
+  const asksForCard = needsCard(row) && !isCanceledHere(row)
   return {
     status,
     title: next.title,
@@ -81,12 +81,12 @@ function changeOf(row: Subscription, amounts: RecurringAmounts, paid: number): S
   return rises ? { after: reduced, total: amounts.regular.total } : null
 }
 
-/** A renewal could not be charged, and waits for another card. */
+/** A renewal could not be charged, and waits for another card; the provider calls it active once a newer one is paid. */
 function needsCard({ status, unpaidInvoiceId }: Subscription): boolean {
-  return (status === 'past_due' || status === 'unpaid') && unpaidInvoiceId !== null
+  return (status === 'past_due' || status === 'unpaid' || status === 'active') && unpaidInvoiceId !== null
 }
 
-/** What was tried of it. */
+/** What was tried of all that is unpaid. */
 function unpaidAmount(row: Subscription): number | null {
   return row.unpaidAmountOf === row.unpaidInvoiceId ? row.unpaidAmount : null
 }

@@ -12,7 +12,7 @@ import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { taxWithin } from '#foundation/money/tax.ts'
 import type { Services } from '#foundation/services.ts'
 import { isReducedIn } from '#payments/pricing/later-payments.ts'
-import { noteEvent } from '#payments/purchases/note-event.ts'
+import { hasHappened, noteEvent } from '#payments/purchases/note-event.ts'
 import { mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { recordDifference } from '#payments/purchases/book-differences.ts'
 import { recordRenewal, type PaidRenewal } from '#payments/purchases/record-renewal.ts'
@@ -24,6 +24,7 @@ import { isOneAtBank, stateOfPayment, type OpenRenewals } from './payment-on-its
 import { changeSubscription, type Subscription } from './store.ts'
 import { tellOfPrice } from './tell-of-price.ts'
 import { reminderOf } from './trial-days.ts'
+import { dueOf, unpaidInvoices } from './unpaid-invoices.ts'
 
 /**
  * A subscription as the provider has it: its paid invoices, and how many of them are whole cycles; with the PaymentIntents
@@ -92,7 +93,8 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
   const hasBegun = isPaid || cycles > 0
   const status = hasBegun ? statusOf(atProvider, row.status) : unpaidStatus(atProvider, row.status)
   // Before it has begun here, its page can repair nothing.
-  const unpaid = status === 'incomplete' ? undefined : unpaidInvoice(row, found)
+  const unpaid = status === 'incomplete' ? [] : unpaidInvoices(row, found)
+  const [newest] = unpaid
   // What somebody has canceled meanwhile needs no taking back.
   const isTakenBack = !cancelAtPeriodEnd || isCanceledHere(row) || hasEnded(atProvider)
   const isResumed = row.cancellation === 'resume' && !cancelAtPeriodEnd
@@ -108,11 +110,11 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
     cancelAtPeriodEnd,
     canceledAt: subscription.canceledAt,
     endedAt: subscription.endedAt,
-    unpaidInvoiceId: unpaid?.id ?? null,
-    ...(unpaid !== undefined && { unpaidAmount: unpaid.amountDue, unpaidAmountOf: unpaid.id }),
+    unpaidInvoiceId: newest?.id ?? null,
+    ...(newest !== undefined && { unpaidAmount: dueOf(unpaid), unpaidAmountOf: newest.id }),
     paymentOnItsWay: stateOfPayment(subscription, open),
-    paymentFailedAt: unpaid === undefined ? null : (unpaid.finalizedAt ?? row.paymentFailedAt ?? now),
-    nextPaymentAttempt: unpaid?.nextPaymentAttempt ?? null,
+    paymentFailedAt: newest === undefined ? null : (newest.finalizedAt ?? row.paymentFailedAt ?? now),
+    nextPaymentAttempt: newest?.nextPaymentAttempt ?? null,
     // An older release that runs beside this one does not say so when it is paid.
     ...(payoff === 'paid' ? { payoffPaid: true } : {}),
     // So that it can be tried again.
@@ -155,22 +157,6 @@ const statuses = [
   'paused',
   'canceled',
 ] as const satisfies readonly SubscriptionStatus[]
-
-/**
- * The renewal that could not be charged. What is open is read last: what was paid while we read is in neither list, and
- * stays what it was until the next look, which says so in the history.
- */
-function unpaidInvoice(
-  { unpaidInvoiceId }: Subscription,
-  { subscription, paid, open }: Found,
-): ProviderInvoice | undefined {
-  const { status, latestInvoice: latest } = subscription
-  if (latest === null || !latest.wasAttempted || hasEnded(status)) return undefined
-  const isOpen = open.get(latest.id)
-  if (isOpen !== undefined) return isOpen.isAtBank ? undefined : latest
-  const isClosing = latest.status === 'open' && !paid.some(({ id }) => id === latest.id)
-  return isClosing && unpaidInvoiceId === latest.id ? latest : undefined
-}
 
 /**
  * When to compare again, should no event come: once a day where the number of cycles is limited, a payment failed, a bank
@@ -285,12 +271,14 @@ type Changed = {
 async function tellBuyer(tx: Transaction<Database>, change: Changed, now: Date): Promise<void> {
   const { before, after, order, found } = change
   const to = { purchaseId: order.id, recipient: mailAddressOf(order), at: now }
-  const unpaid = after.unpaidInvoiceId === null ? undefined : unpaidInvoice(before, found)
-  if (unpaid !== undefined) {
-    const { id, amountDue, currency, nextPaymentAttempt } = unpaid
+  const unpaid = after.unpaidInvoiceId === null ? [] : unpaidInvoices(before, found)
+  const [newest] = unpaid
+  if (newest !== undefined) {
+    const { id, amountDue, currency, nextPaymentAttempt } = newest
     const data = {
       invoiceId: id,
       total: amountDue,
+      due: dueOf(unpaid),
       currency,
       nextPaymentAttempt: nextPaymentAttempt?.toISOString() ?? null,
     }
@@ -307,11 +295,16 @@ async function tellBuyer(tx: Transaction<Database>, change: Changed, now: Date):
 /** What became of a renewal that could not be charged, and an end that nobody asked for here. */
 async function noteInHistory(tx: Transaction<Database>, change: Changed, cause: string): Promise<void> {
   const { before, after, order, found } = change
-  const wasUnpaid = before.unpaidInvoiceId
-  if (wasUnpaid !== null && found.paid.some(({ id }) => id === wasUnpaid))
-    await noteEvent(tx, order.id, { event: 'renewal_paid', subject: wasUnpaid }, cause)
+  for (const { id: subject } of before.unpaidInvoiceId === null ? [] : found.paid) {
+    const isRepaired =
+      subject === before.unpaidInvoiceId ||
+      (found.newIntents.has(subject) &&
+        (await hasHappened(tx, order.id, { event: 'renewal_failed', subject })))
+    if (isRepaired) await noteEvent(tx, order.id, { event: 'renewal_paid', subject }, cause)
+  }
   const { unpaidInvoiceId: subject, nextPaymentAttempt } = after
-  if (subject !== null && subject !== before.unpaidInvoiceId) {
+  const isNews = subject !== null && subject !== before.unpaidInvoiceId
+  if (isNews && !(await hasHappened(tx, order.id, { event: 'renewal_failed', subject }))) {
     const next =
       nextPaymentAttempt === null
         ? 'It is not tried again'

@@ -99,11 +99,11 @@ export type SubscriptionsTable = {
   canceledAt: Date | null
   /** When it did end. */
   endedAt: Date | null
-  /** The renewal's invoice that could not be charged and is still open. */
+  /** The newest renewal's invoice that could not be charged and is still open. */
   unpaidInvoiceId: string | null
-  /** What was tried last of a renewal that could not be charged, also where it is paid since. */
+  /** What the renewals that could not be charged come to, also where they are paid since. */
   unpaidAmount: Defaulted<number | null>
-  /** The invoice which that is of: an older release changes the other one alone. */
+  /** The newest invoice of these: an older release changes the other column alone. */
   unpaidAmountOf: Defaulted<string | null>
   /**
    * Whether a payment has begun that is neither made nor refused: `begun` is one that the provider makes soon. Null where
