@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import {
   askProvider,
@@ -73,6 +74,24 @@ test('a refund made at the provider is taken into the books, once', async () => 
     { status: 'succeeded', amount: 900 },
     { status: 'succeeded', amount: 4000 },
   ])
+})
+
+test('refunds made at the provider that are all of it together hold exactly its tax', async () => {
+  const body = { title: 'Value added tax', percentage: 20, inclusive: true }
+  const tax = await call(app, 'POST', '/api/taxes', { token: seller.token, body })
+  const { id: taxId } = z.object({ id: z.string() }).parse(tax.body)
+  const taxed = await createTestForm(app, seller, { taxId })
+  const { purchaseId } = outcomeOf(await pay(app, taxed, { email: 'taxed@example.com' }))
+  for (const amount of [1633, 1633, 1634]) await refundThere(purchaseId, amount)
+  await compareBooks(app.services)
+  const taxes = await app.services.db
+    .selectFrom('refunds')
+    .select('taxAmount')
+    .where('purchaseId', '=', purchaseId)
+    .execute()
+
+  expect((await purchaseOf(purchaseId)).taxAmount).toBe(817)
+  expect(taxes.reduce((sum, { taxAmount }) => sum + taxAmount, 0)).toBe(817)
 })
 
 test('a refund that failed late is undone, although the event that told of it is lost', async () => {

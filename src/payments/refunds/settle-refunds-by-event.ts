@@ -1,13 +1,13 @@
 import type { ProviderRefund } from '#foundation/card-provider/refunds.ts'
 import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import { isId, newId } from '#foundation/db/new-id.ts'
-import { taxWithin } from '#foundation/money/tax.ts'
 import type { Services } from '#foundation/services.ts'
 import { findPurchaseOfIntent, lockPurchase } from '#payments/purchases/find-purchase.ts'
 import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import type { Refund } from './list-refunds.ts'
 import { settleRefund } from './settle-refund.ts'
-import { findRefund, findRefundByKey, insertRefund } from './store.ts'
+import { findRefund, findRefundByKey, insertRefund, sumRefunds } from './store.ts'
+import { taxOfRefund } from './tax-of-refund.ts'
 
 /**
  * Settles the refunds of the PaymentIntent that an event tells of. They are read afresh: the event may be old, early or
@@ -65,7 +65,7 @@ async function recordForeign(services: Services, purchase: Purchase, made: Provi
       requestedBy: 'provider',
       status: 'pending',
       amount: made.amount,
-      taxAmount: taxWithin(made.amount, purchase, purchase.currency),
+      taxAmount: taxOfRefund(purchase, await sumRefunds(tx, purchase.id), made.amount),
       stripeRefundId: made.id,
       createdAt: now(),
       updatedAt: now(),
