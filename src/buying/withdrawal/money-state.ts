@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { currencySigns } from '#foundation/money/currency-signs.ts'
 import { isTakenBackRow } from '#payments/disputes/taken-back.ts'
 
 /** How the money of a paid purchase stands, as the books have it now; amounts in minor units. */
@@ -21,6 +22,14 @@ export type MoneyState = {
   readonly failedRefunds: number
 }
 
+/** The smallest chargeable difference by currency, where that is more than a minor unit. */
+const steps = Object.fromEntries(
+  [...currencySigns].flatMap(([code, { step }]) => (step === 1 ? [] : [[code, step] as const])),
+)
+
+/** In minor units of its currency; what is kept of it is a whole number of these. */
+const stepOfPurchase = sql<number>`coalesce((${sql.lit(JSON.stringify(steps))}::jsonb ->> purchases.currency)::bigint, 1)`
+
 /** `MoneyState` of each row of `purchases`, to be joined laterally: the one place in which these rules stand. */
 export const moneyState = sql<MoneyState>`(
   select money.returned, money.failed_refunds, bank.is_reversed, due.kept,
@@ -41,7 +50,9 @@ export const moneyState = sql<MoneyState>`(
       count(*) = 0 as is_unknown
     from disputes where disputes.purchase_id = purchases.id
   ) bank, (
-    select coalesce(sum(purchases.total * performed_percentage / 100), 0)::bigint as kept
+    select coalesce(sum(
+      purchases.total * performed_percentage / (100 * ${stepOfPurchase}) * ${stepOfPurchase}
+    ), 0)::bigint as kept
     from withdrawn_purchases performed where performed.purchase_id = purchases.id
   ) due
 )`

@@ -4,6 +4,7 @@ import { locate } from '#accounts/invoice-details/test-details.ts'
 import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { consentsOf } from '#buying/consumer-law/asked-consent.ts'
 import type { TestOrder } from '#buying/upsells/test-offers.ts'
+import { toMinor } from '#foundation/money/amount.ts'
 import { rowOf } from '#payments/subscriptions/test-subscriptions.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { listMailsOfBuyer } from './mails-of-purchase.ts'
@@ -109,6 +110,29 @@ test('of a service that has begun the seller says what was performed: that part 
     await listMailsOfBuyer(app.services.db, { sellerId, purchaseIds: [purchaseId], addresses: [] }),
   ).toHaveLength(4)
 })
+
+test.each([
+  ['isk', 1234, 407],
+  ['kwd', 12.34, 4.07],
+])(
+  'what stays of a payment in %s is an amount that a card can be charged',
+  async (currency, amount, kept) => {
+    const minor = (major: number) => toMinor(major, currency)
+    const { purchaseId, ...bought } = await buy(await createTestForm(app, seller, { amount, currency }), {
+      consents,
+    })
+    await withdraw(app, { purchaseId, ...bought })
+    await workOff(app)
+    const [waiting] = await listed(app, seller)
+    const accepted = await call(app, 'POST', `/api/withdrawals/${waiting?.id ?? ''}/refund`, {
+      token: seller.token,
+      body: { performed: [{ purchaseId, percentage: 33 }] },
+    })
+
+    expect(accepted.body).toMatchObject({ outcome: 'part_refunded', kept: minor(kept) })
+    expect(await returnedFor(app, purchaseId)).toBe(minor(amount) - minor(kept))
+  },
+)
 
 test('a subscription to a service that has begun ends at once, and its money waits for the seller alone', async () => {
   const form = await createTestForm(app, seller, { priceType: 'RecurringPrice', billingPeriod: 'Monthly' })

@@ -5,6 +5,7 @@ import { call } from '#accounts/identity/ui/session.ts'
 import { withdrawalsContract, type RefundPreview, type WithdrawalWire } from '#buying/withdrawal/contract.ts'
 import { dayText } from '#foundation/day-text.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { currencySign } from '#foundation/money/currency-signs.ts'
 import { DialogActions } from '#web/kit/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
@@ -116,7 +117,8 @@ function withPerformed(part: Part, typed: string): PartWithPerformed {
         : 'Enter a whole number from 1 to 99, or leave it empty'
     return { ...part, percentage: null, problem }
   }
-  const kept = Math.floor((total * percentage) / 100)
+  const { step } = currencySign(part.currency)
+  const kept = Math.floor((total * percentage) / (100 * step)) * step
   return { ...part, amount: Math.max(0, amount - kept), percentage, problem: null }
 }
 
