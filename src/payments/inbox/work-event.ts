@@ -12,6 +12,7 @@ import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { settleByEvent } from '#payments/purchases/settle-by-event.ts'
 import { settleRefundsByEvent } from '#payments/refunds/settle-refunds-by-event.ts'
 import { syncByEvent } from '#payments/subscriptions/find-subscription.ts'
+import { learnOfRenewal } from './learn-of-renewal.ts'
 import { finishEvent, postponeEvent, type StoredEvent } from './store.ts'
 import type { usedEvents } from './used-events.ts'
 
@@ -47,11 +48,16 @@ type Work = (
 const paymentIntent: Work = (services, account, object, finish) =>
   settleByEvent(services, account, object.id, object.metadata?.['purchase'], finish)
 
-const refund: Work = (services, account, object, finish) =>
-  settleRefundsByEvent(services, account, object.payment_intent, object.metadata?.['purchase'], finish)
+const refund: Work = async (services, account, object, finish) => {
+  const { payment_intent: intentId, metadata: data } = object
+  await learnOfRenewal(services, account, intentId)
+  return settleRefundsByEvent(services, account, intentId, data?.['purchase'], finish)
+}
 
-const dispute: Work = (services, account, object, finish) =>
-  recordDisputeByEvent(services, account, object.id, finish)
+const dispute: Work = async (services, account, object, finish) => {
+  await learnOfRenewal(services, account, object.payment_intent)
+  return recordDisputeByEvent(services, account, object.id, finish)
+}
 
 const subscription: Work = (services, account, { id, metadata: data }, finish) =>
   syncByEvent(services, { account, stripeSubscriptionId: id, purchaseId: data?.['purchase'] }, finish)
