@@ -1,5 +1,5 @@
 import { mailAddressOf } from '#payments/purchases/purchase.ts'
-import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
+import { OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
@@ -108,7 +108,10 @@ async function recordWish(
   })
 }
 
-/** As the provider has it now, or as we know it while the provider cannot be asked, or others change it without pause. */
+/**
+ * As the provider has it now, or as we know it while the provider cannot be asked, tells us nothing of this account, or others
+ * change it without pause.
+ */
 export async function bringUpToDate(
   services: PaymentServices,
   row: Subscription,
@@ -117,7 +120,9 @@ export async function bringUpToDate(
   try {
     return await syncSubscription(services, row, cause)
   } catch (error) {
-    const isSilence = error instanceof OutcomeUnknown || error instanceof ProviderUnreachable
+    const isSilence = [OutcomeUnknown, ProviderUnreachable, ProviderRefused].some(
+      (kind) => error instanceof kind,
+    )
     if (!isSilence && !(error instanceof SubscriptionBusy)) throw error
     services.log.warn({ err: error, subscription: row.id }, 'a subscription could not be compared')
     return (await findByOrder(services.db, row.orderId)) ?? row
