@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { errorBody } from '#foundation/http/contract.ts'
+import { lastPaymentText } from '#buying/receipts/subscription-view.ts'
 import { receiptWriters } from '#buying/receipts/receipt-writers.ts'
 import {
   answerBank,
@@ -133,7 +134,10 @@ test('an older renewal that was declined is still unpaid once a newer one is pai
   const { paymentMethodId } = await app.services.provider.retrieveCardSetup(account, setup.id)
   await app.services.provider.payInvoice(account, unpaidInvoiceId ?? '', paymentMethodId ?? '')
   const told = await read(ordered)
+  await ask(app, ordered, '/cancel')
+  const page = await fetch(`${app.url}/purchases/${ordered.purchaseId}?key=${ordered.secret}`)
 
+  expect(await page.text()).toContain(lastPaymentText)
   expect(await stateOfInvoices(ordered)).toEqual(['paid', 'open', 'paid'])
   expect(told).toMatchObject({ status: 'active', needsCard: true, due: 4900 })
   expect(await eventsOf(ordered)).toEqual(['renewal_failed', 'renewal_failed', 'renewal_paid'])

@@ -78,10 +78,15 @@ export function isOneAtBank(open: OpenRenewals): boolean {
 export function mayBeCharged(row: Subscription, now: Date): boolean {
   if (row.paymentOnItsWay === 'at_bank') return true
   if (hasEnded(row.status)) return false
-  if (mayHaveRenewed(row, now)) return true
+  if (mayHaveRenewed(row, now) || isOneOverdue(row)) return true
   // Written down by an older release, which does not say so.
   if (row.paymentOnItsWay === null) return (cyclesBegun(row) ?? 0) > row.paidCycles
   return row.paymentOnItsWay === 'begun'
+}
+
+/** One of an earlier cycle than the newest was declined, and is tried again by the provider. */
+function isOneOverdue({ status, unpaidInvoiceId }: Subscription): boolean {
+  return status === 'active' && unpaidInvoiceId !== null
 }
 
 /** A cycle has begun since the provider was asked last, unless it was to end before. */

@@ -160,7 +160,7 @@ const statuses = [
 
 /**
  * When to compare again, should no event come: once a day where the number of cycles is limited, a payment failed, a bank
- * has one or the first is not made, else after each renewal.
+ * has one, the first is not made or an older one is open, else after each renewal.
  */
 function nextCheck(
   row: Subscription,
@@ -168,11 +168,10 @@ function nextCheck(
   isPaid: boolean,
   now: Date,
 ) {
-  const isAtBank = isOneAtBank(open)
-  if (hasEnded(status)) return isAtBank ? new Date(now.getTime() + day) : null
+  if (hasEnded(status)) return isOneAtBank(open) ? new Date(now.getTime() + day) : null
   const renewed = currentPeriodEnd.getTime() + renewalTakes
   const soon = now.getTime() + hour
-  const isWatched = row.cancelAfter > 0 || status !== 'active' || !isPaid || isAtBank
+  const isWatched = row.cancelAfter > 0 || status !== 'active' || !isPaid || open.size > 0
   const next = isWatched ? Math.min(renewed, now.getTime() + day) : renewed
   return new Date(Math.max(next, soon))
 }
