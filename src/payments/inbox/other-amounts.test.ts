@@ -105,6 +105,22 @@ test.each([
   },
 )
 
+test('a second charge that its seller gives back is none of the order’s refunds, and its event is done with', async () => {
+  const { purchaseId } = await order('pm_card_visa')
+  const second = await chargeBeside(purchaseId, { amount: '4900' })
+  await askProvider(app, seller.account, '/v1/refunds', { payment_intent: second })
+  await workOff()
+  const waiting = await app.services.db
+    .selectFrom('webhookEvents')
+    .select('type')
+    .where('doneAt', 'is', null)
+    .execute()
+
+  expect(await differencesOf(purchaseId)).toMatchObject([{ kind: 'charge_without_purchase' }])
+  expect(await rowOf(purchaseId)).toMatchObject({ status: 'paid' })
+  expect(waiting).toEqual([])
+})
+
 test('what comes to nothing beside an open order changes nothing', async () => {
   const ordered = await order('pm_card_authenticationRequired')
   const before = await rowOf(ordered.purchaseId)

@@ -2,7 +2,7 @@ import type { ProviderRefund } from '#foundation/card-provider/refunds.ts'
 import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import { isId, newId } from '#foundation/db/new-id.ts'
 import type { Services } from '#foundation/services.ts'
-import { findPurchaseOfIntent, lockPurchase } from '#payments/purchases/find-purchase.ts'
+import { findPurchaseById, findPurchaseOfIntent, lockPurchase } from '#payments/purchases/find-purchase.ts'
 import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import type { Refund } from './list-refunds.ts'
 import { settleRefund } from './settle-refund.ts'
@@ -12,7 +12,7 @@ import { taxOfRefund } from './tax-of-refund.ts'
 /**
  * Settles the refunds of the PaymentIntent that an event tells of. They are read afresh: the event may be old, early or
  * double. What the seller refunded at the provider itself is taken into the books. A PaymentIntent that bears no
- * purchase's id was not made by us and is left alone. Answers whether the purchase is known, and known to be paid: an
+ * purchase's id was not made by us and is left alone, and so is a second charge for what another one has paid. Answers whether the purchase is known, and known to be paid: an
  * event may overtake that of its payment. `alongside` happens in the transaction in which the last of them changes, if
  * it does.
  */
@@ -25,7 +25,8 @@ export async function settleRefundsByEvent(
 ): Promise<boolean> {
   if (paymentIntentId === null || paymentIntentId === undefined) return true
   const purchase = await findPurchaseOfIntent(services.db, account, paymentIntentId)
-  if (purchase === undefined) return purchaseId === undefined
+  if (purchase === undefined)
+    return purchaseId === undefined || isPaidByAnother(services, account, paymentIntentId, purchaseId)
   if (!wasPaid(purchase.status)) return false
   const refunds = await services.provider.listRefunds(account, paymentIntentId)
   for (const [index, made] of refunds.entries()) {
@@ -33,6 +34,17 @@ export async function settleRefundsByEvent(
     await settleProviderRefund(services, purchase, made, 'webhook', isLast ? alongside : undefined)
   }
   return true
+}
+
+async function isPaidByAnother(
+  { db }: Services,
+  account: string,
+  paymentIntentId: string,
+  purchaseId: string,
+): Promise<boolean> {
+  const named = await findPurchaseById(db, purchaseId)
+  if (named === undefined || named.stripeAccountId !== account) return false
+  return wasPaid(named.status) && named.paymentIntentId !== paymentIntentId
 }
 
 /** Settles one refund as the provider has it; one that was made there is taken into the books first. */
