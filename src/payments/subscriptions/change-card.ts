@@ -1,16 +1,32 @@
 import type { CardSetup } from '#foundation/card-provider/cards.ts'
-import { CardDeclined, ProviderRefused } from '#foundation/card-provider/errors.ts'
+import {
+  CardDeclined,
+  OutcomeUnknown,
+  ProviderRefused,
+  ProviderUnreachable,
+} from '#foundation/card-provider/errors.ts'
+import { secondsAfter } from '#foundation/clock.ts'
 import { InvalidFields } from '#foundation/http/errors.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import { askFirst } from './ask-first.ts'
 import { bringUpToDate } from './cancel-subscription.ts'
 import { hasEnded, isCanceledHere } from './correct-end.ts'
-import { CardRefused, SubscriptionEnded } from './errors.ts'
+import { CardRefused, CollectionUnknown, SubscriptionEnded } from './errors.ts'
 import { listDeclined } from './payment-on-its-way.ts'
-import { noteCard, type Subscription } from './store.ts'
+import { noteCard, scheduleCheck, type Subscription } from './store.ts'
+
+/** How long after it was charged is looked up whether a card has paid, should nobody be there to do it at once; in seconds. */
+const lookedUpAfter = 60
 
 /** Begins to change the card: the page confirms the SetupIntent with the new one, and the bank asks where it wants to. */
 export async function beginCardChange(services: PaymentServices, row: Subscription): Promise<CardSetup> {
-  return services.provider.createCardSetup(row.stripeAccountId, customerOf(row))
+  const customerId = customerOf(row)
+  return asking(async () => services.provider.createCardSetup(row.stripeAccountId, customerId))
+}
+
+/** While the provider is asked before anything is charged. */
+function asking<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+  return askFirst(question, () => new ProviderUnreachable())
 }
 
 export type ChangedCard = {
@@ -21,14 +37,29 @@ export type ChangedCard = {
 
 /**
  * The card of a confirmed SetupIntent pays from now on, and at once all that is unpaid, the oldest first; not of what was
- * canceled. Throws `CardRefused` when it does not pay that. Safe to repeat: an invoice is paid once, and what is told once
- * more after another change puts no card back.
+ * canceled. Throws `CardRefused` when it does not pay that, and `CollectionUnknown` when nobody knows. Safe to repeat: an
+ * invoice is paid once, and what is told once more after another change puts no card back.
  */
 export async function finishCardChange(
   services: PaymentServices,
   row: Subscription,
   setupIntentId: string,
 ): Promise<ChangedCard> {
+  const { paymentMethodId, card, isReplaced } = await asking(async () =>
+    putCard(services, row, setupIntentId),
+  )
+  if (!isReplaced) await noteCard(services.db, row.id, card)
+  const before = await bringUpToDate(services, row, 'card changed')
+  const isUnpaid = before.unpaidInvoiceId !== null && !isCanceledHere(before)
+  if (isReplaced || !isUnpaid) return { subscription: before, clientSecret: null }
+  const outcome = await payDeclined(services, before, paymentMethodId)
+  const subscription = await bringUpToDate(services, before, 'card changed')
+  if (outcome === 'unknown' && subscription.unpaidInvoiceId !== null) throw new CollectionUnknown('This page')
+  return { subscription, clientSecret: typeof outcome === 'object' ? outcome.clientSecret : null }
+}
+
+/** Has the provider charge the confirmed card from now on, unless that was done before. */
+async function putCard(services: PaymentServices, row: Subscription, setupIntentId: string) {
   const { stripeAccountId: account, stripeSubscriptionId: id } = row
   const { paymentMethodId, card } = await confirmedCard(services, row, setupIntentId)
   if (id === null) throw new SubscriptionEnded()
@@ -39,27 +70,24 @@ export async function finishCardChange(
     await services.provider.setCard(account, id, paymentMethodId, setup)
     services.log.info({ subscription: row.id }, 'the card of a subscription was changed')
   }
-  const isReplaced = isKnown && cardId !== paymentMethodId
-  if (!isReplaced) await noteCard(services.db, row.id, card)
-  const before = await bringUpToDate(services, row, 'card changed')
-  const isUnpaid = before.unpaidInvoiceId !== null && !isCanceledHere(before)
-  if (isReplaced || !isUnpaid) return { subscription: before, clientSecret: null }
-  const clientSecret = await payDeclined(services, before, paymentMethodId)
-  return { subscription: await bringUpToDate(services, before, 'card changed'), clientSecret }
+  return { paymentMethodId, card, isReplaced: isKnown && cardId !== paymentMethodId }
 }
 
-/** Answers the client secret of the payment for which the bank wants to see the buyer; null: all is paid. */
+type Payment = 'paid' | 'unknown' | { readonly clientSecret: string | null }
+
+/** Until one is not paid. */
 async function payDeclined(
   services: PaymentServices,
   row: Subscription,
   paymentMethodId: string,
-): Promise<string | null> {
-  const { stripeAccountId: account } = row
-  for (const { id } of await listDeclined(services, row)) {
-    const isPaid = await payOpenInvoice(services, account, id, paymentMethodId)
-    if (!isPaid) return (await services.provider.retrieveInvoice(account, id)).clientSecret
+): Promise<Payment> {
+  const declined = await asking(async () => listDeclined(services, row))
+  await scheduleCheck(services.db, row.id, secondsAfter(services.clock.now(), lookedUpAfter))
+  for (const { id } of declined) {
+    const outcome = await payOpenInvoice(services, row.stripeAccountId, id, paymentMethodId)
+    if (outcome !== 'paid') return outcome
   }
-  return null
+  return 'paid'
 }
 
 async function confirmedCard(
@@ -92,18 +120,23 @@ function customerOf({ status, stripeCustomerId }: Subscription): string {
   return stripeCustomerId
 }
 
-/** False: the bank wants to see the buyer first. An invoice that is no longer open needs nothing. */
+/** An invoice that is no longer open needs nothing. With a client secret, the bank wants to see the buyer first. */
 async function payOpenInvoice(
-  services: PaymentServices,
+  { provider, log }: PaymentServices,
   account: string,
   invoiceId: string,
   paymentMethodId: string,
-): Promise<boolean> {
+): Promise<Payment> {
   try {
-    return await services.provider.payInvoice(account, invoiceId, paymentMethodId)
+    const isPaid = await provider.payInvoice(account, invoiceId, paymentMethodId)
+    return isPaid
+      ? 'paid'
+      : { clientSecret: (await provider.retrieveInvoice(account, invoiceId)).clientSecret }
   } catch (error) {
     if (error instanceof CardDeclined) throw new CardRefused(error.message, error.reason)
-    if (error instanceof ProviderRefused) return true
-    throw error
+    if (error instanceof ProviderRefused) return 'paid'
+    if (!(error instanceof OutcomeUnknown)) throw error
+    log.warn({ err: error, invoice: invoiceId }, 'nobody knows whether a card has paid')
+    return 'unknown'
   }
 }

@@ -29,7 +29,7 @@ export async function collectNow(services: PaymentServices, row: Subscription): 
   const after = await syncAfter(services, present)
   if (after?.unpaidInvoiceId === null) return after
   services.log.info({ subscription: row.id, reason: refusal?.details.reason }, 'a renewal was tried in vain')
-  throw refusal ?? new CollectionUnknown()
+  throw refusal ?? new CollectionUnknown('The sale')
 }
 
 /** Until one is not paid; undefined where none was refused. */

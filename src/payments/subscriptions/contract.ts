@@ -133,7 +133,7 @@ export const subscriptionsContract = {
     summary:
       'The card of the confirmed SetupIntent pays from now on, and an unpaid invoice at once. `clientSecret`: the bank asks the buyer to authenticate that payment',
     body: z.object({ secret, setupIntentId }),
-    failures: { ...failures, card_refused: 402, subscription_ended: 409 },
+    failures: { ...failures, card_refused: 402, subscription_ended: 409, collection_unknown: 503 },
     ok: {
       status: 200,
       schema: z.object({ subscription, clientSecret: z.string().nullable() }),

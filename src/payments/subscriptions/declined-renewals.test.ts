@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { errorBody } from '#foundation/http/contract.ts'
 import { lastPaymentText } from '#buying/receipts/subscription-view.ts'
 import { receiptWriters } from '#buying/receipts/receipt-writers.ts'
@@ -86,7 +87,7 @@ test('another card pays all that was declined, as it is told, and the plan has a
     .orderBy('id')
     .execute()
   const write = receiptWriters({ db: app.services.db, clock: app.clock, addresses: app.config })
-  const second = await write['renewal_failed']?.(mails.at(-1) ?? { purchaseId: null, data: null })
+  const [, second] = await Promise.all(mails.map(async (mail) => write['renewal_failed']?.(mail)))
   const changed = await changeCard(app, seller, ordered, 'pm_card_visa')
   const after = await read(ordered)
   await later(app, 10 * day)
@@ -150,7 +151,7 @@ test('a bank that asks about one of two leaves the other to be paid after it', a
   await answerBank(app, begun.clientSecret)
   const finish = async () => {
     const { body } = await ask(app, ordered, '/card/finish', { setupIntentId: begun.setupIntentId })
-    await answerBank(app, String(Object(body).clientSecret))
+    await answerBank(app, z.object({ clientSecret: z.string() }).parse(body).clientSecret)
     return (await read(ordered)).due
   }
 
@@ -193,4 +194,27 @@ test('who has canceled is not charged by a change of card, though the provider d
   expect(errorBody.parse(tried.body).code).toBe('subscription_ended')
   expect(charged).toBe(1)
   expect(await stateOfInvoices(ordered)).toEqual(['paid', 'void'])
+})
+
+test('a change of card whose payment got no answer is answered by what became of it', async () => {
+  const ordered = await beginDeclined(7)
+  const paying = { method: 'POST', path: '/v1/invoices/*/pay', times: 3 }
+  await setFaults(app, { ...lostEvents, calls: [{ ...paying, fault: { kind: 'cut_before' } }] })
+  const unknown = await changeCard(app, seller, ordered, 'pm_card_visa')
+  await setFaults(app, { ...lostEvents, calls: [{ ...paying, fault: { kind: 'cut_after' } }] })
+  const known = await changeCard(app, seller, ordered, 'pm_card_visa')
+
+  expect([unknown.status, errorBody.parse(unknown.body).code]).toEqual([503, 'collection_unknown'])
+  expect(known.status).toBe(200)
+  expect(await paidTotalsOf(app, ordered)).toEqual([4900, 4900])
+})
+
+test('a change of card that the provider did not answer charges nothing, and says so', async () => {
+  const ordered = await beginDeclined(7)
+  const reading = { method: 'GET', path: '/v1/subscriptions/*', fault: { kind: 'cut_before' } }
+  await setFaults(app, { ...lostEvents, calls: [reading] })
+  const answer = await changeCard(app, seller, ordered, 'pm_card_visa')
+
+  expect([answer.status, errorBody.parse(answer.body).code]).toEqual([503, 'provider_unreachable'])
+  expect(await stateOfInvoices(ordered)).toEqual(['paid', 'open'])
 })

@@ -47,8 +47,9 @@ export class CollectionUnknown extends Failure {
   readonly code = 'collection_unknown'
   override readonly retryAfter = 60
 
-  constructor() {
-    super('We do not know yet whether the card was charged. The sale will show it within minutes.')
+  /** `where` it will be told. */
+  constructor(where: 'The sale' | 'This page') {
+    super(`We do not know yet whether the card was charged. ${where} will show it within minutes.`)
   }
 }
 
