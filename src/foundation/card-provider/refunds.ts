@@ -10,6 +10,7 @@ export type ProviderRefund = {
   readonly refundId: string | undefined
   readonly failureReason: string | null
   readonly paymentIntentId: string | null
+  readonly createdAt: Date
 }
 
 /** What one refund asks the provider to give back. */
@@ -116,6 +117,7 @@ function describeRefund(refund: Stripe.Refund): ProviderRefund {
     refundId: refund.metadata?.['refund'],
     paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
     failureReason: refund.failure_reason ?? (refund.status === 'canceled' ? 'canceled' : null),
+    createdAt: new Date(refund.created * 1000),
   }
 }
 

@@ -94,6 +94,22 @@ test('refunds made at the provider that are all of it together hold exactly its 
   expect(taxes.reduce((sum, { taxAmount }) => sum + taxAmount, 0)).toBe(817)
 })
 
+test('a refund made at the provider that is found a day later counts as of when it was made', async () => {
+  const id = await buy()
+  await refundThere(id, 900)
+  const { paymentIntentId } = await purchaseOf(id)
+  const [made] = await app.services.provider.listRefunds(seller.account, paymentIntentId ?? '')
+  app.clock.advance(24 * 60 * 60)
+  await compareBooks(app.services)
+  const { createdAt } = await app.services.db
+    .selectFrom('refunds')
+    .select('createdAt')
+    .where('purchaseId', '=', id)
+    .executeTakeFirstOrThrow()
+
+  expect(createdAt).toEqual(made?.createdAt)
+})
+
 test('a refund that failed late is undone, although the event that told of it is lost', async () => {
   const id = await buy('pm_card_refundFail')
   await refund(id, 9)

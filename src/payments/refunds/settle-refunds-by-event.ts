@@ -63,9 +63,8 @@ async function knownRefund(services: Services, purchase: Purchase, made: Provide
   return own?.purchaseId === purchase.id ? own : recordForeign(services, purchase, made)
 }
 
-/** A refund that was made at the provider, once: its id there is its key here. */
+/** A refund that was made at the provider, once and as of then: its id there is its key here. */
 async function recordForeign(services: Services, purchase: Purchase, made: ProviderRefund): Promise<Refund> {
-  const { now } = services.clock
   return inTransaction(services.db, async (tx) => {
     await lockPurchase(tx, purchase.id)
     const known = await findRefundByKey(tx, purchase.id, made.id)
@@ -79,8 +78,8 @@ async function recordForeign(services: Services, purchase: Purchase, made: Provi
       amount: made.amount,
       taxAmount: taxOfRefund(purchase, await sumRefunds(tx, purchase.id), made.amount),
       stripeRefundId: made.id,
-      createdAt: now(),
-      updatedAt: now(),
+      createdAt: made.createdAt,
+      updatedAt: services.clock.now(),
     })
   })
 }
