@@ -47,7 +47,7 @@ export function liveData(
     title: wire.title,
     buyer: { email, name },
     provider: { publishableKey, scriptUrl, accountId: stripeAccountId },
-    due: wire.due === null ? null : formatAmount(wire.due, wire.currency, formats),
+    due: wire.due === null ? null : { total: wire.due, text: formatAmount(wire.due, wire.currency, formats) },
     next: nextOf(view),
     canChangeCard,
     canCancel,

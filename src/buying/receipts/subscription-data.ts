@@ -8,8 +8,8 @@ export type SubscriptionData = {
   readonly title: string
   readonly buyer: { readonly email: string; readonly name: string }
   readonly provider: PaymentPageData['provider']
-  /** What a new card is charged at once, as people read it; null: nothing. */
-  readonly due: string | null
+  /** What a new card is charged at once, in minor units as it is sent back, and as people read it; null: nothing. */
+  readonly due: { readonly total: number; readonly text: string } | null
   /** The next payment as people read it, "$12.00 on 24 Jan 2027"; null: none is to come, or its day is not known. */
   readonly next: { readonly text: string; readonly isLast: boolean } | null
   readonly canChangeCard: boolean

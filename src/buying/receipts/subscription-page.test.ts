@@ -205,7 +205,7 @@ test('a renewal that fails is told with the way to repair it', async () => {
   expect(await wordsOf(ordered)).toContain('The last payment of $49.00 could not be charged.')
   expect(await wordsOf(ordered)).toContain('Charged to Visa ending in 0341')
   expect(mail?.text).toContain('We could not charge $49.00 to your Visa ending in 0341 for')
-  expect(page.text).toContain('"due":"$49.00"')
+  expect(page.text).toContain('"due":{"total":4900,"text":"$49.00"}')
   expect(mail?.subject).toMatch(/^Your payment to Seller \d+ did not go through$/)
   expect(mail?.text).toContain('$49.00 is charged to it at once')
   expect(mail?.text).toContain(pathOf(ordered))

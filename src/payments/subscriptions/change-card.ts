@@ -36,14 +36,15 @@ export type ChangedCard = {
 }
 
 /**
- * The card of a confirmed SetupIntent pays from now on, and at once all that is unpaid, the oldest first; not of what was
- * canceled. Throws `CardRefused` when it does not pay that, and `CollectionUnknown` when nobody knows. Safe to repeat: an
+ * The card of a confirmed SetupIntent pays from now on, and at once what is unpaid, the oldest first: no more than `most`,
+ * which its buyer was shown, and nothing of what was canceled. Throws `CardRefused` when it does not pay that, and `CollectionUnknown` when nobody knows. Safe to repeat: an
  * invoice is paid once, and what is told once more after another change puts no card back.
  */
 export async function finishCardChange(
   services: PaymentServices,
   row: Subscription,
   setupIntentId: string,
+  most = Infinity,
 ): Promise<ChangedCard> {
   const { paymentMethodId, card, isReplaced } = await asking(async () =>
     putCard(services, row, setupIntentId),
@@ -52,7 +53,7 @@ export async function finishCardChange(
   const before = await bringUpToDate(services, row, 'card changed')
   const isUnpaid = before.unpaidInvoiceId !== null && !isCanceledHere(before)
   if (isReplaced || !isUnpaid) return { subscription: before, clientSecret: null }
-  const outcome = await payDeclined(services, before, paymentMethodId)
+  const outcome = await payDeclined(services, before, paymentMethodId, most)
   const subscription = await bringUpToDate(services, before, 'card changed')
   if (outcome === 'unknown' && subscription.unpaidInvoiceId !== null) throw new CollectionUnknown('This page')
   return { subscription, clientSecret: typeof outcome === 'object' ? outcome.clientSecret : null }
@@ -80,10 +81,14 @@ async function payDeclined(
   services: PaymentServices,
   row: Subscription,
   paymentMethodId: string,
+  most: number,
 ): Promise<Payment> {
   const declined = await asking(async () => listDeclined(services, row))
   await scheduleCheck(services.db, row.id, secondsAfter(services.clock.now(), lookedUpAfter))
-  for (const { id } of declined) {
+  let left = most
+  for (const { id, amountDue } of declined) {
+    left -= amountDue
+    if (left < 0) break
     const outcome = await payOpenInvoice(services, row.stripeAccountId, id, paymentMethodId)
     if (outcome !== 'paid') return outcome
   }

@@ -131,8 +131,8 @@ export const subscriptionsContract = {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription/card/finish',
     summary:
-      'The card of the confirmed SetupIntent pays from now on, and an unpaid invoice at once. `clientSecret`: the bank asks the buyer to authenticate that payment',
-    body: z.object({ secret, setupIntentId }),
+      'The card of the confirmed SetupIntent pays from now on, and what is unpaid at once: no more than `due` (minor units), which the buyer was shown. `clientSecret`: the bank asks the buyer to authenticate a payment, after which this is asked again',
+    body: z.object({ secret, setupIntentId, due: z.number().int().nonnegative().optional() }),
     failures: { ...failures, card_refused: 402, subscription_ended: 409, collection_unknown: 503 },
     ok: {
       status: 200,

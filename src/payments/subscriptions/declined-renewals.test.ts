@@ -159,6 +159,20 @@ test('a bank that asks about one of two leaves the other to be paid after it', a
   expect(await paidTotalsOf(app, ordered)).toEqual([4900, 4900, 4900])
 })
 
+test('another card is charged no more than its buyer was shown, the oldest first', async () => {
+  const ordered = await beginDeclined(14)
+  const begun = begunSetup.parse((await ask(app, ordered, '/card')).body)
+  await confirmSetup(app, seller, begun, 'pm_card_visa')
+  const { setupIntentId } = begun
+  const finish = async (due: number) => {
+    const { status } = await ask(app, ordered, '/card/finish', { setupIntentId, due })
+    return [status, ...(await stateOfInvoices(ordered))]
+  }
+
+  expect(await finish(0)).toEqual([200, 'paid', 'open', 'open'])
+  expect(await finish(4900)).toEqual([200, 'paid', 'paid', 'open'])
+})
+
 test('a seller who tries the card tries all that was declined', async () => {
   const ordered = await beginDeclined(14)
   const paying = { method: 'POST', path: '/v1/invoices/*/pay', fault: { kind: 'error', status: 400 } }

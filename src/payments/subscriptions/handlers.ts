@@ -82,7 +82,8 @@ export function subscriptionsHandlers(
       const tried = { ...order, orderId: order.id }
       await services.guard.admit(tried, attempt)
       try {
-        const { subscription, clientSecret } = await finishCardChange(services, row, body.setupIntentId)
+        const { setupIntentId, due } = body
+        const { subscription, clientSecret } = await finishCardChange(services, row, setupIntentId, due)
         return { subscription: describe(subscription), clientSecret }
       } catch (error) {
         if (error instanceof CardRefused) await services.guard.noteDecline(tried, attempt.network)

@@ -30,10 +30,12 @@ export function CardChange({ data, api, provider, onDone, onLeave }: CardChangeP
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const { due, buyer } = data
+  const isUnpaid = due !== null
 
   useEffect(() => {
-    if (due === null) place.current?.focus()
-  }, [due])
+    if (isUnpaid) return
+    place.current?.focus()
+  }, [isUnpaid])
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -70,12 +72,12 @@ export function CardChange({ data, api, provider, onDone, onLeave }: CardChangeP
       <p className="text-muted text-sm">
         {due === null
           ? `Nothing is charged now. ${nextText(data)}`
-          : `${due} is charged to this card now, and future payments as well.`}
+          : `${due.text} is charged to this card now, and future payments as well.`}
       </p>
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="button px-5 py-2.5" aria-disabled={isBusy} aria-busy={isBusy}>
           {isBusy && <span className="spinner" aria-hidden="true" />}
-          {due === null ? 'Use this card' : `Use this card and pay ${due}`}
+          {due === null ? 'Use this card' : `Use this card and pay ${due.text}`}
         </button>
         {onLeave !== null && (
           <button type="button" className="button-quiet px-5" aria-disabled={isBusy} onClick={onLeave}>

@@ -159,7 +159,7 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
 function changedText({ due }: SubscriptionData): string {
   return due === null
     ? 'Your card has been changed.'
-    : `Thank you. Your card has been changed, and ${due} has been paid.`
+    : `Thank you. Your card has been changed, and ${due.text} has been paid.`
 }
 
 /** Takes the focus, since what was pressed is gone with the old page. */

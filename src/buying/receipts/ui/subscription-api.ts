@@ -19,6 +19,7 @@ export type SubscriptionApi = {
   /** Takes a change back. */
   readonly keepPrice: (change: string) => Promise<Answer>
   readonly beginCardChange: () => Promise<Answer>
+  /** No more is charged than what the page says is due. */
   readonly finishCardChange: (setupIntentId: string) => Promise<Answer>
 }
 
@@ -29,7 +30,7 @@ const unreachable =
   'We could not reach the server. Check your connection and try again. Nothing will be changed twice.'
 
 /** What a buyer can ask for, with the secret of the purchase that the subscription began with. */
-export function subscriptionApi({ purchaseId, secret }: SubscriptionData): SubscriptionApi {
+export function subscriptionApi({ purchaseId, secret, due }: SubscriptionData): SubscriptionApi {
   const path = `/api/stripe/purchases/${encodeURIComponent(purchaseId)}/subscription`
   return {
     read: () => post(path, { secret }),
@@ -42,7 +43,8 @@ export function subscriptionApi({ purchaseId, secret }: SubscriptionData): Subsc
       post(`${path}/price`, { secret, price: id, total, from, after }),
     keepPrice: (change) => post(`${path}/price/keep`, { secret, change }),
     beginCardChange: () => post(`${path}/card`, { secret }),
-    finishCardChange: (setupIntentId) => post(`${path}/card/finish`, { secret, setupIntentId }),
+    finishCardChange: (setupIntentId) =>
+      post(`${path}/card/finish`, { secret, setupIntentId, due: due?.total ?? 0 }),
   }
 }
 

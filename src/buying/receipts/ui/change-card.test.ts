@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest'
+import { payWhatIsDue } from './change-card.ts'
+import type { SubscriptionApi } from './subscription-api.ts'
+
+/** The server answers with these client secrets, one after the other, and then with none. */
+function apiOf(...secrets: readonly string[]) {
+  const left = [...secrets]
+  const finishCardChange = vi.fn<SubscriptionApi['finishCardChange']>(async () => ({
+    isGood: true,
+    body: { clientSecret: left.shift() ?? null },
+  }))
+  const read: SubscriptionApi['read'] = async () => ({ isGood: true, body: {} })
+  return { finishCardChange, read }
+}
+
+test('of two payments that a bank asks about, both are confirmed before anything counts as paid', async () => {
+  const handleNextAction = vi.fn(async () => ({}))
+  const api = apiOf('pi_1', 'pi_2')
+
+  expect(await payWhatIsDue(api, { handleNextAction }, 'seti_1')).toBeNull()
+  expect(handleNextAction.mock.calls).toEqual([[{ clientSecret: 'pi_1' }], [{ clientSecret: 'pi_2' }]])
+})
+
+test('a payment that nobody could confirm is not told as paid', async () => {
+  const handleNextAction = () => Promise.reject(new Error('The script is gone'))
+
+  expect(await payWhatIsDue(apiOf('pi_1'), { handleNextAction }, 'seti_1')).toContain(
+    'could not confirm the payment',
+  )
+})
