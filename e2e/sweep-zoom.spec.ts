@@ -1,7 +1,8 @@
 // At 400 % on a screen of 1280 by 1024, which is 320 by 256 pixels of four by four each: WCAG 2.2, 1.4.10 and 2.4.11.
+// And with text twice as large on a phone (1.4.4).
 import type { Page } from '@playwright/test'
 import { tabThrough } from './keyboard.ts'
-import { editorPages, formPages, publicPages, sellingPages } from './pages.ts'
+import { editorPages, formPages, productPages, publicPages, sellingPages } from './pages.ts'
 import { signIn } from './seller.ts'
 import type { ShownPage } from './shown-page.ts'
 import { test } from './sweep.ts'
@@ -19,6 +20,10 @@ const ofSellers = [
   'dialog-create-bump',
   'dialog-share',
 ]
+const withMuchInARow = {
+  ofBuyers: ['payment-opening', 'payment-choice', 'purchase-plan-pay-off', 'cancel-contract'],
+  ofSellers: ['taxes', 'forms-edit-choice', 'forms-display-odd', 'settings-notifications', 'team', 'payouts'],
+}
 
 test('at 400 % everybody’s pages lose nothing, and the keyboard reaches all of them in sight', async ({
   page,
@@ -40,19 +45,64 @@ test('at 400 % sellers’ pages lose nothing, and the keyboard reaches all of th
   )
 })
 
-async function lookAt(page: Page, pages: readonly ShownPage[], names: readonly string[]): Promise<void> {
-  const found = names.map((name) => pages.find((one) => one.name === name))
-  expect(found.map((one) => one?.name)).toEqual(names)
-  for (const shown of found.filter((one) => one !== undefined)) {
+test.describe('with text of 200 % on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 })
+
+  test('everybody’s pages lose nothing', async ({ page, shop }) => {
+    await enlargeText(page)
+    await expectRoom(page, publicPages(shop), [...ofBuyers, ...withMuchInARow.ofBuyers])
+  })
+
+  test('sellers’ pages lose nothing', async ({ page, product, shop }) => {
+    await signIn(page, product)
+    await enlargeText(page)
+    const pages = [
+      ...(await sellingPages(product, shop)),
+      ...formPages(shop),
+      ...editorPages(shop),
+      ...(await productPages(product, shop)),
+    ]
+    await expectRoom(page, pages, [...ofSellers, ...withMuchInARow.ofSellers])
+  })
+})
+
+/** As the browser's own setting does it, which leaves every width in pixels as it was. */
+async function enlargeText(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+}
+
+async function expectRoom(page: Page, pages: readonly ShownPage[], names: readonly string[]): Promise<void> {
+  for (const shown of named(pages, names)) {
     await test.step(shown.name, async () => {
-      // What comes late, such as the bell of notices, would come behind the walk.
-      await page.goto(shown.path, { waitUntil: 'networkidle' })
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      await shown.open?.(page)
+      await visit(page, shown)
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+      expect.soft(await page.evaluate(findWide), `${shown.name} fits`).toEqual([])
+    })
+  }
+}
+
+async function lookAt(page: Page, pages: readonly ShownPage[], names: readonly string[]): Promise<void> {
+  for (const shown of named(pages, names)) {
+    await test.step(shown.name, async () => {
+      await visit(page, shown)
       expect.soft(await page.evaluate(findWide), `${shown.name} fits`).toEqual([])
       expect.soft(await tabThrough(page), `${shown.name} is reached in sight`).toEqual([])
     })
   }
+}
+
+function named(pages: readonly ShownPage[], names: readonly string[]): ShownPage[] {
+  const found = names.map((name) => pages.find((one) => one.name === name))
+  expect(found.map((one) => one?.name)).toEqual(names)
+  return found.filter((one) => one !== undefined)
+}
+
+async function visit(page: Page, { path, open }: ShownPage): Promise<void> {
+  // What comes late, such as the bell of notices, would come behind the walk.
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await open?.(page)
 }
 
 /** Runs in the page: what is cut off at the right, unless it can be scrolled to. */

@@ -40,7 +40,7 @@ export function NavigationBar() {
   }, [isOpen])
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas/85 backdrop-blur-lg">
-      <div className="mx-auto flex h-16 max-w-6xl items-center gap-6 px-4 sm:px-6">
+      <div className="mx-auto flex h-16 max-w-6xl flex-nowrap items-center gap-6 px-4 tight:gap-2 tight:px-2 tight:[&_button]:shrink sm:px-6">
         <Link to="/" aria-label="Tillform, start page" className="rounded-lg">
           <Logo />
         </Link>
@@ -49,7 +49,7 @@ export function NavigationBar() {
             <ItemLink key={item.to} {...item} className="rounded-lg px-3 py-2" />
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-1.5">
+        <div className="ml-auto flex min-w-0 flex-nowrap items-center gap-1.5">
           {user !== null && (
             <Suspense fallback={<span className="size-10" />}>
               <NoticeBell />

@@ -13,7 +13,7 @@ type Variant = keyof typeof variants
 
 /** How a button looks, for links that should look like one. */
 export function buttonClass(variant: Variant = 'primary'): string {
-  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-xl px-4.5 font-medium whitespace-nowrap transition disabled:opacity-60 aria-disabled:opacity-60 ${variants[variant]}`
+  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-xl px-4.5 tight:px-3 font-medium whitespace-nowrap transition disabled:opacity-60 aria-disabled:opacity-60 ${variants[variant]}`
 }
 
 /**

@@ -2,8 +2,8 @@
 export function Logo() {
   return (
     <span className="flex items-center gap-2.5 text-lg font-semibold tracking-tight">
-      <img src="/favicon.svg" alt="" width="32" height="32" className="size-8" />
-      Tillform
+      <img src="/favicon.svg" alt="" width="32" height="32" className="size-8 shrink-0" />
+      <span className="tight:hidden">Tillform</span>
     </span>
   )
 }

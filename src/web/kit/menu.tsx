@@ -92,7 +92,7 @@ export function Menu({ label, trigger, className = '', heading, items }: MenuPro
       <div
         ref={box}
         hidden={!isOpen}
-        className="absolute top-full right-0 z-50 mt-2 min-w-60 animate-appear rounded-2xl border border-line bg-surface p-1.5 shadow-float"
+        className="absolute top-full right-0 z-50 mt-2 min-w-[min(15rem,100vw-1rem)] animate-appear rounded-2xl border border-line bg-surface p-1.5 shadow-float"
       >
         {heading}
         <ul ref={list} id={id} role="menu" aria-label={label} className="grid">

@@ -28,7 +28,7 @@ export function SectionIndex({ sections }: { readonly sections: readonly PageSec
           ref={toggle}
           type="button"
           aria-expanded={isOpen}
-          className="flex min-h-11 w-full items-center gap-2 rounded-xl border border-line bg-surface px-3 text-left text-sm font-medium shadow-float xl:hidden"
+          className="flex min-h-11 w-full flex-nowrap items-center gap-2 rounded-xl border border-line bg-surface px-3 text-left text-sm font-medium shadow-float xl:hidden"
           onClick={() => setIsOpen(!isOpen)}
         >
           <List aria-hidden className="size-4.5 shrink-0 text-muted" />

@@ -36,7 +36,7 @@ export function PasswordInput({
         type="button"
         aria-pressed={isShown}
         title="Show or hide the password"
-        className="absolute top-0 right-0 min-h-6 rounded px-1 text-sm font-medium text-brand hover:underline"
+        className="absolute top-0 right-0 tight:static min-h-6 rounded px-1 text-sm font-medium text-brand hover:underline"
         onClick={() => setIsShown(!isShown)}
       >
         {isShown ? 'Hide' : 'Show'}

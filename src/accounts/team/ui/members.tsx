@@ -36,7 +36,7 @@ export function Members({ team, may }: Props) {
               </p>
               <p className="text-sm break-all text-muted">{member.email}</p>
             </div>
-            <div className="flex items-center gap-2 pl-14 sm:pl-0">
+            <div className="flex min-w-0 items-center gap-2 pl-14 tight:pl-0 sm:pl-0">
               {member.isOwner ? (
                 <Badge tone="brand">Owner</Badge>
               ) : member.id !== self && may?.('team', 'update') === true ? (
@@ -74,7 +74,7 @@ function RoleSelect({ member, team }: { readonly member: Member; readonly team: 
   const present = member.role
   const isListed = team.roles.some(({ id }) => id === present?.id)
   return (
-    <span className="relative block w-44">
+    <span className="relative block w-44 max-w-full">
       <select
         aria-label={`Role of ${member.name}`}
         className="control appearance-none pr-10"

@@ -85,7 +85,7 @@ export function PictureUpload({
             // Null: a button that was removed, or the window that chooses a file.
             if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) onLeave?.()
           }}
-          className={`relative grid ${room} place-items-center overflow-hidden rounded-2xl border-2 border-dashed transition ${isDragActive ? 'border-brand' : isInvalid ? 'border-danger' : 'border-edge/60'} ${back}`}
+          className={`relative grid ${room} min-h-fit tight:min-h-56 place-items-center overflow-hidden rounded-2xl border-2 border-dashed transition ${isDragActive ? 'border-brand' : isInvalid ? 'border-danger' : 'border-edge/60'} ${back}`}
         >
           <input {...getInputProps({ 'aria-label': undefined })} id={id} />
           {shown !== null && <img src={shown} alt="" className={`absolute inset-0 size-full ${fit}`} />}

@@ -56,49 +56,51 @@ export function NoticeSettingsForm({ settings }: Props) {
         mutate(shown)
       }}
     >
-      <table className="w-full text-left">
-        <caption className="sr-only">What you hear about, and how</caption>
-        <thead>
-          <tr className="text-sm text-muted">
-            <th scope="col" className="pb-3 font-medium">
-              What
-            </th>
-            {noticeHows.map((how) => (
-              <th key={how} scope="col" className="w-14 pb-3 text-center font-medium sm:w-24">
-                {howWords[how]}
+      <div className="overflow-x-auto">
+        <table className="w-full text-left">
+          <caption className="sr-only">What you hear about, and how</caption>
+          <thead>
+            <tr className="text-sm text-muted">
+              <th scope="col" className="pb-3 font-medium">
+                What
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {kindsOpenTo(mayCall(payoutsContract.listPayouts)).map((kind) => {
-            const [name, hint] = kindWords[kind]
-            return (
-              <tr key={kind} className="border-t border-line">
-                <th scope="row" className="py-4 pr-3 font-normal">
-                  <span className="block font-medium text-pretty">{name}</span>
-                  <span className="block text-sm text-pretty text-muted max-sm:hidden">{hint}</span>
+              {noticeHows.map((how) => (
+                <th key={how} scope="col" className="w-14 pb-3 text-center font-medium sm:w-24">
+                  {howWords[how]}
                 </th>
-                {noticeHows.map((how) => (
-                  <td key={how} className="p-0 text-center">
-                    <label className="mx-auto grid size-11 cursor-pointer place-items-center rounded-full hover:bg-brand-soft">
-                      <input
-                        type="radio"
-                        name={kind}
-                        value={how}
-                        aria-label={`${name}: ${howWords[how]}`}
-                        checked={kinds[kind] === how}
-                        onChange={() => setShown({ ...shown, kinds: { ...kinds, [kind]: how } })}
-                        className="size-6 accent-brand-fill"
-                      />
-                    </label>
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {kindsOpenTo(mayCall(payoutsContract.listPayouts)).map((kind) => {
+              const [name, hint] = kindWords[kind]
+              return (
+                <tr key={kind} className="border-t border-line">
+                  <th scope="row" className="py-4 pr-3 font-normal">
+                    <span className="block font-medium text-pretty">{name}</span>
+                    <span className="block text-sm text-pretty text-muted max-sm:hidden">{hint}</span>
+                  </th>
+                  {noticeHows.map((how) => (
+                    <td key={how} className="p-0 text-center">
+                      <label className="mx-auto grid size-11 cursor-pointer place-items-center rounded-full hover:bg-brand-soft">
+                        <input
+                          type="radio"
+                          name={kind}
+                          value={how}
+                          aria-label={`${name}: ${howWords[how]}`}
+                          checked={kinds[kind] === how}
+                          onChange={() => setShown({ ...shown, kinds: { ...kinds, [kind]: how } })}
+                          className="size-6 accent-brand-fill"
+                        />
+                      </label>
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
       <p className="text-sm text-pretty text-muted">
         When many things happen at once, one email tells you about all of them. What is daily comes in one
         letter at 8 in the morning; on days without news, there is none.

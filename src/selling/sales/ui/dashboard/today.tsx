@@ -24,7 +24,7 @@ export function Today() {
         <h2 id="today" className="font-medium text-brand">
           Net revenue today
         </h2>
-        <p className="mt-1 flex flex-wrap gap-x-5 text-3xl font-bold tabular-nums">
+        <p className="mt-1 flex flex-wrap gap-x-5 text-3xl font-bold tight:text-xl tabular-nums">
           {sold.length === 0
             ? 'Nothing sold yet'
             : sold.map(({ currency, current }) => (
