@@ -81,10 +81,17 @@ test('@phone a buyer chooses a price, enters a code, leaves for their bank and c
     if (!(await typed.isVisible())) await page.getByRole('button', { name: 'Have a code?' }).click()
     await expect(typed).toBeVisible({ timeout: 1_000 })
   }).toPass()
+  // Only what was there before is read out when it changes.
+  const total = await page.locator('[aria-live]').filter({ hasText: 'Total' }).elementHandle()
   await typed.fill(` ${code.toLowerCase()} `)
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByRole('definition').last()).toHaveText('€39.20')
-  await expect(page.getByRole('button', { name: /^Remove/ })).toBeFocused()
+  expect(await total?.textContent()).toBe('Total€39.20')
+  const remover = page.getByRole('button', { name: /^Remove/ })
+  await expect(remover).toBeFocused()
+  await expect(page.locator(`#${await remover.getAttribute('aria-describedby')}`)).toHaveText(
+    `${code} is applied`,
+  )
   await forTwo.check()
   await extra.check()
   await cardFrame(page).getByRole('radio', { name: 'iDEAL' }).check()

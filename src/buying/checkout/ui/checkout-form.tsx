@@ -58,7 +58,6 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const { issuedAt } = data.quote
   const price = (opening?.priceOf ?? pricePurchase)(data.pricing, chosen, issuedAt, coupon?.discount)
   const {
-    Summary = PriceSummary,
     Schedule = timing?.PaymentSchedule,
     renewal = timing?.renewalText,
     recurrence,
@@ -174,7 +173,11 @@ export function CheckoutForm(props: CheckoutFormProps) {
           )}
         </div>
       )}
-      <Summary price={price} words={words} totalLabel={recurrence === null ? 'Total' : 'Due today'} />
+      <PriceSummary
+        price={coupon?.list(price, words) ?? price}
+        words={words}
+        totalLabel={recurrence === null ? 'Total' : 'Due today'}
+      />
       {recurrence !== null && Schedule && (
         <Schedule
           recurrence={recurrence}

@@ -175,12 +175,13 @@ function Taken({ price, coupon, minimum, isDisabled, remover, onRemove }: TakenP
       : 'takes nothing off this order'
   return (
     <div className="flex items-baseline justify-between gap-4 text-sm">
-      <output>
+      <output id="coupon-taken">
         <span className="font-medium wrap-anywhere">{coupon.code}</span> {words}
       </output>
       <button
         ref={remover}
         type="button"
+        aria-describedby="coupon-taken"
         className="link shrink-0"
         aria-disabled={isDisabled}
         onClick={isDisabled ? undefined : onRemove}

@@ -4,13 +4,10 @@ import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { ComponentType } from 'react'
 import type { PayBody } from './pay-api.ts'
 import type { PaymentScheduleProps, RenewalText } from './payment-schedule.tsx'
-import type { PriceSummaryProps } from './price-summary.tsx'
 import type { TaxWords } from './shown-lines.ts'
 
 /** How an order with a code is shown. */
 export type CouponTerms = {
-  /** The bill with what it takes off. */
-  readonly Summary: ComponentType<PriceSummaryProps>
   /** When the buyer pays and how much, with the code and without it. */
   readonly Schedule: ComponentType<PaymentScheduleProps>
   readonly renewal: RenewalText
@@ -25,7 +22,7 @@ export type CouponOnPage = {
   /** Of the form's prices, the one that it was taken for: of another it has to be asked again. */
   readonly priceId: string | undefined
   readonly discount: Discount
-  /** A price as that bill and a wallet's sheet list it. */
+  /** A price as the bill and a wallet's sheet list it. */
   readonly list: (price: Price, words: TaxWords) => Price
   /** At what the order costs with it. */
   readonly at: (price: Price) => CouponTerms

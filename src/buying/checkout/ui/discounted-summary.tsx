@@ -18,10 +18,3 @@ export function withDiscountLine(price: Price, words: TaxWords, code: string): P
 export function DiscountedSummary({ code, ...props }: PriceSummaryProps & { readonly code: string }) {
   return <PriceSummary {...props} price={withDiscountLine(props.price, props.words, code)} />
 }
-
-/** The same for one code. */
-export function summaryWith(code: string) {
-  return function Summary(props: PriceSummaryProps) {
-    return <DiscountedSummary {...props} code={code} />
-  }
-}

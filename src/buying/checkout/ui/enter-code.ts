@@ -2,7 +2,7 @@ import { couponScopes, discountBy, type Coupon, type CouponScope } from '#paymen
 import { isPaidEver, recurringAmounts } from '#payments/pricing/later-payments.ts'
 import type { TimedForm } from '#payments/pricing/price-promise.ts'
 import type { CouponOnPage } from './coupon-on-page.ts'
-import { summaryWith, withDiscountLine } from './discounted-summary.tsx'
+import { withDiscountLine } from './discounted-summary.tsx'
 import { renewalTextWith, scheduleWith } from './discounted-schedule.tsx'
 import { durationText } from './duration-text.ts'
 import { isRecord } from './is-record.ts'
@@ -54,7 +54,7 @@ function shownWith(coupon: Coupon, { pricing }: Order): Omit<CouponOnPage, 'sent
   const { code, cycles } = coupon
   const { tax, currency, recurrence } = pricing
   const terms = { code, rate: tax, cycles }
-  const views = { Summary: summaryWith(code), Schedule: scheduleWith(terms), renewal: renewalTextWith(terms) }
+  const views = { Schedule: scheduleWith(terms), renewal: renewalTextWith(terms) }
   return {
     code,
     priceId: pricing.priceId,
