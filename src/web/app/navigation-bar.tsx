@@ -39,7 +39,13 @@ export function NavigationBar() {
     if (!isOpen && panel.current?.contains(document.activeElement) === true) toggle.current?.focus()
   }, [isOpen])
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-canvas/85 backdrop-blur-lg">
+    <header
+      className="sticky top-0 z-30 border-b border-line bg-canvas/85 backdrop-blur-lg"
+      // The open panel covers what the focus would go on to.
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpenAt(null)
+      }}
+    >
       <div className="mx-auto flex h-16 max-w-6xl flex-nowrap items-center gap-6 px-4 tight:gap-2 tight:px-2 tight:[&_button]:shrink sm:px-6">
         <Link to="/" aria-label="Tillform, start page" className="rounded-lg">
           <Logo />
