@@ -190,6 +190,7 @@ test('A13 E5 E16 G5: a timer says what is wrong, and keeps its title, instant, z
 }) => {
   const form = await create(page, '/forms', newForm())
   await page.goto(`/forms/details/${form.id}`)
+  await expect(page).toHaveTitle(`Timers of ${form.title} · Tillform`)
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Add timer' }).click()
   await expect(dialog.getByLabel('Timezone').locator('option')).toHaveText(zones)
@@ -322,6 +323,7 @@ test('a field that was changed in another tab meanwhile is asked about before it
 }) => {
   const form = await create(page, '/forms', newForm())
   await page.goto(`/forms/edit/${form.id}`)
+  await expect(page).toHaveTitle(`Edit ${form.title} · Tillform`)
   await page.getByLabel('Title').fill('Watercolor for all of us')
   const token = (await page.evaluate(() => localStorage.getItem('sessionToken'))) ?? ''
   const headers = { authorization: `Bearer ${token}` }

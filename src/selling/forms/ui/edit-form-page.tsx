@@ -84,6 +84,7 @@ function EditForm({ form }: { readonly form: Form }) {
     <Page
       width="widest"
       title="Edit form"
+      name={`Edit ${form.title}`}
       lead={form.title}
       actions={
         <>

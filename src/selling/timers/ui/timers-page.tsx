@@ -49,6 +49,7 @@ function FormTimers({ form: present }: { readonly form: Form }) {
   return (
     <Page
       title="Timers"
+      name={`Timers of ${form.title}`}
       width="narrow"
       lead={form.title}
       actions={
