@@ -55,7 +55,6 @@ test.for([
   [403, 'none'],
   [404, 'reload'],
   [409, 'retry'],
-  [410, 'none'],
   [422, 'correct-fields'],
   [429, 'retry'],
   [503, 'retry'],

@@ -10,11 +10,9 @@ export function problemOfRefusal(refusal: Refusal): Problem {
   switch (refusal.status) {
     case 402:
       return waiting(problemOfDecline(refusal.reason, refusal.message), refusal.waitSeconds)
-    case 410: {
-      // The page has another price then, or says when there is more.
-      const isWorthReloading = refusal.code === 'offer_ended' || refusal.code === 'sold_out'
-      return problem({ message, nextStep: isWorthReloading ? 'reload' : 'none' })
-    }
+    case 410:
+      // Else the page has another price, or says when there is more.
+      return problem({ message, nextStep: refusal.code === 'form_deleted' ? 'none' : 'reload' })
     case 403:
       return problem({ message, nextStep: 'none' })
     case 404:
