@@ -109,7 +109,7 @@ export function Sessions() {
 type RowProps = { readonly session: OpenSession; readonly isBusy: boolean; readonly onEnd: () => void }
 
 function SessionRow({ session, isBusy, onEnd }: RowProps) {
-  const { device, address, lastUsedAt, isThis } = session
+  const { id, device, address, lastUsedAt, isThis } = session
   const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0">
@@ -119,7 +119,7 @@ function SessionRow({ session, isBusy, onEnd }: RowProps) {
           {device}
           {isThis && <Badge tone="brand">This device</Badge>}
         </p>
-        <p className="text-sm break-words text-muted">
+        <p id={`session-${id}`} className="text-sm break-words text-muted">
           Last used <When at={lastUsedAt} />
           {address !== null && ` from ${address}`}
         </p>
@@ -127,6 +127,8 @@ function SessionRow({ session, isBusy, onEnd }: RowProps) {
       <Button
         variant="ghost"
         aria-label={isThis ? 'Sign out here' : `Sign out ${device}`}
+        // Two devices of a kind are told apart by when and where they were used.
+        aria-describedby={`session-${id}`}
         isBusy={isBusy}
         onClick={onEnd}
       >
