@@ -195,12 +195,15 @@ test('a link opens by a press alone, once, within 20 minutes, and its session en
   const again = await go(`${open}?key=${key}`)
   const foreign = await go(open, { body: { key }, origin: 'https://evil.example' })
   const pressed = await go(open, { body: { key } })
+  const doubleClick = await go(open, { body: { key } })
+  app.clock.advance(10)
   const twice = await go(open, { body: { key } })
 
   expect([looked.status, looked.cookie, again.status]).toEqual([200, '', 200])
   expect(foreign.status).toBe(403)
   expect([pressed.status, pressed.to]).toEqual([303, `/my/${shop}`])
   expect(pressed.cookie).toMatch(/HttpOnly.*SameSite=Strict/)
+  expect([doubleClick.status, doubleClick.cookie]).toEqual([303, pressed.cookie])
   expect([twice.status, twice.cookie]).toEqual([410, ''])
   expect((await go(open, { body: { key: key.replace(/.$/, 'x') } })).status).toBe(410)
   const cookie = pressed.cookie.split(';')[0] ?? ''
@@ -209,8 +212,13 @@ test('a link opens by a press alone, once, within 20 minutes, and its session en
 
   app.clock.advance(59 * 60)
   expect((await go(`/my/${shop}`, { cookie })).text).toContain('A course in watercolor')
+  // From the mail once more: the way in leads through this page, to which a browser brings its cookie.
+  const followed = await go(`${open}?key=${key}`)
+  expect([followed.status, followed.text]).toEqual([410, expect.stringContaining(`href="/my/${shop}"`)])
+  expect(followed.text).toContain('Show my purchases')
   app.clock.advance(2 * 60)
   expect((await go(`/my/${shop}`, { cookie })).text).toContain('Type the address')
+  expect((await go(`${open}?key=${key}`)).text).toContain('Ask for a new link')
   const late = (await ask(shop, 'dan@example.com')) ?? ''
   app.clock.advance(20 * 60)
   expect((await go(open, { body: { key: late } })).status).toBe(410)

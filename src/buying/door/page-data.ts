@@ -12,7 +12,8 @@ export type DoorPageData =
       readonly kind: 'notice'
       readonly title: string
       readonly text: string
-      readonly backPath: string | null
+      /** Where it goes on; null: nowhere. */
+      readonly next: { readonly path: string; readonly text: string } | null
     }
 
 export type AskPageData = {

@@ -19,7 +19,7 @@ const away = {
   kind: 'notice',
   title: 'Back in a moment',
   text: 'Go back and try again in a few seconds.',
-  backPath: null,
+  next: null,
 } as const
 
 const link = z.object({ id: z.string(), sellerId: z.string() })

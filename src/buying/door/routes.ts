@@ -36,7 +36,7 @@ const unknown = {
   kind: 'notice',
   title: 'This page does not exist',
   text: 'Check that the address is complete.',
-  backPath: null,
+  next: null,
 } as const
 
 type Params = { readonly shop: string; readonly year?: string }
@@ -74,13 +74,27 @@ export function registerDoorPages(
   const askIn = (shop: Shop, email: string, error: string | null) =>
     ({ kind: 'ask', action: pathOf(shop), email, error }) as const
 
+  /** A browser that is led here from a mail keeps its cookie back: whether it is the one that was let in shows a step later. */
+  const openedIn = (shop: Shop) =>
+    ({
+      kind: 'notice',
+      title: 'This link has been opened',
+      text: 'A link works once. Your purchases are shown for an hour in the browser in which it was opened.',
+      next: { path: pathOf(shop), text: 'Show my purchases' },
+    }) as const
   const expiredIn = (shop: Shop) =>
     ({
       kind: 'notice',
       title: 'This link no longer works',
       text: 'A link works once, within 20 minutes.',
-      backPath: pathOf(shop),
+      next: { path: pathOf(shop), text: 'Ask for a new link' },
     }) as const
+
+  /** Why a link opens nothing. */
+  async function closed(reply: FastifyReply, shop: Shop, id: string | undefined): Promise<FastifyReply> {
+    const link = id === undefined ? undefined : await findSession(db, { id, sellerId: shop.id }, clock.now())
+    return send(reply, link === undefined ? expiredIn(shop) : openedIn(shop), shop, 410)
+  }
 
   app.get<{ Params: Params }>('/my/:shop', options, async (request, reply) => {
     const found = await visit(request)
@@ -145,7 +159,7 @@ export function registerDoorPages(
     const { key } = query.parse(request.query)
     const id = readKey(authSecret, 'link', key)
     const isOpen = id !== undefined && (await isWaiting(db, { id, sellerId: shop.id }, clock.now()))
-    if (!isOpen) return send(reply, expiredIn(shop), shop, 410)
+    if (!isOpen) return closed(reply, shop, id)
     return send(reply, { kind: 'open', action: `${pathOf(shop)}/open`, key }, shop)
   })
 
@@ -157,7 +171,7 @@ export function registerDoorPages(
     const now = clock.now()
     const until = secondsAfter(now, sessionLifetime)
     const session = id === undefined ? undefined : await openLink(db, { id, sellerId: shop.id }, now, until)
-    if (session === undefined) return send(reply, expiredIn(shop), shop, 410)
+    if (session === undefined) return closed(reply, shop, id)
     cookieOf(shop).write(reply, keyOf(authSecret, 'session', session.id), sessionLifetime)
     log.info({ seller: shop.id, link: session.id }, 'a buyer opened the door')
     return reply.redirect(pathOf(shop), 303)

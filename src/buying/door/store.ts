@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { secondsAfter } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 export type BuyerLink = Selectable<Database['buyerLinks']>
@@ -31,6 +32,9 @@ export async function removeLink(tx: Kysely<Database>, id: string): Promise<void
   await tx.deleteFrom('buyerLinks').where('id', '=', id).execute()
 }
 
+/** Within so many seconds a second press is a double click, and its browser shows the answer to either. */
+const doubleClick = 10
+
 /** Opens a link once: it is a session until `expiresAt`. Undefined where it was opened before, or its time is over. */
 export async function openLink(
   db: Kysely<Database>,
@@ -40,11 +44,13 @@ export async function openLink(
 ): Promise<BuyerLink | undefined> {
   return db
     .updateTable('buyerLinks')
-    .set({ usedAt: now, expiresAt })
+    .set((link) => ({ usedAt: link.fn.coalesce('usedAt', link.val(now)), expiresAt }))
     .where('id', '=', id)
     .where('sellerId', '=', sellerId)
     .where('mailedAt', 'is not', null)
-    .where('usedAt', 'is', null)
+    .where((link) =>
+      link.or([link('usedAt', 'is', null), link('usedAt', '>', secondsAfter(now, -doubleClick))]),
+    )
     .where('expiresAt', '>', now)
     .returningAll()
     .executeTakeFirst()

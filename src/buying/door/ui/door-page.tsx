@@ -53,10 +53,10 @@ export function DoorPage({ page, shop }: DoorPageProps) {
       return (
         <Frame title={page.title} shop={shop}>
           <p>{page.text}</p>
-          {page.backPath !== null && (
+          {page.next !== null && (
             <p>
-              <a href={page.backPath} className="link">
-                Ask for a new link
+              <a href={page.next.path} className="link">
+                {page.next.text}
               </a>
             </p>
           )}
