@@ -5,10 +5,11 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { isUniqueViolation } from '#foundation/db/unique-violation.ts'
 import type { Caller } from '#foundation/http/caller.ts'
+import { selectorLimit } from '#foundation/http/contract.ts'
 import { InvalidFields, NotFound } from '#foundation/http/errors.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { attachTo, redirectMails } from '#payments/purchases/attach-purchases.ts'
-import { familyOf, lockCustomers } from './store.ts'
+import { familyOf, listTags, lockCustomers } from './store.ts'
 
 export type Changer = Pick<Caller, 'userId' | 'sellerId'>
 
@@ -34,9 +35,25 @@ export async function setTags(
 ): Promise<void> {
   await changeCustomer(db, by, id, async (tx, { sellerId }) => {
     await tx.deleteFrom('customerTags').where('customerId', 'in', familyOf(id)).execute()
-    const rows = [...new Set(tags)].map((tag) => ({ customerId: id, sellerId, tag }))
+    const rows = (await spelledAlike(tx, sellerId, tags)).map((tag) => ({ customerId: id, sellerId, tag }))
     if (rows.length > 0) await tx.insertInto('customerTags').values(rows).execute()
   })
+}
+
+/** Each once, as it is spelled in the shop already: "vip" is the tag "VIP" of others, and one filter finds all. */
+async function spelledAlike(
+  tx: Transaction<Database>,
+  sellerId: string,
+  tags: readonly string[],
+): Promise<string[]> {
+  const known = await listTags(tx, sellerId, selectorLimit)
+  const spellings = new Map(known.map((tag) => [tag.toLowerCase(), tag]))
+  const spelled = tags.map((tag) => {
+    const key = tag.toLowerCase()
+    return [key, known.includes(tag) ? tag : (spellings.get(key) ?? tag)] as const
+  })
+  // Of what is new, the first spelling counts.
+  return [...new Map(spelled.toReversed()).values()]
 }
 
 export async function addNote(

@@ -38,6 +38,22 @@ const mailsOf = async (purchaseId: string) =>
       .execute()
   ).map(({ recipient }) => recipient)
 
+test('a tag is spelled as the shop spells it already', async () => {
+  const seller = await signUpSeller(app)
+  await buyAs(app, await createTestForm(app, seller), 'ida@example.com', 'jon@example.com')
+  const [ida, jon] = [
+    await customerWith(app, seller, 'ida@example.com'),
+    await customerWith(app, seller, 'jon@example.com'),
+  ]
+  const tagsOf = async (id: string, tags: readonly string[]) =>
+    (await ask(app, seller, 'PATCH', id, { tags })).body
+
+  expect(await tagsOf(ida.id, ['VIP', 'vip'])).toMatchObject({ tags: ['VIP'] })
+  expect(await tagsOf(jon.id, ['Vip', 'Éclair'])).toMatchObject({ tags: ['VIP', 'Éclair'] })
+  // Who is alone with a tag can spell it another way.
+  expect(await tagsOf(jon.id, ['ÉCLAIR'])).toMatchObject({ tags: ['ÉCLAIR'] })
+})
+
 test('a corrected address gets the mails from then on, and the books keep what was written', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
