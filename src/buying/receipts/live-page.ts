@@ -35,7 +35,7 @@ export function liveData(
 ): SubscriptionData | undefined {
   const { wire, formats, isOver, nextChargeAt, endsAt } = view
   const { canCancel, canResume, needsCard } = wire
-  const canChangeCard = !isOver && (needsCard || nextChargeAt !== null)
+  const canChangeCard = needsCard || (!isOver && nextChargeAt !== null)
   if (!canCancel && !canResume && !canChangeCard) return undefined
   const { publishableKey, scriptUrl } = provider
   const isPayingOff = wire.payoffState === 'open'
@@ -49,6 +49,7 @@ export function liveData(
     provider: { publishableKey, scriptUrl, accountId: stripeAccountId },
     due: wire.due === null ? null : { total: wire.due, text: formatAmount(wire.due, wire.currency, formats) },
     next: nextOf(view),
+    isOver,
     canChangeCard,
     canCancel,
     canResume,

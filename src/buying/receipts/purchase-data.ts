@@ -100,7 +100,7 @@ export type ReceiptOnPage = {
 }
 
 export type SubscriptionOnPage = {
-  readonly state: 'active' | 'trial' | 'payment failed' | 'canceled' | 'paid early' | 'ended'
+  readonly state: 'active' | 'trial' | 'payment failed' | 'canceled' | 'paid early' | 'ended' | 'ended unpaid'
   /** How it stands and what comes next, in sentences. */
   readonly standing: string
   readonly price: string

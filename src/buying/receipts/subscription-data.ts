@@ -12,6 +12,8 @@ export type SubscriptionData = {
   readonly due: { readonly total: number; readonly text: string } | null
   /** The next payment as people read it, "$12.00 on 24 Jan 2027"; null: none is to come, or its day is not known. */
   readonly next: { readonly text: string; readonly isLast: boolean } | null
+  /** It has ended: a card pays what is due, and nothing after that. */
+  readonly isOver: boolean
   readonly canChangeCard: boolean
   readonly canCancel: boolean
   readonly canResume: boolean

@@ -44,7 +44,7 @@ export function cardOf(
 
 function stateOf({ isOver, isEnding, wire }: SubscriptionView): SubscriptionOnPage['state'] {
   if (wire.payoffState === 'paid' && isOver) return 'paid early'
-  if (isOver) return 'ended'
+  if (isOver) return wire.needsCard ? 'ended unpaid' : 'ended'
   if (wire.status === 'trialing' && !isEnding) return 'trial'
   if (isEnding) return 'canceled'
   return wire.needsCard ? 'payment failed' : 'active'

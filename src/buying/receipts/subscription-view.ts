@@ -128,7 +128,10 @@ export function standingText(view: SubscriptionView): string {
     return isOver
       ? `${ended}. Whether the rest of it was paid before that is not known yet.`
       : 'The rest of your plan is being paid.'
-  if (isOver) return `${ended}. ${last}`
+  if (isOver && wire.due !== null)
+    return `${ended}, and ${formatAmount(wire.due, wire.currency, formats)} of it could not be charged and is still unpaid.`
+  const isPaidUp = recurrence.cancelAfter > 0 && wire.paidCycles >= recurrence.cancelAfter
+  if (isOver) return `${ended}. ${isPaidUp ? 'All payments have been made. ' : ''}${last}`
   if (isEnding) return `Your subscription is canceled and ends${day}. ${last}`
   if (wire.status === 'trialing' && nextChargeAt !== null) {
     const on = dayText(nextChargeAt, formats)
@@ -141,7 +144,7 @@ export function standingText(view: SubscriptionView): string {
     const change = view.priceChange === null ? '' : ` ${view.priceChange}`
     return `${nowText(view)} until you cancel.${change}${next}`
   }
-  if (wire.paidCycles >= recurrence.cancelAfter) {
+  if (isPaidUp) {
     return `All payments have been made. Your subscription ends automatically${day}.`
   }
   const end = endsAt === null ? '' : ` It ends automatically${day}.`

@@ -65,6 +65,9 @@ const ended = z.object({
   endedAt: z.string(),
   reason: z.enum(['completed', 'canceled', 'unpaid']),
   isAtBank: z.boolean().default(false),
+  /** What a plan still owes; left out where that is nothing. */
+  due: z.number().int().optional(),
+  currency: z.string().optional(),
 })
 
 /** Tells the buyer that a subscription is over, and why. */
@@ -73,7 +76,8 @@ export async function writeSubscriptionEnded(
   { purchaseId, data }: Subject,
 ): Promise<Message> {
   const receipt = await receiptOf(services, purchaseId)
-  const { endedAt, reason, isAtBank } = ended.parse(data)
+  const { endedAt, reason, isAtBank, due, currency = receipt.currency } = ended.parse(data)
+  const { amountText, dayText } = writingOf({ ...receipt, currency })
   const why = {
     completed: 'All payments have been made.',
     canceled: 'It was canceled.',
@@ -83,12 +87,19 @@ export async function writeSubscriptionEnded(
     subject: `Your subscription with ${receipt.sellerName} has ended`,
     heading: 'Your subscription has ended',
     lines: [
-      `Your subscription “${await planTitle(services, receipt)}” with ${receipt.sellerName} ended on ${writingOf(receipt).dayText(Date.parse(endedAt))}. ${why}`,
-      isAtBank ? lastPaymentText : 'You will not be charged again.',
+      `Your subscription “${await planTitle(services, receipt)}” with ${receipt.sellerName} ended on ${dayText(Date.parse(endedAt))}. ${why}`,
+      ...(due === undefined
+        ? []
+        : [
+            `${amountText(due)} of it is still unpaid: use another card on your purchase page to pay that. ${receipt.sellerName} can also try your card once more.`,
+          ]),
+      isAtBank ? lastPaymentText : due === undefined ? 'You will not be charged again.' : nothingAfter,
     ],
-    action: 'View your purchase',
+    action: due === undefined ? 'View your purchase' : 'Use another card',
   })
 }
+
+const nothingAfter = 'Nothing is charged after that.'
 
 const canceled = z.object({ endsAt: z.string().nullable() })
 

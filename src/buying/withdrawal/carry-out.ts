@@ -86,7 +86,7 @@ async function endSubscription(
   const order = await findPurchaseById(services.db, part.id)
   const found = order && (await subscriptionOfOrder(services.db, order))
   if (found === undefined) return 'none'
-  const ended = hasEnded(found.status) ? found : await cancelSubscription(services, found, 'now', 'buyer')
+  const ended = await cancelSubscription(services, found, 'now', 'buyer')
   if (!hasEnded(ended.status)) return 'goes on'
   const until = endWith(part, await listEarlier(services.db, part.id))
   await addPurchases(services.db, row.id, await listRenewals(services.db, part.id, until))

@@ -95,9 +95,14 @@ export function cards(stripe: Stripe, call: ProviderCall) {
       return payWith(account, invoiceId, { payment_method: paymentMethodId, off_session: false })
     },
 
-    /** The same with the card that is on file, while its buyer is not there. */
-    async collectInvoice(account: string, invoiceId: string): Promise<boolean> {
-      return payWith(account, invoiceId, { off_session: true })
+    /** The same while its buyer is not there; with the card that is on file, unless one is named. */
+    async collectInvoice(
+      account: string,
+      invoiceId: string,
+      paymentMethodId: string | null,
+    ): Promise<boolean> {
+      const method = paymentMethodId === null ? {} : { payment_method: paymentMethodId }
+      return payWith(account, invoiceId, { ...method, off_session: true })
     },
   }
 }

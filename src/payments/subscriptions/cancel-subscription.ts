@@ -10,14 +10,15 @@ import { describeSubscription } from './describe-subscription.ts'
 import { NotResumable, SubscriptionBusy } from './errors.ts'
 import { changeSubscription, findByOrder, type Subscription } from './store.ts'
 import { syncSubscription } from './sync-subscription.ts'
+import { isDue } from './unpaid-invoices.ts'
 
 type By = NonNullable<Subscription['cancellationBy']>
 
 /**
  * Ends a subscription at the end of the paid period, or now. A payment that was declined has no paid period: then it is
- * now, so that the card is not tried again. While a bank has the first payment, it is the period that this pays. What is
- * asked for is committed first and carried out at the provider then, or by the job when that cannot be reached. Asking
- * again changes nothing.
+ * now, so that the card is not tried again; now also gives up what a plan still owes after its end. While a bank has the
+ * first payment, it is the period that this pays. What is asked for is committed first and carried out at the provider
+ * then, or by the job when that cannot be reached. Asking again changes nothing.
  */
 export async function cancelSubscription(
   services: PaymentServices,
@@ -26,7 +27,7 @@ export async function cancelSubscription(
   by: By,
 ): Promise<Subscription> {
   return askFor(services, row, by, (current) => {
-    if (hasEnded(current.status)) return undefined
+    if (hasEnded(current.status)) return at === 'now' && isDue(current) ? at : undefined
     if (current.status === 'incomplete' && at === 'period_end')
       return isCanceledHere(current) ? undefined : at
     const isPaid = current.status === 'active' || current.status === 'trialing'

@@ -10,10 +10,11 @@ import { InvalidFields } from '#foundation/http/errors.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { askFirst } from './ask-first.ts'
 import { bringUpToDate } from './cancel-subscription.ts'
-import { hasEnded, isCanceledHere } from './correct-end.ts'
+import { hasEnded, isPaidUp } from './correct-end.ts'
 import { CardRefused, CollectionUnknown, SubscriptionEnded } from './errors.ts'
 import { listDeclined } from './payment-on-its-way.ts'
 import { noteCard, scheduleCheck, type Subscription } from './store.ts'
+import { isDue } from './unpaid-invoices.ts'
 
 /** How long after it was charged is looked up whether a card has paid, should nobody be there to do it at once; in seconds. */
 const lookedUpAfter = 60
@@ -37,7 +38,8 @@ export type ChangedCard = {
 
 /**
  * The card of a confirmed SetupIntent pays from now on, and at once what is unpaid, the oldest first: no more than `most`,
- * which its buyer was shown, and nothing of what was canceled. Throws `CardRefused` when it does not pay that, and `CollectionUnknown` when nobody knows. Safe to repeat: an
+ * which its buyer was shown, and nothing of what was canceled. After the end of a plan it pays what is owed, and nothing
+ * else. Throws `CardRefused` when it does not pay that, and `CollectionUnknown` when nobody knows. Safe to repeat: an
  * invoice is paid once, and what is told once more after another change puts no card back.
  */
 export async function finishCardChange(
@@ -46,32 +48,48 @@ export async function finishCardChange(
   setupIntentId: string,
   most = Infinity,
 ): Promise<ChangedCard> {
-  const { paymentMethodId, card, isReplaced } = await asking(async () =>
-    putCard(services, row, setupIntentId),
-  )
-  if (!isReplaced) await noteCard(services.db, row.id, card)
+  if (isPaidAfterEnd(row)) return { subscription: row, clientSecret: null }
+  const { paymentMethodId, card, standing } = await asking(async () => putCard(services, row, setupIntentId))
+  if (standing === 'charged') await noteCard(services.db, row.id, card)
   const before = await bringUpToDate(services, row, 'card changed')
-  const isUnpaid = before.unpaidInvoiceId !== null && !isCanceledHere(before)
-  if (isReplaced || !isUnpaid) return { subscription: before, clientSecret: null }
+  if (hasEnded(before.status) && !isDue(before) && !isPaidAfterEnd(before)) throw new SubscriptionEnded()
+  if (standing === 'replaced' || !isDue(before)) return { subscription: before, clientSecret: null }
   const outcome = await payDeclined(services, before, paymentMethodId, most)
   const subscription = await bringUpToDate(services, before, 'card changed')
   if (outcome === 'unknown' && subscription.unpaidInvoiceId !== null) throw new CollectionUnknown('This page')
   return { subscription, clientSecret: typeof outcome === 'object' ? outcome.clientSecret : null }
 }
 
-/** Has the provider charge the confirmed card from now on, unless that was done before. */
-async function putCard(services: PaymentServices, row: Subscription, setupIntentId: string) {
+/** All of a plan is paid, be it that its bank has answered since this was asked last. */
+function isPaidAfterEnd(row: Subscription): boolean {
+  return hasEnded(row.status) && isPaidUp(row, row.paidCycles)
+}
+
+type PutCard = {
+  readonly paymentMethodId: string
+  readonly card: CardSetup['card']
+  /** It is charged from now on, another one is since, or none is. */
+  readonly standing: 'charged' | 'replaced' | 'ended'
+}
+
+/** Has the provider charge the confirmed card from now on, unless that was done before, or nothing is to come. */
+async function putCard(
+  services: PaymentServices,
+  row: Subscription,
+  setupIntentId: string,
+): Promise<PutCard> {
   const { stripeAccountId: account, stripeSubscriptionId: id } = row
   const { paymentMethodId, card } = await confirmedCard(services, row, setupIntentId)
   if (id === null) throw new SubscriptionEnded()
-  const { cardSetups, cardId } = await services.provider.retrieveSubscription(account, id)
+  const { status, cardSetups, cardId } = await services.provider.retrieveSubscription(account, id)
+  if (hasEnded(status)) return { paymentMethodId, card, standing: 'ended' }
   const isKnown = cardSetups.includes(setupIntentId)
   if (!isKnown) {
     const setup = { id: setupIntentId, at: services.clock.now(), before: cardSetups }
     await services.provider.setCard(account, id, paymentMethodId, setup)
     services.log.info({ subscription: row.id }, 'the card of a subscription was changed')
   }
-  return { paymentMethodId, card, isReplaced: isKnown && cardId !== paymentMethodId }
+  return { paymentMethodId, card, standing: isKnown && cardId !== paymentMethodId ? 'replaced' : 'charged' }
 }
 
 type Payment = 'paid' | 'unknown' | { readonly clientSecret: string | null }
@@ -120,8 +138,10 @@ async function findSetup(
   }
 }
 
-function customerOf({ status, stripeCustomerId }: Subscription): string {
-  if (hasEnded(status) || status === 'incomplete' || stripeCustomerId === null) throw new SubscriptionEnded()
+function customerOf(row: Subscription): string {
+  const { status, stripeCustomerId } = row
+  const isOver = hasEnded(status) && !isDue(row)
+  if (isOver || status === 'incomplete' || stripeCustomerId === null) throw new SubscriptionEnded()
   return stripeCustomerId
 }
 

@@ -5,11 +5,12 @@ import { noteEvent } from '#payments/purchases/note-event.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { askFirst } from './ask-first.ts'
 import { bringUpToDate } from './cancel-subscription.ts'
-import { hasEnded, isCanceledHere } from './correct-end.ts'
+import { hasEnded, isPaidUp } from './correct-end.ts'
 import { CardRefused, CollectionUnknown, SubscriptionEnded } from './errors.ts'
 import { listDeclined } from './payment-on-its-way.ts'
 import { scheduleCheck, type Subscription } from './store.ts'
 import { syncSubscription } from './sync-subscription.ts'
+import { isDue } from './unpaid-invoices.ts'
 
 /** What became of it is looked up after this, should nobody be there to do it at once; in seconds. */
 const lookedUpAfter = 60
@@ -22,8 +23,9 @@ const lookedUpAfter = 60
 export async function collectNow(services: PaymentServices, row: Subscription): Promise<Subscription> {
   const present = await bringUpToDate(services, row, 'asked by seller')
   const isUnpaid = present.unpaidInvoiceId !== null
-  const isCanceled = present.cancellation === 'now' || (isUnpaid && isCanceledHere(present))
-  if (hasEnded(present.status) || isCanceled) throw new SubscriptionEnded()
+  const isCanceled = present.cancellation === 'now' || (isUnpaid && !isDue(present))
+  const isOver = hasEnded(present.status) && !isUnpaid && !isPaidUp(present, present.paidCycles)
+  if (isOver || isCanceled) throw new SubscriptionEnded()
   if (!isUnpaid) return present
   const refusal = await tryDeclined(services, present)
   const after = await syncAfter(services, present)
@@ -34,16 +36,24 @@ export async function collectNow(services: PaymentServices, row: Subscription): 
 
 /** Until one is not paid; undefined where none was refused. */
 async function tryDeclined(services: PaymentServices, row: Subscription): Promise<CardRefused | undefined> {
-  const declined = await askFirst(
-    async () => listDeclined(services, row),
+  const { declined, cardId } = await askFirst(
+    async () => ({ declined: await listDeclined(services, row), cardId: await lastCardOf(services, row) }),
     () => new CardRefused(noCard, 'unknown'),
   )
   for (const { id } of declined) {
     await recordTry(services, row, id)
-    const outcome = await tryCard(services, row, id)
+    const outcome = await tryCard(services, row, id, cardId)
     if (outcome !== 'paid') return outcome === 'unknown' ? undefined : outcome
   }
   return undefined
+}
+
+/** What the provider charged until the end, and is to be told; null: it knows by itself. */
+async function lastCardOf(
+  { provider }: PaymentServices,
+  { status, stripeAccountId: account, stripeSubscriptionId: id }: Subscription,
+): Promise<string | null> {
+  return hasEnded(status) && id !== null ? (await provider.retrieveSubscription(account, id)).cardId : null
 }
 
 async function recordTry(
@@ -61,9 +71,10 @@ async function tryCard(
   { provider, log }: PaymentServices,
   { id, stripeAccountId }: Subscription,
   invoiceId: string,
+  cardId: string | null,
 ): Promise<'paid' | 'unknown' | CardRefused> {
   try {
-    const isPaid = await provider.collectInvoice(stripeAccountId, invoiceId)
+    const isPaid = await provider.collectInvoice(stripeAccountId, invoiceId, cardId)
     return isPaid ? 'paid' : new CardRefused(needsBuyer, 'authentication_required')
   } catch (error) {
     if (error instanceof CardDeclined) {

@@ -191,7 +191,8 @@ export const subscriptionsContract = {
   cancelSaleSubscription: {
     method: 'POST',
     path: '/sales/:id/subscription/cancel',
-    summary: "The seller cancels a sale's subscription: at the end of the paid period, or now",
+    summary:
+      "The seller cancels a sale's subscription: at the end of the paid period, or now; now also gives up what a plan still owes after its end",
     access: 'onboarded',
     right: { entity: 'sales', verb: 'write' },
     params: idParams,

@@ -12,7 +12,10 @@ export type Correction =
   | { readonly kind: 'hold' }
 
 type Wanted = Recurrence &
-  Pick<Subscription, 'cancellation' | 'paidCycles' | 'trialDays' | 'createdAt' | 'billingCycleAnchor'> & {
+  Pick<
+    Subscription,
+    'cancellation' | 'paidCycles' | 'trialDays' | 'createdAt' | 'billingCycleAnchor' | 'unpaidInvoiceId'
+  > & {
     /** How paying its rest at once stands: `lost` until what was done for it is taken back; null: nobody has tried. */
     readonly payoff: PayoffState | null
   }
@@ -29,8 +32,11 @@ type AtProvider = Pick<
  * compared. An end that is earlier than agreed and is none of ours was set at the provider, and stays.
  */
 export function correctionOf(wanted: Wanted, actual: AtProvider, paidCycles: number): Correction | undefined {
+  // What was still owed after it is void once somebody has canceled that.
+  if (hasEnded(actual.status))
+    return wanted.unpaidInvoiceId !== null && isCanceledHere(wanted) ? endNow : undefined
   // Of an incomplete one the first invoice was not paid, and never will be.
-  if (hasEnded(actual.status) || actual.status === 'incomplete') return undefined
+  if (actual.status === 'incomplete') return undefined
   const isUnpaid = actual.status === 'past_due' || actual.status === 'unpaid'
   switch (wantedEnd(wanted, paidCycles)) {
     case 'now':

@@ -81,9 +81,12 @@ function changeOf(row: Subscription, amounts: RecurringAmounts, paid: number): S
   return rises ? { after: reduced, total: amounts.regular.total } : null
 }
 
-/** A renewal could not be charged, and waits for another card; the provider calls it active once a newer one is paid. */
+/**
+ * A renewal could not be charged, and waits for another card; the provider calls it active once a newer one is paid, and
+ * canceled once the last cycle of a plan is over.
+ */
 function needsCard({ status, unpaidInvoiceId }: Subscription): boolean {
-  return (status === 'past_due' || status === 'unpaid' || status === 'active') && unpaidInvoiceId !== null
+  return unpaidInvoiceId !== null && status !== 'trialing' && status !== 'paused'
 }
 
 /** What was tried of all that is unpaid. */

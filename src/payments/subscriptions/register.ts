@@ -9,7 +9,7 @@ import { forgetPayers } from './forget-payers.ts'
 import { subscriptionsHandlers } from './handlers.ts'
 import { remindOfTrials } from './remind-of-trials.ts'
 import { forgetTrialStarts } from './trial-starts.ts'
-import { hasRunningSubscriptions } from './store.ts'
+import { giveUpOwed, hasRunningSubscriptions } from './store.ts'
 
 /** How often subscriptions are looked for that are due to be compared with the provider, in milliseconds. */
 const checkedEvery = 5_000
@@ -26,6 +26,7 @@ export function registerSubscriptions(
     async checkSeller(db, sellerId) {
       if (await hasRunningSubscriptions(db, sellerId)) throw new SubscriptionsRunning()
     },
+    closeSeller: async ({ tx, now }, sellerId) => giveUpOwed(tx, sellerId, now),
   })
   eraseBuyers(async (tx, { ids }) => forgetPayers(tx, ids))
   work('subscriptions', checkedEvery, () => checkSubscriptions(services))

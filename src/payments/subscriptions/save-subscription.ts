@@ -24,7 +24,7 @@ import { isOneAtBank, stateOfPayment, type OpenRenewals } from './payment-on-its
 import { changeSubscription, type Subscription } from './store.ts'
 import { tellOfPrice } from './tell-of-price.ts'
 import { reminderOf } from './trial-days.ts'
-import { dueOf, unpaidInvoices } from './unpaid-invoices.ts'
+import { dueOf, nextTryOf, unpaidInvoices } from './unpaid-invoices.ts'
 
 /**
  * A subscription as the provider has it: its paid invoices, and how many of them are whole cycles; with the PaymentIntents
@@ -93,7 +93,8 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
   const hasBegun = isPaid || cycles > 0
   const status = hasBegun ? statusOf(atProvider, row.status) : unpaidStatus(atProvider, row.status)
   // Before it has begun here, its page can repair nothing.
-  const unpaid = status === 'incomplete' ? [] : unpaidInvoices(row, found)
+  const isBegun = status !== 'incomplete' && status !== 'incomplete_expired'
+  const unpaid = isBegun ? unpaidInvoices(row, found) : []
   const [newest] = unpaid
   // What somebody has canceled meanwhile needs no taking back.
   const isTakenBack = !cancelAtPeriodEnd || isCanceledHere(row) || hasEnded(atProvider)
@@ -114,7 +115,7 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
     ...(newest !== undefined && { unpaidAmount: dueOf(unpaid), unpaidAmountOf: newest.id }),
     paymentOnItsWay: stateOfPayment(subscription, open),
     paymentFailedAt: newest === undefined ? null : (newest.finalizedAt ?? row.paymentFailedAt ?? now),
-    nextPaymentAttempt: newest?.nextPaymentAttempt ?? null,
+    nextPaymentAttempt: newest === undefined ? null : nextTryOf(newest, subscription),
     // An older release that runs beside this one does not say so when it is paid.
     ...(payoff === 'paid' ? { payoffPaid: true } : {}),
     // So that it can be tried again.
@@ -125,7 +126,9 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
     paidCycles: cycles,
     checkCount: 0,
     nextCheckAt:
-      payoffCheck(found, now) ?? priceCheck(row, prices, found, now) ?? nextCheck(row, found, isPaid, now),
+      payoffCheck(found, now) ??
+      priceCheck(row, prices, found, now) ??
+      nextCheck(row, found, { isPaid, isUnpaid: unpaid.length > 0 }, now),
     updatedAt: now,
   }
 }
@@ -160,15 +163,19 @@ const statuses = [
 
 /**
  * When to compare again, should no event come: once a day where the number of cycles is limited, a payment failed, a bank
- * has one, the first is not made or an older one is open, else after each renewal.
+ * has one, the first is not made or an older one is open, else after each renewal. What is still owed after the end is
+ * looked at less and less often.
  */
 function nextCheck(
   row: Subscription,
-  { subscription: { status, currentPeriodEnd }, open }: Found,
-  isPaid: boolean,
+  { subscription: { status, currentPeriodEnd, endedAt }, open }: Found,
+  { isPaid, isUnpaid }: { readonly isPaid: boolean; readonly isUnpaid: boolean },
   now: Date,
 ) {
-  if (hasEnded(status)) return isOneAtBank(open) ? new Date(now.getTime() + day) : null
+  if (hasEnded(status)) {
+    const since = isUnpaid && endedAt !== null ? now.getTime() - endedAt.getTime() : 0
+    return isUnpaid || isOneAtBank(open) ? new Date(now.getTime() + Math.max(day, since)) : null
+  }
   const renewed = currentPeriodEnd.getTime() + renewalTakes
   const soon = now.getTime() + hour
   const isWatched = row.cancelAfter > 0 || status !== 'active' || !isPaid || open.size > 0
@@ -273,20 +280,21 @@ async function tellBuyer(tx: Transaction<Database>, change: Changed, now: Date):
   const unpaid = after.unpaidInvoiceId === null ? [] : unpaidInvoices(before, found)
   const [newest] = unpaid
   if (newest !== undefined) {
-    const { id, amountDue, currency, nextPaymentAttempt } = newest
+    const { id, amountDue, currency } = newest
     const data = {
       invoiceId: id,
       total: amountDue,
       due: dueOf(unpaid),
       currency,
-      nextPaymentAttempt: nextPaymentAttempt?.toISOString() ?? null,
+      nextPaymentAttempt: nextTryOf(newest, found.subscription)?.toISOString() ?? null,
     }
     await enqueueMail(tx, { ...to, kind: 'renewal_failed', about: id, data })
   }
   if (hasJustEnded(before, after)) {
     const endedAt = (after.endedAt ?? now).toISOString()
     const isAtBank = isOneAtBank(found.open)
-    const data = { endedAt, paidCycles: after.paidCycles, reason: reasonOf(change), isAtBank }
+    const owed = newest === undefined ? {} : { due: dueOf(unpaid), currency: newest.currency }
+    const data = { endedAt, paidCycles: after.paidCycles, reason: reasonOf(change), isAtBank, ...owed }
     await enqueueMail(tx, { ...to, kind: 'subscription_ended', about: after.id, data })
   }
 }
@@ -310,7 +318,8 @@ async function noteInHistory(tx: Transaction<Database>, change: Changed, cause: 
         : `The next try is on ${longDayText(nextPaymentAttempt.getTime())}`
     await noteEvent(tx, order.id, { event: 'renewal_failed', subject }, next)
   }
-  if (!hasJustEnded(before, after) || after.cancellation !== null) return
+  // One that is still owed has ended as agreed.
+  if (!hasJustEnded(before, after) || after.cancellation !== null || subject !== null) return
   const reason = reasonOf(change)
   if (reason === 'completed') return
   const why = reason === 'unpaid' ? 'The card could not be charged' : 'Canceled at the card provider'
@@ -329,5 +338,6 @@ function reasonOf({ before, after, found }: Changed): 'completed' | 'canceled' |
   if (isPaidUp || found.payoff === 'paid') return 'completed'
   if (after.cancellation !== null) return 'canceled'
   // That the one try at a trial's end was in vain is read together with its end.
-  return before.unpaidInvoiceId !== null || isTriedAndClosed(found.subscription) ? 'unpaid' : 'canceled'
+  const isUnpaid = before.unpaidInvoiceId !== null || after.unpaidInvoiceId !== null
+  return isUnpaid || isTriedAndClosed(found.subscription) ? 'unpaid' : 'canceled'
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
+import { sql, type Insertable, type Kysely, type Selectable, type Transaction, type Updateable } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
 /** A subscription as it is stored; every amount is in minor units of its `currency`. */
@@ -139,6 +139,24 @@ export async function hasRunningSubscriptions(db: Kysely<Database>, sellerId: st
     .limit(1)
     .executeTakeFirst()
   return running !== undefined
+}
+
+/** What plans of a seller who leaves still owe after their end is paid no more; the job makes it void. */
+export async function giveUpOwed(tx: Transaction<Database>, sellerId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('subscriptions')
+    .set({
+      cancellation: 'now',
+      cancellationBy: 'seller',
+      cancellationAt: now,
+      nextCheckAt: now,
+      updatedAt: now,
+    })
+    .set((row) => ({ revision: sql`${row.ref('revision')} + 1` }))
+    .where('sellerId', '=', sellerId)
+    .where('status', '=', 'canceled')
+    .where('unpaidInvoiceId', 'is not', null)
+    .execute()
 }
 
 /**

@@ -109,7 +109,7 @@ export function wordsOf(notice: DescribedNotice): Words {
       return {
         title: `A renewal failed: ${amount}`,
         what: `The card of ${name} was declined when “${form}” was renewed for ${amount}.`,
-        next: 'We have asked them for another card. The sale says when it is tried again.',
+        next: 'We have asked them for another card. The sale says whether and when it is tried again.',
       }
     case 'payment_returned':
       return {

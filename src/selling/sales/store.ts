@@ -61,8 +61,8 @@ function disputeStatusOf(sale: ExpressionBuilder<Database, 'purchases'>) {
 function isUnpaid(on: JoinBuilder<Database, 'purchases' | 'subscriptions'>) {
   return on
     .onRef('subscriptions.orderId', '=', 'purchases.id')
-    .on('subscriptions.status', 'in', ['past_due', 'unpaid'])
     .on('subscriptions.unpaidInvoiceId', 'is not', null)
+    .on('subscriptions.status', 'not in', ['trialing', 'paused'])
     .on(sql`subscriptions.cancellation`, 'is distinct from', 'now')
 }
 

@@ -29,7 +29,7 @@ export function CardChange({ data, api, provider, onDone, onLeave }: CardChangeP
   const place = useRef<HTMLFormElement>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const { due, buyer } = data
+  const { due, buyer, isOver } = data
   const isUnpaid = due !== null
 
   useEffect(() => {
@@ -61,7 +61,9 @@ export function CardChange({ data, api, provider, onDone, onLeave }: CardChangeP
       onSubmit={(event) => void submit(event)}
       className="grid gap-4 outline-none"
     >
-      <p className="font-medium wrap-anywhere">New card for “{data.title}”</p>
+      <p className="font-medium wrap-anywhere">
+        {isOver ? 'Card' : 'New card'} for “{data.title}”
+      </p>
       <BuyerCard
         ref={card}
         provider={provider}
@@ -72,7 +74,7 @@ export function CardChange({ data, api, provider, onDone, onLeave }: CardChangeP
       <p className="text-muted text-sm">
         {due === null
           ? `Nothing is charged now. ${nextText(data)}`
-          : `${due.text} is charged to this card now, and future payments as well.`}
+          : `${due.text} is charged to this card now, and ${isOver ? 'nothing after that' : 'future payments as well'}.`}
       </p>
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="button px-5 py-2.5" aria-disabled={isBusy} aria-busy={isBusy}>

@@ -12,7 +12,7 @@ const notConfirmed =
   'Your bank could not confirm the card. It was not changed: try again, or use another card.'
 
 const notPaid =
-  'Your card was changed, but your bank could not confirm the payment. Load this page again to see what is unpaid.'
+  'Your card was saved, but your bank could not confirm the payment. Load this page again to see what is unpaid.'
 
 /**
  * Changes a subscription's card: the typed card is saved at the provider, the bank asked where it wants to be, and what

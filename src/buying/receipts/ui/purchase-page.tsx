@@ -22,14 +22,14 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
   const { closedBy, details, added, hasUndoFailed, later, order, policy, withdrawal, withdrawPath } = data
   const { againPath, cancelPath, doorPath, soldBy, shop } = data
   const isReturned = data.status === 'failed' && subscription !== null
-  const goesOn = subscription?.state !== 'ended' && subscription?.state !== 'paid early'
-  const { text, isGood, note } = isReturned ? (goesOn ? paidSince : returned) : statuses[data.status]
+  const isOver = subscription?.state.startsWith('ended') === true || subscription?.state === 'paid early'
+  const { text, isGood, note } = isReturned ? (isOver ? returned : paidSince) : statuses[data.status]
   const section = subscription !== null && (
     <SubscriptionSection subscription={subscription} formats={formats} />
   )
   const isBack = data.status === 'refunded' || data.status === 'reversed'
   // What the buyer has to do comes first.
-  const isUrgent = subscription?.state === 'payment failed'
+  const isUrgent = subscription?.state === 'payment failed' || subscription?.state === 'ended unpaid'
   return (
     <main className="mx-auto grid max-w-160 gap-5 px-4 pt-6 pb-12 wrap-anywhere sm:pt-14">
       {(shop.logo !== null || shop.wideLogo !== null) && <ShopHead shop={shop} className="mb-2" />}

@@ -11,6 +11,7 @@ const badges = {
   'payment failed': { text: 'Payment failed', tone: 'bad' },
   canceled: { text: 'Canceled', tone: 'plain' },
   ended: { text: 'Ended', tone: 'plain' },
+  'ended unpaid': { text: 'Not paid in full', tone: 'bad' },
 } as const
 
 type SubscriptionSectionProps = {
@@ -31,7 +32,7 @@ export function SubscriptionSection({ subscription, formats }: SubscriptionSecti
         {endsAt === null ? (
           <Fact name="Ends" text="When you cancel" />
         ) : (
-          <Fact name={state === 'ended' ? 'Ended' : 'Ends'} text={dayText(endsAt, formats)} />
+          <Fact name={state.startsWith('ended') ? 'Ended' : 'Ends'} text={dayText(endsAt, formats)} />
         )}
       </dl>
       <NextPayments {...subscription} formats={formats} />

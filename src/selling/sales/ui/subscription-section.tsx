@@ -16,7 +16,8 @@ import { useWrite } from '#web/kit/use-write.ts'
 import type { SaleDetail } from '../contract.ts'
 import { UnpaidRenewal } from './unpaid-renewal.tsx'
 
-type Ending = 'period_end' | 'now'
+/** `owed`: what a plan still owes after its end is given up. */
+type Ending = 'period_end' | 'now' | 'owed'
 
 /** The subscription that an order began: how it stands, and how its seller ends it. */
 export function SubscriptionSection({ sale }: { readonly sale: SaleDetail }) {
@@ -56,6 +57,13 @@ export function SubscriptionSection({ sale }: { readonly sale: SaleDetail }) {
         )}
       </dl>
       <UnpaidRenewal sale={sale} />
+      {isOver && subscription.needsCard && mayEnd && (
+        <div className="mt-6">
+          <Button variant="secondary" onClick={() => setAsked('owed')}>
+            Give up what is unpaid
+          </Button>
+        </div>
+      )}
       {!isOver && mayEnd && (
         <div className="mt-6 flex flex-wrap gap-3">
           {subscription.canCancel && !subscription.needsCard && (
@@ -104,7 +112,8 @@ function StandingBadge({ subscription }: { readonly subscription: SubscriptionWi
 function standingOf(subscription: SubscriptionWire): { readonly tone: Tone; readonly label: string } {
   const { status, needsCard, nextChargeAt, payoffState } = subscription
   if (status === 'canceled' && payoffState === 'paid') return { tone: 'success', label: 'Paid early' }
-  if (status === 'canceled') return { tone: 'neutral', label: 'Ended' }
+  if (status === 'canceled')
+    return needsCard ? { tone: 'danger', label: 'Ended unpaid' } : { tone: 'neutral', label: 'Ended' }
   if (needsCard) return { tone: 'danger', label: 'Payment declined' }
   if (status === 'trialing' && nextChargeAt !== null) return { tone: 'success', label: 'Trial' }
   return nextChargeAt === null ? { tone: 'warning', label: 'Ending' } : { tone: 'success', label: 'Active' }
@@ -125,6 +134,11 @@ const questions = {
     note: 'It ends at once, and no further payment is taken. Past payments are not refunded.',
     confirm: 'End now',
   },
+  owed: {
+    title: 'Give up what is unpaid',
+    note: 'The buyer is no longer asked to pay it, and no card is charged for it. This cannot be undone.',
+    confirm: 'Give it up',
+  },
 } as const
 
 type DialogProps = {
@@ -138,10 +152,17 @@ function EndDialog({ sale, asked, onClose }: DialogProps) {
   const { title, note, confirm } = questions[asked ?? 'period_end']
   const { mutate, isPending } = useWrite({
     mutationFn: (at: Ending) =>
-      call(subscriptionsContract.cancelSaleSubscription, { params: { id: sale.id }, body: { at } }),
-    onSuccess: ({ status }) => {
+      call(subscriptionsContract.cancelSaleSubscription, {
+        params: { id: sale.id },
+        body: { at: at === 'owed' ? 'now' : at },
+      }),
+    onSuccess: ({ status }, at) => {
       toast.success(
-        status === 'canceled' ? 'The subscription has ended' : 'The subscription has been canceled',
+        at === 'owed'
+          ? 'What was unpaid is given up'
+          : status === 'canceled'
+            ? 'The subscription has ended'
+            : 'The subscription has been canceled',
       )
       onClose()
     },
