@@ -7,6 +7,7 @@ import { writePaymentProcessing, writePaymentReturned } from './write-payment-ma
 import { writeReceipt } from './write-receipt.ts'
 import { writeRefundMail } from './write-refund-mail.ts'
 import {
+  writeCancellationDelayed,
   writeFailedRenewal,
   writePriceChanged,
   writeSubscriptionCanceled,
@@ -32,6 +33,7 @@ export function receiptWriters(parts: {
     price_changed: (mail) => writePriceChanged(parts, mail),
     trial_ending: (mail) => writeTrialEnding(parts, mail),
     subscription_ended: (mail) => writeSubscriptionEnded(parts, mail),
+    cancellation_delayed: (mail) => writeCancellationDelayed(parts, mail),
     subscription_canceled: (mail) => writeSubscriptionCanceled(parts, mail),
   }
 }

@@ -10,6 +10,7 @@ import { asPaidNext } from '#payments/subscriptions/agreed-prices.ts'
 import type { SubscriptionWire } from '#payments/subscriptions/contract.ts'
 import { describeSubscription } from '#payments/subscriptions/describe-subscription.ts'
 import { cycleStart, lastCycleEnd } from '#payments/subscriptions/payment-calendar.ts'
+import { isStuck } from '#payments/subscriptions/leave-disconnected.ts'
 import { mayBeCharged } from '#payments/subscriptions/payment-on-its-way.ts'
 import { priceChangeText } from '#payments/subscriptions/price-change-text.ts'
 import { trialEndAt } from '#payments/subscriptions/trial-days.ts'
@@ -43,6 +44,8 @@ export type SubscriptionView = {
   readonly isOver: boolean
   /** Somebody has canceled it for a day that is still to come. */
   readonly isEnding: boolean
+  /** That could not be carried out yet. */
+  readonly isStuck: boolean
   /** A payment of a cycle that has begun may be being made. */
   readonly isCharging: boolean
   readonly revision: number
@@ -85,6 +88,7 @@ export function viewSubscription(
     endsAt: isNew ? lastCycleEnd(recurrence, anchor) : milliseconds(wire.endsAt),
     isOver,
     isEnding: !isOver && !isDone && !goesOn,
+    isStuck: isStuck(row),
     isCharging: mayBeCharged(row, now),
     revision: row.revision,
   }
@@ -114,6 +118,9 @@ function milliseconds(iso: string | null): number | null {
 export const lastPaymentText =
   'A payment that has begun before may still be made. Nothing is charged after that.'
 
+const stuckText =
+  'Your subscription is canceled, but we could not end it at the card provider yet: your card may still be charged. We keep trying, and the seller can end it there.'
+
 /** What is paid and how it stands, in a sentence or two: "$49.00 every month until you cancel." */
 export function standingText(view: SubscriptionView): string {
   const { each, recurrence, formats, nextChargeAt, endsAt, isOver, isEnding, isCharging, wire } = view
@@ -132,6 +139,7 @@ export function standingText(view: SubscriptionView): string {
     return `${ended}, and ${formatAmount(wire.due, wire.currency, formats)} of it could not be charged and is still unpaid.`
   const isPaidUp = recurrence.cancelAfter > 0 && wire.paidCycles >= recurrence.cancelAfter
   if (isOver) return `${ended}. ${isPaidUp ? 'All payments have been made. ' : ''}${last}`
+  if (isEnding && view.isStuck) return stuckText
   if (isEnding) return `Your subscription is canceled and ends${day}. ${last}`
   if (wire.status === 'trialing' && nextChargeAt !== null) {
     const on = dayText(nextChargeAt, formats)

@@ -129,6 +129,30 @@ export async function writeSubscriptionCanceled(
   })
 }
 
+const delayed = z.object({ canceledAt: z.string(), contact: z.string() })
+
+/** Tells the buyer that what was canceled can be ended by its seller alone. */
+export async function writeCancellationDelayed(
+  services: Services,
+  { purchaseId, data }: Subject,
+): Promise<Message> {
+  const receipt = await receiptOf(services, purchaseId)
+  const { sellerName, contactEmail } = receipt
+  const { canceledAt, contact } = delayed.parse(data)
+  const day = writingOf(receipt).dayText(Date.parse(canceledAt))
+  const where = contactEmail === null ? sellerName : `${sellerName} at ${contactEmail}`
+  return tellBuyer(services, receipt, {
+    subject: `Your canceled subscription with ${sellerName} has not been ended yet`,
+    heading: 'Your canceled subscription has not been ended yet',
+    lines: [
+      `Your subscription “${await planTitle(services, receipt)}” with ${sellerName} was canceled on ${day}. We have that on record, but we could not end it: ${sellerName} has taken away our access to their account at the card provider.`,
+      `Now only ${sellerName} can end it there. Until then, your card may still be charged. We have told ${sellerName} to end it, and try once a day ourselves.`,
+      `Please write to ${where} as well. If you are charged all the same, ask for the money back with this email, which says when it was canceled. If nobody answers, write to us at ${contact}.`,
+    ],
+    action: 'View your purchase',
+  })
+}
+
 const notAgain = 'You will not be charged again. Until then, you can change your mind on your purchase page.'
 
 /** What is still charged: nothing, the first payment, or one of what has begun since. */

@@ -2,6 +2,7 @@ import { Stripe } from 'stripe'
 import { assertOutsideTransaction } from '#foundation/db/database.ts'
 import { connectTimeOut } from './connect-in-time.ts'
 import {
+  AccountDisconnected,
   CardDeclined,
   IdempotencyKeyTaken,
   OutcomeUnknown,
@@ -174,7 +175,9 @@ function translate(error: unknown): unknown {
   const status = error.statusCode ?? 0
   if (status === 424 || status >= 500) return new OutcomeUnknown(error, true)
   if (status === 409) return new OutcomeUnknown(error)
-  return new ProviderRefused(error.code ?? error.rawType ?? 'refused', error.message, error.param)
+  const code = error.code ?? error.rawType ?? 'refused'
+  const isDisconnected = status === 403 && code === 'account_invalid'
+  return new (isDisconnected ? AccountDisconnected : ProviderRefused)(code, error.message, error.param)
 }
 
 /** A connection that was never made carried no request, nor did one whose certificate was not taken. */

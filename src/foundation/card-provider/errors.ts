@@ -24,6 +24,9 @@ export class ProviderRefused extends Error {
   }
 }
 
+/** The account is no longer connected to us: its seller has taken that away, or it is gone. Nothing happened. */
+export class AccountDisconnected extends ProviderRefused {}
+
 /** The same idempotency key was used with other parameters: an earlier request with it did take place. */
 export class IdempotencyKeyTaken extends Error {}
 

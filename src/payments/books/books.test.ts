@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { grantSuperAdmin } from '#accounts/roles/super-admins.ts'
 import { addTestPasskey } from '#accounts/roles/test-staff.ts'
 import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { OutcomeUnknown } from '#foundation/card-provider/errors.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { compareBooksWhenDue } from './compare-books.ts'
@@ -185,17 +187,33 @@ test('a comparison that another process has taken over ends, and leaves it to th
   expect(beside.read.length).toBeGreaterThanOrEqual(2)
 })
 
-test('an account that cannot be read does not keep the others from being compared, and is tried again', async () => {
-  await sellForAnotherAmount()
+/** Another seller, whose account is no longer ours. */
+async function disconnectedSeller() {
   const gone = await signUpSeller(app, { isOnboarded: false })
   const { sellerId } = await app.services.db
     .selectFrom('members')
     .select('sellerId')
     .where('userId', '=', gone.userId)
     .executeTakeFirstOrThrow()
-  const setAccount = (stripeAccountId: string | null) =>
-    app.services.db.updateTable('sellers').set({ stripeAccountId }).where('id', '=', sellerId).execute()
-  await setAccount('acct_gone')
+  const change = (changed: { stripeAccountId?: string | null; closedAt?: Date }) =>
+    app.services.db.updateTable('sellers').set(changed).where('id', '=', sellerId).execute()
+  await change({ stripeAccountId: 'acct_gone' })
+  onTestFinished(async () => {
+    await change({ stripeAccountId: null })
+  })
+  return { change }
+}
+
+test('an account that cannot be read does not keep the others from being compared, and is tried again', async () => {
+  await sellForAnotherAmount()
+  const { change } = await disconnectedSeller()
+  const { provider } = app.services
+  const read = provider.listPaymentIntents.bind(provider)
+  const silent = vi.spyOn(provider, 'listPaymentIntents').mockImplementation((account, ...rest) => {
+    if (account === 'acct_gone') throw new OutcomeUnknown(undefined)
+    return read(account, ...rest)
+  })
+  onTestFinished(() => silent.mockRestore())
 
   await expect(compareBooksWhenDue(app.services)).rejects.toThrow('One account could not be compared')
   expect((await books()).differences.data).toHaveLength(1)
@@ -204,11 +222,31 @@ test('an account that cannot be read does not keep the others from being compare
   await compareBooksWhenDue(app.services)
   expect((await books()).comparedAt).toBeNull()
 
-  await setAccount(null)
+  await change({ stripeAccountId: null })
   await app.services.db.updateTable('schedules').set({ nextRunAt: app.clock.now() }).execute()
   await compareBooksWhenDue(app.services)
   const now = app.clock.now()
   expect((await books()).comparedAt).toBe(now.toISOString())
   const { nextRunAt } = await app.services.db.selectFrom('schedules').selectAll().executeTakeFirstOrThrow()
   expect(nextRunAt).toEqual(secondsAfter(now, 24 * 60 * 60))
+})
+
+test('an account that is disconnected is left out with one alarm, and no more once its seller has left', async () => {
+  await sellForAnotherAmount()
+  const { change } = await disconnectedSeller()
+  const alarms: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => void alarms.push(line) })
+  await compareBooksWhenDue({ ...app.services, log })
+  const now = app.clock.now()
+
+  expect((await books()).comparedAt).toBe(now.toISOString())
+  expect((await books()).differences.data).toHaveLength(1)
+  expect(alarms.filter((line) => line.includes('acct_gone'))).toEqual([
+    expect.stringContaining('an account is disconnected'),
+  ])
+
+  await change({ closedAt: now })
+  await app.services.db.updateTable('schedules').set({ nextRunAt: now }).execute()
+  await compareBooksWhenDue({ ...app.services, log })
+  expect(alarms.filter((line) => line.includes('acct_gone'))).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { ProviderRefused } from '#foundation/card-provider/errors.ts'
+import { AccountDisconnected, ProviderRefused } from '#foundation/card-provider/errors.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { claimSchedule, finishSchedule, lastFinish, renewSchedule } from '#foundation/jobs/schedule.ts'
@@ -46,9 +46,9 @@ export function lastComparison(db: Kysely<Database>): Promise<Date | null> {
 /**
  * Compares the last three days purchase by purchase with the provider, account by account, and the refunds. What can
  * be repaired (a charge or a refund that the books do not know of yet, a dispute that no event told of) is settled; any
- * other difference is put on the list for a person and
- * logged as an alarm until somebody settles it. `isOurs` is asked before each account: what others have taken over is left
- * to them. Answers the open differences found.
+ * other difference is put on the list for a person and logged as an alarm until somebody settles it. An account that is
+ * disconnected is left out, with an alarm. `isOurs` is asked before each account: what others have taken over is left to
+ * them. Answers the open differences found.
  */
 export async function compareBooks(
   services: PaymentServices,
@@ -59,7 +59,7 @@ export async function compareBooks(
   const left: string[] = []
   const since = secondsAfter(services.clock.now(), -daysBack * day)
   const older = await listOpenBegunBefore(services.db, since)
-  for (const account of await listConnectedAccounts(services.db)) {
+  for (const { account, isClosed } of await listConnectedAccounts(services.db)) {
     if (!(await isOurs())) {
       services.log.warn({ schedule }, 'the comparison of the books is carried on by another process')
       return open
@@ -78,6 +78,10 @@ export async function compareBooks(
       }
     } catch (error) {
       stopping?.throwIfAborted()
+      if (error instanceof AccountDisconnected) {
+        if (!isClosed) services.log.error({ alarm: true, account }, 'an account is disconnected')
+        continue
+      }
       left.push(account)
       services.log.error({ alarm: true, err: error, account }, 'an account could not be compared')
     }

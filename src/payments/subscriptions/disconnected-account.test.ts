@@ -1,4 +1,7 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { receiptWriters } from '#buying/receipts/receipt-writers.ts'
 import {
   call,
   lostEvents,
@@ -8,7 +11,9 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { ask, checkAll, rowOf, subscribe, wireOf } from './test-subscriptions.ts'
+import { checkSubscriptions } from './check-subscriptions.ts'
+import { ask, asSeller, checkAll, rowOf, subscribe, wireOf } from './test-subscriptions.ts'
+import { writeStuckMail } from './write-stuck-mail.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -22,12 +27,7 @@ beforeEach(() => setFaults(app, lostEvents))
 
 /** The seller has taken away our access to their account at the provider. */
 async function disconnect(): Promise<void> {
-  const error = {
-    type: 'invalid_request_error',
-    code: 'account_invalid',
-    message: 'No access to this account',
-  }
-  const fault = { kind: 'error', status: 403, body: { error } }
+  const fault = { kind: 'error', status: 403, body: { code: 'account_invalid' } }
   const paths = ['/v1/*', '/v1/*/*', '/v1/*/*/*']
   await setFaults(app, { ...lostEvents, calls: paths.map((path) => ({ method: '*', path, fault })) })
 }
@@ -50,10 +50,83 @@ test('a seller who has disconnected their account is told the same', async () =>
   const ordered = await subscribe(app, seller)
   await checkAll(app)
   await disconnect()
-  const canceled = await call(app, 'POST', `/api/sales/${ordered.purchaseId}/subscription/cancel`, {
-    token: seller.token,
-    body: { at: 'now' },
-  })
+  const path = `/api/sales/${ordered.purchaseId}/subscription/cancel`
+  const body = { at: 'now' }
+  const canceled = await asSeller(app, () => call(app, 'POST', path, { token: seller.token, body }))
 
   expect([canceled.status, (await rowOf(app, ordered)).cancellation]).toEqual([200, 'now'])
+})
+
+/** What the operator is alarmed of while so much time passes, in which the job looks every two minutes, or once a day. */
+async function alarmsIn(times: number, seconds: number): Promise<string[]> {
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+  for (let passed = 0; passed < times; passed += 1) {
+    app.clock.advance(seconds)
+    await checkSubscriptions({ ...app.services, log })
+  }
+  return lines.map((line) => z.object({ msg: z.string() }).parse(JSON.parse(line)).msg)
+}
+
+const mailOf = (kind: string, about: string) =>
+  app.services.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('about', '=', about)
+    .execute()
+
+test('what cannot be ended for an hour is told once to buyer and seller, and daily to the operator, until it ends', async () => {
+  const ordered = await subscribe(app, seller, { title: 'A weekly letter' })
+  await checkAll(app)
+  await disconnect()
+  await ask(app, ordered, '/cancel')
+  const { id } = await rowOf(app, ordered)
+  const beforeAnHour = [await alarmsIn(25, 121), await mailOf('cancellation_delayed', id)]
+  const hours = await alarmsIn(30, 121)
+  const days = await alarmsIn(3, 86_500)
+  const [toBuyer, ...more] = await mailOf('cancellation_delayed', id)
+  const [toSeller, ...others] = await mailOf('cancellation_stuck', id)
+  if (toBuyer === undefined || toSeller === undefined) throw new Error('Nobody was told')
+  const write = receiptWriters({ db: app.services.db, clock: app.clock, addresses: app.config })
+  const buyers = await write['cancellation_delayed']?.(toBuyer)
+  const sellers = await writeStuckMail(app.services, toSeller.data)
+  const page = await fetch(`${app.url}/purchases/${ordered.purchaseId}?key=${ordered.secret}`)
+  const told = await page.text()
+  await setFaults(app, lostEvents)
+  await alarmsIn(1, 86_500)
+
+  const alarm = 'a canceled subscription cannot be ended'
+  expect([...beforeAnHour, hours, days, more, others]).toEqual([
+    [],
+    [],
+    [alarm],
+    [alarm, alarm, alarm],
+    [],
+    [],
+  ])
+  expect(toBuyer.recipient).toContain('subscriber-')
+  expect(buyers?.text).toContain(`Now only ${seller.name} can end it there.`)
+  expect(buyers?.text).toContain(app.config.mail.contact)
+  expect(toSeller.userId).toBe(seller.userId)
+  expect(sellers.text).toContain((await rowOf(app, ordered)).stripeSubscriptionId)
+  expect(told).toContain('your card may still be charged')
+  expect(told).not.toContain('You will not be charged again')
+  expect(await rowOf(app, ordered)).toMatchObject({ cancelAtPeriodEnd: true, checkCount: 0 })
+})
+
+test('a subscription that nobody canceled is asked about once a day while its account is disconnected', async () => {
+  const ordered = await subscribe(app, seller)
+  await checkAll(app)
+  await app.services.db
+    .updateTable('subscriptions')
+    .set({ nextCheckAt: app.clock.now() })
+    .where('orderId', '=', ordered.purchaseId)
+    .execute()
+  await disconnect()
+  const alarms = await alarmsIn(40, 121)
+  const { id, nextCheckAt } = await rowOf(app, ordered)
+
+  expect(nextCheckAt?.getTime()).toBeGreaterThan(app.clock.now().getTime() + 80_000_000)
+  expect([alarms, await mailOf('cancellation_delayed', id)]).toEqual([[], []])
 })

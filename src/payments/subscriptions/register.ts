@@ -10,6 +10,7 @@ import { subscriptionsHandlers } from './handlers.ts'
 import { remindOfTrials } from './remind-of-trials.ts'
 import { forgetTrialStarts } from './trial-starts.ts'
 import { giveUpOwed, hasRunningSubscriptions } from './store.ts'
+import { writeStuckMail } from './write-stuck-mail.ts'
 
 /** How often subscriptions are looked for that are due to be compared with the provider, in milliseconds. */
 const checkedEvery = 5_000
@@ -18,7 +19,7 @@ const checkedEvery = 5_000
 const remindedEvery = 60_000
 
 export function registerSubscriptions(
-  { serve, work, endAccount, eraseBuyers }: Registry,
+  { serve, work, endAccount, eraseBuyers, writeMails }: Registry,
   services: PaymentServices,
 ): void {
   serve(subscriptionsContract, subscriptionsHandlers(services, services.config.authSecret, services.limiter))
@@ -29,6 +30,7 @@ export function registerSubscriptions(
     closeSeller: async ({ tx, now }, sellerId) => giveUpOwed(tx, sellerId, now),
   })
   eraseBuyers(async (tx, { ids }) => forgetPayers(tx, ids))
+  writeMails({ cancellation_stuck: async ({ data }) => writeStuckMail(services, data) })
   work('subscriptions', checkedEvery, () => checkSubscriptions(services))
   work('trial-reminders', remindedEvery, () => remindOfTrials(services))
   work('forget-never-begun', prunedEvery, () => forgetNeverBegun(services))

@@ -9,6 +9,7 @@ export const mailNames: Readonly<Record<string, string>> = {
   refund: 'Money went back',
   trial_ending: 'Reminder of the payment after the trial',
   subscription_canceled: 'The subscription was canceled',
+  cancellation_delayed: 'The canceled subscription could not be ended',
   price_changed: 'The price of the subscription was changed',
   subscription_ended: 'The subscription has ended',
   withdrawal: 'Receipt of the buyer’s statement',
