@@ -34,9 +34,9 @@ export const payments: readonly Exception[] = [
   },
   {
     path: 'src/payments/coupons/follow-purchase.ts',
-    reads: [],
+    reads: ['subscriptions'],
     writes: ['couponCodes', 'coupons'],
-    why: 'A place is given back in the transaction that moves its purchase.',
+    why: 'A place is given back in the transaction that moves its purchase, unless what the purchase began is still reduced.',
   },
   {
     path: 'src/payments/disputes/open-disputes.ts',

@@ -6,20 +6,24 @@ type Moved = { readonly id: string; readonly status: PurchaseStatus; readonly co
 
 /**
  * What becomes of a coupon's place with the purchase that took it, in the transaction that moves it: it is given back once
- * when nothing was charged or everything went back, and taken again when money came after all.
+ * when nothing was charged or everything went back, unless the coupon still lowers a payment of the subscription that the
+ * purchase began, and taken again when money came after all.
  */
 export async function followPurchase(tx: Transaction<Database>, moved: Moved): Promise<void> {
   if (moved.couponCode === null) return
   const state = stateWith(moved.status)
   await sql`
-    with before as (
-      select purchase_id, coupon_id, code_id,
-        (case when ${state} = 'released' then -1 when state = 'released' then 1 else 0 end) as places
-      from redemptions where purchase_id = ${moved.id} and state <> ${state}
-      for update
+    with present as (
+      select case when ${state}::text = 'released' and ${stillLowers(moved.id)} then 'used' else ${state} end as state
+    ),
+    before as (
+      select purchase_id, coupon_id, code_id, present.state,
+        (case when present.state = 'released' then -1 when redemptions.state = 'released' then 1 else 0 end) as places
+      from redemptions, present where purchase_id = ${moved.id} and redemptions.state <> present.state
+      for update of redemptions
     ),
     followed as (
-      update redemptions set state = ${state}, updated_at = now()
+      update redemptions set state = before.state, updated_at = now()
       from before where redemptions.purchase_id = before.purchase_id
     ),
     coupon as (
@@ -30,6 +34,15 @@ export async function followPurchase(tx: Transaction<Database>, moved: Moved): P
     update coupon_codes set taken = taken + places from coupon where coupon_codes.id = coupon.code_id`.execute(
     tx,
   )
+}
+
+/** Whether a payment is to come that the coupon lowers, also where that was canceled: it can be taken back until the end. */
+function stillLowers(orderId: string) {
+  return sql<boolean>`exists (
+    select from subscriptions
+    where order_id = ${orderId} and status in ('trialing', 'active', 'past_due', 'unpaid', 'paused')
+      and discount_amount > 0 and (discount_cycles is null or paid_cycles < discount_cycles)
+  )`
 }
 
 function stateWith(status: PurchaseStatus): 'held' | 'used' | 'released' {

@@ -52,6 +52,20 @@ export async function movePurchase(
 }
 
 /**
+ * Gives the place of a coupon back that an order kept while what it began went on, in the transaction in which that ends. The
+ * order stays as it is meanwhile: a refund that comes at the same time is before this, or sees the end.
+ */
+export async function followEnd(tx: Transaction<Database>, orderId: string): Promise<void> {
+  const order = await tx
+    .selectFrom('purchases')
+    .select(['id', 'status', 'couponCode'])
+    .where('id', '=', orderId)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  await followPurchase(tx, order)
+}
+
+/**
  * Makes a purchase paid and records its receipt, as `movePurchase` and `enqueueMail` would in a transaction, by one statement
  * that is a transaction by itself. For a purchase that has no place of a coupon and no pieces of a stock.
  */

@@ -303,3 +303,33 @@ async function rowsOf(form: string) {
 async function atProvider(id: string | null | undefined) {
   return app.services.provider.retrieveSubscription(seller.account, id ?? '')
 }
+
+const giveBack = ({ purchaseId }: Ordered) =>
+  asSeller(app, () =>
+    call(app, 'POST', `/api/sales/${purchaseId}/refunds`, { token: seller.token, body: {} }),
+  )
+
+test('a coupon whose order is refunded is had again once nothing that it reduces goes on', async () => {
+  const form = await membership()
+  const { id, code } = await addCoupon(app, form, { lasts: 'forever', maxPerBuyer: 1 })
+  const email = 'once@example.com'
+  const ordered = await bought(form, code, { email })
+  const { status } = await giveBack(ordered)
+  const meanwhile = [await placesOf(app, id), (await order(form, code, { email })).status]
+  await renew(app, ordered)
+  const path = `/api/sales/${ordered.purchaseId}/subscription/cancel`
+  await asSeller(app, () => call(app, 'POST', path, { token: seller.token, body: { at: 'now' } }))
+
+  expect([status, (await totalsOf(app, ordered)).at(-1)]).toEqual([201, 8000])
+  expect(meanwhile).toEqual([{ taken: 1, ofCode: 1, states: ['used'] }, 409])
+  expect(await placesOf(app, id)).toEqual({ taken: 0, ofCode: 0, states: ['released'] })
+  expect((await order(form, code, { email })).status).toBe(200)
+})
+
+test('a coupon of the first payment alone is had again once that is refunded', async () => {
+  const form = await membership()
+  const { id, code } = await addCoupon(app, form, { lasts: 'once', maxPerBuyer: 1 })
+  await giveBack(await bought(form, code))
+
+  expect(await placesOf(app, id)).toEqual({ taken: 0, ofCode: 0, states: ['released'] })
+})

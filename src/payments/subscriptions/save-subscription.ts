@@ -15,6 +15,7 @@ import { isReducedIn } from '#payments/pricing/later-payments.ts'
 import { hasHappened, noteEvent } from '#payments/purchases/note-event.ts'
 import { mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { recordDifference } from '#payments/purchases/book-differences.ts'
+import { followEnd } from '#payments/purchases/move-purchase.ts'
 import { recordRenewal, type PaidRenewal } from '#payments/purchases/record-renewal.ts'
 import { agreedAmounts, cycleAt } from './agreed-amounts.ts'
 import { newestPrice, presentTerms, priceAt, withPrice } from './agreed-prices.ts'
@@ -74,6 +75,7 @@ export async function saveSubscription(
     await tellBuyer(tx, { before: row, after: changed, order, found }, now)
     await noteInHistory(tx, { before: row, after: changed, order, found }, cause)
     await tellOfPrice(tx, row, changed, order)
+    if (hasEnded(changed.status) && !hasEnded(row.status)) await followEnd(tx, order.id)
     await alongside?.(tx)
     return changed
   })
