@@ -63,6 +63,8 @@ export const buying: readonly Exception[] = [
       'purchases',
       'refunds',
       'sellers',
+      'withdrawals',
+      'withdrawnPurchases',
     ],
     why: 'The offers after a purchase are one statement.',
   },

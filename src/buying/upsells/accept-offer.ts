@@ -77,7 +77,7 @@ export async function acceptOffer(
     }
     const sequence = await loadSequence(tx, order)
     const candidates = candidatesOf(order, sequence)
-    const isOnSale = candidates.some((item) => isSameItem(current, item))
+    const isOnSale = candidates.some((item) => isSameItem(current, item)) && sequence?.isGoingBack !== true
     if (current.closedAs !== null || !isOnSale || !isOpenForOffers(order, services.clock.now())) {
       throw new OfferOver()
     }

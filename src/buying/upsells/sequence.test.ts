@@ -190,6 +190,28 @@ test('a refunded order is offered nothing more', async () => {
   expect((await current(app, bought)).offer).toBeNull()
 })
 
+test('an order whose whole refund is on its way is offered nothing more, and nothing that was shown can be had', async () => {
+  const bought = await order(app, await createOfferForm(app, seller))
+  const shown = await offerOf(app, bought)
+  await setFaults(app, {
+    calls: [{ method: 'POST', path: '/v1/refunds', times: 9, fault: { kind: 'cut_before' } }],
+  })
+  await call(app, 'POST', `/api/sales/${bought.purchaseId}/refunds`, { token: seller.token, body: {} })
+  const accepted = await accept(app, bought, shown)
+
+  expect([accepted.status, errorOf(accepted).code]).toEqual([410, 'offer_over'])
+  expect((await current(app, bought)).offer).toBeNull()
+})
+
+test('after a refund of a part, what was shown can still be had', async () => {
+  const bought = await order(app, await createOfferForm(app, seller))
+  const shown = await offerOf(app, bought)
+  const body = { amount: 1 }
+  await call(app, 'POST', `/api/sales/${bought.purchaseId}/refunds`, { token: seller.token, body })
+
+  expect((await accept(app, bought, shown)).status).toBe(200)
+})
+
 test('the first payment of a recurring price is followed by offers as any other', async () => {
   const recurring = {
     priceType: 'RecurringPrice',

@@ -26,7 +26,10 @@ export async function showOffer(services: Services, order: Purchase): Promise<Cu
     const waiting = shown.find(isUnanswered)
     if (waiting !== undefined && isUnderWay(waiting)) return { shown: waiting, count: shown.length }
     if (!isOpenForOffers(order, now)) return undefined
-    const candidates = candidatesOf(order, await loadSequence(tx, order), await couponLeft(tx, order, shown))
+    const sequence = await loadSequence(tx, order)
+    // Whether it comes to that is not known yet: what was shown is not closed.
+    if (sequence?.isGoingBack === true) return undefined
+    const candidates = candidatesOf(order, sequence, await couponLeft(tx, order, shown))
     const unseen = candidates.filter((item) => !shown.some((row) => isSameItem(row, item)))
     const count = Math.min(shown.length + unseen.length, order.oneTimeOfferCount)
     if (waiting !== undefined) {

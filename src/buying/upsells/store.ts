@@ -86,7 +86,7 @@ export async function findShown(
 
 /**
  * The offers of an order's form that can be sold in its currency, as they are now, and the tax on them; none that its
- * seller's plan does not open.
+ * seller's plan does not open. `isGoingBack`: the order itself is being given back.
  */
 export async function loadSequence(db: Kysely<Database>, { id, formId, currency }: Purchase) {
   const sequence = await db
@@ -96,6 +96,7 @@ export async function loadSequence(db: Kysely<Database>, { id, formId, currency 
     .select([
       livePlanOfSeller('forms.sellerId').as('sellerPlan'),
       isSuspended('forms.sellerId').as('isSuspended'),
+      isGoingBack(id).as('isGoingBack'),
     ])
     .select((form) => [
       chargedTax(form),
@@ -135,6 +136,20 @@ export async function loadSequence(db: Kysely<Database>, { id, formId, currency 
     .where('forms.deletedAt', 'is', null)
     .executeTakeFirst()
   return sequence && leaveOutResting(sequence, sequence.sellerPlan)
+}
+
+/** Whether all that an order cost goes back, or has, or its buyer has withdrawn from it. */
+function isGoingBack(orderId: string) {
+  return sql<boolean>`(
+    exists (
+      select from refunds join purchases on purchases.id = refunds.purchase_id
+      where refunds.purchase_id = ${orderId} and refunds.status <> 'failed'
+      group by purchases.total having sum(refunds.amount) >= purchases.total
+    ) or exists (
+      select from withdrawn_purchases withdrawn join withdrawals on withdrawals.id = withdrawn.withdrawal_id
+      where withdrawn.purchase_id = ${orderId} and withdrawals.refused_for is null
+    )
+  )`
 }
 
 /**

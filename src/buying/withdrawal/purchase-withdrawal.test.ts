@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { errorOf, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
-import { accept, createOfferForm, offerOf, order, type TestOrder } from '#buying/upsells/test-offers.ts'
+import {
+  accept,
+  createOfferForm,
+  current,
+  offerOf,
+  order,
+  type TestOrder,
+} from '#buying/upsells/test-offers.ts'
 import { recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
 import {
   changeCard,
@@ -260,4 +267,18 @@ test('what a bank has taken back of a later payment is not left to withdraw from
   })
   await recordDisputeByEvent(app.services, seller.account, dispute)
   expect((await pageOf(plan)).includes(offered)).toBe(false)
+})
+
+test('who has withdrawn from an order can have no offer of it, also while the money is not back yet', async () => {
+  const bought = await order(app, form)
+  const shown = await offerOf(app, bought)
+  await setFaults(app, {
+    ...lostEvents,
+    calls: [{ method: 'POST', path: '/v1/refunds', times: 9, fault: { kind: 'error', status: 400 } }],
+  })
+  await withdraw(app, bought)
+  const accepted = await accept(app, bought, shown)
+
+  expect([accepted.status, errorOf(accepted).code]).toEqual([410, 'offer_over'])
+  expect((await current(app, bought)).offer).toBeNull()
 })
