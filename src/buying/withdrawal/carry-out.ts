@@ -9,6 +9,7 @@ import { refundPurchase } from '#payments/refunds/refund-purchase.ts'
 import { subscriptionOfOrder } from '#payments/subscriptions/begin-subscription.ts'
 import { cancelSubscription } from '#payments/subscriptions/cancel-subscription.ts'
 import { hasEnded } from '#payments/subscriptions/correct-end.ts'
+import { isStuck } from '#payments/subscriptions/leave-disconnected.ts'
 import { endContracts, matchCancellation } from './carry-out-cancellation.ts'
 import { matchStatement } from './match-statement.ts'
 import { answerBuyer, tellOfFailure } from './notices.ts'
@@ -68,7 +69,10 @@ async function giveBack(services: PaymentServices, row: Withdrawal): Promise<voi
   let hasSubscription = false
   for (const part of orders.filter((order) => row.decidedBy !== null || !asksByPolicy(order))) {
     const standing = await endSubscription(services, row, part)
-    if (standing === 'goes on') return
+    if (standing === 'stuck') {
+      await changeOpen(services.db, row.id, { nextCheckAt: secondsAfter(services.clock.now(), pendingFor) })
+    }
+    if (standing === 'stuck' || standing === 'goes on') return
     hasSubscription ||= standing === 'ended'
   }
   for (const part of await listParts(services.db, { withdrawalId: row.id })) {
@@ -77,17 +81,20 @@ async function giveBack(services: PaymentServices, row: Withdrawal): Promise<voi
   await settle(services, row, hasSubscription)
 }
 
-/** Ends what an order began, so that nothing more is charged; it goes on while the provider cannot be asked. */
+/**
+ * Ends what an order began, so that nothing more is charged; it goes on while the provider cannot be asked, and is stuck
+ * where that has lasted.
+ */
 async function endSubscription(
   services: PaymentServices,
   row: Withdrawal,
   part: Part,
-): Promise<'none' | 'ended' | 'goes on'> {
+): Promise<'none' | 'ended' | 'goes on' | 'stuck'> {
   const order = await findPurchaseById(services.db, part.id)
   const found = order && (await subscriptionOfOrder(services.db, order))
   if (found === undefined) return 'none'
   const ended = await cancelSubscription(services, found, 'now', 'buyer')
-  if (!hasEnded(ended.status)) return 'goes on'
+  if (!hasEnded(ended.status)) return isStuck(ended) ? 'stuck' : 'goes on'
   const until = endWith(part, await listEarlier(services.db, part.id))
   await addPurchases(services.db, row.id, await listRenewals(services.db, part.id, until))
   return 'ended'

@@ -26,6 +26,8 @@ export async function cancelSubscription(
   at: 'period_end' | 'now',
   by: By,
 ): Promise<Subscription> {
+  if (row.cancellation === 'now' && !hasEnded(row.status))
+    return bringUpToDate(services, row, `asked by ${by}`)
   return askFor(services, row, by, (current) => {
     if (hasEnded(current.status)) return at === 'now' && isDue(current) ? at : undefined
     if (current.status === 'incomplete' && at === 'period_end')

@@ -1,7 +1,10 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { locate } from '#accounts/invoice-details/test-details.ts'
 import { receiptWriters } from '#buying/receipts/receipt-writers.ts'
+import { carryOutDue } from '#buying/withdrawal/carry-out.ts'
+import { returnedFor, withdraw } from '#buying/withdrawal/test-withdrawals.ts'
 import {
   call,
   lostEvents,
@@ -129,4 +132,40 @@ test('a subscription that nobody canceled is asked about once a day while its ac
 
   expect(nextCheckAt?.getTime()).toBeGreaterThan(app.clock.now().getTime() + 80_000_000)
   expect([alarms, await mailOf('cancellation_delayed', id)]).toEqual([[], []])
+})
+
+test('who withdraws where the account is disconnected cancels once, and the rest waits for the end', async () => {
+  await asSeller(app, () => locate(app, seller, 'DE'))
+  const ordered = await subscribe(app, seller)
+  await checkAll(app)
+  await disconnect()
+  await withdraw(app, ordered)
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+  for (let minute = 0; minute < 90; minute += 1) {
+    app.clock.advance(61)
+    await checkSubscriptions({ ...app.services, log })
+    await carryOutDue({ ...app.services, log })
+  }
+  const canceled = await app.services.db
+    .selectFrom('purchaseTransitions')
+    .select('cause')
+    .where('purchaseId', '=', ordered.purchaseId)
+    .where('event', '=', 'subscription_canceled')
+    .execute()
+  const [statement] = await app.services.db
+    .selectFrom('withdrawals')
+    .select('nextCheckAt')
+    .where('purchaseId', '=', ordered.purchaseId)
+    .execute()
+  const waits = (statement?.nextCheckAt?.getTime() ?? 0) - app.clock.now().getTime()
+  await setFaults(app, lostEvents)
+  app.clock.advance(2 * 86_400)
+  await checkAll(app)
+  await carryOutDue(app.services)
+
+  expect(canceled).toEqual([{ cause: 'asked by buyer' }])
+  expect(lines).toHaveLength(1)
+  expect(waits).toBeGreaterThan(2 * 60_000)
+  expect(await returnedFor(app, ordered.purchaseId)).toBe(4900)
 })
