@@ -9,7 +9,7 @@ import type { Limiter } from '#foundation/limits/limiter.ts'
 import { beginUpload } from './begin-upload.ts'
 import { listBegun } from './begun-store.ts'
 import { completeUpload } from './complete-upload.ts'
-import { fileRoutes, type uploadsContract } from './contract.ts'
+import { fileRoutes, type FileAttachment, type uploadsContract } from './contract.ts'
 import { cancelUpload, restsFor } from './end-upload.ts'
 import { UnreadableUpload } from './errors.ts'
 import type { UploadServices } from './keep-upload.ts'
@@ -22,6 +22,7 @@ export function begunHandlers(
   limiter: Limiter,
 ): Omit<Handlers<typeof uploadsContract>, 'deleteUpload'> {
   const { db, shopStorage } = uploads
+  const completing = new Map<string, Promise<FileAttachment>>()
   return {
     async beginUpload({ caller, body, request }) {
       await limiter.take([{ rule: 'uploadFromAddress', subject: clientNetwork(request.ip) }])
@@ -38,7 +39,13 @@ export function begunHandlers(
       }))
       return { unfinished, storage: { used: bytes, most: shopStorage[plan ?? 'BASIC'] } }
     },
-    completeUpload: ({ caller, params }) => completeUpload(uploads, caller.sellerId, params.id),
+    completeUpload({ caller: { sellerId }, params: { id } }) {
+      // Not every storage bears being told twice at once.
+      const key = `${sellerId} ${id}`
+      const making = completing.get(key) ?? completeUpload(uploads, sellerId, id)
+      completing.set(key, making)
+      return making.finally(() => completing.delete(key))
+    },
     async cancelUpload({ caller, params }) {
       await cancelUpload(uploads, caller.sellerId, params.id)
       return {}

@@ -68,8 +68,9 @@ export function s3Parts({ client, keyOf }: Bucket): PartStorage {
           new CompleteMultipartUploadCommand({ ...target(whole), MultipartUpload: { Parts } }),
         )
       } catch (error) {
-        if (!isGone(error)) throw error
-        if (!(await isThere())) throw new PartsLost()
+        // It may have been made, and the answer lost.
+        if (await isThere()) return
+        throw isGone(error) ? new PartsLost() : error
       }
     },
     async giveUp(whole) {
