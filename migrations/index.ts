@@ -89,6 +89,7 @@ import { returnedPurchases } from './0138-returned-purchases.ts'
 import { cardsOfSubscriptions } from './0139-cards-of-subscriptions.ts'
 import { oneTrialOfAPerson } from './0140-one-trial-of-a-person.ts'
 import { shopTerms } from './0141-shop-terms.ts'
+import { declinedStarts } from './0142-declined-starts.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -182,4 +183,5 @@ export const migrations: Record<string, Migration> = {
   '0139-cards-of-subscriptions': cardsOfSubscriptions,
   '0140-one-trial-of-a-person': oneTrialOfAPerson,
   '0141-shop-terms': shopTerms,
+  '0142-declined-starts': declinedStarts,
 }

@@ -244,6 +244,18 @@ test('a renewal is revenue and no order, and subscriptions are counted', async (
   expect(third.subscriptions).toMatchObject({ active: 0, started: 1, ended: 1, previousStarted: 0 })
 })
 
+test('a recurring price whose first payment was declined has neither started nor ended', async () => {
+  const seller = await signUpSeller(app)
+  const recurring = { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }
+  const form = await createTestForm(app, seller, recurring)
+  const declined = await pay(app, form, { paymentMethodId: 'pm_card_chargeCustomerFail' })
+  await pay(app, form)
+  await checkSubscriptions(app.services)
+
+  expect(declined.status).toBe(402)
+  expect((await numbersOf(seller)).subscriptions).toMatchObject({ active: 1, started: 1, ended: 0 })
+})
+
 const sellerOf = (purchaseId: string) =>
   app.services.db
     .selectFrom('purchases')

@@ -174,10 +174,9 @@ test('a sale that is paid now leaves no mark, however much is kept', async () =>
 test('a trial has begun from its first payment on, though the day on which it was due is kept', async () => {
   await sql`
     insert into subscriptions (id, order_id, seller_id, stripe_account_id, title, billing_interval, billing_period,
-      cancel_after, currency, subtotal, tax_amount, total, billing_cycle_anchor, trial_days)
-    values (${newId()}, ${await sell()}, ${sellerId}, 'acct', '', 1, 'Monthly', 0, 'usd', 1, 0, 1, ${daysAgo(40)}, 14)`.execute(
-    db,
-  )
+      cancel_after, currency, subtotal, tax_amount, total, billing_cycle_anchor, trial_days, status)
+    values (${newId()}, ${await sell()}, ${sellerId}, 'acct', '', 1, 'Monthly', 0, 'usd', 1, 0, 1, ${daysAgo(40)}, 14,
+      'active')`.execute(db)
   const started = async () => (await read()).subscriptions.started
   expect(await started()).toBe(0)
   await db.updateTable('subscriptions').set({ paidCycles: 1 }).where('sellerId', '=', sellerId).execute()
@@ -323,6 +322,10 @@ test('after thousands of changes of any kind, at any time and read in any zone, 
         on conflict (order_id) do update set ended_at = ${time()}`)
     },
     async () => run(sql`update subscriptions set paid_cycles = 1 where order_id = ${pick(orders)}`),
+    async () =>
+      run(sql`
+        update subscriptions set status = ${pick(['active', 'canceled', 'incomplete_expired'])}
+        where order_id = ${pick(orders)}`),
     async () => run(sql`delete from refunds where id = ${pick([...refunds, newId()])}`),
   ]
   await changes[0]?.()

@@ -41,19 +41,19 @@ export async function sumSpans(
     cross join lateral (${offersOf(sellerId)}) shown (offers)
     cross join lateral (
       select count(*) from subscriptions
-      where seller_id = ${sellerId} and ${isWithinSpan(sql`billing_cycle_anchor`)} and ${hasPaid}
+      where seller_id = ${sellerId} and ${isWithinSpan(sql`billing_cycle_anchor`)} and ${hasBegun}
     ) began (started)
     cross join lateral (
       select count(*) from subscriptions
       where seller_id = ${sellerId} and ${isWithinSpan(sql`ended_at`)} and billing_cycle_anchor is not null
-        and ${hasPaid}
+        and ${hasBegun}
     ) over (ended)
     order by number`.execute(db)
   return rows.map(({ sums }) => sums)
 }
 
-/** A trial that came to no payment has neither begun nor ended a recurring price. */
-const hasPaid = sql`(trial_days = 0 or paid_cycles > 0)`
+/** A first payment that was declined, or a trial that came to none, has neither begun nor ended a recurring price. */
+const hasBegun = sql`status not in ('incomplete', 'incomplete_expired') and (trial_days = 0 or paid_cycles > 0)`
 
 function isWithinSpan(at: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${at} >= span.begins and ${at} < span.ends`
