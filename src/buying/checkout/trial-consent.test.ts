@@ -87,9 +87,16 @@ test('a page counts what it asked, in its own words for days and amounts, for as
   expect(outcomeOf(paid).status).toBe('paid')
 })
 
-test('the headline of a free trial with a set-up fee says what is due today', async () => {
+test('the headline of a trial says what is due today', async () => {
   const trial = { amount: 24, priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
-  const form = await createTestForm(app, seller, { ...trial, setupAmount: 10 })
-  const page = await (await fetch(`${app.url}/payment/${form}`)).text()
-  expect(page.replaceAll(/<[^>]*>/g, '')).toContain('every month after 14 days free, and $10.00 today')
+  const headline = async (start: object) => {
+    const form = await createTestForm(app, seller, { ...trial, ...start })
+    return (await (await fetch(`${app.url}/payment/${form}`)).text()).replaceAll(/<[^>]*>/g, '')
+  }
+
+  expect(await headline({ setupAmount: 10 })).toContain('every month after 14 days free, and $10.00 today')
+  expect(await headline({ trialAmount: 1 })).toContain('every month after a 14-day trial, and $1.00 today')
+  expect(await headline({ trialAmount: 1, setupAmount: 10 })).toContain(
+    'every month after a 14-day trial, and $11.00 today',
+  )
 })

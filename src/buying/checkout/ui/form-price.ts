@@ -14,12 +14,13 @@ export function formPrice({ pricing, isGrossFirst, formats }: Priced, instant: n
   return { amount: formatPrice(amount, pricing.currency, formats), note }
 }
 
-/** What is paid once at the start beside the price; null: nothing. */
-export function setupText({ pricing, isGrossFirst, formats }: Priced): string | null {
+/** What is paid today where the price is paid later, a trial's cost and the set-up fee together; null: nothing. */
+export function startText({ pricing, isGrossFirst, formats }: Priced): string | null {
   const { tax, currency, recurrence } = pricing
-  const fee = recurrence?.start?.setupAmount ?? 0
-  if (fee === 0) return null
-  return formatPrice(shownPrice(taxAmount(fee, tax, currency), tax, isGrossFirst).amount, currency, formats)
+  const { trialAmount = 0, setupAmount = 0 } = recurrence?.start ?? {}
+  const shown = (minor: number) => shownPrice(taxAmount(minor, tax, currency), tax, isGrossFirst).amount
+  const today = shown(trialAmount) + shown(setupAmount)
+  return today === 0 ? null : formatPrice(today, currency, formats)
 }
 
 /** The form's own price in one line: "$149.00 + tax". */

@@ -5,7 +5,7 @@ import type { PaymentPageData } from '../page-data.ts'
 import { detailsSizes } from '../details-sizes.ts'
 import { Description } from './description.tsx'
 import { detailsLook } from './details-look.ts'
-import { formPrice, setupText } from './form-price.ts'
+import { formPrice, startText } from './form-price.ts'
 import { Picture } from './picture.tsx'
 import { useReading } from './reading.ts'
 import { SellerLine } from './seller-line.tsx'
@@ -53,7 +53,7 @@ export function OfferDetails({ data, isPlaying = false }: OfferDetailsProps) {
             <span className="text-muted text-base">
               {' '}
               {cycleText(recurrence)}
-              {afterTrial(recurrence, setupText(data))}
+              {afterTrial(recurrence, startText(data))}
             </span>
           )}
         </p>
@@ -66,13 +66,13 @@ export function OfferDetails({ data, isPlaying = false }: OfferDetailsProps) {
   )
 }
 
-/** When the price is paid first, where that is not today: " after 14 days free, and $10.00 today" with a `fee`. */
-function afterTrial({ start }: Recurrence, fee: string | null): string {
+/** When the price is paid first, where that is not today: " after 14 days free, and $10.00 today". */
+function afterTrial({ start }: Recurrence, today: string | null): string {
   if (start === undefined || start.trialDays === 0) return ''
   const { trialDays, trialAmount } = start
   const trial =
     trialAmount > 0
       ? ` after a ${trialDays}-day trial`
       : ` after ${trialDays} ${trialDays === 1 ? 'day' : 'days'} free`
-  return fee === null ? trial : `${trial}, and ${fee} today`
+  return today === null ? trial : `${trial}, and ${today} today`
 }
