@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import { soldTitle } from '#payments/purchases/sold-title.ts'
+import { boughtTitle } from '#payments/purchases/sold-title.ts'
 import { endedStatuses, isInquiry, standingOf } from './dispute.ts'
 
 /** A dispute, or an inquiry, that its seller can still answer. */
@@ -29,7 +29,7 @@ export async function listOpenDisputes(
     .innerJoin('purchases', 'purchases.id', 'disputes.purchaseId')
     .innerJoin('forms', 'forms.id', 'purchases.formId')
     .select(['disputes.status', 'disputes.amount', 'disputes.currency', 'disputes.evidenceDueAt'])
-    .select(['purchases.name as buyer', soldTitle.as('formTitle')])
+    .select(['purchases.name as buyer', boughtTitle.as('formTitle')])
     .where('disputes.sellerId', '=', sellerId)
     .where('disputes.evidenceDueAt', '>', now)
     .orderBy('disputes.evidenceDueAt')

@@ -5,6 +5,7 @@ import { button, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { boughtTitle } from '#payments/purchases/sold-title.ts'
 import { isInquiry, reasonText, standingOf } from './dispute.ts'
 
 /** Tells a seller that a buyer's bank disputes a payment, or only asks about it, and until when they can answer. */
@@ -18,7 +19,7 @@ export async function writeDisputeMail(
     .innerJoin('purchases', 'purchases.id', 'disputes.purchaseId')
     .innerJoin('forms', 'forms.id', 'purchases.formId')
     .select(['disputes.status', 'disputes.reason', 'disputes.amount', 'disputes.currency'])
-    .select(['disputes.evidenceDueAt', 'purchases.id', 'purchases.name', 'forms.title'])
+    .select(['disputes.evidenceDueAt', 'purchases.id', 'purchases.name', boughtTitle.as('title')])
     .where('disputes.id', '=', disputeId)
     .executeTakeFirstOrThrow()
   const amount = formatAmount(found.amount, found.currency)

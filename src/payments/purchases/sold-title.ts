@@ -18,3 +18,6 @@ export const soldTitle = sql<string>`coalesce((
 export const offerTitle = sql<string | null>`(
   select taken.title from purchase_lines taken
   where purchases.kind = 'offer' and taken.purchase_id = purchases.id and taken.position = 0)`
+
+/** What was bought with it: an offer by its own title, and not by that of its order. */
+export const boughtTitle = sql<string>`coalesce(${offerTitle}, ${soldTitle})`

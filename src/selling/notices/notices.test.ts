@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { makeRole, signUpMember, signUpStaff } from '#accounts/roles/test-staff.ts'
 import { newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
+import { accept, createOfferForm, offerOf, order } from '#buying/upsells/test-offers.ts'
 import { errorBody } from '#foundation/http/contract.ts'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
@@ -42,6 +43,16 @@ test('the owner hears of a sale at once, by one mail that leads to it', async ()
   expect(mail?.subject).toBe('New sale: $49.00')
   expect(mail?.text).toContain('Bea Novak bought “A course in watercolor” for $49.00.')
   expect(mail?.text).toContain(`${app.url}/sales/${purchaseId}`)
+})
+
+test('an offer that was accepted is told by its own name', async () => {
+  const bought = await order(app, await createOfferForm(app, seller))
+  await accept(app, bought, await offerOf(app, bought))
+  await tellAll(app)
+  const [mail] = await noticesTo(app, seller)
+
+  expect(mail?.text).toContain('“A course in watercolor”, $49.00')
+  expect(mail?.text).toContain('“The second course”, $19.90')
 })
 
 test('what was got for free is told as that', async () => {

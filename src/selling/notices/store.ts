@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import { soldTitle } from '#payments/purchases/sold-title.ts'
+import { boughtTitle } from '#payments/purchases/sold-title.ts'
 import type { NoticeKind, PayoutNoticeKind, SaleNoticeKind } from '#foundation/db/tables/notices.ts'
 import { isPayoutKind, type DisputeNews, type Hows } from './kinds.ts'
 
@@ -166,7 +166,7 @@ function noticeRows(db: Kysely<Database>) {
       'notices.at',
       outcomeOfRow.as('outcome'),
       'purchases.name as buyer',
-      soldTitle.$castTo<string | null>().as('formTitle'),
+      boughtTitle.$castTo<string | null>().as('formTitle'),
       'payoutOutcomes.bankName',
       'payoutOutcomes.bankLast4',
       'payoutOutcomes.failureCode',
