@@ -20,7 +20,7 @@ export const dashboardQuery = z.object({
  *   only asks, takes nothing.
  * - `net`: gross − refunds − disputes. The provider's own fees are not known here and not taken off
  *   (`payouts/fees` reads them at the provider).
- * - `tax`: the tax within gross, less the tax within refunds.
+ * - `tax`: the tax within net: that within gross, less that within refunds and disputes.
  * - `purchases`: how many were paid, free ones included: `orders` + `offers` + `renewals`.
  * - `average`: gross ÷ purchases, rounded half up to the smallest unit; null without a purchase.
  */

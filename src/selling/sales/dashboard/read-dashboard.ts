@@ -140,7 +140,16 @@ function rowsOf<Name extends Kind>(cells: readonly CellSums[], name: Name): RowO
   )
 }
 
-type MoneyPart = 'gross' | 'tax' | 'orders' | 'offers' | 'renewals' | 'refunds' | 'refundedTax' | 'disputes'
+type MoneyPart =
+  | 'gross'
+  | 'tax'
+  | 'orders'
+  | 'offers'
+  | 'renewals'
+  | 'refunds'
+  | 'refundedTax'
+  | 'disputes'
+  | 'disputedTax'
 
 /** Of the queries' rows, whatever of it they have. */
 type MoneyRow = { readonly slot: number; readonly currency: string } & {
@@ -181,7 +190,7 @@ function moneyOf(rows: readonly MoneyRow[]): Money {
     refunds,
     disputes,
     net: gross - refunds - disputes,
-    tax: sum('tax') - sum('refundedTax'),
+    tax: sum('tax') - sum('refundedTax') - sum('disputedTax'),
     purchases,
     orders,
     offers,

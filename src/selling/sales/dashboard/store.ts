@@ -202,13 +202,19 @@ type DisputesRow = {
   readonly currency: string
   readonly status: string
   readonly disputes: number
+  readonly disputedTax: number
 }
 
-/** What is disputed, by time, currency and how the dispute stands. */
+/** What is disputed and the tax within that, by time, currency and how the dispute stands. */
 export async function sumDisputes(db: Kysely<Database>, span: Span): Promise<DisputesRow[]> {
   const { rows } = await sql<DisputesRow>`
-    select ${slotOf(span, sql`created_at`)} as slot, currency, status, sum(amount)::bigint as disputes
-    from disputes where seller_id = ${span.sellerId} and ${isWithin(span, sql`created_at`)}
+    select ${slotOf(span, sql`created_at`)} as slot, currency, status, sum(amount)::bigint as disputes,
+      sum((2 * amount * tax_amount + total) / (2 * total))::bigint as "disputedTax"
+    from disputes cross join lateral (
+      -- Looked up for each: there are few.
+      select tax_amount, total from purchases where id = disputes.purchase_id offset 0
+    ) sold
+    where seller_id = ${span.sellerId} and ${isWithin(span, sql`created_at`)}
     group by 1, 2, 3`.execute(db)
   return rows
 }

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pay } from '#buying/checkout/test-paying.ts'
+import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'
+import { checkAll, moveTo, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { salesContract } from '../contract.ts'
+import type { Dashboard } from './dashboard-wire.ts'
+import { readDashboard } from './read-dashboard.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+
+async function numbersOf({ token }: TestSeller): Promise<Dashboard> {
+  const { body } = await call(app, 'GET', '/api/sales/dashboard?range=7d', { token })
+  return salesContract.getDashboard.ok.schema.parse(body)
+}
+
+test('a renewal is revenue and no order, and subscriptions are counted', async () => {
+  const seller = await signUpSeller(app)
+  const ordered = await subscribe(app, seller, { billingPeriod: 'Daily', cancelAfter: 2 })
+  await checkSubscriptions(app.services)
+  const first = await numbersOf(seller)
+  await moveTo(app, new Date(app.clock.now().getTime() + 26 * 3_600_000))
+  await checkAll(app)
+  const { sellerId } = await app.services.db
+    .selectFrom('purchases')
+    .select('sellerId')
+    .where('id', '=', ordered.purchaseId)
+    .executeTakeFirstOrThrow()
+  const second = await readDashboard(app.services, sellerId, { range: '7d', zone: 'UTC' })
+  await moveTo(app, new Date(app.clock.now().getTime() + 26 * 3_600_000))
+  await checkAll(app)
+  const third = await readDashboard(app.services, sellerId, { range: '7d', zone: 'UTC' })
+  app.clock.set(new Date())
+
+  expect(first.subscriptions).toMatchObject({ active: 1, started: 1, ended: 0 })
+  expect(second.currencies[0]?.current).toMatchObject({ gross: 9800, purchases: 2, orders: 1, renewals: 1 })
+  expect(second.activity.current.orders).toBe(1)
+  expect(third.subscriptions).toMatchObject({ active: 0, started: 1, ended: 1, previousStarted: 0 })
+})
+
+test('a recurring price whose first payment was declined has neither started nor ended', async () => {
+  const seller = await signUpSeller(app)
+  const recurring = { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }
+  const form = await createTestForm(app, seller, recurring)
+  const declined = await pay(app, form, { paymentMethodId: 'pm_card_chargeCustomerFail' })
+  await pay(app, form)
+  await checkSubscriptions(app.services)
+
+  expect(declined.status).toBe(402)
+  expect((await numbersOf(seller)).subscriptions).toMatchObject({ active: 1, started: 1, ended: 0 })
+})
