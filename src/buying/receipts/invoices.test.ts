@@ -67,7 +67,7 @@ test('an invoice says who sold what to whom, the tax, and what was refunded', as
     headers: { 'idempotency-key': newKey() },
   })
   const after = await textOf((await invoiceOf(purchase)).bytes)
-  expect(after.text).toMatch(new RegExp(`Refunded on ${today}\\s+-\\$259\\.40`))
+  expect(after.text).toMatch(new RegExp(`Refunded on ${today}, including \\$43\\.23 of tax\\s+-\\$259\\.40`))
   expect(after.text).toMatch(/Total after refunds USD\s+\$1,000\.00/)
 })
 

@@ -235,6 +235,7 @@ function selectReceipts(db: Kysely<Database>) {
             'refunds.id',
             'refunds.status',
             'refunds.amount',
+            'refunds.taxAmount',
             sql<number>`(extract(epoch from refunds.created_at) * 1000)::bigint`.as('createdAt'),
           ])
           .whereRef('refunds.purchaseId', '=', 'purchases.id')

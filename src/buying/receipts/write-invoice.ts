@@ -214,7 +214,10 @@ function writeSums(sheet: Sheet, invoice: Invoice): void {
   for (const { label, net, tax } of taxes) sum(`${nameWithin(label)} on ${amount(net)}`, tax)
   sum(`Total ${code}`, total, 'bold')
   const given = refunds.filter(({ status }) => status === 'succeeded')
-  for (const refund of given) sum(`Refunded on ${dayText(refund.createdAt)}`, -refund.amount)
+  for (const { createdAt, amount: back, taxAmount: tax } of given) {
+    const within = tax === 0 ? '' : `, including ${amount(tax)} of tax`
+    sum(`Refunded on ${dayText(createdAt)}${within}`, -back)
+  }
   if (given.length === 0) return
   const left = given.reduce((rest, refund) => rest - refund.amount, total)
   sum(`Total after refunds ${code}`, left, 'bold')

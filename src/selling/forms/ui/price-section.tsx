@@ -67,7 +67,7 @@ export function PriceSection({ stored }: { readonly stored: Form | null }) {
       <QuantitySection />
       <StockSection taken={stored?.stockTaken ?? null} />
       <a href="/help/prices" target="_blank" rel="noreferrer" className="link justify-self-start text-sm">
-        How prices, renewals and instalments work
+        How prices, renewals and installments work
       </a>
     </Section>
   )

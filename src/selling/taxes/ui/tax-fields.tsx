@@ -62,7 +62,7 @@ function Example() {
       {words}
       {example === null
         ? '.'
-        : `: of a price of ${formatAmount(10_000, 'usd')}, buyers pay ${formatAmount(example.total, 'usd')}, ${formatAmount(example.taxAmount, 'usd')} of which is tax.`}
+        : `: for a price of ${formatAmount(10_000, 'usd')}, buyers pay ${formatAmount(example.total, 'usd')}, of which ${formatAmount(example.taxAmount, 'usd')} is tax.`}
     </>
   )
 }
