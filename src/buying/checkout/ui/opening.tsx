@@ -66,7 +66,14 @@ function withTrialConsent(
 ): ConsentsOnPage | undefined {
   if (full === undefined || renewal === null) return asked
   const text = trialConsentText(sellerName, renewal)
-  const alone = { title: 'Before you start', lead, freeLead: lead, isRequired: true, texts: [] }
-  const { texts, ...others } = asked ?? alone
-  return { ...others, texts: [{ kind: 'trial', text }, ...texts] }
+  const trial = { title: 'Before you start', trialLead: lead, texts: [{ kind: 'trial', text }] } as const
+  if (asked === undefined) return { ...trial, lead, freeLead: lead, isRequired: true }
+  const titled = (words: string) => `${asked.title} ${words}`
+  return {
+    ...trial,
+    lead: titled(asked.lead),
+    freeLead: titled(asked.freeLead),
+    isRequired: asked.isRequired,
+    texts: [...trial.texts, ...asked.texts],
+  }
 }
