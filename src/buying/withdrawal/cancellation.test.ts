@@ -199,9 +199,7 @@ test.each([
   const canceled = await textOf(purchaseId, 'subscription_canceled')
   expect(canceled).toContain('Nothing is charged after that one')
   const notice = await textOf((await inList(purchaseId))?.id ?? '', 'withdrawal_notice')
-  expect(notice).toContain(
-    'ends with the period that has begun, without your doing. A bank still has a payment',
-  )
+  expect(notice).toContain('ends automatically with the period that has begun. A bank still has a payment')
   const later = sql`update subscriptions set current_period_end = current_period_end + interval '31 days'`
   await later.execute(app.services.db)
   expect(await textOf(purchaseId, 'subscription_canceled')).toMatch(/begun before may still be made/)

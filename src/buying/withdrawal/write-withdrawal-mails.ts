@@ -149,8 +149,8 @@ function cancellationNotice({ fits, endsOn, cause, sellerId }: Withdrawal, isWit
     const when =
       endsOn === null
         ? isWithBank
-          ? 'The subscription ends with the period that has begun, without your doing. A bank still has a payment of it.'
-          : 'The subscription ends with the period that is paid for, without your doing.'
+          ? 'The subscription ends automatically with the period that has begun. A bank still has a payment of it.'
+          : 'The subscription ends automatically with the period that is paid for.'
         : cancellationTexts.waits(endsOn)
     return cause === null
       ? when
@@ -183,7 +183,7 @@ function noticeText(row: Withdrawal, covered: readonly Part[], stated: readonly 
         : []),
       ...(waiting.length < covered.length
         ? [
-            'What came in time and need not wait is refunded without your doing, and its subscription ends. If a refund cannot be made, you hear of it.',
+            'Everything that came in time and does not wait for you is refunded automatically, and any subscription among it ends. We tell you if a refund cannot be made.',
           ]
         : []),
     ].join(' ')

@@ -31,7 +31,7 @@ const sellsOptions = [
 ] as const
 
 const answerOptions = [
-  ['refund_at_once', 'Refund at once', 'All that was paid goes back, without your doing'],
+  ['refund_at_once', 'Refund at once', 'All that was paid goes back automatically'],
   ['ask_me', 'Ask me first', 'You have 14 days to look at it, and refund or refuse'],
 ] as const
 

@@ -76,7 +76,7 @@ function whenWithdrawing({ sells, onWithdrawal, earlyStart }: PolicyFields): Buy
   }
   const lead =
     onWithdrawal === 'refund_at_once'
-      ? 'In time, all that was paid goes back at once and a subscription ends, without your doing.'
+      ? 'In time, all that was paid goes back at once and a subscription ends, both automatically.'
       : `Nothing goes back before you have looked at it, in Sales → Withdrawals. The law gives you 14 days.${sells === 'service' && earlyStart !== 'not_asked' ? ' Of a service that had begun, what was performed stays with you.' : ''}`
   return { where, lead, quotes: [] }
 }
