@@ -17,7 +17,7 @@ import {
   totalsOf,
   type Ordered,
 } from '#payments/subscriptions/test-subscriptions.ts'
-import { createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { purchasePath } from '#payments/purchases/purchase-url.ts'
 import { receiptWriters } from './receipt-writers.ts'
 
@@ -261,4 +261,22 @@ test('a cancellation is confirmed, and calls the days of the calendar off', asyn
 
   await ask(app, ordered, '/resume')
   expect(await wordsOf(ordered)).toContain('$49.00 every month until you cancel.')
+})
+
+test('whose subscription the seller canceled is told so, and of no changing their mind', async () => {
+  const ordered = await subscribe(app, seller)
+  const end = dayText(cycleStart(monthly, await began(ordered), 1))
+  await asSeller(app, () =>
+    call(app, 'POST', `/api/sales/${ordered.purchaseId}/subscription/cancel`, {
+      token: seller.token,
+      body: {},
+    }),
+  )
+  const mail = (await mailsOf(ordered)).find(({ kind }) => kind === 'subscription_canceled')
+
+  expect(mail?.text).toMatch(
+    new RegExp(`Seller \\d+ has canceled your subscription “.+”. It ends on ${end}.`),
+  )
+  expect(mail?.text).toContain('You will not be charged again.')
+  expect(mail?.text).not.toContain('change your mind')
 })

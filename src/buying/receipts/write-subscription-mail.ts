@@ -118,11 +118,14 @@ export async function writeSubscriptionCanceled(
     endsAt === null
       ? 'ends with the paid period'
       : `ends on ${writingOf(receipt).dayText(Date.parse(endsAt))}`
+  const plan = `subscription “${titleOfPlan(row, receipt)}”`
   return tellBuyer(services, receipt, {
     subject: `Your subscription with ${receipt.sellerName} is canceled`,
     heading: 'Your subscription is canceled',
     lines: [
-      `Your subscription “${titleOfPlan(row, receipt)}” with ${sellerName} is canceled and ${end}.`,
+      row?.cancellationBy === 'seller'
+        ? `${sellerName} has canceled your ${plan}. It ${end}.`
+        : `Your ${plan} with ${sellerName} is canceled and ${end}.`,
       row === undefined ? notAgain : afterCanceling(row, receipt, services.clock.now()),
     ],
     action: 'View your purchase',
@@ -153,7 +156,7 @@ export async function writeCancellationDelayed(
   })
 }
 
-const notAgain = 'You will not be charged again. Until then, you can change your mind on your purchase page.'
+const notAgain = 'You will not be charged again.'
 
 /** What is still charged: nothing, the first payment, or one of what has begun since. */
 type Row = NonNullable<Awaited<ReturnType<typeof findSubscription>>>
@@ -162,7 +165,11 @@ function afterCanceling(row: Row, order: Pick<Receipt, 'status'>, now: Date): st
   const isFirst = (cyclesBegun(row) ?? 0) <= (row.trialDays > 0 ? 0 : 1)
   if (row.status === 'incomplete' && isFirst && order.status === 'processing')
     return 'Your bank is still working on your first payment. Nothing is charged after that one.'
-  return row.status === 'incomplete' || mayBeCharged(row, now) ? lastPaymentText : notAgain
+  if (row.status === 'incomplete' || mayBeCharged(row, now)) return lastPaymentText
+  // What the seller has canceled, or somebody at the provider, its buyer cannot resume.
+  return row.cancellationBy === 'buyer'
+    ? `${notAgain} Until then, you can change your mind on your purchase page.`
+    : notAgain
 }
 
 const priceChanged = z.object({
