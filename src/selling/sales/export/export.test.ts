@@ -71,7 +71,10 @@ test('an export holds what bookkeeping asks for, oldest first, in major units of
   const seller = await signUpSeller(app)
   const bump = await addBump(app, seller, { title: 'A set of brushes' })
   const form = await createTestForm(app, seller, { oneTimeOffer: await addOffer(app, seller), bumps: [bump] })
-  const yen = await createTestForm(app, seller, { amount: 1500, currency: 'jpy' })
+  const taxed = { title: 'Consumption tax', percentage: 10, inclusive: true }
+  const tax = await call(app, 'POST', '/api/taxes', { token: seller.token, body: taxed })
+  const { id: taxId } = z.object({ id: z.string() }).parse(tax.body)
+  const yen = await createTestForm(app, seller, { amount: 1500, currency: 'jpy', taxId })
   const first = await order(app, form, { bumps: [bump], email: 'bea@example.com' })
   const offer = outcomeOf(await accept(app, first, await offerOf(app, first))).purchaseId
   const second = await order(app, yen)
@@ -115,8 +118,10 @@ test('an export holds what bookkeeping asks for, oldest first, in major units of
       Purchase: second.purchaseId,
       Status: 'partially_refunded',
       Currency: 'JPY',
+      Tax: '136',
       Total: '1500',
       Refunded: '400',
+      'Refunded tax': '36',
     },
     { Status: 'failed', Total: '1500', Invoice: '' },
   ])

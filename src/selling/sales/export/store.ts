@@ -44,6 +44,9 @@ export async function listBatch(
       sql<number>`(
         select coalesce(sum(amount), 0)::bigint from refunds where purchase_id = purchases.id and status = 'succeeded'
       )`.as('refunded'),
+      sql<number>`(
+        select coalesce(sum(tax_amount), 0)::bigint from refunds where purchase_id = purchases.id and status = 'succeeded'
+      )`.as('refundedTax'),
       jsonArrayFrom(
         sale
           .selectFrom('disputes')

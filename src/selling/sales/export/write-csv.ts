@@ -57,6 +57,7 @@ const fieldsIn = (zone: string): Readonly<Record<string, (sale: ExportedSale) =>
   'Paid with': (sale) => (sale.paidAt === null ? '' : (paidWithText(sale) ?? '')),
   Coupon: ({ couponCode }) => couponCode ?? '',
   Discount: ({ discountAmount, currency }) => plainAmount(discountAmount, currency),
+  'Refunded tax': ({ refundedTax, currency }) => plainAmount(refundedTax, currency),
 })
 
 /** What the buyer's bank has taken back. */
