@@ -94,7 +94,9 @@ test('the headline of a trial says what is due today', async () => {
     return (await (await fetch(`${app.url}/payment/${form}`)).text()).replaceAll(/<[^>]*>/g, '')
   }
 
-  expect(await headline({ setupAmount: 10 })).toContain('every month after 14 days free, and $10.00 today')
+  expect(await headline({ setupAmount: 10 })).toContain(
+    'every month after a 14-day free trial, and $10.00 today',
+  )
   expect(await headline({ trialAmount: 1 })).toContain('every month after a 14-day trial, and $1.00 today')
   expect(await headline({ trialAmount: 1, setupAmount: 10 })).toContain(
     'every month after a 14-day trial, and $11.00 today',

@@ -36,8 +36,6 @@ export type ConsentsOnPage = {
   readonly lead: string
   /** In its place while the order costs nothing, and offers may follow it. */
   readonly freeLead: string
-  /** What is said to who has not agreed to what follows on a trial; left out: there is none. */
-  readonly trialLead?: string
   readonly isRequired: boolean
   readonly texts: readonly Consent[]
 }

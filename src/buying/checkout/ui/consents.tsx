@@ -1,4 +1,4 @@
-import type { Consent, ConsentsOnPage } from '#buying/consumer-law/asked-consent.ts'
+import type { ConsentsOnPage } from '#buying/consumer-law/asked-consent.ts'
 import { LiveError } from '#web/kit/live-error.tsx'
 
 type ConsentsProps = {
@@ -11,25 +11,8 @@ type ConsentsProps = {
 
 /** What the buyer may agree to before paying. Nothing is ever ticked but by them. */
 export function Consents({ consents, isFree, error, isDisabled, onChange }: ConsentsProps) {
-  const { title, lead, freeLead, texts, isRequired } = consents
+  const { title, lead, freeLead, texts } = consents
   const said = isFree ? freeLead : lead
-  // What is said of the others is no word about the trial.
-  const others = texts.filter(({ kind }) => kind !== 'trial')
-  const before = others.length === 0 ? [] : texts.filter(({ kind }) => kind === 'trial')
-  const tick = ({ kind, text }: Consent) => (
-    <label key={text} className="flex cursor-pointer items-start gap-3">
-      <input
-        type="checkbox"
-        name="consent"
-        value={text}
-        autoComplete="off"
-        aria-invalid={error !== null && (isRequired || kind === 'trial')}
-        onChange={onChange}
-        className="accent-accent size-5 shrink-0"
-      />
-      <span className="min-w-0">{text}</span>
-    </label>
-  )
   return (
     <fieldset
       disabled={isDisabled}
@@ -37,14 +20,26 @@ export function Consents({ consents, isFree, error, isDisabled, onChange }: Cons
       className="grid gap-3 text-sm"
     >
       <legend className="mb-1.5 font-medium">{title}</legend>
-      {before.map(tick)}
       {/* An error that says the same takes its place. */}
       {error !== said && (
         <p id="consents-lead" className="text-muted">
           {said}
         </p>
       )}
-      {(others.length === 0 ? texts : others).map(tick)}
+      {texts.map(({ text }) => (
+        <label key={text} className="flex cursor-pointer items-start gap-3">
+          <input
+            type="checkbox"
+            name="consent"
+            value={text}
+            autoComplete="off"
+            aria-invalid={error !== null}
+            onChange={onChange}
+            className="accent-accent size-5 shrink-0"
+          />
+          <span className="min-w-0">{text}</span>
+        </label>
+      ))}
       <LiveError id="consents-error" text={error} />
     </fieldset>
   )

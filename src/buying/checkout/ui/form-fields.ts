@@ -32,11 +32,10 @@ export function givenIn(form: HTMLFormElement, { texts }: ConsentsOnPage): reado
 
 /** What is wrong with what the buyer was asked to agree to: what follows on a trial they have to, whatever else is asked. */
 export function missingConsent(asked: ConsentsOnPage | undefined, given: readonly Consent[]): Errors {
-  const missing = asked?.texts.find(
+  const isMissing = asked?.texts.some(
     (one) => (asked.isRequired || one.kind === 'trial') && !given.includes(one),
   )
-  if (asked === undefined || missing === undefined) return {}
-  return { consents: (missing.kind === 'trial' ? asked.trialLead : undefined) ?? asked.lead }
+  return asked !== undefined && isMissing === true ? { consents: asked.lead } : {}
 }
 
 export function focusFirst(

@@ -1,6 +1,7 @@
 import { formatPrice } from '#foundation/money/amount.ts'
 import { taxAmount } from '#foundation/money/tax.ts'
 import { pricePurchase } from '#payments/pricing/price-purchase.ts'
+import type { Start } from '#payments/pricing/recurrence.ts'
 import { shownPrice } from '#payments/pricing/shown-price.ts'
 import type { PaymentPageData } from '../page-data.ts'
 
@@ -15,9 +16,10 @@ export function formPrice({ pricing, isGrossFirst, formats }: Priced, instant: n
 }
 
 /** What is paid today where the price is paid later, a trial's cost and the set-up fee together; null: nothing. */
-export function startText({ pricing, isGrossFirst, formats }: Priced): string | null {
-  const { tax, currency, recurrence } = pricing
-  const { trialAmount = 0, setupAmount = 0 } = recurrence?.start ?? {}
+export function startText(
+  { pricing: { tax, currency }, isGrossFirst, formats }: Priced,
+  { trialAmount, setupAmount }: Start,
+): string | null {
   const shown = (minor: number) => shownPrice(taxAmount(minor, tax, currency), tax, isGrossFirst).amount
   const today = shown(trialAmount) + shown(setupAmount)
   return today === 0 ? null : formatPrice(today, currency, formats)

@@ -53,7 +53,7 @@ export function OfferDetails({ data, isPlaying = false }: OfferDetailsProps) {
             <span className="text-muted text-base">
               {' '}
               {cycleText(recurrence)}
-              {afterTrial(recurrence, startText(data))}
+              {afterTrial(recurrence, data)}
             </span>
           )}
         </p>
@@ -66,13 +66,10 @@ export function OfferDetails({ data, isPlaying = false }: OfferDetailsProps) {
   )
 }
 
-/** When the price is paid first, where that is not today: " after 14 days free, and $10.00 today". */
-function afterTrial({ start }: Recurrence, today: string | null): string {
-  if (start === undefined || start.trialDays === 0) return ''
-  const { trialDays, trialAmount } = start
-  const trial =
-    trialAmount > 0
-      ? ` after a ${trialDays}-day trial`
-      : ` after ${trialDays} ${trialDays === 1 ? 'day' : 'days'} free`
+/** When the price is paid first, where that is not today: " after a 14-day free trial, and $10.00 today". */
+function afterTrial({ start }: Recurrence, data: PaymentPageData): string {
+  if (!start?.trialDays) return ''
+  const trial = ` after a ${start.trialDays}-day ${start.trialAmount > 0 ? '' : 'free '}trial`
+  const today = startText(data, start)
   return today === null ? trial : `${trial}, and ${today} today`
 }

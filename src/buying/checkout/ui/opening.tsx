@@ -66,14 +66,11 @@ function withTrialConsent(
 ): ConsentsOnPage | undefined {
   if (full === undefined || renewal === null) return asked
   const text = trialConsentText(sellerName, renewal)
-  const trial = { title: 'Before you start', trialLead: lead, texts: [{ kind: 'trial', text }] } as const
-  if (asked === undefined) return { ...trial, lead, freeLead: lead, isRequired: true }
-  const titled = (words: string) => `${asked.title} ${words}`
-  return {
-    ...trial,
-    lead: titled(asked.lead),
-    freeLead: titled(asked.freeLead),
-    isRequired: asked.isRequired,
-    texts: [...trial.texts, ...asked.texts],
-  }
+  const trial = { kind: 'trial', text } as const
+  const title = 'Before you start'
+  if (asked === undefined) return { title, lead, freeLead: lead, isRequired: true, texts: [trial] }
+  // Who misses one of them reads all that is asked, the trial first: of the others they may leave out both.
+  const among = (words: string) => `${lead} ${asked.title} ${words}`
+  const leads = { lead: among(asked.lead), freeLead: among(asked.freeLead) }
+  return { ...asked, ...leads, title, texts: [trial, ...asked.texts] }
 }
