@@ -12,9 +12,9 @@ import { taxOfRefund } from './tax-of-refund.ts'
 /**
  * Settles the refunds of the PaymentIntent that an event tells of. They are read afresh: the event may be old, early or
  * double. What the seller refunded at the provider itself is taken into the books. A PaymentIntent that bears no
- * purchase's id was not made by us and is left alone, and so is a second charge for what another one has paid. Answers whether the purchase is known, and known to be paid: an
- * event may overtake that of its payment. `alongside` happens in the transaction in which the last of them changes, if
- * it does.
+ * purchase's id was not made by us and is left alone, and so is a second charge for what another one has paid. Answers
+ * whether the purchase is known, and known to be paid: an event may overtake that of its payment. `alongside` happens in
+ * the transaction in which the last of them changes, if it does.
  */
 export async function settleRefundsByEvent(
   services: Services,

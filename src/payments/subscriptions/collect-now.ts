@@ -17,8 +17,8 @@ const lookedUpAfter = 60
 
 /**
  * Tries the card of a subscription once more for the renewals that it did not pay, the oldest first, without the buyer.
- * Answers the subscription where nothing is unpaid, be it that somebody was faster. Throws `CardRefused`, `SubscriptionEnded`, or
- * `CollectionUnknown` when the provider gave no answer. Safe to repeat: an invoice is paid once.
+ * Answers the subscription where nothing is unpaid, be it that somebody was faster. Throws `CardRefused`,
+ * `SubscriptionEnded`, or `CollectionUnknown` when the provider gave no answer. Safe to repeat: an invoice is paid once.
  */
 export async function collectNow(services: PaymentServices, row: Subscription): Promise<Subscription> {
   const present = await bringUpToDate(services, row, 'asked by seller')
