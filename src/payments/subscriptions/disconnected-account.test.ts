@@ -60,15 +60,27 @@ test('a seller who has disconnected their account is told the same', async () =>
   expect([canceled.status, (await rowOf(app, ordered)).cancellation]).toEqual([200, 'now'])
 })
 
-/** What the operator is alarmed of while so much time passes, in which the job looks every two minutes, or once a day. */
-async function alarmsIn(times: number, seconds: number): Promise<string[]> {
+const logged = z.object({ msg: z.string(), subscription: z.string().optional() })
+
+/** The product, and what its operator is alarmed of about one subscription. */
+function watched(subscription: string) {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+  const alarms = () => lines.map((line) => logged.parse(JSON.parse(line)))
+  return {
+    services: { ...app.services, log },
+    alarms: () => alarms().flatMap(({ msg, subscription: of }) => (of === subscription ? [msg] : [])),
+  }
+}
+
+/** Those while so much time passes, in which the job looks every two minutes, or once a day. */
+async function alarmsOf(subscription: string, times: number, seconds: number): Promise<string[]> {
+  const { services, alarms } = watched(subscription)
   for (let passed = 0; passed < times; passed += 1) {
     app.clock.advance(seconds)
-    await checkSubscriptions({ ...app.services, log })
+    await checkSubscriptions(services)
   }
-  return lines.map((line) => z.object({ msg: z.string() }).parse(JSON.parse(line)).msg)
+  return alarms()
 }
 
 const mailOf = (kind: string, about: string) =>
@@ -85,9 +97,9 @@ test('what cannot be ended for an hour is told once to buyer and seller, and dai
   await disconnect()
   await ask(app, ordered, '/cancel')
   const { id } = await rowOf(app, ordered)
-  const beforeAnHour = [await alarmsIn(25, 121), await mailOf('cancellation_delayed', id)]
-  const hours = await alarmsIn(30, 121)
-  const days = await alarmsIn(3, 86_500)
+  const beforeAnHour = [await alarmsOf(id, 25, 121), await mailOf('cancellation_delayed', id)]
+  const hours = await alarmsOf(id, 30, 121)
+  const days = await alarmsOf(id, 3, 86_500)
   const [toBuyer, ...more] = await mailOf('cancellation_delayed', id)
   const [toSeller, ...others] = await mailOf('cancellation_stuck', id)
   if (toBuyer === undefined || toSeller === undefined) throw new Error('Nobody was told')
@@ -97,7 +109,7 @@ test('what cannot be ended for an hour is told once to buyer and seller, and dai
   const page = await fetch(`${app.url}/purchases/${ordered.purchaseId}?key=${ordered.secret}`)
   const told = await page.text()
   await setFaults(app, lostEvents)
-  await alarmsIn(1, 86_500)
+  await alarmsOf(id, 1, 86_500)
 
   const alarm = 'a canceled subscription cannot be ended'
   expect([...beforeAnHour, hours, days, more, others]).toEqual([
@@ -127,8 +139,9 @@ test('a subscription that nobody canceled is asked about once a day while its ac
     .where('orderId', '=', ordered.purchaseId)
     .execute()
   await disconnect()
-  const alarms = await alarmsIn(40, 121)
-  const { id, nextCheckAt } = await rowOf(app, ordered)
+  const { id } = await rowOf(app, ordered)
+  const alarms = await alarmsOf(id, 40, 121)
+  const { nextCheckAt } = await rowOf(app, ordered)
 
   expect(nextCheckAt?.getTime()).toBeGreaterThan(app.clock.now().getTime() + 80_000_000)
   expect([alarms, await mailOf('cancellation_delayed', id)]).toEqual([[], []])
@@ -140,12 +153,11 @@ test('who withdraws where the account is disconnected cancels once, and the rest
   await checkAll(app)
   await disconnect()
   await withdraw(app, ordered)
-  const lines: string[] = []
-  const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+  const { services, alarms } = watched((await rowOf(app, ordered)).id)
   for (let minute = 0; minute < 90; minute += 1) {
     app.clock.advance(61)
-    await checkSubscriptions({ ...app.services, log })
-    await carryOutDue({ ...app.services, log })
+    await checkSubscriptions(services)
+    await carryOutDue(services)
   }
   const canceled = await app.services.db
     .selectFrom('purchaseTransitions')
@@ -165,7 +177,7 @@ test('who withdraws where the account is disconnected cancels once, and the rest
   await carryOutDue(app.services)
 
   expect(canceled).toEqual([{ cause: 'asked by buyer' }])
-  expect(lines).toHaveLength(1)
+  expect(alarms()).toHaveLength(1)
   expect(waits).toBeGreaterThan(2 * 60_000)
   expect(await returnedFor(app, ordered.purchaseId)).toBe(4900)
 })
