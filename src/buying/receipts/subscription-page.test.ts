@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { createMailer } from '#foundation/mail/send-mails.ts'
 import { workOffEvents } from '#payments/inbox/work-event.ts'
+import { cancelSubscription } from '#payments/subscriptions/cancel-subscription.ts'
 import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'
 import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
 import { dayText } from '#foundation/day-text.ts'
@@ -17,7 +18,7 @@ import {
   totalsOf,
   type Ordered,
 } from '#payments/subscriptions/test-subscriptions.ts'
-import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { purchasePath } from '#payments/purchases/purchase-url.ts'
 import { receiptWriters } from './receipt-writers.ts'
 
@@ -266,12 +267,7 @@ test('a cancellation is confirmed, and calls the days of the calendar off', asyn
 test('whose subscription the seller canceled is told so, and of no changing their mind', async () => {
   const ordered = await subscribe(app, seller)
   const end = dayText(cycleStart(monthly, await began(ordered), 1))
-  await asSeller(app, () =>
-    call(app, 'POST', `/api/sales/${ordered.purchaseId}/subscription/cancel`, {
-      token: seller.token,
-      body: {},
-    }),
-  )
+  await cancelSubscription(app.services, await rowOf(app, ordered), 'period_end', 'seller')
   const mail = (await mailsOf(ordered)).find(({ kind }) => kind === 'subscription_canceled')
 
   expect(mail?.text).toMatch(
