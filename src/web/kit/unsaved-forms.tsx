@@ -1,13 +1,4 @@
-import {
-  createContext,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { createContext, useContext, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { UnsavedChanges } from './unsaved-changes.tsx'
 
 const FormsOfPage = createContext<Set<() => boolean> | null>(null)
@@ -29,28 +20,14 @@ export function UnsavedForms({ isOver, children }: Props) {
   )
 }
 
-/**
- * Puts a form under the page's question. What it holds when it is shown, and after each of its saves, counts as saved: `saves` is
- * how many there were. While it `isBusy` saving there is nothing to ask.
- */
-export function useUnsavedForm(
-  form: RefObject<HTMLFormElement | null>,
-  { isBusy, saves }: { readonly isBusy: boolean; readonly saves: number },
-): void {
+/** Puts a form under the page's question; `isUnsaved` is asked when somebody is about to leave. */
+export function useUnsavedForm(isUnsaved: () => boolean): void {
   const forms = useContext(FormsOfPage)
-  const saved = useRef('')
-  useEffect(() => {
-    saved.current = textOf(form.current)
-  }, [form, saves])
-  const isUnsaved = useEffectEvent(() => !isBusy && textOf(form.current) !== saved.current)
+  const asked = useEffectEvent(isUnsaved)
   useEffect(() => {
     if (forms === null) return undefined
-    const ask = () => isUnsaved()
+    const ask = () => asked()
     forms.add(ask)
     return () => void forms.delete(ask)
   }, [forms])
-}
-
-function textOf(form: HTMLFormElement | null): string {
-  return form === null ? '' : JSON.stringify([...new FormData(form)])
 }

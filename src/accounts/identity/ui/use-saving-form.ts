@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { toast } from 'sonner'
 import type { z } from 'zod'
 import { errorMessage } from '#web/kit/error-message.ts'
@@ -14,17 +14,24 @@ export function useSavingForm<Schema extends z.ZodType>(
   failure: string,
   act: (body: z.output<Schema>, form: HTMLFormElement) => Promise<boolean>,
 ) {
-  const [saves, setSaves] = useState(0)
-  const save: typeof act = async (...what) => {
-    const isLeft = await act(...what)
-    setSaves((before) => before + 1)
+  const saved = useRef('')
+  const save: typeof act = async (body, form) => {
+    const isLeft = await act(body, form)
+    saved.current = writtenIn(form)
     return isLeft
   }
-  const checked = useCheckedForm(schema, save, (error) => {
+  const { form, isBusy, ...others } = useCheckedForm(schema, save, (error) => {
     const message = errorMessage(error, failure)
     toast.error(message)
     return message
   })
-  useUnsavedForm(checked.form, { isBusy: checked.isBusy, saves })
-  return checked
+  useEffect(() => {
+    saved.current = writtenIn(form.current)
+  }, [form])
+  useUnsavedForm(() => !isBusy && writtenIn(form.current) !== saved.current)
+  return { form, isBusy, ...others }
+}
+
+function writtenIn(form: HTMLFormElement | null): string {
+  return form === null ? '' : JSON.stringify([...new FormData(form)])
 }
