@@ -11,7 +11,7 @@ export async function findSeller(db: Kysely<Database>, sellerId: string) {
   return db.selectFrom('sellers').selectAll().where('id', '=', sellerId).executeTakeFirst()
 }
 
-/** Whether a seller has closed, as everything that they have not begun to sell by then. */
+/** Whether a seller has closed: from then on nothing of theirs begins. */
 export async function hasClosed(db: Kysely<Database>, sellerId: string): Promise<boolean> {
   const closed = db.selectFrom('sellers').select('id').where('id', '=', sellerId)
   return (await closed.where('closedAt', 'is not', null).executeTakeFirst()) !== undefined

@@ -42,9 +42,11 @@ export function begunHandlers(
     completeUpload({ caller: { sellerId }, params: { id } }) {
       // Not every storage bears being told twice at once.
       const key = `${sellerId} ${id}`
-      const making = completing.get(key) ?? completeUpload(uploads, sellerId, id)
+      const begun = completing.get(key)
+      if (begun !== undefined) return begun
+      const making = completeUpload(uploads, sellerId, id).finally(() => completing.delete(key))
       completing.set(key, making)
-      return making.finally(() => completing.delete(key))
+      return making
     },
     async cancelUpload({ caller, params }) {
       await cancelUpload(uploads, caller.sellerId, params.id)

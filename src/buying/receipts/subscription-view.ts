@@ -8,6 +8,7 @@ import { amountOfCycle, type RecurringAmounts } from '#payments/pricing/later-pa
 import { agreedAmounts } from '#payments/subscriptions/agreed-amounts.ts'
 import { asPaidNext } from '#payments/subscriptions/agreed-prices.ts'
 import type { SubscriptionWire } from '#payments/subscriptions/contract.ts'
+import { isPaidUp } from '#payments/subscriptions/correct-end.ts'
 import { describeSubscription } from '#payments/subscriptions/describe-subscription.ts'
 import { cycleStart, lastCycleEnd } from '#payments/subscriptions/payment-calendar.ts'
 import { isStuck } from '#payments/subscriptions/leave-disconnected.ts'
@@ -65,7 +66,7 @@ export function viewSubscription(
   const amountText = (minor: number) => formatAmount(minor, row.currency, formats)
   const isOver = row.status === 'canceled'
   const isLimited = cancelAfter > 0
-  const isDone = isLimited && paidCycles >= cancelAfter
+  const isDone = isPaidUp(row, paidCycles)
   const goesOn = canCancel || needsCard
   const recurrence = { billingInterval, billingPeriod, cancelAfter }
   const anchor = row.billingCycleAnchor?.getTime() ?? trialEndAt(row.createdAt.getTime(), row.trialDays)
@@ -137,8 +138,8 @@ export function standingText(view: SubscriptionView): string {
       : 'The rest of your plan is being paid.'
   if (isOver && wire.due !== null)
     return `${ended}, and ${formatAmount(wire.due, wire.currency, formats)} of it could not be charged and is still unpaid.`
-  const isPaidUp = recurrence.cancelAfter > 0 && wire.paidCycles >= recurrence.cancelAfter
-  if (isOver) return `${ended}. ${isPaidUp ? 'All payments have been made. ' : ''}${last}`
+  const isDone = isPaidUp(recurrence, wire.paidCycles)
+  if (isOver) return `${ended}. ${isDone ? 'All payments have been made. ' : ''}${last}`
   if (isEnding && view.isStuck) return stuckText
   if (isEnding) return `Your subscription is canceled and ends${day}. ${last}`
   if (wire.status === 'trialing' && nextChargeAt !== null) {
@@ -152,7 +153,7 @@ export function standingText(view: SubscriptionView): string {
     const change = view.priceChange === null ? '' : ` ${view.priceChange}`
     return `${nowText(view)} until you cancel.${change}${next}`
   }
-  if (isPaidUp) {
+  if (isDone) {
     return `All payments have been made. Your subscription ends automatically${day}.`
   }
   const end = endsAt === null ? '' : ` It ends automatically${day}.`

@@ -20,7 +20,7 @@ import { recordRenewal, type PaidRenewal } from '#payments/purchases/record-rene
 import { agreedAmounts, cycleAt } from './agreed-amounts.ts'
 import { newestPrice, presentTerms, priceAt, withPrice } from './agreed-prices.ts'
 import { settledPrices } from './carry-out-price.ts'
-import { hasEnded, isCanceledHere, isTriedAndClosed, type PayoffState } from './correct-end.ts'
+import { hasEnded, isCanceledHere, isPaidUp, isTriedAndClosed, type PayoffState } from './correct-end.ts'
 import { isOneAtBank, stateOfPayment, type OpenRenewals } from './payment-on-its-way.ts'
 import { changeSubscription, type Subscription } from './store.ts'
 import { tellOfPrice } from './tell-of-price.ts'
@@ -336,8 +336,7 @@ function hasJustEnded(before: Subscription, after: Subscription): boolean {
 
 /** Why it ended: all cycles are paid, somebody canceled it, or its card could no longer be charged. */
 function reasonOf({ before, after, found }: Changed): 'completed' | 'canceled' | 'unpaid' {
-  const isPaidUp = after.cancelAfter > 0 && after.paidCycles >= after.cancelAfter
-  if (isPaidUp || found.payoff === 'paid') return 'completed'
+  if (isPaidUp(after, after.paidCycles) || found.payoff === 'paid') return 'completed'
   if (after.cancellation !== null) return 'canceled'
   // That the one try at a trial's end was in vain is read together with its end.
   const isUnpaid = before.unpaidInvoiceId !== null || after.unpaidInvoiceId !== null
