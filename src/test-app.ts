@@ -27,6 +27,8 @@ export type TestOptions = {
   readonly route?: (databaseUrl: string) => Promise<string>
   /** Takes the log, line by line; without it nothing is logged. */
   readonly log?: { readonly write: (line: string) => void }
+  /** The real time as the sandbox sees it, in Unix milliseconds. */
+  readonly sandboxClock?: () => number
 }
 
 const secrets = { platform: 'whsec_test_platform', connect: 'whsec_test_connect' }
@@ -39,6 +41,7 @@ export async function startTestApp({
   config: changes = {},
   route = (url) => Promise.resolve(url),
   log,
+  sandboxClock,
 }: TestOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const port = await freePort()
@@ -46,6 +49,7 @@ export async function startTestApp({
   const sandbox = await startSandbox({
     port: 0,
     ...(openApiFile === '' ? {} : { openApiFile }),
+    ...(sandboxClock === undefined ? {} : { clock: sandboxClock }),
     applicationOrigin: `http://127.0.0.1:${port}`,
     secretKey: 'sk_test_tillform_sandbox',
     publishableKey: 'pk_test_tillform_sandbox',

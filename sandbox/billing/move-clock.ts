@@ -9,8 +9,8 @@ export function moveClock(world: World, to: number): JsonObject {
   const ahead = Math.max(0, to - clock.now())
   runDue(world, clock.now() + ahead)
   clock.setOffset(clock.offset() + ahead)
-  store.settings.put({ id: 'clock', offset: clock.offset() })
-  return { now: clock.now(), offset: clock.offset() }
+  store.settings.put({ id: 'clock', offset: clock.offset(), movedTo: to })
+  return renderClock(world)
 }
 
 /**
@@ -21,6 +21,11 @@ export function beginClock(world: World, at: number): JsonObject {
   const { clock, store } = world
   if (store.hasHappened()) throw invalidRequest('The clock cannot begin earlier: something has happened.')
   clock.setOffset(clock.offset() + Math.min(0, at - clock.now()))
-  store.settings.put({ id: 'clock', offset: clock.offset() })
-  return { now: clock.now(), offset: clock.offset() }
+  store.settings.put({ id: 'clock', offset: clock.offset(), movedTo: at })
+  return renderClock(world)
+}
+
+/** `moved_to` is the time that was last asked for; null before the first move. Time runs on from there. */
+export function renderClock({ clock, store }: World): JsonObject {
+  return { now: clock.now(), offset: clock.offset(), moved_to: store.settings.get('clock')?.movedTo ?? null }
 }

@@ -25,6 +25,7 @@ it('begins its time in the past while nothing has happened, and lives on to the 
   })
 
   await bench.control('POST', '/clock', { to: now })
+  expect(await bench.control('GET', '/clock')).toMatchObject({ moved_to: now })
   const { data: payouts } = await bench.stripe.payouts.list({}, options)
   expect(payouts.map(({ status }) => status)).toEqual(['paid'])
 })

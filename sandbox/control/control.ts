@@ -6,7 +6,7 @@ import type { Api } from '#api/api.ts'
 import { ApiError } from '#api/errors.ts'
 import { failPayout } from '#balance/pay-out.ts'
 import { renderPayout } from '#balance/render-balance.ts'
-import { beginClock, moveClock } from '#billing/move-clock.ts'
+import { beginClock, moveClock, renderClock } from '#billing/move-clock.ts'
 import { faultScript } from '#faults/script.ts'
 import type { JsonObject } from '#json.ts'
 import { authenticate } from '#payments/authentications.ts'
@@ -51,7 +51,7 @@ export function serveControl(server: FastifyInstance, api: Api): void {
     data: api.checker?.violations() ?? [],
     checked: api.checker !== undefined,
   }))
-  server.get('/sandbox/clock', () => ({ now: world.clock.now(), offset: world.clock.offset() }))
+  server.get('/sandbox/clock', () => renderClock(world))
   server.get('/sandbox/faults', () => api.faults.script())
 
   server.post<{ Params: { id: string } }>('/sandbox/accounts/:id/complete', ({ params }) =>

@@ -38,4 +38,8 @@ export const idempotencyRecord = z.object({
 })
 export type IdempotencyRecord = z.infer<typeof idempotencyRecord>
 
-export const settingRecord = z.object({ id: z.literal('clock'), offset: z.number() })
+export const settingRecord = z.object({
+  id: z.literal('clock'),
+  offset: z.number(),
+  movedTo: z.number().optional(),
+})

@@ -15,7 +15,7 @@ import type { HistorySale } from './plan-sales.ts'
 import type { Step } from './steps.ts'
 
 type Ordered = { readonly purchaseId: string; readonly secret: string }
-type Stage = {
+export type Stage = {
   readonly services: PaymentServices
   /** As anybody calls it. */
   readonly api: DemoApi
@@ -25,7 +25,10 @@ type Stage = {
 
 const begunSetup = z.object({ setupIntentId: z.string(), clientSecret: z.string() })
 
-/** Does a step as it is done: by buyers at the public routes, by the seller and the provider through the behaviours. */
+/**
+ * Does a step as it is done: by buyers at the public routes, by the seller and the provider through the behaviours. Done
+ * again, it changes nothing more.
+ */
 export function act(stage: Stage, { does, sale }: Step): Promise<void> {
   return acts[does](stage, sale)
 }
@@ -59,7 +62,7 @@ const acts: Readonly<Record<Step['does'], (stage: Stage, sale: HistorySale) => P
   async answer({ services, provider, ...stage }, sale) {
     const { account, paymentIntentId } = await purchaseOf({ services, provider, ...stage }, sale)
     const [dispute] = await services.provider.listDisputesOf(account, paymentIntentId)
-    if (dispute !== undefined) await provider.winDispute(account, dispute.id)
+    if (dispute?.status === 'needs_response') await provider.winDispute(account, dispute.id)
   },
 
   async look(stage, sale) {

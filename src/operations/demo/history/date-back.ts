@@ -1,8 +1,34 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
+const minute = 60_000
+
 /** From a real time on, until the next moment, the history was at another; Unix milliseconds. */
-export type Moment = { readonly real: number; readonly past: number }
+type Moment = { readonly real: number; readonly past: number }
+
+/** Dates what the database stores while the history is made. */
+export type Dating = {
+  /** What is stored from now on happened at this time, in Unix milliseconds. */
+  readonly turnTo: (past: number) => void
+  /** Dates what was stored since the last call. A killed process leaves no more undated than what follows it. */
+  readonly settle: () => Promise<void>
+}
+
+/** `from` is where an earlier process left off, in Unix milliseconds: what bears a later time was left undated by it. */
+export async function beginDating(db: Kysely<Database>, from: number): Promise<Dating> {
+  const ahead = await clockDifference(db)
+  let moments: readonly Moment[] = []
+  return {
+    turnTo(past) {
+      const real = moments.length === 0 ? from + minute : Date.now() + ahead
+      moments = [...moments, { real, past }]
+    },
+    async settle() {
+      await dateBack(db, moments)
+      moments = moments.slice(-1)
+    },
+  }
+}
 
 /** What the database dates itself as it is stored. */
 const dated = [
@@ -21,7 +47,7 @@ const dated = [
 ] as const
 
 /** How far the database's clock is ahead of ours, in milliseconds: nothing where an answer's way explains it. */
-export async function clockDifference(db: Kysely<Database>): Promise<number> {
+async function clockDifference(db: Kysely<Database>): Promise<number> {
   const asked = Date.now()
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   const answered = Date.now()
@@ -30,13 +56,10 @@ export async function clockDifference(db: Kysely<Database>): Promise<number> {
   return told > answered + 1 ? told - answered : 0
 }
 
-/**
- * Moves what was dated while the history was made to the times at which it happened: within the minute of its moment, since
- * what a killed process left has none of its own and is of the first.
- */
-export async function dateBack(db: Kysely<Database>, moments: readonly Moment[]): Promise<void> {
+/** Moves what was stored to the times at which it happened, within the minute of its moment. */
+async function dateBack(db: Kysely<Database>, moments: readonly Moment[]): Promise<void> {
   const spans = moments.map(({ real, past }, index) => ({
-    real: new Date(index === 0 ? 0 : real),
+    real: new Date(real),
     past: new Date(past),
     until: new Date(moments[index + 1]?.real ?? Number.MAX_SAFE_INTEGER / 1000),
   }))

@@ -7,7 +7,10 @@ export type PastProvider = {
   readonly offset: () => Promise<number>
   /** Its time begins here; false: something has happened there already. */
   readonly begin: (at: number) => Promise<boolean>
-  readonly moveTo: (at: number) => Promise<void>
+  /** Answers its time then, in Unix milliseconds: later than asked for where it is already past that. */
+  readonly moveTo: (at: number) => Promise<number>
+  /** To when it was moved last, in Unix milliseconds: what was done at that time may be unfinished. */
+  readonly movedTo: () => Promise<number>
   /** To the real time, doing what falls due on the way. */
   readonly catchUp: () => Promise<void>
   /** Events of the past are told to nobody: what they tell of is read. */
@@ -22,7 +25,7 @@ export type PastProvider = {
 
 type Setup = { readonly setupIntentId: string; readonly clientSecret: string }
 
-const clock = z.object({ offset: z.number() })
+const clock = z.object({ now: z.number(), offset: z.number(), moved_to: z.number().nullable() })
 const accounts = z.object({ data: z.array(z.object({ email: z.string().nullish(), created: z.number() })) })
 
 export function openPastProvider({ provider }: Pick<Config, 'provider'>, email: string): PastProvider {
@@ -34,8 +37,8 @@ export function openPastProvider({ provider }: Pick<Config, 'provider'>, email: 
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-  const offset = async (): Promise<number> =>
-    clock.parse(await (await send('/sandbox/clock', {})).json()).offset * 1000
+  const readClock = async () => clock.parse(await (await send('/sandbox/clock', {})).json())
+  const offset = async (): Promise<number> => (await readClock()).offset * 1000
   const ask = async (key: string, account: string, path: string, fields: Record<string, string>) => {
     const headers = { authorization: `Bearer ${key}`, 'stripe-account': account }
     const answer = await send(path, { method: 'POST', headers, body: new URLSearchParams(fields) })
@@ -48,7 +51,12 @@ export function openPastProvider({ provider }: Pick<Config, 'provider'>, email: 
       return answer.ok
     },
     async moveTo(at) {
-      await control('POST', '/clock', { to: Math.floor(at / 1000) })
+      const moved = await control('POST', '/clock', { to: Math.floor(at / 1000) })
+      return clock.parse(await moved.json()).now * 1000
+    },
+    async movedTo() {
+      const { now, moved_to: movedTo } = await readClock()
+      return (movedTo ?? now) * 1000
     },
     async catchUp() {
       const behind = -(await offset()) / 1000

@@ -11,12 +11,12 @@ import { demoAccount } from '../demo-shop.ts'
 import { openShop } from '../open-shop.ts'
 import { seedForms } from '../seed-forms.ts'
 import { findDemoSeller, hasOtherSellers, hasViews } from '../store.ts'
-import { act } from './act.ts'
+import { act, type Stage } from './act.ts'
 import { countViews } from './count-views.ts'
-import { clockDifference, dateBack, type Moment } from './date-back.ts'
+import { beginDating, type Dating } from './date-back.ts'
 import type { MovedClock } from './moved-clock.ts'
 import { openPastProvider, type PastProvider } from './past-provider.ts'
-import { planSales } from './plan-sales.ts'
+import { planSales, type HistorySale } from './plan-sales.ts'
 import { day, historyDays, hour, openedAt } from './rhythm.ts'
 import { seedCoupons } from './seed-coupons.ts'
 import { stepsOf } from './steps.ts'
@@ -43,12 +43,13 @@ export async function seedHistory(
   const provider = openPastProvider(config, demoAccount.email)
   const start = await findStart(provider, clock.now())
   if (start === undefined) return
-  const moments: Moment[] = []
+  const from = await provider.movedTo()
+  const dating = await beginDating(services.db, from)
   try {
     await provider.silence(true)
-    await live(app, clock, config, { provider, start, moments, toldToStop })
+    await live(app, clock, config, { provider, start, from, dating, toldToStop })
   } finally {
-    await dateBack(services.db, moments)
+    await dating.settle()
     await noteAllSent(services.db)
     await passOverNotices(services.db)
     if (!toldToStop.aborted) {
@@ -62,38 +63,51 @@ export async function seedHistory(
 type Life = {
   readonly provider: PastProvider
   readonly start: Date
-  /** Takes when what happened. */
-  readonly moments: Moment[]
+  /** Where an earlier process left off, in Unix milliseconds. */
+  readonly from: number
+  readonly dating: Dating
   readonly toldToStop: AbortSignal
 }
 
-/** From where the sandbox's time stands until an hour ago. */
+/**
+ * From where the sandbox's time was moved to last until an hour ago. The step of that second is done again, whole: an
+ * earlier process may have ended in the middle of it. Each step can be repeated. The sandbox's time has run on since, so
+ * that steps of the time between happen late, at the sandbox's time.
+ */
 async function live(
   { server, services, views }: PastApp,
   clock: MovedClock,
   config: Config,
-  { provider, start, moments, toldToStop }: Life,
+  { provider, start, from, dating, toldToStop }: Life,
 ): Promise<void> {
   const now = clock.now()
   const until = now.getTime() - hour
-  const from = now.getTime() + (await provider.offset())
-  const ahead = await clockDifference(services.db)
   const turnTo = (past: number): void => {
     clock.set(past)
-    moments.push({ real: Date.now() + ahead, past })
+    dating.turnTo(past)
   }
-  turnTo(from)
+  turnTo(await provider.moveTo(from))
   const shop = await openShop(server, services, config)
   const seeded = await seedForms(shop, now)
   await seedCoupons(shop, seeded)
   const stage = { services, api: openDemoApi(server), provider, seeded }
-  for (const step of stepsOf(planSales(start), until)) {
+  const sales = planSales(start)
+  let settled = from
+  let latest = 0
+  for (const step of stepsOf(sales, until)) {
     if (step.at < from) continue
     toldToStop.throwIfAborted()
-    await provider.moveTo(step.at)
-    turnTo(step.at)
+    if (step.at > settled + day) {
+      await dating.settle()
+      settled = step.at
+    }
+    const at = await provider.moveTo(step.at)
+    latest = Math.max(latest, at - step.at)
+    turnTo(at)
     await act(stage, step)
   }
+  // The provider renewed late what began late: after the times at which the steps look at it.
+  if (latest > hour) await lookAtPlans(stage, sales, until)
   const sellerId = (await findDemoSeller(services.db, demoAccount.email)) ?? ''
   if (!(await hasViews(services.db, sellerId))) {
     await countViews(views, clock, { sellerId, seeded }, { start, until })
@@ -102,6 +116,11 @@ async function live(
   await reconcilePlans(services)
   while ((await attachPurchases(services)) > 0);
   await sumCustomers(services)
+}
+
+async function lookAtPlans(stage: Stage, sales: readonly HistorySale[], at: number): Promise<void> {
+  const plans = sales.filter((sale) => sale.form.plan !== undefined && !sale.isDeclined && sale.at < at)
+  for (const sale of plans) await act(stage, { at, does: 'look', sale })
 }
 
 /** Whether the store is one to give a history, or to finish its history. */
