@@ -16,6 +16,8 @@ export const onboardingStatus = z.object({
   missing: z.array(z.string()),
   /** When it has to be there, if the provider says so: after that the account may be restricted. */
   missingBy: z.string().nullable(),
+  /** The seller has taken our access to the account away at the provider. */
+  isDisconnected: z.boolean(),
 })
 export type OnboardingStatus = z.output<typeof onboardingStatus>
 

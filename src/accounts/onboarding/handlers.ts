@@ -5,8 +5,11 @@ import type { Services } from '#foundation/services.ts'
 import { connectRight, type onboardingContract } from './contract.ts'
 import { askingProvider } from './errors.ts'
 import { missingWords } from './missing-words.ts'
-import { keepOnboardingState, onboardingStateOf } from './read-connected-account.ts'
+import { keepOnboardingState, onboardingStateOf } from './keep-onboarding-state.ts'
+import { markDisconnected, orDisconnected } from './mark-disconnected.ts'
 import { findSeller } from './store.ts'
+
+const nothingAsked = { redirect_url: null, missing: [], missingBy: null, isDisconnected: false }
 
 /** `publicUrl` is where the provider's page sends the seller back to. */
 export function onboardingHandlers(
@@ -21,11 +24,15 @@ export function onboardingHandlers(
         // Where the money goes is for who looks after billing; the others only see how it stands.
         const mayConnect = may(caller, connectRight.entity, connectRight.verb)
         if (seller.stripeAccountId === null && !mayConnect)
-          return { status: 'uncompleted' as const, redirect_url: null, missing: [], missingBy: null }
+          return { ...nothingAsked, status: 'uncompleted' as const }
         const account =
           seller.stripeAccountId === null
             ? await provider.createAccount(seller)
-            : await provider.retrieveAccount(seller.stripeAccountId)
+            : await orDisconnected(provider.retrieveAccount(seller.stripeAccountId))
+        if (account === 'disconnected') {
+          if (seller.stripeAccountId !== null) await markDisconnected(services, seller.stripeAccountId)
+          return { ...nothingAsked, status: 'restricted' as const, isDisconnected: true }
+        }
         if (seller.stripeAccountId === null) await keepAccount(db, seller.id, account.id)
         const status = onboardingStateOf(account)
         await keepAccountCountry(db, account.id, account.country)
@@ -42,7 +49,7 @@ export function onboardingHandlers(
                 refresh: `${publicUrl}/billing?onboarding=refresh`,
               })
         const missingBy = account.requiredBy?.toISOString() ?? null
-        return { status, redirect_url: redirectUrl, missing, missingBy }
+        return { status, redirect_url: redirectUrl, missing, missingBy, isDisconnected: false }
       }),
   }
 }

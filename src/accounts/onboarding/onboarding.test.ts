@@ -34,6 +34,7 @@ test('a completed account opens the forms, and leads nowhere', async () => {
     redirect_url: null,
     missing: [],
     missingBy: null,
+    isDisconnected: false,
   })
   expect((await call(app, 'GET', '/api/forms', { token: seller.token })).status).toBe(200)
 })

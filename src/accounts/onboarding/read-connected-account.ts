@@ -1,62 +1,24 @@
-import {
-  keepAccountCountry,
-  keepPaymentMethods,
-  setOnboardingStatus,
-} from '#accounts/people/change-seller.ts'
-import type { ConnectedAccount } from '#foundation/card-provider/connected-accounts.ts'
-import { inTransaction, type Alongside } from '#foundation/db/database.ts'
-import type { OnboardingState } from '#foundation/db/tables/identity.ts'
-import { enqueueMail } from '#foundation/mail/outbox.ts'
+import { keepAccountCountry, keepPaymentMethods } from '#accounts/people/change-seller.ts'
+import type { Alongside } from '#foundation/db/database.ts'
 import type { Services } from '#foundation/services.ts'
-import { findOwner } from './find-owner.ts'
-import { lockSellerOfAccount } from './store.ts'
-
-/** What a connected account's state means for selling. */
-export function onboardingStateOf(account: ConnectedAccount): OnboardingState {
-  if (!account.detailsSubmitted) return 'uncompleted'
-  return account.chargesEnabled ? 'completed' : 'restricted'
-}
+import { keepOnboardingState, onboardingStateOf } from './keep-onboarding-state.ts'
+import { markDisconnected, orDisconnected } from './mark-disconnected.ts'
 
 /**
- * Keeps what a connected account's state means, and tells the seller by mail when it can no longer take payments.
- * Answers the seller's id, or undefined when no seller has this account.
+ * Reads a connected account afresh and keeps what it means, with `alongside` in the same transaction. Answers whether the
+ * account is a seller's, or closed to us.
  */
-export async function keepOnboardingState(
-  { db, clock }: Services,
-  accountId: string,
-  status: OnboardingState,
-  alongside?: Alongside,
-): Promise<string | undefined> {
-  return inTransaction(db, async (tx) => {
-    const before = await lockSellerOfAccount(tx, accountId)
-    if (before === undefined) return undefined
-    await alongside?.(tx)
-    await setOnboardingStatus(tx, accountId, status)
-    if (before.onboardingStatus !== 'completed' || status === 'completed') return before.id
-    const owner = await findOwner(tx, before.id)
-    const now = clock.now()
-    if (owner !== undefined) {
-      await enqueueMail(tx, {
-        kind: 'account_restricted',
-        userId: owner.id,
-        about: now.toISOString(),
-        data: { name: owner.name },
-        recipient: owner.email,
-        at: now,
-      })
-    }
-    return before.id
-  })
-}
-
-/** Reads a connected account afresh and keeps what it means, with `alongside` in the same transaction. Answers whether a seller has that account. */
 export async function readConnectedAccount(
   services: Services,
   accountId: string,
   alongside: Alongside,
 ): Promise<boolean> {
   const { provider, log } = services
-  const account = await provider.retrieveAccount(accountId)
+  const account = await orDisconnected(provider.retrieveAccount(accountId))
+  if (account === 'disconnected') {
+    await markDisconnected(services, accountId, alongside)
+    return true
+  }
   const sellerId = await keepOnboardingState(services, account.id, onboardingStateOf(account), async (tx) => {
     await keepAccountCountry(tx, account.id, account.country)
     await keepPaymentMethods(tx, account.id, account.paymentMethods)

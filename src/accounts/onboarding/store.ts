@@ -23,6 +23,19 @@ export async function findSeller(
     .executeTakeFirstOrThrow()
 }
 
+/** An account of another seller that is not closed in our books: the one that changed last. */
+export async function findOtherAccount(db: Kysely<Database>, accountId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sellers')
+    .select('stripeAccountId')
+    .where('stripeAccountId', '<>', accountId)
+    .where('onboardingStatus', '=', 'completed')
+    .orderBy('updatedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.stripeAccountId ?? undefined
+}
+
 /** Who has this account, and how it stood; kept from others until the transaction ends. */
 export async function lockSellerOfAccount(
   tx: Transaction<Database>,

@@ -4,6 +4,7 @@ import { leastAt, namedProblem, openOf, soldFor } from '#payments/pricing/open-p
 import { recurrenceOf } from '#payments/pricing/recurrence.ts'
 import { InvalidFields } from '#foundation/http/errors.ts'
 import type { TimedForm } from '#payments/pricing/price-promise.ts'
+import { notPayableNow } from '#payments/purchases/errors.ts'
 import { isSoldOut, quantitiesOf, soldTimes } from '#payments/pricing/quantity.ts'
 import { firstPriceId, soldAt, withPrices } from '#payments/pricing/sold-at.ts'
 import { FewerLeft, SoldOut } from '#payments/stock/errors.ts'
@@ -16,8 +17,6 @@ export type PayableForm = StoredForm & {
   readonly pricing: TimedForm
   readonly taxTitle: string | null
 }
-
-const notPayableNow = 'This form cannot be paid at the moment. You have not been charged.'
 
 /** What buyers read of a shop that the platform has suspended; why is the seller's business. */
 const suspendedNow = 'This shop cannot take orders at the moment. Please come back later.'

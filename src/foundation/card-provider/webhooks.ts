@@ -9,6 +9,8 @@ export type ProviderEvent = {
   /** The connected account that it happened on; null for the platform's own. */
   readonly account: string | null
   readonly objectId: string | null
+  /** Whether it moved test money. A live endpoint of connected accounts is sent their test events as well. */
+  readonly isTest: boolean
   readonly body: unknown
 }
 
@@ -39,6 +41,7 @@ function describeEvent(event: Stripe.Event): ProviderEvent {
     type: event.type,
     account: event.account ?? null,
     objectId: 'id' in object && typeof object.id === 'string' ? object.id : null,
+    isTest: !event.livemode,
     body: event,
   }
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { markDisconnected } from '#accounts/onboarding/mark-disconnected.ts'
 import { AccountDisconnected, ProviderRefused } from '#foundation/card-provider/errors.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -79,7 +80,10 @@ export async function compareBooks(
     } catch (error) {
       stopping?.throwIfAborted()
       if (error instanceof AccountDisconnected) {
-        if (!isClosed) services.log.error({ alarm: true, account }, 'an account is disconnected')
+        if (!isClosed) {
+          services.log.error({ alarm: true, account }, 'an account is disconnected')
+          await markDisconnected(services, account)
+        }
         continue
       }
       left.push(account)

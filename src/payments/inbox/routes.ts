@@ -34,7 +34,8 @@ export function registerWebhooks(
         const signature = request.headers['stripe-signature']
         if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new BadSignature()
         const event = services.provider.readEvent(body, signature, endpoint)
-        const isOurs = isUsed(event.type, event.account)
+        const isOurs =
+          isFor(endpoint, event, services.config.provider.isTestMode) && isUsed(event.type, event.account)
         const stored = isOurs ? await store(services, event) : null
         request.log.info(
           { event: event.id, type: event.type, account: event.account, isOurs, stored },
@@ -48,6 +49,14 @@ export function registerWebhooks(
       })
     }
   })
+}
+
+/**
+ * Whether an event belongs to the endpoint that it was sent to, and to our mode. Each endpoint has its own secret, which
+ * vouches for its own kind of account alone. https://docs.stripe.com/connect/webhooks
+ */
+function isFor(endpoint: 'platform' | 'connect', event: ProviderEvent, isTestMode: boolean): boolean {
+  return (event.account === null) === (endpoint === 'platform') && event.isTest === isTestMode
 }
 
 /**

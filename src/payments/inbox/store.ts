@@ -15,7 +15,7 @@ export type Stored = 'due' | 'done' | 'known'
  */
 export async function storeEvent(
   db: Kysely<Database>,
-  event: ProviderEvent,
+  event: Omit<ProviderEvent, 'isTest'>,
   paidId: string | null,
   now: Date,
 ): Promise<Stored> {

@@ -25,6 +25,7 @@ export const usedEvents = {
     'customer.subscription.updated',
     'customer.subscription.deleted',
     'account.updated',
+    'account.application.deauthorized',
     'capability.updated',
     'payout.paid',
     'payout.failed',

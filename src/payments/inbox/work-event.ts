@@ -92,6 +92,7 @@ const works: Readonly<Record<(typeof usedEvents.connect)[number], Work>> = {
   'customer.subscription.updated': subscription,
   'customer.subscription.deleted': subscription,
   'account.updated': connectedAccount,
+  'account.application.deauthorized': connectedAccount,
   'capability.updated': connectedAccount,
   'payout.paid': payout,
   'payout.failed': payout,
@@ -127,7 +128,7 @@ export function isUsed(type: string, account: string | null): boolean {
 }
 
 const batch = 20
-/** An event that nothing fits is given up, with an alarm, after three days. */
+/** An event that nothing fits, or that cannot be worked off, is given up after three days, with an alarm. */
 const givenUpAfter = 3 * 24 * 60 * 60
 
 /** Works off the events that are due, one after the other; one that fails comes again, later each time. */
@@ -172,24 +173,28 @@ async function tryToWorkOff(services: PaymentServices, event: StoredEvent): Prom
       isFinished = true
     }
     const isKnown = work === undefined || (await work(services, event.stripeAccountId ?? '', object, finish))
-    const outcome = isKnown ? 'done' : await keep(services, event)
+    const outcome = isKnown ? 'done' : await tryLater(services, event, 'fits nothing')
     if (isKnown && !isFinished) await finishEvent(services.db, id, 'done', services.clock.now())
     services.log.info({ event: id, type, attempts, isKnown }, 'webhook event worked off')
     return outcome
   } catch (error) {
     services.log.warn({ err: error, event: id, type, attempts }, 'webhook event failed')
-    await postponeEvent(services.db, id, nextAttempt(services, event))
-    return 'failed'
+    const outcome = await tryLater(services, event, 'failed')
+    return outcome === 'kept' ? 'failed' : outcome
   }
 }
 
-async function keep(services: PaymentServices, event: StoredEvent): Promise<'kept' | 'given_up'> {
+async function tryLater(
+  services: PaymentServices,
+  event: StoredEvent,
+  reason: 'fits nothing' | 'failed',
+): Promise<'kept' | 'given_up'> {
   if (services.clock.now() < secondsAfter(event.receivedAt, givenUpAfter)) {
     await postponeEvent(services.db, event.id, nextAttempt(services, event))
     return 'kept'
   }
-  services.log.error({ alarm: true, event: event.id, type: event.type }, 'webhook event fits nothing')
-  await finishEvent(services.db, event.id, 'fits nothing', services.clock.now())
+  services.log.error({ alarm: true, event: event.id, type: event.type, reason }, 'webhook event given up')
+  await finishEvent(services.db, event.id, reason, services.clock.now())
   return 'given_up'
 }
 

@@ -1,11 +1,6 @@
 import type { Transaction } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
-import {
-  CardDeclined,
-  OutcomeUnknown,
-  ProviderRefused,
-  ProviderUnreachable,
-} from '#foundation/card-provider/errors.ts'
+import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
@@ -15,12 +10,8 @@ import { holdCoupon } from '#payments/coupons/hold-coupon.ts'
 import { holdStock, type OrderedStock } from '#payments/stock/hold-stock.ts'
 import { knowCard, type OrderedCoupon } from '#payments/coupons/know-card.ts'
 import { cancelAuthentication, checkPurchase } from './check-purchase.ts'
-import {
-  InvoiceDiffers,
-  NothingBegun,
-  type AgreedRecurrence,
-  type PaymentServices,
-} from './payment-services.ts'
+import { InvoiceDiffers, type AgreedRecurrence, type PaymentServices } from './payment-services.ts'
+import { failedBeforeCharge, failedCharge, wasDeclined } from './failed-charge.ts'
 import { meansOf } from './means-of-paying.ts'
 import { asksProvider, type OrderLine, type Purchase } from './purchase.ts'
 import { outcomeOf, type Outcome } from './outcome.ts'
@@ -79,9 +70,6 @@ const orphanedAfter = 20
 /** How long a repeated request waits for the first one, in milliseconds. */
 const patience = 8_000
 const pollEvery = 100
-
-/** The reason of a failure where it is certain that no charge request left this process. */
-export const neverSent = 'provider_unreachable'
 
 /**
  * Charges an order once for its idempotency key: the intent is committed first, then the provider is called outside any
@@ -148,10 +136,6 @@ async function settleCharge(
     clientSecret: outcome.status === 'requires_action' ? outcome.intent.clientSecret : null,
     waitSeconds,
   }
-}
-
-function wasDeclined({ status, failureReason }: Purchase): boolean {
-  return status === 'failed' && failureReason !== neverSent
 }
 
 /** Undefined when the key is known, or another payment of the same buyer or quote is under way. */
@@ -268,23 +252,6 @@ async function askForPlan(
   } catch (error) {
     return failedCharge(services, purchase, error)
   }
-}
-
-function failedCharge(services: PaymentServices, purchase: Purchase, error: unknown): Outcome {
-  if (error instanceof OutcomeUnknown) return { status: 'unknown' }
-  if (!(error instanceof CardDeclined)) return failedBeforeCharge(services, purchase, error)
-  const { reason, message, paymentIntentId = null } = error
-  return { status: 'failed', reason, message, paymentIntentId }
-}
-
-function failedBeforeCharge({ log }: PaymentServices, purchase: Purchase, error: unknown): Outcome {
-  const isRefusal = error instanceof ProviderRefused || error instanceof CardDeclined
-  const isSilence =
-    error instanceof OutcomeUnknown || error instanceof ProviderUnreachable || error instanceof NothingBegun
-  if (!isRefusal && !isSilence) throw error
-  log.warn({ purchase: purchase.id, err: error }, 'nothing was charged')
-  const reason = isRefusal ? ('code' in error ? error.code : error.reason) : neverSent
-  return { status: 'failed', reason, message: '', paymentIntentId: null }
 }
 
 /** Answers a request whose key is known: waits for the first one, or finds out what became of it. */

@@ -45,6 +45,7 @@ export const paymentFailures = {
   payment_refused: 402,
   payment_unsettled: 409,
   payment_in_progress: 409,
+  account_not_payable: 409,
   idempotency_key_reused: 422,
   provider_unreachable: 503,
 } as const

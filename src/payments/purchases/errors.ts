@@ -33,6 +33,19 @@ export class IdempotencyKeyReused extends Failure {
   }
 }
 
+/** What a buyer reads where the seller cannot be paid, whatever the reason. */
+export const notPayableNow = 'This form cannot be paid at the moment. You have not been charged.'
+
+/** The seller's account is closed to us: no card helps, and the seller has been told. */
+export class AccountNotPayable extends Failure {
+  readonly status = 409
+  readonly code = 'account_not_payable'
+
+  constructor() {
+    super(notPayableNow)
+  }
+}
+
 /** The card was refused. `details.reason` is the provider's code, to choose the next step by. */
 export class PaymentRefused extends Failure {
   readonly status = 402

@@ -1,7 +1,14 @@
 import { ProviderUnreachable } from '#foundation/card-provider/errors.ts'
-import { neverSent, type Charged, type ChargedPurchase } from './charge-purchase.ts'
+import type { Charged, ChargedPurchase } from './charge-purchase.ts'
+import { accountDisconnected, neverSent } from './failed-charge.ts'
 import type { PurchaseOutcome } from './contract.ts'
-import { IdempotencyKeyReused, PaymentInProgress, PaymentRefused, PaymentUnsettled } from './errors.ts'
+import {
+  AccountNotPayable,
+  IdempotencyKeyReused,
+  PaymentInProgress,
+  PaymentRefused,
+  PaymentUnsettled,
+} from './errors.ts'
 import { paymentMessages } from './messages.ts'
 import { paidWithText } from './paid-with.ts'
 import { purchaseSecret } from './purchase-secret.ts'
@@ -51,6 +58,7 @@ export function answerToPaying(authSecret: string, charged: Charged, after: Afte
     throw new PaymentInProgress(id, purchaseSecret(authSecret, id))
   }
   if (charged.purchase.failureReason === neverSent) throw new ProviderUnreachable()
+  if (charged.purchase.failureReason === accountDisconnected) throw new AccountNotPayable()
   const outcome = describePurchase(authSecret, charged, after)
   if (outcome.status !== 'failed') return outcome
   const { message, reason, purchaseId, secret } = outcome

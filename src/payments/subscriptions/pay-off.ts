@@ -7,13 +7,13 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Attempt } from '#payments/card-testing/guard.ts'
 import {
   chargeRecorded,
-  neverSent,
   recordPurchase,
   repeatCharge,
   resumePurchase,
   type Charged,
   type Order,
 } from '#payments/purchases/charge-purchase.ts'
+import { neverSent } from '#payments/purchases/failed-charge.ts'
 import { cancelAuthentication } from '#payments/purchases/check-purchase.ts'
 import { isKnownKey } from '#payments/purchases/earlier-purchases.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'

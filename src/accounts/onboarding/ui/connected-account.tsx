@@ -1,5 +1,5 @@
 import { Day } from '#web/kit/when.tsx'
-import { ArrowUpRight, BadgeCheck, CircleAlert, Landmark, RefreshCw } from 'lucide-react'
+import { ArrowUpRight, BadgeCheck, CircleAlert, Landmark, RefreshCw, Unplug } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { Badge, type Tone } from '#web/kit/badge.tsx'
@@ -17,7 +17,7 @@ type Words = {
   readonly Icon: typeof Landmark
 }
 
-const words: Readonly<Record<OnboardingStatus['status'], Words>> = {
+const words: Readonly<Record<OnboardingStatus['status'] | 'disconnected', Words>> = {
   uncompleted: {
     tone: 'warning',
     label: 'Not connected yet',
@@ -34,6 +34,14 @@ const words: Readonly<Record<OnboardingStatus['status'], Words>> = {
     action: 'See what is missing',
     Icon: CircleAlert,
   },
+  disconnected: {
+    tone: 'danger',
+    label: 'Disconnected',
+    title: 'Your Stripe account is no longer connected',
+    text: 'Stripe says that Tillform no longer has access to your account. Your forms cannot take payments, and no buyer is charged. If you removed the access by mistake, allow Tillform again in your Stripe settings, then check again.',
+    action: '',
+    Icon: Unplug,
+  },
   completed: {
     tone: 'success',
     label: 'Connected',
@@ -48,7 +56,8 @@ const payoutsRight = { entity: 'payouts', verb: 'read' } as const
 
 /** The connected account in plain words, with the one thing to do about it. */
 export function ConnectedAccount({ status }: { readonly status: OnboardingStatus }) {
-  const { tone, label, title, text, action, Icon } = words[status.status]
+  const { tone, label, title, text, action, Icon } =
+    words[status.isDisconnected ? 'disconnected' : status.status]
   const { isBusy, problem, go, check } = useOnboardingLink()
   const isDone = status.status === 'completed'
   const isNew = useArrival() === 'return'
@@ -90,7 +99,7 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
                 </>
               ) : (
                 <>
-                  {mayConnect && (
+                  {mayConnect && !status.isDisconnected && (
                     <Button isBusy={isBusy} onClick={() => void go()}>
                       {isDone ? 'Complete it at Stripe' : action}
                       <ArrowUpRight aria-hidden className="size-5" />
@@ -106,7 +115,7 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
           </div>
         </div>
       </section>
-      {!isDone && <NextSteps />}
+      {!isDone && !status.isDisconnected && <NextSteps />}
     </div>
   )
 }

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { button, text } from '#foundation/mail/mail-body.ts'
+import { plainName } from '#foundation/mail/plain-name.ts'
+import type { Message } from '#foundation/mail/send-mails.ts'
+
+/** Tells the owner that their connected account cannot take payments until Stripe has what it asks for. */
+export function writeRestrictionMail(publicUrl: string, given: unknown): Message {
+  return writeAccountMail(publicUrl, given, {
+    subject: 'Your Stripe account cannot take payments at the moment',
+    what: 'Stripe needs something from you, and your account cannot take payments until Stripe has it.',
+    next: 'In the meantime, your forms say so, and no buyer is charged. On the billing page you see what is missing.',
+    action: 'See what is missing',
+  })
+}
+
+/** Tells the owner that Tillform can no longer reach their Stripe account. */
+export function writeDisconnectionMail(publicUrl: string, given: unknown): Message {
+  return writeAccountMail(publicUrl, given, {
+    subject: 'Your Stripe account is no longer connected',
+    what: 'Stripe says that Tillform no longer has access to your account. Your forms cannot take payments, and no buyer is charged.',
+    next: 'If you removed the access by mistake, allow Tillform again in your Stripe settings, then check the connection on the billing page.',
+    action: 'Check the connection',
+  })
+}
+
+type Texts = Record<'subject' | 'what' | 'next' | 'action', string>
+
+function writeAccountMail(
+  publicUrl: string,
+  given: unknown,
+  { subject, what, next, action }: Texts,
+): Message {
+  const name = plainName(z.object({ name: z.string() }).parse(given).name)
+  const url = `${publicUrl}/billing`
+  return {
+    subject,
+    text: [`Hello ${name},`, '', what, next, '', `${action}:`, url].join('\n'),
+    body: { heading: `Hello ${name}`, parts: [text(what), text(next), button(action, url)] },
+  }
+}

@@ -1,0 +1,56 @@
+import { pino } from 'pino'
+import { Stripe } from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { workOffEvents } from './work-event.ts'
+
+const stripe = new Stripe('sk_test_unused')
+
+let app: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+})
+afterAll(() => app.close())
+
+/** To the endpoint of connected accounts. */
+function deliver(event: object) {
+  const payload = JSON.stringify(event)
+  const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_test_connect' })
+  const path = '/api/webhooks/stripe-connect'
+  return call(app, 'POST', path, { body: payload, headers: { 'stripe-signature': signature } })
+}
+
+const storedEvents = () => app.services.db.selectFrom('webhookEvents').selectAll().execute()
+
+test.each([
+  ['of the other mode', { livemode: true, account: 'acct_live' }],
+  ['of the platform at the endpoint of connected accounts', { livemode: false }],
+])('an event %s is acknowledged and forgotten', async (_, facts) => {
+  const before = (await storedEvents()).length
+  const event = { id: 'evt_elsewhere', object: 'event', type: 'customer.subscription.updated', ...facts }
+  const answer = await deliver({ ...event, data: { object: { id: 'sub_elsewhere' } } })
+
+  expect(answer.status).toBe(200)
+  expect(await storedEvents()).toHaveLength(before)
+})
+
+test('an event whose object cannot be read is given up after three days, with an alarm', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+  const object = { id: 'ch_never_there', payment_intent: 'pi_never_there' }
+  const event = { id: 'evt_unreadable', object: 'event', type: 'charge.refunded', livemode: false }
+  await deliver({ ...event, account: seller.account, data: { object } })
+  const outcomes: (string | null | undefined)[] = []
+  for (const days of [0, 2.9, 0.2]) {
+    app.clock.advance(days * 24 * 3600)
+    await workOffEvents({ ...app.services, log })
+    outcomes.push((await storedEvents()).find(({ id }) => id === event.id)?.outcome)
+  }
+
+  expect(outcomes).toEqual([null, null, 'failed'])
+  expect(
+    lines.filter((line) => line.includes('webhook event given up') && line.includes(event.id)),
+  ).toHaveLength(1)
+})

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { errorBody } from '#foundation/http/contract.ts'
+import { compareBooks } from '#payments/books/compare-books.ts'
+import {
+  call,
+  createTestForm,
+  lostEvents,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+} from '#test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => setFaults(app, lostEvents))
+
+/** The provider refuses all that we ask about these accounts, or about all of them. */
+async function closeToUs(accounts: readonly string[] | 'all'): Promise<void> {
+  const fault = { kind: 'error', status: 403, body: { code: 'account_invalid' } }
+  const ofBuyers = ['/v1/payment_intents', '/v1/customers', '/v1/subscriptions', '/v1/products', '/v1/prices']
+  const own = accounts === 'all' ? ['/v1/accounts/*'] : accounts.map((account) => `/v1/accounts/${account}`)
+  await setFaults(app, {
+    ...lostEvents,
+    calls: [...own, ...ofBuyers].map((path) => ({ method: '*', path, times: 99, fault })),
+  })
+}
+
+let presses = 0
+const pay = (form: string) =>
+  call(app, 'POST', '/api/stripe/pay-form', {
+    body: {
+      form,
+      email: `bea-${(presses += 1)}@example.com`,
+      name: 'Bea Novak',
+      paymentMethodId: 'pm_card_visa',
+    },
+    headers: { 'idempotency-key': `disconnected-${presses}` },
+  })
+
+const mailsTo = async (userId: string) =>
+  app.services.db.selectFrom('mails').select('kind').where('userId', '=', userId).execute()
+
+test.each([
+  ['one-time', {}],
+  ['recurring', { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }],
+])(
+  'a buyer of a %s form whose seller disconnected the account is not sent for another card',
+  async (_, fields) => {
+    await signUpSeller(app)
+    const seller = await signUpSeller(app)
+    const form = await createTestForm(app, seller, fields)
+    await closeToUs([seller.account])
+    const answers = [await pay(form), await pay(form)]
+    const page = await fetch(`${app.url}/payment/${form}`)
+
+    for (const { status, body } of answers) {
+      expect(status).toBe(409)
+      expect(errorBody.parse(body).message).toBe(
+        'This form cannot be paid at the moment. You have not been charged.',
+      )
+    }
+    expect(await page.text()).toContain('This form cannot be paid at the moment')
+    expect(await mailsTo(seller.userId)).toEqual([{ kind: 'account_disconnected' }])
+
+    const seen = await call(app, 'GET', '/api/stripe/check-account-boarding', { token: seller.token })
+    expect(seen.body).toMatchObject({ status: 'restricted', isDisconnected: true, redirect_url: null })
+    await setFaults(app, lostEvents)
+    const back = await call(app, 'GET', '/api/stripe/check-account-boarding', { token: seller.token })
+    expect(back.body).toMatchObject({ status: 'completed', isDisconnected: false })
+    expect((await pay(form)).status).toBe(200)
+  },
+)
+
+test('the comparison of the books closes the forms of a disconnected account, and its owner gets one mail', async () => {
+  await signUpSeller(app)
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller)
+  expect((await pay(form)).status).toBe(200)
+  const fault = { kind: 'error', status: 403, body: { code: 'account_invalid' } }
+  const calls = [{ method: 'GET', path: '/v1/*', times: 99, fault }]
+  await setFaults(app, { ...lostEvents, calls })
+  await compareBooks(app.services).catch(() => undefined)
+  await setFaults(app, lostEvents)
+
+  expect(await mailsTo(seller.userId)).toEqual([{ kind: 'account_disconnected' }])
+})
+
+test('where our own key opens no account, no seller is closed or written to', async () => {
+  const [other, seller] = [await signUpSeller(app), await signUpSeller(app)]
+  const form = await createTestForm(app, seller)
+  await closeToUs('all')
+  const answer = await pay(form)
+  await setFaults(app, lostEvents)
+
+  expect(answer.status).toBe(409)
+  expect([await mailsTo(seller.userId), await mailsTo(other.userId)]).toEqual([[], []])
+  expect((await pay(form)).status).toBe(200)
+})
