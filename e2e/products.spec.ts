@@ -254,7 +254,7 @@ test('C1 F12 J6: a short link is asked for, copied, and leads to the payment pag
 
   await page.goto(`/forms?q=${form.title}`)
   await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
+    navigator.clipboard.write = () => Promise.reject(new Error('not allowed'))
   })
   await page.getByRole('button', { name: 'Copy short link' }).click()
   await expect(page.getByText('Failed to copy short link to clipboard!')).toBeVisible()

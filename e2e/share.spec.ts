@@ -4,6 +4,29 @@ import sharp from 'sharp'
 import { create, listSites, newForm, signIn } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
+test('@desktop a link that cannot be copied is shown, to be selected, and asked for within the press', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product)
+  const form = await create(page, '/forms', newForm())
+  await page.goto(`/forms?q=${form.title}`)
+  await page.evaluate(() => {
+    navigator.clipboard.write = () => {
+      document.body.dataset['copying'] = String(navigator.userActivation.isActive)
+      return Promise.reject(new Error('not allowed'))
+    }
+  })
+  await page.route('**/short', async (route) => {
+    // What copies has begun already.
+    await expect(page.locator('body')).toHaveAttribute('data-copying', 'true')
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^Copy short link/ }).click()
+  await expect(page.getByText('Failed to copy short link to clipboard!')).toBeVisible()
+  await expect(page.getByText(`${product.url}/s/`)).toBeVisible()
+})
+
 test('@desktop the share dialog has links, a QR code to print and the code to embed, each to copy', async ({
   page,
   product,

@@ -1,4 +1,4 @@
-import { copyMessages } from '#web/kit/copy-messages.ts'
+import { linkMessages } from '#web/kit/copy-messages.ts'
 // Texts that people and other programs know, letter by letter: odd spellings and blanks at the end are meant.
 import { expect, test } from 'vitest'
 import { billingMessages } from '#accounts/billing/messages.ts'
@@ -44,8 +44,8 @@ test.each([
   [billingMessages.canceled, 'Subscription Cancelled successfully'],
   [billingMessages.changed, 'Plan Changed successfully'],
   [profileMessages.edited, 'User edited successfully'],
-  [copyMessages.linkCopied, 'Link Copied to your clipboard!'],
-  [copyMessages.linkCopyFailed, 'Faild to copy Linkto your clipboard!'],
+  [linkMessages.copied, 'Link Copied to your clipboard!'],
+  [linkMessages.failed, 'Faild to copy Linkto your clipboard!'],
   [formMessages.shortLinkCopied, 'Short link copied to your clipboard!'],
   [formMessages.shortLinkCopyFailed, 'Failed to copy short link to clipboard!'],
   [bumpMessages.createFailed, 'Something went wrong when creating bump'],

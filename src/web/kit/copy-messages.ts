@@ -1,5 +1,5 @@
 /** What is said when a link was copied, exactly as specified. */
-export const copyMessages = {
-  linkCopied: 'Link Copied to your clipboard!',
-  linkCopyFailed: 'Faild to copy Linkto your clipboard!',
+export const linkMessages = {
+  copied: 'Link Copied to your clipboard!',
+  failed: 'Faild to copy Linkto your clipboard!',
 } as const

@@ -1,22 +1,14 @@
 import { Copy } from 'lucide-react'
-import { toast } from 'sonner'
 import { Button } from '#web/kit/button.tsx'
 import { DialogEnd } from '#web/kit/dialog-actions.tsx'
-import { copyMessages } from '#web/kit/copy-messages.ts'
+import { linkMessages } from '#web/kit/copy-messages.ts'
+import { copyText } from '#web/kit/copy-text.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
 
 type Props = { readonly email: string; readonly url: string; readonly onClose: () => void }
 
 /** The link of an invitation that was just sent; it is shown this once. */
 export function InvitationLink({ email, url, onClose }: Props) {
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(url)
-      toast.success(copyMessages.linkCopied)
-    } catch {
-      toast.error(copyMessages.linkCopyFailed)
-    }
-  }
   return (
     <div className="grid gap-5">
       <p className="text-pretty">
@@ -25,7 +17,7 @@ export function InvitationLink({ email, url, onClose }: Props) {
       </p>
       <TextInput label="Link" readOnly value={url} onFocus={(event) => event.target.select()} />
       <DialogEnd>
-        <Button variant="secondary" onClick={() => void copy()}>
+        <Button variant="secondary" onClick={() => void copyText(url, linkMessages, { isOnPage: true })}>
           <Copy aria-hidden className="size-4.5" />
           Copy link
         </Button>

@@ -1,20 +1,16 @@
 import { Copy, Download } from 'lucide-react'
-import { toast } from 'sonner'
 import { Button } from '#web/kit/button.tsx'
+import { copyText } from '#web/kit/copy-text.tsx'
 import { saveFile } from '#web/kit/save-file.ts'
+
+const codeMessages = {
+  copied: 'Recovery codes copied',
+  failed: 'The codes could not be copied. Select them, or download them.',
+} as const
 
 type Props = { readonly codes: readonly string[]; readonly onDone: () => void }
 
 export function RecoveryCodes({ codes, onDone }: Props) {
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'))
-      toast.success('Recovery codes copied')
-    } catch {
-      toast.error('The codes could not be copied. Select them, or download them.')
-    }
-  }
-
   return (
     <div className="grid gap-5">
       <ol
@@ -26,7 +22,10 @@ export function RecoveryCodes({ codes, onDone }: Props) {
         ))}
       </ol>
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => void copy()}>
+        <Button
+          variant="secondary"
+          onClick={() => void copyText(codes.join('\n'), codeMessages, { isOnPage: true })}
+        >
           <Copy aria-hidden className="size-4.5" />
           Copy
         </Button>

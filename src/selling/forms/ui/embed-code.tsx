@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { toast } from 'sonner'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { paymentDomainsContract } from '#selling/payment-domains/contract.ts'
 import { waysToPayQuery } from '#selling/payment-domains/ui/queries.ts'
 import { Button } from '#web/kit/button.tsx'
+import { copyText } from '#web/kit/copy-text.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
 import { formMessages } from '../messages.ts'
@@ -107,11 +107,6 @@ function codeOf(kind: keyof typeof kinds, formId: string): string {
 }
 
 async function copyCode(code: string): Promise<void> {
-  try {
-    // Absent where the page is not served securely.
-    await navigator.clipboard.writeText(code)
-    toast.success(formMessages.embedCodeCopied)
-  } catch {
-    toast.error(formMessages.embedCodeCopyFailed)
-  }
+  const messages = { copied: formMessages.embedCodeCopied, failed: formMessages.embedCodeCopyFailed }
+  await copyText(code, messages, { isOnPage: true })
 }

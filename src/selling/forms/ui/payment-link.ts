@@ -1,5 +1,5 @@
-import { toast } from 'sonner'
-import { copyMessages } from '#web/kit/copy-messages.ts'
+import { linkMessages } from '#web/kit/copy-messages.ts'
+import { copyText } from '#web/kit/copy-text.tsx'
 
 /** The public address where buyers pay a form, which may open it with one of its prices. */
 export function paymentLink(formId: string, priceId?: string): string {
@@ -8,11 +8,5 @@ export function paymentLink(formId: string, priceId?: string): string {
 }
 
 export async function copyPaymentLink(formId: string, priceId?: string): Promise<void> {
-  try {
-    // Absent where the page is not served securely.
-    await navigator.clipboard.writeText(paymentLink(formId, priceId))
-    toast.success(copyMessages.linkCopied)
-  } catch {
-    toast.error(copyMessages.linkCopyFailed)
-  }
+  await copyText(paymentLink(formId, priceId), linkMessages)
 }

@@ -6,7 +6,8 @@ import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { subscriptionsContract } from '#payments/subscriptions/contract.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { copyMessages } from '#web/kit/copy-messages.ts'
+import { linkMessages } from '#web/kit/copy-messages.ts'
+import { copyText } from '#web/kit/copy-text.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { useWrite } from '#web/kit/use-write.ts'
 import { When } from '#web/kit/when.tsx'
@@ -43,7 +44,7 @@ export function UnpaidRenewal({ sale }: { readonly sale: SaleDetail }) {
       <div className="flex flex-wrap gap-3">
         {mayTry && <TryNow saleId={sale.id} />}
         {buyerLink !== null && (
-          <Button variant="secondary" onClick={() => void copy(buyerLink)}>
+          <Button variant="secondary" onClick={() => void copyText(buyerLink, linkMessages)}>
             <Copy aria-hidden className="size-4.5" />
             Copy link for a new card
           </Button>
@@ -72,13 +73,4 @@ function TryNow({ saleId }: { readonly saleId: string }) {
       )}
     </>
   )
-}
-
-async function copy(link: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(link)
-    toast.success(copyMessages.linkCopied)
-  } catch {
-    toast.error(copyMessages.linkCopyFailed)
-  }
 }
