@@ -87,6 +87,23 @@ async function expectReceipted(page: Page, bump: string, total: string): Promise
   await expect(page.getByText(total).first()).toBeVisible()
 }
 
+test('the wheel of a mouse scrolls the page and leaves the quantity as it is @desktop', async ({
+  page,
+  product,
+}) => {
+  const { create } = await openShop(product)
+  const form = await create('/forms', newForm({ quantityMin: 1, quantityMax: 9 }))
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto(`/payment/${form}`)
+  const quantity = page.getByRole('textbox', { name: 'Quantity' })
+  await quantity.fill('3')
+  await quantity.hover()
+  await page.mouse.wheel(0, 200)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+  await expect(quantity).toHaveValue('3')
+  await expect(page.getByRole('button', { name: 'Pay $147.00' })).toBeVisible()
+})
+
 test('a form that costs nothing takes no card, and is delivered @desktop', async ({ page, product }) => {
   const { create } = await openShop(product)
   const form = await create('/forms', newForm({ amount: 0 }))

@@ -41,7 +41,7 @@ test('what a form begins with, how many of it are bought at once and how many th
   const script = page.waitForResponse(/\/payment-opening-.*\.js$/)
   await page.goto(`/payment/${id}`)
   expect((await script).status()).toBe(200)
-  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('3')
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('3')
   await fillBuyer(page, newBuyer())
   await fillCard(page, '4242424242424242')
   for (const consent of await page.getByRole('checkbox').all()) await consent.check()

@@ -83,11 +83,7 @@ export function QuantityField({ data, isDisabled, onChoose }: QuantityFieldProps
           ref={field}
           id="quantity"
           name="quantity"
-          type="number"
           inputMode="numeric"
-          min={min}
-          max={max}
-          step={1}
           defaultValue={quantity}
           autoComplete="off"
           readOnly={isDisabled}

@@ -41,8 +41,6 @@ export function QuantitySection() {
           <TextInput
             label="At least"
             required
-            type="number"
-            min={1}
             inputMode="numeric"
             error={errorOf('quantityMin')}
             {...register('quantityMin', { setValueAs: numberOf })}
@@ -50,8 +48,6 @@ export function QuantitySection() {
           <TextInput
             label="At most"
             required
-            type="number"
-            min={1}
             inputMode="numeric"
             error={errorOf('quantityMax')}
             {...register('quantityMax', { setValueAs: numberOf })}

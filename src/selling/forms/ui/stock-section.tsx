@@ -28,8 +28,6 @@ export function StockSection({ taken }: { readonly taken: number | null }) {
         <TextInput
           label="How many in all"
           required
-          type="number"
-          min={0}
           inputMode="numeric"
           hint={
             taken === null

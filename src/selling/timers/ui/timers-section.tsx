@@ -70,9 +70,6 @@ export function TimersSection() {
         <TextInput
           label="Hold the shown price for"
           required
-          type="number"
-          min={0}
-          max={60}
           inputMode="numeric"
           suffix="minutes"
           hint="When a timer raises the price, buyers who were already shown the old one can still pay it for this long. 0 to 60."

@@ -16,8 +16,6 @@ export function CycleFields() {
       <TextInput
         label="Billing interval"
         required
-        type="number"
-        min={1}
         inputMode="numeric"
         info="How many periods there are between payments: 3 and Monthly means every three months."
         error={errors.billingInterval?.message}
@@ -33,8 +31,6 @@ export function CycleFields() {
       <TextInput
         label="Cancel after"
         required
-        type="number"
-        min={0}
         inputMode="numeric"
         info="After how many payments it ends automatically. 0: it continues until it is canceled."
         error={errors.cancelAfter?.message}

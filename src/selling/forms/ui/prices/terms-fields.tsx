@@ -24,7 +24,7 @@ export function TermsFields({ currency }: { readonly currency: string }) {
     return (
       <Button variant="ghost" className="justify-self-start" onClick={() => askFor(true)}>
         <Plus aria-hidden className="size-5" />
-        Trial, set-up fee{cancelAfter > 1 ? ', paying early' : ''}
+        {cancelAfter > 1 ? 'Trial, set-up fee, paying early' : 'Trial, set-up fee'}
       </Button>
     )
   }
@@ -33,8 +33,6 @@ export function TermsFields({ currency }: { readonly currency: string }) {
       <legend className="sr-only">Trial, set-up fee and paying early</legend>
       <TextInput
         label="Days of trial"
-        type="number"
-        min={0}
         inputMode="numeric"
         hint="0: none. The first full payment is made when they are over."
         error={errors.trialDays?.message}
@@ -63,9 +61,6 @@ export function TermsFields({ currency }: { readonly currency: string }) {
       {cancelAfter > 1 && (
         <TextInput
           label="Discount for paying early"
-          type="number"
-          min={0}
-          max={90}
           suffix="%"
           inputMode="numeric"
           hint="Off the rest of the payments, for who pays them all at once."
