@@ -1,6 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
 import { findBrowser } from './e2e/browser.ts'
 import type { Walk } from './e2e/engines/walk.ts'
+import type { Reading } from './e2e/translator.ts'
 import { findEngines } from './scripts/find-engines.ts'
 import { keepTempInMemory } from './scripts/temp-in-memory.ts'
 import type { PageRuntime } from './src/foundation/page-runtime.ts'
@@ -32,7 +33,10 @@ const walks = (process.env['WALKS'] === undefined ? [] : ['chromium', ...engineN
   ),
 )
 
-export default defineConfig<object, { pageRuntime: PageRuntime; walk: Walk | null }>({
+export default defineConfig<
+  object,
+  { pageRuntime: PageRuntime; translator: Reading | null; walk: Walk | null }
+>({
   testDir: 'e2e',
   outputDir: 'test-results',
   // Each worker has a product of its own, and a product has a database of its own.
@@ -92,6 +96,14 @@ export default defineConfig<object, { pageRuntime: PageRuntime; walk: Walk | nul
       name: 'sweep',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
       testMatch: sweeps,
+    },
+    {
+      // Flows of buyers and sellers once more, with a translator at work; by `npm run sweep`.
+      name: 'translated',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 }, translator: 'all' },
+      grepInvert: /@phone/,
+      testMatch:
+        '{accounts,embed,main-job,offers-after,products-in-forms,subscriptions,team,ways-to-pay}.spec.ts',
     },
     {
       // A few flows of buyers once more, on React itself.

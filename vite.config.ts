@@ -40,8 +40,8 @@ const leftOut = [
 type Named = { readonly name: string }
 
 /**
- * Nine programs for the browser (the sellers' app, the payment page with one price, with timers or a recurring price, with a trial, and with several prices, its preview, what a
- * buyer can do about a subscription, what sellers' own pages embed with, the app's service worker) and two for the server
+ * Ten programs for the browser (the sellers' app, the payment page with one price, with timers or a recurring price, with a trial, and with several prices, its preview, what a
+ * buyer can do about a subscription, what sellers' own pages embed with, what keeps a payment page's texts, the app's service worker) and two for the server
  * (itself, and the rendering of what buyers see and of mails), built together by
  * `vite build --app`.
  */
@@ -81,6 +81,18 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: 'src/buying/embedding/ui/embed.ts',
           output: { format: 'iife', entryFileNames: 'embed.js' },
+        },
+      },
+    },
+    inline: {
+      consumer: 'client',
+      build: {
+        outDir: `${folder}/inline`,
+        copyPublicDir: false,
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          input: 'src/buying/checkout/ui/keep-texts-early.ts',
+          output: { format: 'iife', entryFileNames: 'keep-texts.js' },
         },
       },
     },

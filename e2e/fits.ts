@@ -20,6 +20,7 @@ export async function misfits(page: Page): Promise<string[]> {
     const nameOf = (element: Element) =>
       (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 50) ||
       element.outerHTML.slice(0, 80)
+    const isText = (node: Node) => node instanceof Text && node.data !== ''
     const controls = [...top.querySelectorAll('a[href], button, input, select, textarea, summary')].filter(
       isSeen,
     )
@@ -46,6 +47,14 @@ export async function misfits(page: Page): Promise<string[]> {
         ? [`Out of sight: ${nameOf(answer)}`]
         : []
     })
-    return [...wide, ...small, ...spilling, ...hidden]
+    // Where a translator puts elements in the place of texts, each becomes a column.
+    const parted = [...top.querySelectorAll('*')].flatMap((element) => {
+      const isRow = isSeen(element) && /flex|grid/.test(getComputedStyle(element).display)
+      const isTwice = [...element.childNodes].some(
+        (node) => isText(node) && node.nextSibling !== null && isText(node.nextSibling),
+      )
+      return isRow && isTwice ? [`Two texts side by side: ${nameOf(element)}`] : []
+    })
+    return [...wide, ...small, ...spilling, ...hidden, ...parted]
   }, leastTarget)
 }

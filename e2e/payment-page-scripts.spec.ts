@@ -28,7 +28,11 @@ function watchScripts(page: Page, nameOf: (url: string) => string): Set<string> 
 }
 
 /** By a word that each of them holds. */
-const inlineNames = { trustedTypes: 'Trusted Types', fetchpriority: 'after the picture' }
+const inlineNames = {
+  trustedTypes: 'Trusted Types',
+  fetchpriority: 'after the picture',
+  cloneNode: 'kept texts',
+}
 
 const inlineScripts = (page: Page) =>
   page
@@ -65,7 +69,7 @@ test('a payment page loads the scripts of the inventory and no other, until it i
   expect([...loaded, '/assets/offers-after-*.js'].toSorted()).toEqual(await listed())
   const policy = answer?.headers()['content-security-policy'] ?? ''
   expect(policy).toMatch(
-    /; script-src \S+\/assets\/payment-[\w-]+\.js \S+\/assets\/late-parts-[\w-]+\.js \S+\/assets\/offers-after-[\w-]+\.js 'sha256-\S+' 'sha256-\S+' \S+; /,
+    /; script-src \S+\/assets\/payment-[\w-]+\.js \S+\/assets\/late-parts-[\w-]+\.js \S+\/assets\/offers-after-[\w-]+\.js 'sha256-\S+' 'sha256-\S+' 'sha256-\S+' \S+; /,
   )
   expect(policy).not.toMatch(/nonce|strict-dynamic|unsafe/)
 })
@@ -88,6 +92,25 @@ test('a script that does not come when the buyer pays is fetched again, and the 
   await page.getByRole('button', { name: /\$49\.00/ }).click()
   await expect(page.getByText('Form paid successfully')).toBeVisible()
   expect(asked).toBe(2)
+})
+
+test('a page whose own script is blocked says so, and one that is alive does not @desktop', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED|dynamically imported module/)
+  const path = product.demo.forms[0]?.path ?? ''
+  const note = page.getByText('This page has not started yet.')
+  await page.goto(path)
+  await expect(page.getByRole('button', { name: /\$49\.00/ })).toBeEnabled()
+  await expect(note).toHaveCount(0)
+  await page.route(/\/assets\/payment-/, (route) => route.abort())
+  await page.goto(path)
+  await expect(note).toBeHidden()
+  // It waits a while, as for a slow line.
+  await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()))
+  await expect(note).toBeVisible()
 })
 
 /** All that the shop has stored and logged, as text: a backup holds every row of the database. */

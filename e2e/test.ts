@@ -5,6 +5,7 @@ import type { PageRuntime } from '#foundation/page-runtime.ts'
 import { findViolations } from './axe.ts'
 import { borrowProduct, giveBack } from './product-desk.ts'
 import type { Product } from './product.ts'
+import { translateNext, type Reading } from './translator.ts'
 
 export { expect }
 
@@ -12,6 +13,8 @@ type TestFixtures = {
   noteFailure: void
   /** Console messages that this test expects; push to it. Anything else of level error fails the test. */
   expectedErrors: RegExp[]
+  /** Translates every page into its own words; null: nobody does. */
+  translator: Reading | null
 }
 
 type WorkerFixtures = {
@@ -54,8 +57,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   expectedErrors: async ({}, provide) => provide([]),
 
+  translator: [null, { option: true }],
+
   // Listens to the whole context, so that frames and further tabs count as well.
-  page: async ({ page, context, expectedErrors }, provide) => {
+  page: async ({ page, context, expectedErrors, translator }, provide) => {
+    if (translator !== null) await translateNext(context, translator, 'same')
     const errors: string[] = []
     context.on('console', (message) => {
       // A policy that refuses nothing, such as the inventory of scripts, speaks on another level.

@@ -52,6 +52,12 @@ const manifestSchema = z.record(
 )
 type Manifest = z.output<typeof manifestSchema>
 
+/** What keeps the page's texts where a translator changes them, to stand in its head; in development a tag that loads it. */
+export async function openTextKeeper({ root, built, dev }: FrontEnd): Promise<Pick<PageAssets, 'inline'>> {
+  const code = dev ? undefined : await readFile(join(root, built, 'inline/keep-texts.js'), 'utf8')
+  return code === undefined ? {} : { inline: code.trim() }
+}
+
 /** A page's files, from the folder `built` below `root`, or from a Vite server in development. */
 export async function openAssets({ root, built, dev }: FrontEnd, source: PageSource): Promise<PageAssets> {
   return dev === undefined ? readAssets(join(root, built, 'client'), source) : liveAssets(dev, source)

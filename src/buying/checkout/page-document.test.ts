@@ -108,6 +108,18 @@ test('the picture is asked for ahead of the style rules, as the page shows it', 
   expect(head).toContain('<meta property="og:image" content="https://a.example/pictures/form-1.webp">')
 })
 
+test('texts are kept from the head on, before any other script runs', () => {
+  const html = buildDocument({ ...form, picture }, { ...assets, inline: 'keep()' }, null)
+  const [head = ''] = html.split('</head>')
+  expect(head).toMatch(/<script>keep\(\)<\/script>/)
+  expect(head.indexOf('<script')).toBe(head.indexOf('<script>keep()'))
+})
+
+test('a page that waits for its script can say that it does not come, and a page without one cannot', () => {
+  expect(buildDocument(form, assets, nonce)).toContain('<p id="unstarted"')
+  expect(buildDocument(notice, assets, nonce)).not.toContain('unstarted')
+})
+
 test('a notice runs no script and is not indexed', () => {
   const html = buildDocument(notice, assets, nonce)
   expect(html).not.toContain('<script')

@@ -27,6 +27,8 @@ export type PageAssets = {
   readonly modules: readonly string[]
   /** Modules that the page loads when it needs them. */
   readonly laterModules?: readonly string[]
+  /** A script of ours that runs in the head, before anything is shown. */
+  readonly inline?: string
   /** Tags that only the development server needs. */
   readonly developmentTags?: string
 }
@@ -35,6 +37,10 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#7f1ccf"/>' +
     '<path d="M8 12h16M8 16h16v6H8z" fill="none" stroke="#fff" stroke-width="2.5" stroke-linejoin="round"/></svg>',
 )}`
+
+/** Shown where the page's own script does not come within a while; the script takes it away. */
+const unstarted =
+  '<p id="unstarted" role="status">This page has not started yet. Reload it, or turn off what may block its scripts.</p>'
 
 /** The data that a page starts from in the browser, for its script to read. */
 export function dataScript(json: string): string {
@@ -62,7 +68,7 @@ export function buildDocument(parts: DocumentParts, assets: PageAssets, nonce: s
       ],
       styles: assets.styles + parts.theme,
       scripts: head,
-      body: `<div id="root">${parts.markup}</div>${data === null ? '' : dataScript(scriptJson(data))}${end}`,
+      body: `<div id="root">${parts.markup}</div>${data === null ? '' : unstarted + dataScript(scriptJson(data))}${end}`,
     },
     nonce,
   )
@@ -85,12 +91,13 @@ function scripts(parts: DocumentParts, assets: PageAssets, nonce: string | null)
   const { data, picture, providerScriptUrl } = parts
   if (data === null) return { head: '', end: '' }
   const [entry = '', ...imported] = assets.modules
+  const early = assets.inline === undefined ? '' : `<script>${assets.inline}</script>\n`
   if (picture === null || nonce !== null || imported.length > 0) {
-    return { head: scriptTags(providerScriptUrl, assets, nonce), end: '' }
+    return { head: early + scriptTags(providerScriptUrl, assets, nonce), end: '' }
   }
   const provider = providerScriptUrl === null ? '' : ` data-provider="${escapeHtml(providerScriptUrl)}"`
   return {
-    head: providerScriptUrl === null ? '' : `<script>${providerTrust(providerScriptUrl)}</script>`,
+    head: providerScriptUrl === null ? early : `${early}<script>${providerTrust(providerScriptUrl)}</script>`,
     end: `<script data-page="${escapeHtml(entry)}"${provider}>${scriptsAfterPicture}</script>`,
   }
 }

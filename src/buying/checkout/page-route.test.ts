@@ -154,7 +154,7 @@ test('a seller’s text is text on the page, whatever it holds', async () => {
 test('the amount on the button is isolated from words that run from right to left', async () => {
   const form = await createTestForm(app, seller, { buttonText: 'اشتر الآن' })
 
-  expect((await view(form)).result.body).toMatch(/اشتر الآن[^$]*<bdi>\$49\.00<\/bdi>/)
+  expect((await view(form)).result.body).toMatch(/اشتر الآن[^$]*<bdi[^>]*>\$49\.00<\/bdi>/)
 })
 
 test('the total is announced with its word', async () => {
@@ -221,7 +221,7 @@ test('a price that a timer changes meanwhile is shown from its very millisecond'
   })
   const shownAt = async (time: string) => {
     app.clock.set(new Date(time))
-    return /<bdi>(\$[\d.]+)<\/bdi>/.exec((await view(form)).result.body)?.[1]
+    return /<bdi[^>]*>(\$[\d.]+)<\/bdi>/.exec((await view(form)).result.body)?.[1]
   }
   const prices = [
     await shownAt('2026-05-01T12:00:00.000Z'),

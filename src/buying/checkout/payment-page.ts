@@ -9,8 +9,10 @@ import {
   choicePageSource,
   openAssets,
   openingPageSource,
+  openTextKeeper,
   paymentPageSource,
   timedPageSource,
+  type PageSource,
 } from './page-assets.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
 import { buildDocument, type DocumentParts, type PageAssets } from './page-document.ts'
@@ -44,16 +46,20 @@ function isPageMarkup(module: unknown): module is PageMarkup {
 
 /** Opens the payment page's renderer. `publicUrl` is the address of the product as buyers see it. */
 export async function openPaymentPages(files: FrontEnd, publicUrl: string): Promise<PaymentPages> {
+  const keeper = await openTextKeeper(files)
+  const open = async (source: PageSource) => ({ ...(await openAssets(files, source)), ...keeper })
   const [plain, timed, choosing, opening] = await Promise.all([
-    openAssets(files, paymentPageSource),
-    openAssets(files, timedPageSource),
-    openAssets(files, choicePageSource),
-    openAssets(files, openingPageSource),
+    open(paymentPageSource),
+    open(timedPageSource),
+    open(choicePageSource),
+    open(openingPageSource),
   ])
   const markup = await openRenderer(files, pageRenderer, isPageMarkup)
   const isLive = files.dev !== undefined
-  const scriptsOf = ({ modules, laterModules = [] }: PageAssets) =>
-    [...modules, ...laterModules].map((path) => new URL(path, publicUrl).href)
+  const scriptsOf = ({ modules, laterModules = [], inline }: PageAssets) => [
+    ...[...modules, ...laterModules].map((path) => new URL(path, publicUrl).href),
+    ...(inline === undefined ? [] : [hashSource(inline)]),
+  ]
   const scripts = new Map([plain, timed, choosing, opening].map((assets) => [assets, scriptsOf(assets)]))
   const documentOf = (parts: DocumentParts, assets: PageAssets): PageDocument => {
     if (isLive) {

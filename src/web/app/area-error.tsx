@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import { createPath, useLocation, useNavigate, useRevalidator, useRouteError } from 'react-router'
 import { toast } from 'sonner'
+import { ApiError, NoAnswer } from '#foundation/http/client.ts'
+import { CrashNote } from '#web/kit/crash-note.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
 import { Page } from '#web/kit/page.tsx'
 import { Denied } from './guard.ts'
@@ -10,9 +12,18 @@ export function AreaError() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()
   if (error instanceof Denied) return <Leave denied={error} />
+  const onRetry = () => void revalidate()
+  const isRetrying = state === 'loading'
+  if (!(error instanceof ApiError || error instanceof NoAnswer)) {
+    return (
+      <Page title="Something went wrong">
+        <CrashNote isRetrying={isRetrying} onRetry={onRetry} />
+      </Page>
+    )
+  }
   return (
     <Page title="Something is missing">
-      <ErrorState error={error} isRetrying={state === 'loading'} onRetry={() => void revalidate()} />
+      <ErrorState error={error} isRetrying={isRetrying} onRetry={onRetry} />
     </Page>
   )
 }

@@ -3,7 +3,9 @@ import './field-texts.ts'
 import './styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { ErrorBoundary } from '#web/kit/error-boundary.tsx'
 import { keepFocus } from '#web/kit/keep-focus.ts'
+import { keepTexts } from '#web/kit/keep-texts.ts'
 import { loadNewerVersion, readDocument } from './newer-version.ts'
 import { ownPath } from '#web/kit/own-path.ts'
 import { publicPages } from './public-pages.ts'
@@ -17,6 +19,7 @@ import { applyTheme, readTheme } from './theme.ts'
  */
 async function start(): Promise<void> {
   applyTheme(readTheme())
+  keepTexts()
   keepFocus()
   window.addEventListener('vite:preloadError', () => {
     void loadNewerVersion(import.meta.url, {
@@ -37,7 +40,9 @@ async function start(): Promise<void> {
   if (root === null) throw new Error('The page has no #root')
   createRoot(root).render(
     <StrictMode>
-      <Component />
+      <ErrorBoundary>
+        <Component />
+      </ErrorBoundary>
     </StrictMode>,
   )
 }

@@ -3,6 +3,7 @@ import { redirect, type RouteObject } from 'react-router'
 import { FullPageSpinner } from '#web/kit/spinner.tsx'
 import { adminRoutes } from './admin-routes.tsx'
 import { AreaError } from './area-error.tsx'
+import { ShellError } from './shell-error.tsx'
 import { createGuard } from './guard.ts'
 import { Shell } from './shell.tsx'
 
@@ -246,6 +247,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
   return [
     {
       Component: Shell,
+      ErrorBoundary: ShellError,
       HydrateFallback: FullPageSpinner,
       children: [{ ErrorBoundary: AreaError, children: pages }],
     },

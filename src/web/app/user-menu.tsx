@@ -12,7 +12,9 @@ export function UserMenu({ user }: { readonly user: User }) {
   const heading = (
     <div className="mb-1.5 border-b border-line px-3 pt-2 pb-3">
       {user.name.trim() !== '' && <p className="font-medium">{user.name}</p>}
-      <p className="text-sm break-all text-muted">{user.email}</p>
+      <p translate="no" className="text-sm break-all text-muted">
+        {user.email}
+      </p>
     </div>
   )
   return (

@@ -15,6 +15,7 @@ import { statusText } from '#selling/sales/ui/status-badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { Loaded } from '#web/kit/loaded.tsx'
+import { Own } from '#web/kit/own.tsx'
 import { Page } from '#web/kit/page.tsx'
 import { Section } from '#web/kit/section.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
@@ -47,7 +48,7 @@ function ShownUser({ user }: { readonly user: AdminUser }) {
       title={user.name.trim() === '' ? user.email : user.name}
       lead={
         <>
-          {user.email}
+          <Own>{user.email}</Own>
           {seller !== null && `, ${seller.isOwner ? 'owner' : 'member'} of ${seller.name}`}, since{' '}
           <When at={user.createdAt} />
         </>
@@ -78,8 +79,8 @@ function ShownUser({ user }: { readonly user: AdminUser }) {
           <Rows query={sales} none="No sales yet.">
             {(sale) => (
               <Row key={sale.id} to={`/sales/${sale.id}`} label={sale.formTitle}>
-                {formatAmount(sale.total, sale.currency)}, {statusText(sale.status, sale).toLowerCase()},{' '}
-                <When at={sale.createdAt} />
+                <Own>{formatAmount(sale.total, sale.currency)}</Own>,{' '}
+                {statusText(sale.status, sale).toLowerCase()}, <When at={sale.createdAt} />
               </Row>
             )}
           </Rows>

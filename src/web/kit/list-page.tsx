@@ -34,7 +34,7 @@ export function ListPage<Row>({ search, query, ...props }: Props<Row>) {
   const create = mayCreate ? (
     <Link to={createPath} className={buttonClass()}>
       <Plus aria-hidden className="size-5" />
-      Create {noun}
+      {`Create ${noun}`}
     </Link>
   ) : undefined
   const isEmpty = query.data?.data.length === 0
@@ -54,7 +54,7 @@ export function ListPage<Row>({ search, query, ...props }: Props<Row>) {
               text="Nothing matches your search."
             >
               <Button variant="secondary" onClick={() => search.setQ('')}>
-                Show all {nouns}
+                {`Show all ${nouns}`}
               </Button>
             </EmptyState>
           ) : (

@@ -6,6 +6,7 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import { Chart } from '#web/kit/chart.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
 import { InfoTip } from '#web/kit/info-tip.tsx'
+import { Own } from '#web/kit/own.tsx'
 import { Page } from '#web/kit/page.tsx'
 import { Section } from '#web/kit/section.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
@@ -61,7 +62,7 @@ function Numbers({ revenue: { months, currencies, shops } }: { readonly revenue:
             info="Monthly recurring revenue: what a month of all plans costs that are paid now, tax apart. Trials and free plans bring nothing. A plan whose payment is late counts while it is still collected."
             note={`${formatAmount(money[last]?.lost ?? 0, currency)} lost this month`}
           >
-            {formatAmount(money[last]?.recurring ?? 0, currency)}
+            <Own>{formatAmount(money[last]?.recurring ?? 0, currency)}</Own>
           </Card>
         ))}
         <Card

@@ -103,8 +103,14 @@ function SellerItem({ seller }: { readonly seller: ShopOfPlatform }) {
           </Link>
         </p>
         <p className="text-sm break-words text-muted">
-          {owner === null ? 'Nobody is left' : <span className="break-all">{owner.email}</span>}, since{' '}
-          <Day at={createdAt} />
+          {owner === null ? (
+            'Nobody is left'
+          ) : (
+            <span translate="no" className="break-all">
+              {owner.email}
+            </span>
+          )}
+          , since <Day at={createdAt} />
         </p>
       </div>
       <p className="flex min-w-0 flex-wrap gap-1.5">

@@ -101,7 +101,9 @@ function Cost({ preview }: { readonly preview: ChangePreview }) {
         lines.map((line) => (
           <div key={line.description} className="flex justify-between gap-4 text-sm text-muted">
             <dt>{line.description}</dt>
-            <dd className="whitespace-nowrap">{formatAmount(line.total, currency)}</dd>
+            <dd translate="no" className="whitespace-nowrap">
+              {formatAmount(line.total, currency)}
+            </dd>
           </div>
         ))}
       <div className="flex justify-between gap-4 text-lg font-semibold">
@@ -111,7 +113,7 @@ function Cost({ preview }: { readonly preview: ChangePreview }) {
       {credit > 0 && (
         <div className="flex justify-between gap-4">
           <dt>Credit for your next invoices</dt>
-          <dd>{formatAmount(credit, currency)}</dd>
+          <dd translate="no">{formatAmount(credit, currency)}</dd>
         </div>
       )}
       <div className="flex justify-between gap-4">

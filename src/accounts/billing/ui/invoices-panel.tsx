@@ -62,7 +62,9 @@ function InvoiceRow({ invoice }: { readonly invoice: Invoice }) {
         <span className="text-sm break-all text-muted">{number}</span>
       </span>
       <Badge tone={tone}>{label}</Badge>
-      <span className="w-20 text-right tabular-nums">{formatAmount(total, currency)}</span>
+      <span translate="no" className="w-20 text-right tabular-nums">
+        {formatAmount(total, currency)}
+      </span>
       <span className="flex w-full gap-3 text-sm sm:w-24 sm:justify-end">
         {[
           ['View', pageUrl],

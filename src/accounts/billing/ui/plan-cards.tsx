@@ -91,7 +91,7 @@ function PlanOption({ plan, isCurrent, isOffered, isDisabled, label, onChoose }:
           disabled={isDisabled}
           onClick={onChoose}
         >
-          {label} {name}
+          {`${label} ${name}`}
         </Button>
       )}
     </li>

@@ -1,4 +1,5 @@
 import { formatAmount } from '#foundation/money/amount.ts'
+import { Own } from '#web/kit/own.tsx'
 import type { RestingForm } from '../resting-contract.ts'
 import { restingSentences, restingWords } from './resting-words.ts'
 
@@ -51,12 +52,13 @@ function FormList({ forms }: { readonly forms: readonly RestingForm[] }) {
           {form.taxes > 0 && <p className="mt-1 text-sm">No tax is added or shown, even where you owe it</p>}
           {form.price !== null && (
             <p className="mt-1 text-sm">
-              Costs {formatAmount(form.price.amount, form.price.currency)} again, its price without the timers
+              Costs <Own>{formatAmount(form.price.amount, form.price.currency)}</Own> again, its price without
+              the timers
             </p>
           )}
           {form.furtherPrices.map(({ label, amount, currency }) => (
             <p key={label} className="mt-1 text-sm wrap-anywhere">
-              “{label}” costs {formatAmount(amount, currency)} again, its price without the timers
+              “{label}” costs <Own>{formatAmount(amount, currency)}</Own> again, its price without the timers
             </p>
           ))}
           {form.reopens && (

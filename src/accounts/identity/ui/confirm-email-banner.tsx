@@ -30,7 +30,10 @@ export function ConfirmEmailBanner() {
       className="border-b border-line bg-brand-soft px-4 py-2 text-center text-sm text-ink"
     >
       Confirm your address with the link that we sent to{' '}
-      <span className="font-medium wrap-anywhere">{user.email}</span>.{' '}
+      <span translate="no" className="font-medium wrap-anywhere">
+        {user.email}
+      </span>
+      .{' '}
       <button
         type="button"
         aria-disabled={isBusy}

@@ -37,7 +37,7 @@ export function SocialButton({ to }: Props) {
     <div className="mb-6 grid gap-6">
       <div className="grid gap-1.5">
         <Button variant="secondary" isBusy={isBusy} className="w-full" onClick={() => void once(leave)}>
-          Continue with {name}
+          {`Continue with ${name}`}
         </Button>
         <div role="alert">
           <FieldError message={problem} />

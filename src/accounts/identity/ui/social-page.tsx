@@ -147,7 +147,7 @@ function Connect({ profile: { email, to } }: { readonly profile: SocialProfile }
       <div className="grid gap-3">
         {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
         <Button isBusy={isBusy} className="w-full" onClick={() => void once(connect)}>
-          Connect {name}
+          {`Connect ${name}`}
         </Button>
         <a href={next} className={`${buttonClass('ghost')} w-full`}>
           Not now

@@ -52,8 +52,15 @@ export function AcceptInvitation({ user, invitation, token }: Props) {
       ) : (
         <>
           <p className="text-pretty">
-            It was sent to <span className="font-medium break-all">{invitation.email}</span>, and you are
-            signed in as <span className="font-medium break-all">{user.email}</span>.
+            It was sent to{' '}
+            <span translate="no" className="font-medium break-all">
+              {invitation.email}
+            </span>
+            , and you are signed in as{' '}
+            <span translate="no" className="font-medium break-all">
+              {user.email}
+            </span>
+            .
           </p>
           <Button isBusy={isBusy} className="w-full" onClick={() => void once(changeAccount)}>
             Sign out and continue

@@ -105,7 +105,9 @@ function UserRow({ user, onChange }: RowProps) {
             {user.name.trim() === '' ? user.email : user.name}
           </Link>
         </p>
-        <p className="text-sm break-all text-muted">{user.email}</p>
+        <p translate="no" className="text-sm break-all text-muted">
+          {user.email}
+        </p>
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 pl-14 sm:pl-0">
         <p className="flex flex-wrap gap-1.5">

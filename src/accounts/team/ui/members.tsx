@@ -34,7 +34,9 @@ export function Members({ team, may }: Props) {
               <p className="flex flex-wrap items-center gap-2 font-semibold break-words">
                 {member.name} {member.id === self && <Badge>You</Badge>}
               </p>
-              <p className="text-sm break-all text-muted">{member.email}</p>
+              <p translate="no" className="text-sm break-all text-muted">
+                {member.email}
+              </p>
             </div>
             <div className="flex min-w-0 items-center gap-2 pl-14 tight:pl-0 sm:pl-0">
               {member.isOwner ? (

@@ -70,7 +70,9 @@ function Accepted({ order, offer, now, onUndone }: AcceptedProps) {
     <li className="grid gap-2">
       <div className="flex items-baseline justify-between gap-4 text-sm">
         <span className={`min-w-0 wrap-anywhere ${refund === null ? '' : 'line-through'}`}>{title}</span>
-        <span className="whitespace-nowrap tabular-nums">{amountText(total, currency)}</span>
+        <span translate="no" className="whitespace-nowrap tabular-nums">
+          {amountText(total, currency)}
+        </span>
       </div>
       {refund === null && left > 0 && (
         <p className="text-muted flex flex-wrap items-center gap-3 text-sm">

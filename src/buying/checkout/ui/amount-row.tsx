@@ -15,7 +15,9 @@ export function AmountRow({ label, amount, className = '', isAnnounced = false }
       className={`flex items-baseline justify-between gap-4 ${className}`}
     >
       <dt className="min-w-0 wrap-anywhere">{label}</dt>
-      <dd className="whitespace-nowrap tabular-nums">{amount}</dd>
+      <dd translate={/\d/.test(amount) ? 'no' : undefined} className="whitespace-nowrap tabular-nums">
+        {amount}
+      </dd>
     </div>
   )
 }

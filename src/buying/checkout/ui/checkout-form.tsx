@@ -12,6 +12,7 @@ import { buyerIn, chosenIn, isTyped, prefill } from './form-fields.ts'
 import type { Opening } from './opening.tsx'
 import { OrderBumps } from './order-bumps.tsx'
 import { PayAction, payText } from './pay-action.tsx'
+import type { PayTurnProps } from './pay-turn.tsx'
 import type { Payment } from './payment.ts'
 import { PaymentField, type PaymentFieldProps } from './payment-field.tsx'
 import { PriceSummary } from './price-summary.tsx'
@@ -43,6 +44,8 @@ type CheckoutFormProps = {
   readonly children?: PriceField | undefined
   /** Where the price is a recurring one, what shows it is there. */
   readonly timing?: Timing | undefined
+  /** What stands in the button's place once it was pressed. */
+  readonly Turn?: ComponentType<PayTurnProps> | undefined
   /** What stands in the payment field's place. */
   readonly Field?: ComponentType<PaymentFieldProps> | undefined
 }
@@ -214,6 +217,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             renews,
           )}
           onBuyAgain={() => press(true)}
+          Turn={props.Turn}
         />
         <SmallPrint
           isFree={isFree}

@@ -121,7 +121,7 @@ export function useChoice(
 }
 
 function FewLeft({ left }: { readonly left: number | undefined }) {
-  return left === undefined ? null : <p className="note font-medium">Only {left} left</p>
+  return left === undefined ? null : <p className="note font-medium">{`Only ${left} left`}</p>
 }
 
 export function ListedDetails({ data, ...props }: OfferDetailsProps) {

@@ -176,7 +176,10 @@ function Taken({ price, coupon, minimum, isDisabled, remover, onRemove }: TakenP
   return (
     <div className="flex items-baseline justify-between gap-4 text-sm">
       <output id="coupon-taken">
-        <span className="font-medium wrap-anywhere">{coupon.code}</span> {words}
+        <span translate="no" className="font-medium wrap-anywhere">
+          {coupon.code}
+        </span>{' '}
+        {words}
       </output>
       <button
         ref={remover}

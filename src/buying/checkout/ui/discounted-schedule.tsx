@@ -12,6 +12,7 @@ import type { PaymentScheduleProps, RenewalText } from './payment-schedule.tsx'
 import { useReading } from './reading.ts'
 import { ScheduledPayment, ScheduleFrame } from './schedule-frame.tsx'
 import { PayingEarly } from './start-schedule.tsx'
+import { Own } from '#web/kit/own.tsx'
 
 /** What a code changes of a recurring price. */
 type Terms = { readonly code: string; readonly rate: TaxRate | null; readonly cycles: number | null }
@@ -61,10 +62,12 @@ export function scheduleWith(terms: Terms) {
               before={index === 0 ? 'Today, ' : rowText(count, recurrence)}
               amount={
                 <span className="text-right tabular-nums">
-                  <span className="whitespace-nowrap">{amount(minor)}</span>
+                  <span translate="no" className="whitespace-nowrap">
+                    {amount(minor)}
+                  </span>
                   {without !== minor && (
-                    <span className="text-muted block">
-                      without {terms.code} {amount(without)}
+                    <span className="text-muted block wrap-anywhere">
+                      without <Own>{terms.code}</Own> <Own>{amount(without)}</Own>
                     </span>
                   )}
                 </span>

@@ -4,6 +4,7 @@ import { Leaving } from './leaving.tsx'
 import { loadDetails } from './load-details.ts'
 import { Notice } from './notice.tsx'
 import { openPayment, whoReturns } from './open-payment.ts'
+import { PayTurn } from './pay-turn.tsx'
 import { payApi } from './pay-api.ts'
 import { loadOffers, Paid } from './paid.tsx'
 import { Processing } from './processing.tsx'
@@ -21,6 +22,7 @@ export const lateParts = {
   loadDetails,
   CouponCode,
   Paid,
+  PayTurn,
   Processing,
   Leaving,
   Notice,

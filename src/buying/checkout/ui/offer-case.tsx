@@ -1,6 +1,7 @@
 import type { ShownOffer } from '#buying/upsells/contract.ts'
 import { shownPrice } from '#payments/pricing/shown-price.ts'
 import { taxLabel } from '#payments/pricing/tax-label.ts'
+import { Own } from '#web/kit/own.tsx'
 import { Amount } from './amount.tsx'
 import { Description } from './description.tsx'
 import { Picture } from './picture.tsx'
@@ -44,8 +45,8 @@ export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
         </p>
         {offer.without && (
           <p className="text-muted -mt-1 text-sm tabular-nums wrap-anywhere">
-            {amountText(shownPrice(offer.without, offer.tax, isGrossFirst).amount, price.currency)} without{' '}
-            {offer.without.code}
+            <Own>{amountText(shownPrice(offer.without, offer.tax, isGrossFirst).amount, price.currency)}</Own>{' '}
+            without <Own>{offer.without.code}</Own>
           </p>
         )}
         {price.taxAmount > 0 && (

@@ -11,6 +11,7 @@ import { offerPayApi } from './offer-api.ts'
 import { OfferCase } from './offer-case.tsx'
 import { openPayment } from './open-payment.ts'
 import { PayAction } from './pay-action.tsx'
+import { PayTurn } from './pay-turn.tsx'
 import type { MeansResult } from './payment.ts'
 import { readToken } from './payment-field.tsx'
 import { ProblemNote } from './problem-note.tsx'
@@ -145,6 +146,7 @@ export function OfferDialog({
                 price={price}
                 recurrence={null}
                 text={acceptText(offer)}
+                Turn={PayTurn}
               />
             )}
             <NextButton

@@ -126,6 +126,7 @@ export function PaymentPage({
               timing={shownTiming}
               CouponCode={wantsCode ? (parts?.CouponCode ?? null) : null}
               Field={Field}
+              Turn={late.loaded()?.PayTurn}
             >
               {children}
             </CheckoutForm>

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import { checkoutMessages } from '../messages.ts'
@@ -6,6 +6,8 @@ import { Amount } from './amount.tsx'
 import { durationText } from './duration-text.ts'
 import { isAtBank, isBusy, type Flow } from './flow.ts'
 import type { Payment } from './payment.ts'
+import { PressAction } from './press-action.tsx'
+import type { PayTurnProps } from './pay-turn.tsx'
 import { reloadPage } from './reload-page.ts'
 
 type PayActionProps = {
@@ -17,42 +19,28 @@ type PayActionProps = {
   readonly text: ReactNode
   /** Pays, although the form was paid before. */
   readonly onBuyAgain?: () => void
+  /** What stands in the button's place once it was pressed; it is there by then. */
+  readonly Turn?: ComponentType<PayTurnProps> | undefined
 }
 
 /** What the buyer can do next: mostly the button that pays and says how much. */
-export function PayAction({ flow, payment, price, recurrence, text, onBuyAgain }: PayActionProps) {
+export function PayAction({ flow, payment, price, recurrence, text, onBuyAgain, Turn }: PayActionProps) {
   const failure = flow.state === 'failed' ? flow.problem : null
   const nextStep = failure?.nextStep
   if (nextStep === 'none') return null
   if (nextStep === 'reload') {
-    return <Action text={checkoutMessages.reload} onPress={reloadPage} />
+    return <PressAction text={checkoutMessages.reload} onPress={reloadPage} />
   }
-  if (isAtBank(flow)) return <AtTheBank payment={payment} />
-  if (nextStep === 'buy-again' && onBuyAgain !== undefined) {
+  const isAsked = nextStep === 'buy-again' && onBuyAgain !== undefined
+  if (isAsked || isAtBank(flow) || flow.state === 'processing' || flow.state === 'checking') {
     return (
-      <>
-        <Action text={<>Yes, buy it again: {chargedNow(price, recurrence)}</>} onPress={onBuyAgain} />
-        <button type="button" className="button-quiet" onClick={payment.startOver}>
-          No, do not buy it again
-        </button>
-      </>
+      Turn && (
+        <Turn flow={flow} payment={payment} amount={chargedNow(price, recurrence)} onBuyAgain={onBuyAgain} />
+      )
     )
   }
-  if (flow.state === 'processing') return <p className="note font-medium">{checkoutMessages.processing}</p>
-  if (flow.state === 'checking') return <Checking isWaiting={flow.isWaiting} payment={payment} />
   return (
     <PayButton text={working(flow) ?? text} isBusy={isBusy(flow)} waitSeconds={failure?.waitSeconds ?? 0} />
-  )
-}
-
-function AtTheBank({ payment }: { readonly payment: Payment }) {
-  return (
-    <>
-      <Action text="Continue with your bank" onPress={() => void payment.resume()} />
-      <button type="button" className="button-quiet" onClick={() => void payment.giveUp()}>
-        Pay another way
-      </button>
-    </>
   )
 }
 
@@ -132,48 +120,4 @@ function useCountdown(from: number): number {
     return () => clearTimeout(timeout)
   }, [left, from])
   return left.seconds
-}
-
-function Checking({ isWaiting, payment }: { readonly isWaiting: boolean; readonly payment: Payment }) {
-  return (
-    <div className="note">
-      <p className="flex items-center gap-3 font-medium">
-        {!isWaiting && <span className="spinner shrink-0" aria-hidden="true" />}
-        {checkoutMessages.checking}
-      </p>
-      {isWaiting && (
-        <>
-          <p role="alert" className="mt-2">
-            This is taking longer than usual. You can leave this page open and check again; checking does not
-            charge you again.
-          </p>
-          <button
-            type="button"
-            className="button-quiet mt-3 px-4 py-2 text-sm"
-            onClick={() => void payment.resume()}
-          >
-            Check again
-          </button>
-        </>
-      )}
-    </div>
-  )
-}
-
-function Action({
-  text,
-  onPress,
-}: {
-  readonly text: ReactNode
-  readonly onPress: (form: HTMLFormElement | null) => void
-}) {
-  return (
-    <button
-      type="button"
-      className="button w-full px-5 py-3.5 text-base"
-      onClick={({ currentTarget }) => onPress(currentTarget.form)}
-    >
-      {text}
-    </button>
-  )
 }

@@ -7,6 +7,7 @@ import { useIsFramed } from './use-is-framed.ts'
 import type { AwaitedOrder } from './flow.ts'
 import { useReading } from './reading.ts'
 import { taxWordsOf } from './shown-lines.ts'
+import { Own } from '#web/kit/own.tsx'
 
 type ProcessingProps = { readonly order: AwaitedOrder; readonly data: PaymentPageData }
 
@@ -38,7 +39,9 @@ export function Processing({ order, data }: ProcessingProps) {
       </p>
       <section aria-label="Your order" className="border-line grid gap-4 border-t pt-5">
         <DiscountedSummary code="Discount" price={order.price} words={taxWordsOf(data)} totalLabel="Total" />
-        <p className="text-muted text-sm wrap-anywhere">We write to {order.email}</p>
+        <p className="text-muted text-sm wrap-anywhere">
+          We write to <Own>{order.email}</Own>
+        </p>
       </section>
       <a href={order.purchasePath} target={target} rel="noreferrer" className="button min-h-11">
         View your purchase

@@ -3,12 +3,23 @@ export const typedName = () => `tillform.typed.${window.location.pathname}`
 
 /** Loads the page again with what stands in the form: browsers forget the fields of a page that they may not keep. */
 export function reloadPage(form: HTMLFormElement | null): void {
+  keepTyped(typedIn(form))
+  window.location.reload()
+}
+
+function typedIn(form: HTMLFormElement | null): URLSearchParams {
   const typed = new URLSearchParams()
   for (const [field, value] of form === null ? [] : new FormData(form)) {
     if (typeof value === 'string') typed.append(field, value)
   }
-  keepTyped(typed)
-  window.location.reload()
+  return typed
+}
+
+let early = new URLSearchParams()
+
+/** Notes what stands in the form before the page comes alive: a field that an extension has moved is drawn anew then. */
+export function noteEarly(form: HTMLFormElement | null): void {
+  early = typedIn(form)
 }
 
 /** Keeps what stands in the form for the next time that the page is loaded in this tab. */
@@ -20,15 +31,16 @@ export function keepTyped(typed: URLSearchParams): void {
   }
 }
 
-/** Puts back, once, what stood in the form before the page was loaded again. */
+/** Puts back, once, what stood in the form before the page was loaded again, or before it came alive. */
 export function restoreTyped(form: HTMLFormElement | null): void {
   const typed = takeTyped()
   for (const field of form?.querySelectorAll('input') ?? []) {
-    const kept = typed.getAll(field.name)
+    const kept = [...typed.getAll(field.name), ...early.getAll(field.name)]
     // To a field that is none of a choice, the first means nothing.
     if (kept.includes(field.value)) field.checked = true
     else if (field.value === '') field.value = kept[0] ?? ''
   }
+  early = new URLSearchParams()
 }
 
 /** What was kept, which is forgotten by that. */

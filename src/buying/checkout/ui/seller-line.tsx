@@ -8,7 +8,9 @@ export function SellerLine({ name, logo }: Pick<ShopFace, 'name' | 'logo'>) {
       {logo !== null && (
         <img src={pictureIn(logo, 320)} alt="" className="plated size-6 shrink-0 object-cover" />
       )}
-      <span className="min-w-0">{name}</span>
+      <span translate="no" className="min-w-0">
+        {name}
+      </span>
     </p>
   )
 }

@@ -20,7 +20,9 @@ export function ShopHead({ shop: { name, logo, wideLogo }, className = '' }: Sho
       {logo !== null && (
         <img src={pictureIn(logo, 320)} alt="" className="plated size-10 shrink-0 object-cover" />
       )}
-      {name}
+      <span translate="no" className="min-w-0">
+        {name}
+      </span>
     </p>
   )
 }
@@ -34,14 +36,14 @@ export function ShopContact({ shop: { contactEmail, website } }: { readonly shop
       {contactEmail !== null && (
         <>
           Questions? Write to{' '}
-          <a href={`mailto:${contactEmail}`} className="link">
+          <a href={`mailto:${contactEmail}`} translate="no" className="link">
             {contactEmail}
           </a>
         </>
       )}
       {contactEmail !== null && site !== null && ' · '}
       {site !== null && (
-        <a href={site.href} rel="noreferrer" className="link">
+        <a href={site.href} rel="noreferrer" translate="no" className="link">
           {spokenAddress(site.href)}
         </a>
       )}

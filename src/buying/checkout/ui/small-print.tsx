@@ -1,3 +1,4 @@
+import { Own } from '#web/kit/own.tsx'
 import { webAddress } from './web-address.ts'
 
 type SmallPrintProps = {
@@ -19,20 +20,23 @@ export function SmallPrint({ isFree, renewal, termsUrl, sellerName }: SmallPrint
             <rect x="3" y="7" width="10" height="7" rx="1.5" fill="currentColor" />
             <path d="M5.5 7V5a2.5 2.5 0 0 1 5 0v2" className="fill-none stroke-current stroke-[1.5]" />
           </svg>
-          Payment details go straight to the payment provider. Neither {sellerName} nor this page sees them.
+          <span className="min-w-0 wrap-anywhere">
+            Payment details go straight to the payment provider. Neither <Own>{sellerName}</Own> nor this page
+            sees them.
+          </span>
         </p>
       )}
       {renewal !== null && (
         <p className="wrap-anywhere">
-          By paying, you agree that {sellerName} will charge you {renewal}. Your receipt links to a page where
-          you can see every payment date, change the card and cancel.
+          By paying, you agree that <Own>{sellerName}</Own> will charge you {renewal}. Your receipt links to a
+          page where you can see every payment date, change the card and cancel.
         </p>
       )}
       {terms !== null && (
         <p className="wrap-anywhere">
           {isFree ? 'By continuing,' : 'By paying,'} you accept the{' '}
           <a href={terms.href} target="_blank" rel="noopener noreferrer" className="link">
-            terms of {sellerName}
+            terms of <Own>{sellerName}</Own>
           </a>
           .
         </p>

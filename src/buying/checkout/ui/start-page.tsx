@@ -4,6 +4,7 @@ import type { PaymentPageData } from '../page-data.ts'
 import { shownScheme } from '../color-scheme.ts'
 import { reportTo, tellEmbedder } from './embedder.ts'
 import { createLatePartsLoader } from './load-late.ts'
+import { noteEarly } from './reload-page.ts'
 import { parseNotice, parsePageData } from './read-page-data.ts'
 
 /** Brings the document's page to life. */
@@ -12,7 +13,12 @@ export function startPage(Page: ComponentType<{ readonly initial: PaymentPageDat
   const text = document.getElementById('page-data')?.textContent
   const data = parsePageData(text)
   const notice = parseNotice(text)
-  if (root !== null && data !== null) hydrateRoot(root, <Page initial={data} />)
+  document.getElementById('unstarted')?.remove()
+  if (root !== null && data !== null) {
+    noteEarly(document.querySelector('form'))
+    // What a translator or an extension has changed by now is drawn anew, which is no error.
+    hydrateRoot(root, <Page initial={data} />, { onRecoverableError: () => undefined })
+  }
   if (root !== null && notice !== null) {
     // It says what it says without a script, which only takes its reader elsewhere.
     const { load } = createLatePartsLoader()

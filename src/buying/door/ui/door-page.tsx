@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ShopFace } from '#accounts/shop/shop-face.ts'
 import { ShopContact, ShopHead } from '#buying/checkout/ui/shop-head.tsx'
 import type { AskPageData, DoorPageData, PurchasesPageData, ShownPurchase } from '../page-data.ts'
+import { Own } from '#web/kit/own.tsx'
 
 type DoorPageProps = {
   readonly page: DoorPageData
@@ -22,8 +23,8 @@ export function DoorPage({ page, shop }: DoorPageProps) {
       return (
         <Frame title="Check your email" shop={shop}>
           <p role="status">
-            If anything was bought with {page.email}, a link is on its way there. It works once, within 20
-            minutes.
+            If anything was bought with <Own>{page.email}</Own>, a link is on its way there. It works once,
+            within 20 minutes.
           </p>
           <p className="text-muted">
             Nothing came? Look in your spam folder, or try the other addresses that you use.

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { SubscriptionData } from '../subscription-data.ts'
+import { Own } from '#web/kit/own.tsx'
 
 type PayOffQuestionProps = {
   readonly payoff: NonNullable<SubscriptionData['payoff']>
@@ -17,7 +18,7 @@ export function PayOffQuestion({ payoff, isBusy, onConfirm, onLeave }: PayOffQue
   return (
     <section aria-labelledby="pay-off-question" className="note grid gap-3">
       <h3 id="pay-off-question" ref={heading} tabIndex={-1} className="font-semibold outline-none">
-        Pay the remaining {amount} now?
+        Pay the remaining <Own>{amount}</Own> now?
       </h3>
       <p>
         {instead}, paid at once{mayNeedCard ? '' : ' with the card that pays your plan'}
@@ -28,7 +29,7 @@ export function PayOffQuestion({ payoff, isBusy, onConfirm, onLeave }: PayOffQue
       <div className="flex flex-wrap gap-3">
         <button type="button" className="button px-5 py-2.5" aria-disabled={isBusy} onClick={onConfirm}>
           {isBusy && <span className="spinner" aria-hidden="true" />}
-          Yes, pay {amount}
+          {`Yes, pay ${amount}`}
         </button>
         <button type="button" className="button-quiet px-5" aria-disabled={isBusy} onClick={onLeave}>
           No, go on as planned

@@ -45,7 +45,7 @@ export function PriceQuestion({ prices, isBusy, onConfirm, onLeave }: PriceQuest
           onClick={() => chosen !== undefined && onConfirm(chosen)}
         >
           {isBusy && <span className="spinner" aria-hidden="true" />}
-          Yes, change to {chosen?.label}
+          {`Yes, change to ${chosen?.label ?? ''}`}
         </button>
         <button type="button" className="button-quiet px-5" aria-disabled={isBusy} onClick={onLeave}>
           No, leave it as it is

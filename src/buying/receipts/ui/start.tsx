@@ -1,10 +1,12 @@
 import './page.css'
 import { createRoot } from 'react-dom/client'
 import { keepFocus } from '#web/kit/keep-focus.ts'
+import { keepTexts } from '#web/kit/keep-texts.ts'
 import { readSubscriptionData } from './read-subscription-data.ts'
 import { SubscriptionActions } from './subscription-actions.tsx'
 
 const root = document.getElementById('subscription-actions')
 const data = readSubscriptionData(document.getElementById('page-data')?.textContent)
+keepTexts()
 keepFocus()
 if (root !== null && data !== null) createRoot(root).render(<SubscriptionActions data={data} />)

@@ -117,7 +117,7 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
           )}
           {step === 'resting' && data.payoff !== null && (
             <button type="button" className="button px-5 py-2.5" onClick={() => go('paying-off')}>
-              Pay the remaining {data.payoff.amount} now
+              {`Pay the remaining ${data.payoff.amount} now`}
             </button>
           )}
           {step === 'resting' && data.prices.length > 0 && (
@@ -137,7 +137,7 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
                 )
               }
             >
-              Go back to {kept.text}
+              {`Go back to ${kept.text}`}
             </button>
           )}
           {step === 'resting' && data.canChangeCard && (

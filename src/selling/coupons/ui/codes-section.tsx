@@ -108,7 +108,9 @@ function CodeList({ codes, isSearch, onDelete }: CodeListProps) {
           className="flex min-h-12 items-center gap-4 border-b border-line py-1 last:border-0"
         >
           <div className="min-w-0 flex-1">
-            <code className="font-semibold break-all">{code.code}</code>
+            <code translate="no" className="font-semibold break-all">
+              {code.code}
+            </code>
             {code.label !== '' && <p className="text-sm break-words text-muted">{code.label}</p>}
           </div>
           <span className="text-right text-sm text-muted tabular-nums">

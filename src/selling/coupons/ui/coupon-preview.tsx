@@ -41,7 +41,7 @@ export function CouponPreview() {
       )}
       {shown.length < met.length && (
         <Button variant="secondary" className="justify-self-start" onClick={() => setIsWhole(true)}>
-          Show all {met.length} forms
+          {`Show all ${met.length} forms`}
         </Button>
       )}
     </Section>

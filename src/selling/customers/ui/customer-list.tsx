@@ -22,7 +22,9 @@ export function CustomerList({ customers, isBusy }: Props) {
           <tr key={customer.id} className="relative border-t border-line hover:bg-brand-soft/50">
             <th scope="row" className="max-w-64 px-5 py-4 font-normal">
               <CustomerLink customer={customer} />
-              <span className="block text-sm wrap-anywhere text-muted">{customer.email}</span>
+              <span translate="no" className="block text-sm wrap-anywhere text-muted">
+                {customer.email}
+              </span>
             </th>
             <td className="px-5 py-4">{customer.country !== null && countryText(customer.country)}</td>
             <td className="max-w-56 px-5 py-4">
@@ -45,7 +47,9 @@ export function CustomerList({ customers, isBusy }: Props) {
                 <Values customer={customer} />
               </span>
             </span>
-            <span className="text-sm wrap-anywhere text-muted">{customer.email}</span>
+            <span translate="no" className="text-sm wrap-anywhere text-muted">
+              {customer.email}
+            </span>
             <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 text-sm text-muted">
               {countText(customer.purchases)}
               {customer.lastPaidAt !== null && <When at={customer.lastPaidAt} />}

@@ -30,7 +30,11 @@ export function CustomerPage() {
       title={data === undefined ? 'Customer' : nameOf(data)}
       lead={
         data && (
-          <a href={`mailto:${data.email}`} className="wrap-anywhere underline underline-offset-4">
+          <a
+            translate="no"
+            href={`mailto:${data.email}`}
+            className="wrap-anywhere underline underline-offset-4"
+          >
             {data.email}
           </a>
         )
@@ -127,7 +131,9 @@ function Subscriptions({ customer }: { readonly customer: CustomerDetail }) {
             >
               {subscription.title}
             </Link>
-            <span className="tabular-nums">{formatAmount(subscription.total, subscription.currency)}</span>
+            <span translate="no" className="tabular-nums">
+              {formatAmount(subscription.total, subscription.currency)}
+            </span>
             <span className="text-sm text-muted">
               <Standing subscription={subscription} />
             </span>
@@ -208,7 +214,9 @@ function MergedCustomer({ keptId, gone }: MergedProps) {
   })
   return (
     <li className="grid justify-items-start gap-1">
-      <span className="wrap-anywhere">{gone.email}</span>
+      <span translate="no" className="wrap-anywhere">
+        {gone.email}
+      </span>
       <span className="text-sm text-muted">
         Merged <When at={gone.mergedAt} />
       </span>

@@ -72,7 +72,9 @@ export function MergeDialog({ customer, onClose }: Props) {
               />
               <span className="min-w-0">
                 <span className="block wrap-anywhere">{nameOf(choice)}</span>
-                <span className="block text-sm wrap-anywhere text-muted">{choice.email}</span>
+                <span translate="no" className="block text-sm wrap-anywhere text-muted">
+                  {choice.email}
+                </span>
               </span>
             </label>
           ))}

@@ -36,7 +36,10 @@ function Currency({ currency, available, pending, days }: Props) {
           <ul className="mt-1 flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
             {days.map(({ day, amount }) => (
               <li key={day} className="whitespace-nowrap">
-                <Day day={day} /> <strong className="font-semibold">{formatAmount(amount, currency)}</strong>
+                <Day day={day} />{' '}
+                <strong translate="no" className="font-semibold">
+                  {formatAmount(amount, currency)}
+                </strong>
               </li>
             ))}
           </ul>
@@ -52,7 +55,9 @@ function Figure({ name, amount, currency }: FigureProps) {
   return (
     <div>
       <h2 className="text-sm text-muted">{name}</h2>
-      <p className="mt-1 text-2xl font-semibold tabular-nums">{formatAmount(amount, currency)}</p>
+      <p translate="no" className="mt-1 text-2xl font-semibold tabular-nums">
+        {formatAmount(amount, currency)}
+      </p>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import { salesContract } from '#selling/sales/contract.ts'
 import { cutText } from '#web/kit/cut-text.ts'
 import { ListTable } from '#web/kit/list-table.tsx'
+import { Own } from '#web/kit/own.tsx'
 import { When } from '#web/kit/when.tsx'
 import type { PayoutLine } from '../contract.ts'
 import { lineWords } from './payout-words.tsx'
@@ -31,6 +32,7 @@ export function PayoutLines({ lines, currency }: Props) {
             </th>
             {[line.gross, -feeOf(line), line.net].map((amount, index) => (
               <td
+                translate="no"
                 key={index}
                 className={`px-5 py-3.5 text-right whitespace-nowrap tabular-nums ${index === 2 ? 'font-semibold' : 'text-muted'}`}
               >
@@ -47,7 +49,7 @@ export function PayoutLines({ lines, currency }: Props) {
               <span className="min-w-0">
                 <What line={line} />
               </span>
-              <span className="font-semibold whitespace-nowrap tabular-nums">
+              <span translate="no" className="font-semibold whitespace-nowrap tabular-nums">
                 {formatAmount(line.net, currency)}
               </span>
             </span>
@@ -57,7 +59,8 @@ export function PayoutLines({ lines, currency }: Props) {
               </span>
               {feeOf(line) !== 0 && (
                 <span className="tabular-nums">
-                  {formatAmount(line.gross, currency)} less {formatAmount(feeOf(line), currency)} fees
+                  <Own>{formatAmount(line.gross, currency)}</Own> less{' '}
+                  <Own>{formatAmount(feeOf(line), currency)}</Own> fees
                 </span>
               )}
             </span>

@@ -25,7 +25,7 @@ export function PayoutList({ payouts }: { readonly payouts: readonly Payout[] })
             <td className="px-5 py-4 wrap-anywhere text-muted">
               <BankName bank={payout.bank} />
             </td>
-            <td className="px-5 py-4 text-right font-semibold whitespace-nowrap tabular-nums">
+            <td translate="no" className="px-5 py-4 text-right font-semibold whitespace-nowrap tabular-nums">
               {formatAmount(payout.amount, payout.currency)}
             </td>
           </tr>
@@ -36,7 +36,7 @@ export function PayoutList({ payouts }: { readonly payouts: readonly Payout[] })
           <li key={payout.id} className="panel relative grid gap-1.5 p-4">
             <span className="flex items-start justify-between gap-3">
               <PayoutLink payout={payout} />
-              <span className="font-semibold tabular-nums">
+              <span translate="no" className="font-semibold tabular-nums">
                 {formatAmount(payout.amount, payout.currency)}
               </span>
             </span>

@@ -21,12 +21,12 @@ export function PayoutSums({ sums, currency }: Props) {
           .map(({ name, amount }) => (
             <div key={name} className="flex justify-between gap-6">
               <dt className="text-muted">{name}</dt>
-              <dd>{formatAmount(amount, currency)}</dd>
+              <dd translate="no">{formatAmount(amount, currency)}</dd>
             </div>
           ))}
         <div className="flex justify-between gap-6 border-t border-line pt-2.5 font-semibold">
           <dt>Payout</dt>
-          <dd>{formatAmount(sums.net, currency)}</dd>
+          <dd translate="no">{formatAmount(sums.net, currency)}</dd>
         </div>
       </dl>
     </section>

@@ -25,7 +25,7 @@ export function ProductCard({ product, badge, children, ...actions }: Props) {
       <FormPicture image={image} video={null} />
       <div className="flex flex-1 flex-col gap-2 p-5 pb-3">
         <p className="flex flex-wrap items-center justify-between gap-2">
-          <span className="text-lg font-semibold text-brand">
+          <span translate="no" className="text-lg font-semibold text-brand">
             {formatAmount(toMinor(amount, currency), currency)}
           </span>
           {badge}

@@ -23,7 +23,7 @@ export function Disputes({ sale }: { readonly sale: SaleDetail }) {
         {sale.disputes.map((dispute) => (
           <li key={dispute.id} className="grid gap-1.5">
             <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-              <span className="font-medium tabular-nums">
+              <span translate="no" className="font-medium tabular-nums">
                 {formatAmount(dispute.total, dispute.currency)}
               </span>
               <DisputeBadge status={dispute.status} />

@@ -10,6 +10,7 @@ import { Button } from '#web/kit/button.tsx'
 import { DialogEnd } from '#web/kit/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
+import { Own } from '#web/kit/own.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
 import { useWrite } from '#web/kit/use-write.ts'
@@ -88,7 +89,7 @@ function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDo
       {!isPart && problem !== undefined && <p className="text-sm font-medium text-danger">{problem}</p>}
       {sale.taxAmount > 0 && minor !== null && (
         <p className="text-muted">
-          This includes {formatAmount(taxOfRefund(sale, earlierOf(sale), minor), currency)} of tax.
+          This includes <Own>{formatAmount(taxOfRefund(sale, earlierOf(sale), minor), currency)}</Own> of tax.
         </p>
       )}
       <DialogEnd>
@@ -96,7 +97,7 @@ function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDo
           Cancel
         </Button>
         <Button type="submit" variant="danger" isBusy={isPending} disabled={minor === null}>
-          Refund{shown}
+          {`Refund${shown}`}
         </Button>
       </DialogEnd>
     </form>

@@ -4,6 +4,7 @@ import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { Badge, type Tone } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { Own } from '#web/kit/own.tsx'
 import { When } from '#web/kit/when.tsx'
 import { salesContract, type SaleDetail } from '../contract.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -44,13 +45,17 @@ export function Refunds({ sale }: { readonly sale: SaleDetail }) {
       <ul className="mt-4 grid gap-4">
         {sale.refunds.map((refund) => (
           <li key={refund.id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-            <span className="font-medium tabular-nums">{amount(refund.total)}</span>
+            <span translate="no" className="font-medium tabular-nums">
+              {amount(refund.total)}
+            </span>
             <Badge tone={words[refund.status].tone}>{words[refund.status].label}</Badge>
             <span className="text-sm text-muted sm:ml-auto">
               <When at={refund.createdAt} />
             </span>
             {refund.taxAmount > 0 && (
-              <span className="w-full text-sm text-muted">Includes {amount(refund.taxAmount)} of tax</span>
+              <span className="w-full text-sm text-muted">
+                Includes <Own>{amount(refund.taxAmount)}</Own> of tax
+              </span>
             )}
           </li>
         ))}

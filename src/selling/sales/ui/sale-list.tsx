@@ -93,7 +93,11 @@ function TableRow({ sale, isTry = false, children }: RowProps) {
         >
           {cutText(sale.name, 50)}
         </Link>
-        {!isTry && <span className="block text-sm wrap-anywhere text-muted">{sale.email}</span>}
+        {!isTry && (
+          <span translate="no" className="block text-sm wrap-anywhere text-muted">
+            {sale.email}
+          </span>
+        )}
         {children}
       </th>
       <td className={`max-w-60 px-5 ${isTry ? 'py-2.5' : 'py-4'}`}>

@@ -11,6 +11,7 @@ import { Badge } from '#web/kit/badge.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
 import { Notice } from '#web/kit/notice.tsx'
+import { Own } from '#web/kit/own.tsx'
 import { Page } from '#web/kit/page.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
 import { Day, When } from '#web/kit/when.tsx'
@@ -117,7 +118,11 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
             </Fact>
             {sale.email !== '' && (
               <Fact name="Email">
-                <a href={`mailto:${sale.email}`} className="text-brand underline underline-offset-4">
+                <a
+                  translate="no"
+                  href={`mailto:${sale.email}`}
+                  className="text-brand underline underline-offset-4"
+                >
                   {sale.email}
                 </a>
                 {sale.mailAddress !== sale.email && (
@@ -156,7 +161,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
             </Fact>
             {sale.paidAt !== null && sale.applicationFeeAmount > 0 && (
               <Fact name="Tillform’s fee">
-                {formatAmount(sale.applicationFeeAmount, sale.currency)}
+                <Own>{formatAmount(sale.applicationFeeAmount, sale.currency)}</Own>
                 <span className="block text-sm text-muted">
                   Deducted from the total. A refund returns it in proportion.
                 </span>
@@ -194,11 +199,11 @@ function Lines({ sale }: { readonly sale: SaleDetail }) {
                 <Badge tone={line.kind === 'form' ? 'neutral' : 'brand'}>{kinds[line.kind]}</Badge>
                 {line.discountAmount > 0 && (
                   <span className="block text-sm text-muted">
-                    After {amount(line.discountAmount)} off with {sale.couponCode}
+                    After <Own>{amount(line.discountAmount)}</Own> off with {sale.couponCode}
                   </span>
                 )}
               </th>
-              <td className="py-3 text-right align-top whitespace-nowrap tabular-nums">
+              <td translate="no" className="py-3 text-right align-top whitespace-nowrap tabular-nums">
                 {amount(line.subtotal)}
               </td>
             </tr>

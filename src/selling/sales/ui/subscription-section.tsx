@@ -11,6 +11,7 @@ import { Badge, type Tone } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
+import { Own } from '#web/kit/own.tsx'
 import { When } from '#web/kit/when.tsx'
 import { useWrite } from '#web/kit/use-write.ts'
 import type { SaleDetail } from '../contract.ts'
@@ -94,7 +95,7 @@ function PriceChange({ subscription }: { readonly subscription: SubscriptionWire
   const { title, total, from } = priceChange
   return (
     <Fact name="Changed by the buyer to">
-      {title}, {formatAmount(total, currency)} {cycleText(subscription)}
+      {title}, <Own>{formatAmount(total, currency)}</Own> {cycleText(subscription)}
       {from !== null && (
         <>
           , from <When at={from} />

@@ -1,10 +1,12 @@
 import '../page.css'
 import { createRoot } from 'react-dom/client'
 import { themeStyle } from '../../page-theme.ts'
+import { keepTexts } from '#web/kit/keep-texts.ts'
 import type { PreviewMessage } from '../../preview-message.ts'
 import { PreviewPage } from './preview-page.tsx'
 import { isPreviewMessage } from './read-message.ts'
 
+keepTexts()
 const place = document.getElementById('root')
 const root = place === null ? null : createRoot(place)
 const theme = new CSSStyleSheet()

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { Own } from '#web/kit/own.tsx'
 import { payoutsContract } from '#selling/payouts/contract.ts'
 import { feesQuery } from '#selling/payouts/ui/queries.ts'
 import { countText } from './number-texts.ts'
@@ -29,7 +30,8 @@ export function AfterFees({ currency, net, from, to }: Props) {
   if (fees !== null) {
     return (
       <>
-        {formatAmount(net - fees, currency)} after {formatAmount(fees, currency)} in fees
+        <Own>{formatAmount(net - fees, currency)}</Own> after <Own>{formatAmount(fees, currency)}</Own> in
+        fees
       </>
     )
   }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Dashboard } from '#selling/sales/dashboard/dashboard-wire.ts'
 import { InfoTip } from '#web/kit/info-tip.tsx'
+import { Own } from '#web/kit/own.tsx'
 import type { Days } from '../day-spans.ts'
 import { salesPath } from '../filter/sale-search.ts'
 import { AfterFees } from './after-fees.tsx'
@@ -31,7 +32,11 @@ export function MoneyCards({ money, days, span }: MoneyProps) {
         format={amount}
         note={
           <>
-            {current.tax !== 0 && <span className="block">{amount(current.tax)} of which is tax</span>}
+            {current.tax !== 0 && (
+              <span className="block">
+                <Own>{amount(current.tax)}</Own> of which is tax
+              </span>
+            )}
             {current.gross > 0 && (
               <span className="block">
                 <AfterFees currency={currency} net={current.net} from={span.from} to={span.to} />
@@ -67,7 +72,11 @@ export function MoneyCards({ money, days, span }: MoneyProps) {
         rows={sold}
         note={
           <>
-            {current.average !== null && <span className="block">{amount(current.average)} on average</span>}
+            {current.average !== null && (
+              <span className="block">
+                <Own>{amount(current.average)}</Own> on average
+              </span>
+            )}
             {partlyRefunded > 0 && (
               <span className="block py-0.5">
                 <NumberLink
@@ -271,7 +280,7 @@ function Comparison({ value, before, format, isBetterLess }: ComparisonProps) {
     <span className="inline-flex flex-wrap items-center gap-x-1">
       <span className={`inline-flex items-center font-medium ${tone}`}>
         <Arrow aria-hidden className="size-4" />
-        {text} {direction}
+        {`${text} ${direction}`}
       </span>
       <span>than {format(before)}</span>
     </span>

@@ -75,7 +75,7 @@ type Gross = Dashboard['forms'][number]['gross']
 function GrossLinks({ gross, of, filter }: LinkProps & { readonly gross: Gross }) {
   if (gross.length === 0) return '–'
   return gross.map(({ currency, total }) => (
-    <span key={currency} className="block whitespace-nowrap">
+    <span key={currency} translate="no" className="block whitespace-nowrap">
       <NumberLink to={salesPath({ ...filter, currency, status: 'sold' })} of={`Gross revenue of ${of}`}>
         {formatAmount(total, currency)}
       </NumberLink>

@@ -28,7 +28,9 @@ export function Today() {
           {sold.length === 0
             ? 'Nothing sold yet'
             : sold.map(({ currency, current }) => (
-                <span key={currency}>{formatAmount(current.net, currency)}</span>
+                <span translate="no" key={currency}>
+                  {formatAmount(current.net, currency)}
+                </span>
               ))}
         </p>
       </div>

@@ -25,12 +25,16 @@ export function Totals({ q, filter }: Props) {
             {countText(purchases)} {purchases === 1 ? 'purchase' : 'purchases'}
           </span>{' '}
           <span>
-            <strong className="font-semibold">{formatAmount(total, currency)}</strong>{' '}
+            <strong translate="no" className="font-semibold">
+              {formatAmount(total, currency)}
+            </strong>{' '}
             <span className="text-muted">paid</span>
           </span>{' '}
           {returned > 0 && (
             <span>
-              <strong className="font-semibold">{formatAmount(returned, currency)}</strong>{' '}
+              <strong translate="no" className="font-semibold">
+                {formatAmount(returned, currency)}
+              </strong>{' '}
               <span className="text-muted">went back</span>
             </span>
           )}

@@ -142,7 +142,9 @@ function Sum({ parts, endsSubscription, children }: SumProps) {
                 {part.title}
                 <span className="text-sm text-muted">{`${kinds[part.kind]}, ${dayText(Date.parse(part.paidAt))}`}</span>
               </span>
-              <span className="tabular-nums">{formatAmount(part.amount, part.currency)}</span>
+              <span translate="no" className="tabular-nums">
+                {formatAmount(part.amount, part.currency)}
+              </span>
             </div>
             {children(part)}
           </li>

@@ -1,0 +1,82 @@
+// A browser's translator, as far as a page notices it: texts go, and elements with other texts come in their places, at once and whenever something new appears.
+import type { BrowserContext, Page } from '@playwright/test'
+
+/**
+ * What it takes for a text to translate: each one; only those in a block with a letter, so that an amount alone stays; only
+ * those with a letter of their own.
+ */
+export type Reading = 'all' | 'block' | 'letters'
+
+export const readings: readonly Reading[] = ['all', 'block', 'letters']
+
+/** How it says what it has read: a translation that a test can tell from the page's own words, or the same words. */
+type Tongue = 'loud' | 'same'
+
+type Translator = { readonly reading: Reading; readonly tongue: Tongue }
+
+/** Translates the page from now on, and whatever it leads to. */
+export async function translate(page: Page, reading: Reading, tongue: Tongue = 'loud'): Promise<void> {
+  await translateNext(page, reading, tongue)
+  await page.evaluate<void, Translator>(startTranslator, { reading, tongue })
+}
+
+/** Translates what is opened next, before its own scripts do anything. */
+export async function translateNext(
+  page: Page | BrowserContext,
+  reading: Reading,
+  tongue: Tongue = 'loud',
+): Promise<void> {
+  await page.addInitScript<Translator>(startTranslator, { reading, tongue })
+}
+
+/** Runs in the page; nothing of this file can be reached from there. */
+function startTranslator({ reading, tongue }: Translator): void {
+  const untouched = 'script, style, noscript, textarea, title, svg, font, [contenteditable]'
+  let isOdd = false
+  // As translators write it, whatever the standard says.
+  const name: string = 'font'
+
+  const isWanted = (text: Text): boolean => {
+    const parent = text.parentElement
+    if (text.data.trim() === '' || parent === null || parent.closest(untouched) !== null) return false
+    if (reading === 'all') return true
+    let within: Element = parent
+    if (reading === 'letters') return /\p{L}/u.test(text.data)
+    while (getComputedStyle(within).display === 'inline' && within.parentElement)
+      within = within.parentElement
+    return /\p{L}/u.test(within.textContent)
+  }
+
+  const replace = (text: Text): void => {
+    const outer = document.createElement(name)
+    const inner = document.createElement(name)
+    outer.append(inner)
+    inner.append(tongue === 'loud' ? text.data.toUpperCase() : text.data)
+    isOdd = !isOdd
+    // Both ways are about.
+    if (isOdd) text.replaceWith(outer)
+    else {
+      text.before(outer)
+      text.remove()
+    }
+  }
+
+  const walk = (root: Node): void => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const texts: Text[] = root instanceof Text ? [root] : []
+    while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode)
+    for (const text of texts) if (text.isConnected && isWanted(text)) replace(text)
+  }
+
+  const begin = (): void => {
+    walk(document.body)
+    new MutationObserver((records) => {
+      for (const { target, addedNodes, type } of records) {
+        if (type === 'characterData') walk(target)
+        else for (const node of addedNodes) walk(node)
+      }
+    }).observe(document.body, { childList: true, characterData: true, subtree: true })
+  }
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin)
+  else begin()
+}

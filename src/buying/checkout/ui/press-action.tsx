@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+/** The button of what a buyer can do where paying is not the next step. */
+export function PressAction({
+  text,
+  onPress,
+}: {
+  readonly text: ReactNode
+  readonly onPress: (form: HTMLFormElement | null) => void
+}) {
+  return (
+    <button
+      type="button"
+      className="button w-full px-5 py-3.5 text-base"
+      onClick={({ currentTarget }) => onPress(currentTarget.form)}
+    >
+      {text}
+    </button>
+  )
+}

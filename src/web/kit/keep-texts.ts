@@ -1,0 +1,103 @@
+/** What a translator shows for a text, and the text as the page wrote it. */
+type Translation = { readonly text: string; readonly nodes: readonly Node[] }
+
+/** No text has as many: a translator that translates what is empty, too, would never come to an end. */
+const most = 20
+
+/**
+ * Keeps each text in the page while a translator shows another. Translators put elements of their own where a text was;
+ * what draws the page then writes to a text that nobody sees, and fails where it removes one. Here the text stays, emptied,
+ * before its translation: what the page writes into it takes the translation's place, and when it goes, that goes with it.
+ */
+export function keepTexts(): void {
+  const translations = new WeakMap<Node, Translation>()
+  const originals = new WeakMap<Node, Text>()
+  let isTranslated = false
+
+  const remove = (node: Node) => node.parentNode?.removeChild(node)
+
+  const begin = (text: Text, replaced: Node, added: readonly Node[]) => {
+    const old = translations.get(text) ?? { text: '', nodes: [] }
+    const isAnew = replaced === text && text.data !== ''
+    if (isAnew) old.nodes.forEach(remove)
+    const nodes = isAnew ? added : [text, ...old.nodes].flatMap((node) => (node === replaced ? added : node))
+    translations.set(text, { text: text.data || old.text, nodes: nodes.filter((node) => node !== text) })
+    for (const node of added) originals.set(node, text)
+    isTranslated = true
+  }
+
+  const forget = (text: Text, nodes: readonly Node[]) => {
+    translations.delete(text)
+    nodes.forEach(remove)
+  }
+
+  const settle = (text: Text, isNew: boolean, isWritten: boolean) => {
+    const translation = translations.get(text)
+    if (translation === undefined) return
+    const nodes = translation.nodes.filter(({ parentNode }) => parentNode !== null)
+    const [first] = nodes
+    if (first === undefined) {
+      // The translator has taken it back.
+      if (!isWritten && text.data === '') text.data = translation.text
+      translations.delete(text)
+    } else if (isNew || isWritten) {
+      if (nodes.length > most) return
+      // It may have been moved into its translation.
+      if (nodes.some((node) => node.contains(text))) text.replaceWith(text.cloneNode())
+      if (isNew) first.parentNode?.insertBefore(text, first)
+      // It comes as something new, so that it is translated as well.
+      else text.parentNode?.insertBefore(text, text.nextSibling)
+      if (isWritten) forget(text, nodes)
+      else text.data = ''
+    } else if (text.parentNode === null) forget(text, nodes)
+    else if (text.nextSibling !== first) text.after(...nodes)
+  }
+
+  const observer = new MutationObserver((records) => {
+    /** The texts that have to do with what has changed, and whether they were translated. */
+    const touched = new Map<Text, boolean>()
+    const written = new Set<Text>()
+    for (const record of records) {
+      const { target } = record
+      if (record.type === 'characterData' && target instanceof Text) {
+        // Also where it has become empty: what is emptied here is no news.
+        written.add(target)
+        touched.set(target, touched.get(target) === true)
+      }
+      for (const node of record.removedNodes) {
+        const text = originals.get(node) ?? node
+        if (!(text instanceof Text)) continue
+        const added = successors(record, records, originals)
+        const isNew = added.length > 0 && !added.includes(text)
+        if (isNew) {
+          begin(text, node, added)
+          written.delete(text)
+        }
+        touched.set(text, isNew || touched.get(text) === true)
+      }
+      // What has come between a text and its translation.
+      if (!isTranslated) continue
+      for (const node of target.childNodes) {
+        if (node instanceof Text && !touched.has(node)) touched.set(node, false)
+      }
+    }
+    for (const [text, isNew] of touched) settle(text, isNew, written.has(text))
+    // What was done here is no news.
+    observer.takeRecords()
+  })
+  observer.observe(document, { subtree: true, childList: true, characterData: true })
+}
+
+/** What has come for the one node that went: in its place, or beside it just before. The page does neither. */
+function successors(
+  { addedNodes, removedNodes, previousSibling, nextSibling }: MutationRecord,
+  records: readonly MutationRecord[],
+  known: WeakMap<Node, Text>,
+): readonly Node[] {
+  if (addedNodes.length > 0) return removedNodes.length === 1 ? [...addedNodes] : []
+  const beside = [previousSibling, nextSibling]
+  const added = records.flatMap((record) => [...record.addedNodes])
+  return added
+    .filter((node) => node.nodeName === 'FONT' && !known.has(node) && beside.includes(node))
+    .slice(0, 1)
+}
