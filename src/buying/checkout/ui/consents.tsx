@@ -22,7 +22,7 @@ export function Consents({ consents, isFree, error, isDisabled, onChange }: Cons
       <legend className="mb-1.5 font-medium">{title}</legend>
       {/* An error that says the same takes its place. */}
       {error !== said && (
-        <p id="consents-lead" className="text-muted">
+        <p id="consents-lead" className="text-muted wrap-anywhere">
           {said}
         </p>
       )}
@@ -37,7 +37,7 @@ export function Consents({ consents, isFree, error, isDisabled, onChange }: Cons
             onChange={onChange}
             className="accent-accent size-5 shrink-0"
           />
-          <span className="min-w-0">{text}</span>
+          <span className="min-w-0 wrap-anywhere">{text}</span>
         </label>
       ))}
       <LiveError id="consents-error" text={error} />

@@ -20,7 +20,7 @@ export function ScheduleFrame({ ends, children, note }: Props) {
         <p className="font-medium">{ends ? 'Ends automatically' : 'Until you cancel'}</p>
       </div>
       <ol className="schedule grid">{children}</ol>
-      <p className="border-line border-t pt-3">{note}</p>
+      <p className="border-line border-t pt-3 wrap-anywhere">{note}</p>
     </section>
   )
 }
@@ -49,5 +49,9 @@ export function ScheduledPayment({
 
 /** An amount of the schedule that stands alone. */
 export function ScheduledAmount({ children }: { readonly children: string }) {
-  return <span className="whitespace-nowrap tabular-nums">{children}</span>
+  return (
+    <span translate="no" className="whitespace-nowrap tabular-nums">
+      {children}
+    </span>
+  )
 }
