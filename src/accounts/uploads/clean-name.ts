@@ -1,3 +1,5 @@
+import { beginningOf } from '#foundation/cut-text.ts'
+
 /** A name that somebody sent, as text that is fit to be shown and stored; it is never a path of ours. */
 export function cleanName(name: string): string {
   const clean = name
@@ -10,5 +12,5 @@ export function cleanName(name: string): string {
 
 function shorten(name: string): string {
   const extension = /\.\w{1,10}$/.exec(name)?.[0] ?? ''
-  return name.slice(0, 255 - extension.length).toWellFormed() + extension
+  return beginningOf(name, 255 - extension.length).trimEnd() + extension
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { cutAtWord } from '#foundation/cut-text.ts'
 import { styleRules } from '#foundation/http/document.ts'
 import { hasFunctions, openRenderer, type FrontEnd } from '#foundation/http/open-renderer.ts'
 import { shownScheme } from './color-scheme.ts'
@@ -121,8 +122,7 @@ function canCost({ pricing, hasOffers, provider }: PaymentPageData): boolean {
 }
 
 function summarize(description: string): string {
-  const line = description.replaceAll(/\s+/g, ' ').trim()
-  return line.length <= 160 ? line : `${line.slice(0, 159).trimEnd()}…`
+  return cutAtWord(description.replaceAll(/\s+/g, ' ').trim(), 160)
 }
 
 function noticeParts(markup: PageMarkup, notice: NoticePageData, look: Look): DocumentParts {

@@ -2,7 +2,8 @@ import { Stripe } from 'stripe'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { firstPause } from '#foundation/card-provider/retry-pace.ts'
 import { createProviderCall, type Request } from './call.ts'
-import { OutcomeUnknown, ProviderUnreachable } from './errors.ts'
+import { NotSendable, OutcomeUnknown, ProviderRefused, ProviderUnreachable } from './errors.ts'
+import { noteSending } from './note-sending.ts'
 
 const [second, minute] = [1_000, 60_000]
 /** As fast as the product is. */
@@ -141,3 +142,27 @@ test.each([
     expect(firstPaidAt - isBackAt).toBeLessThanOrEqual(30 * second)
   },
 )
+
+test('what the SDK refuses to write is a refusal, sent never and tried once', async () => {
+  let tries = 0
+  const { error } = await timed(
+    providerCall()('a tax rate', async () => {
+      tries += 1
+      return encodeURIComponent('\ud83c')
+    }),
+  )
+
+  expect([tries, error]).toEqual([1, expect.any(NotSendable)])
+  expect(error).toBeInstanceOf(ProviderRefused)
+})
+
+test('a fault after a request was sent leaves open what became of it', async () => {
+  const { error } = await timed(
+    providerCall()('a charge', async () => {
+      noteSending()
+      throw new TypeError('The answer cannot be read')
+    }),
+  )
+
+  expect(error).toEqual(expect.any(OutcomeUnknown))
+})

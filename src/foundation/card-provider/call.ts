@@ -5,10 +5,12 @@ import {
   AccountDisconnected,
   CardDeclined,
   IdempotencyKeyTaken,
+  NotSendable,
   OutcomeUnknown,
   ProviderRefused,
   ProviderUnreachable,
 } from './errors.ts'
+import { whileWatched } from './note-sending.ts'
 import { firstPause } from './retry-pace.ts'
 
 /** All tries of one call together, in milliseconds: below the browser's own time-out of 10 s. */
@@ -109,12 +111,14 @@ export function createProviderCall(
   ): Promise<T> {
     let mayHaveArrived = false
     for (let attempt = 0; ; attempt += 1) {
+      const one = { isSent: false }
       try {
         const timeout = Math.max(deadline - now(), shortestTry)
-        return await withoutStack(() => request({ timeout, maxNetworkRetries: 0 }))
+        const begin = () => request({ timeout, maxNetworkRetries: 0 })
+        return await whileWatched(one, () => withoutStack(begin))
       } catch (error) {
         if (codeOf(error) === 'ETIMEDOUT') watch.timedOut(name)
-        const failure = translate(error)
+        const failure = translate(error, one.isSent)
         mayHaveArrived ||= failure instanceof OutcomeUnknown
         const wait = waitBeforeRetry(error, pause * 2 ** attempt)
         if (attempt + 1 >= tries || wait === null || now() + wait + shortestTry > deadline) {
@@ -159,7 +163,7 @@ function waitBeforeRetry(error: unknown, pause: number): number | null {
   return retryAfter > 0 ? Math.max(retryAfter * 1000, backoff) : backoff
 }
 
-function translate(error: unknown): unknown {
+function translate(error: unknown, isSent: boolean): unknown {
   if (error instanceof Stripe.errors.StripeCardError) {
     const reason = error.decline_code ?? error.code ?? 'card_declined'
     return new CardDeclined(reason, error.message, error.payment_intent?.id ?? error.setup_intent?.id)
@@ -171,7 +175,10 @@ function translate(error: unknown): unknown {
       : new OutcomeUnknown(error)
   }
   if (error instanceof Stripe.errors.StripeRateLimitError) return new ProviderUnreachable(error)
-  if (!(error instanceof Stripe.errors.StripeError)) return error
+  if (!(error instanceof Stripe.errors.StripeError)) {
+    // The SDK refuses what cannot be encoded, such as half an emoji: nothing that is malformed ever leaves.
+    return isSent ? new OutcomeUnknown(error) : new NotSendable(error)
+  }
   const status = error.statusCode ?? 0
   if (status === 424 || status >= 500) return new OutcomeUnknown(error, true)
   if (status === 409) return new OutcomeUnknown(error)

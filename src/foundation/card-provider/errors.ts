@@ -27,6 +27,18 @@ export class ProviderRefused extends Error {
 /** The account is no longer connected to us: its seller has taken that away, or it is gone. Nothing happened. */
 export class AccountDisconnected extends ProviderRefused {}
 
+/** The request could not even be written, because of something in it; nothing was sent. */
+export class NotSendable extends ProviderRefused {
+  constructor(cause: unknown) {
+    super(
+      'not_sendable',
+      'The payment service cannot take this as it is. You have not been charged.',
+      undefined,
+    )
+    this.cause = cause
+  }
+}
+
 /** The same idempotency key was used with other parameters: an earlier request with it did take place. */
 export class IdempotencyKeyTaken extends Error {}
 

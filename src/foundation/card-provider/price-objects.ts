@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { beginningOf } from '#foundation/cut-text.ts'
 import type { ProviderCall } from './call.ts'
 
 /** What is taken off a line, in minor units: of every invoice for so many months, null: for ever, or of one alone. */
@@ -40,7 +41,7 @@ export function priceObjects(stripe: Stripe, call: ProviderCall) {
         (options) =>
           stripe.taxRates.create(
             {
-              display_name: rate.title.slice(0, longestRateName),
+              display_name: beginningOf(rate.title, longestRateName),
               percentage: Number(rate.percentage),
               inclusive: rate.inclusive,
             },
@@ -67,7 +68,7 @@ export function priceObjects(stripe: Stripe, call: ProviderCall) {
         'coupons.create',
         (options) =>
           stripe.coupons.create(
-            { name: name.slice(0, longestCouponName), amount_off: amountOff, currency, ...duration },
+            { name: beginningOf(name, longestCouponName), amount_off: amountOff, currency, ...duration },
             { ...options, stripeAccount: account, idempotencyKey: key },
           ),
         within,

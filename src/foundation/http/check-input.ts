@@ -1,3 +1,4 @@
+import { beginningOf } from '#foundation/cut-text.ts'
 import { z } from 'zod'
 import { InvalidFields, UnexpectedKind, type Failure } from './errors.ts'
 import { fieldText } from './field-text.ts'
@@ -61,5 +62,5 @@ export function refuseFields(body: unknown): void {
 }
 
 function unknownField({ path, name }: UnknownField): readonly [string, string] {
-  return [path.slice(0, 200), messages.unknown(name.slice(0, 200))]
+  return [beginningOf(path, 200), messages.unknown(beginningOf(name, 200))]
 }

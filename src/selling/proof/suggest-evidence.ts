@@ -1,5 +1,6 @@
 import { partyLines } from '#accounts/invoice-details/party.ts'
 import type { Evidence } from '#foundation/card-provider/evidence-fields.ts'
+import { beginningOf } from '#foundation/cut-text.ts'
 import { dayText } from '#foundation/day-text.ts'
 import { longestEvidence } from './contract.ts'
 import { proofSections, type ProofSection, type SectionName } from './proof-sections.ts'
@@ -14,7 +15,7 @@ export function suggestEvidence(proof: Proof, now: Date): Evidence {
     const texts = own.map(({ title, facts }) =>
       names.length === 1 ? listed(facts) : `${title}\n${listed(facts)}`,
     )
-    return texts.join('\n\n').slice(0, longestEvidence)
+    return cutAtLine(texts.join('\n\n'))
   }
   return {
     product_description: said('lines'),
@@ -33,4 +34,14 @@ export function suggestEvidence(proof: Proof, now: Date): Evidence {
 
 function listed(facts: ProofSection['facts']): string {
   return facts.map(([label, text]) => `${label}: ${text}`).join('\n')
+}
+
+const leftOut = '\n… (The rest is left out here.)'
+
+/** What the provider takes of a text, in whole lines, saying that there was more. */
+function cutAtLine(text: string): string {
+  if (text.length <= longestEvidence) return text
+  const fitting = beginningOf(text, longestEvidence - leftOut.length)
+  const end = fitting.lastIndexOf('\n')
+  return `${(end > fitting.length / 2 ? fitting.slice(0, end) : fitting).trimEnd()}${leftOut}`
 }

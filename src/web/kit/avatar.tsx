@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { firstCharacter } from '#foundation/cut-text.ts'
 
 /** The profile photo, else the initial of the name, else that of the email address. */
 export function Avatar({
@@ -24,7 +25,7 @@ export function Avatar({
   const source = user.name.trim() === '' ? user.email : user.name.trim()
   return (
     <span aria-hidden className={look}>
-      {Array.from(source)[0]}
+      {firstCharacter(source)}
     </span>
   )
 }

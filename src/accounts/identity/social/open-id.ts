@@ -17,6 +17,7 @@ import {
   type Configuration,
 } from 'openid-client'
 import { z } from 'zod'
+import { beginningOf } from '#foundation/cut-text.ts'
 import type { OpenIdConfig } from '#foundation/config.ts'
 
 /** What a browser keeps between leaving for the issuer and coming back. */
@@ -165,9 +166,9 @@ function profileOf({ sub, email, email_verified: isVerified, amr, acr, ...names 
 
 /** A name as we keep it: one line that the database can store. */
 function storable(name: string): string {
-  return name
+  const line = name
     .toWellFormed()
     .replaceAll(/\p{Cc}+/gu, ' ')
     .trim()
-    .slice(0, 120)
+  return beginningOf(line, 120)
 }

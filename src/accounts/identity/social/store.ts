@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { insertUser } from '#accounts/people/change-user.ts'
+import { beginningOf } from '#foundation/cut-text.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { UserRow } from '../store.ts'
@@ -44,6 +45,6 @@ export async function insertSocialUser(
   { email, firstname, lastName }: Pick<Profile, 'email' | 'firstname' | 'lastName'>,
 ): Promise<UserRow | undefined> {
   const name = `${firstname} ${lastName}`.trim() || (email.split('@')[0] ?? email)
-  const user = { id: newId(), email, emailVerified: true, name: name.slice(0, 120), firstname, lastName }
+  const user = { id: newId(), email, emailVerified: true, name: beginningOf(name, 120), firstname, lastName }
   return insertUser(tx, user)
 }

@@ -1,3 +1,5 @@
+import { beginningOf } from '#foundation/cut-text.ts'
+
 /** Parts a text that is longer than `length`: what is shown at first, and the rest, which is empty where there is none. */
 export function foldText(text: string, length: number): { readonly shown: string; readonly rest: string } {
   const cut = text.length > length ? foldAt(text, length) : text.length
@@ -6,7 +8,7 @@ export function foldText(text: string, length: number): { readonly shown: string
 
 /** The end of a paragraph, else of a sentence, else of a word, in the second half of what is shown. */
 function foldAt(text: string, length: number): number {
-  const shown = text.slice(0, length)
+  const shown = beginningOf(text, length)
   const ends = ['\n', '. ', ' '].map((end) => shown.lastIndexOf(end) + 1)
-  return ends.find((end) => end > length / 2) ?? length
+  return ends.find((end) => end > length / 2) ?? shown.length
 }

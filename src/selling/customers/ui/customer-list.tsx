@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Badge } from '#web/kit/badge.tsx'
-import { cutText } from '#web/kit/cut-text.ts'
+import { cutText } from '#foundation/cut-text.ts'
 import { ListTable } from '#web/kit/list-table.tsx'
 import { When } from '#web/kit/when.tsx'
 import type { Customer } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { formatAmount, parseAmount } from '#foundation/money/amount.ts'
-import { cutText } from '#web/kit/cut-text.ts'
+import { characterStart, cutText } from '#foundation/cut-text.ts'
 import type { FormCreate } from '../../contract.ts'
 import type { Conflict } from './find-conflicts.ts'
 
@@ -97,6 +97,6 @@ function shortText(text: string, from: number): string {
   if (text === '') return 'None'
   const known = choices.get(text)
   if (known !== undefined) return known
-  const start = from <= longest - before ? 0 : from - before
+  const start = from <= longest - before ? 0 : characterStart(text, from - before)
   return `${start === 0 ? '' : '…'}${cutText(text.slice(start), longest)}`
 }

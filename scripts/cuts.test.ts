@@ -1,0 +1,80 @@
+import { glob, readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { root } from './run-tool.ts'
+
+/** What shortens something from its beginning or its end. Days, times and hashes are no texts of a person's. */
+const cut =
+  /(?<!to(?:ISO|Time)String\(\))(?<!\('(?:base64url|hex)'\))\??\.(?:slice\(\s*(?:0\b|-)|substring\(|substr\(|charAt\()/g
+
+/** Files that shorten lists, and how often. */
+const lists: Readonly<Record<string, number>> = {
+  'src/accounts/billing/ui/what-rests.tsx': 1,
+  'src/accounts/content-security/handlers.ts': 1,
+  'src/accounts/content-security/read-reports.ts': 1,
+  'src/buying/checkout/ui/description.tsx': 2,
+  'src/buying/door/routes.ts': 1,
+  'src/buying/withdrawal/match-statement.ts': 1,
+  'src/foundation/card-provider/card-changes.ts': 1,
+  'src/foundation/db/hosts.ts': 1,
+  'src/foundation/http/pages.ts': 1,
+  'src/foundation/http/unknown-fields.ts': 1,
+  'src/operations/backups/run-backup.ts': 1,
+  'src/payments/books/handlers.ts': 1,
+  'src/payments/pricing/discount.ts': 1,
+  'src/selling/coupons/ui/coupon-preview.tsx': 1,
+  'src/selling/coupons/ui/use-checked-coupons.ts': 1,
+  'src/selling/customers/store.ts': 1,
+  'src/selling/customers/ui/customer-list.tsx': 2,
+  'src/selling/forms/ui/check/check-panel.tsx': 1,
+  'src/selling/forms/ui/preview/page-of-values.ts': 1,
+  'src/selling/forms/ui/prices/price-sentence.ts': 1,
+  'src/selling/payouts/handlers.ts': 1,
+  'src/selling/products/bumps/ui/bump-picker.tsx': 1,
+  'src/selling/products/bumps/ui/chosen-bumps.tsx': 1,
+  'src/selling/sales/dashboard/find-forms.ts': 1,
+  'src/selling/sales/dashboard/keep-ahead.ts': 1,
+  'src/selling/sales/dashboard/read-dashboard.ts': 1,
+  'src/selling/sales/filter/sum-kept-days.ts': 1,
+  'src/selling/timers/ui/timer-findings.ts': 1,
+  'src/web/kit/keep-focus.ts': 1,
+}
+
+/** Files that part a text which no person wrote, or at a mark that they have found in it, and how often. */
+const parted: Readonly<Record<string, number>> = {
+  'src/accounts/identity/device-cookie.ts': 3,
+  'src/accounts/identity/passkeys/passkeys.ts': 1,
+  'src/accounts/identity/refuse-weak-password.ts': 1,
+  'src/accounts/identity/sessions.ts': 1,
+  'src/accounts/identity/short-address.ts': 2,
+  'src/accounts/settings/ui/account-data.tsx': 1,
+  'src/accounts/uploads/ui/upload-in-parts.ts': 1,
+  'src/buying/checkout/ui/fold-text.ts': 1,
+  'src/foundation/db/embedded/cluster.ts': 1,
+  'src/foundation/db/embedded/postmaster.ts': 2,
+  'src/foundation/db/like-pattern.ts': 2,
+  'src/foundation/http/own-host.ts': 1,
+  'src/foundation/limits/client-address.ts': 1,
+  'src/foundation/log.ts': 4,
+  'src/foundation/mail/mail-test-server.ts': 2,
+  'src/foundation/money/amount.ts': 3,
+  'src/foundation/money/read-amount.ts': 3,
+  'src/foundation/read-formats.ts': 1,
+  'src/operations/tar.ts': 2,
+  'src/payments/coupons/email-key.ts': 1,
+  'src/payments/purchases/invoice-number.ts': 1,
+  'src/payments/purchases/named-purchases.ts': 1,
+  'src/selling/proof/suggest-evidence.ts': 1,
+  'src/selling/sales/ui/cause-words.ts': 1,
+}
+
+test("only foundation/cut-text.ts cuts people's texts: wherever else something is shortened, it is known to be none", async () => {
+  const found: Record<string, number> = {}
+  for await (const path of glob('src/**/*.{ts,tsx}', { cwd: root })) {
+    const file = path.replaceAll('\\', '/')
+    if (file === 'src/foundation/cut-text.ts' || /\.test\.|\/test-/.test(file)) continue
+    const count = (await readFile(`${root}/${file}`, 'utf8')).match(cut)?.length ?? 0
+    if (count > 0) found[file] = count
+  }
+
+  expect(found).toEqual({ ...lists, ...parted })
+})

@@ -1,0 +1,59 @@
+// Where a text of a person's is cut: never within what they see as one character, such as a flag or a family.
+
+/** Made when it is first needed; an older browser has none. */
+let found: Intl.Segmenter | undefined
+
+function segmenter(): Intl.Segmenter | undefined {
+  if (found === undefined && 'Segmenter' in Intl)
+    found = new Intl.Segmenter('en', { granularity: 'grapheme' })
+  return found
+}
+
+/** The place where the character begins that has the UTF-16 unit at `place`: the text can be parted there. */
+export function characterStart(text: string, place: number): number {
+  if (place >= text.length) return text.length
+  return segmenter()?.segment(text).containing(place)?.index ?? codePointStart(text, place)
+}
+
+function codePointStart(text: string, place: number): number {
+  const isSecondHalf = (text.codePointAt(place - 1) ?? 0) > 0xff_ff
+  return isSecondHalf ? place - 1 : place
+}
+
+/**
+ * The beginning of a text, in whole characters: at most `units` UTF-16 units, which is at most as many characters by
+ * anybody's count. One character that is longer by itself keeps its first code points.
+ */
+export function beginningOf(text: string, units: number): string {
+  return text.slice(0, characterStart(text, units) || codePointStart(text, units))
+}
+
+/** Such as an initial. */
+export function firstCharacter(text: string): string {
+  const [first] = segmenter()?.segment(text) ?? []
+  return first?.segment ?? Array.from(text)[0] ?? ''
+}
+
+/** The first characters of a text, as people count them, with an ellipsis when there were more. */
+export function cutText(text: string, maximum: number): string {
+  const characters = segmenter()?.segment(text) ?? Array.from(text, (segment) => ({ segment }))
+  let shown = ''
+  let count = 0
+  for (const { segment } of characters) {
+    if (count === maximum) return `${shown.trimEnd()}…`
+    shown += segment
+    count += 1
+  }
+  return text
+}
+
+/** The first words of a text that fit into `units` UTF-16 units together with an ellipsis; the text itself if it fits. */
+export function cutAtWord(text: string, units: number): string {
+  if (text.length <= units) return text
+  const fitting = beginningOf(text, units - 1)
+  const isWordsEnd = /[\s,;:.!?]/.test(text.charAt(fitting.length))
+  // Scripts without blanks, and what is one long word, are cut at a character.
+  const end = isWordsEnd ? fitting.length : fitting.search(/\s\S*$/)
+  const words = end > units / 2 ? fitting.slice(0, end) : fitting
+  return `${words.replace(/[\s\p{Pd},;:]+$/u, '')}…`
+}
