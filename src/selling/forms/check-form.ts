@@ -148,6 +148,8 @@ function sold(prices: readonly FurtherPrice[]): FurtherPrice[] {
   return prices.filter(({ state }) => state !== 'retired')
 }
 
+type Noun = 'order bump' | 'one-time offer'
+
 async function checkReferences(
   db: Kysely<Database>,
   sellerId: string,
@@ -160,11 +162,12 @@ async function checkReferences(
     findOwn(db, 'taxes', sellerId, form.taxId === null ? [] : [form.taxId]),
     form.newImage === null || isOwnPicture(db, sellerId, form.newImage),
   ])
-  const priced = new Map([...bumps, ...offers].map((thing) => [thing.id, thing]))
   const isFree = canBeginFree(form, form.prices)
-  const problem = (ids: readonly string[], noun: string, isAlone: boolean): string | undefined => {
-    if (ids.some((id) => !priced.has(id))) return `This ${noun} no longer exists`
-    const things = ids.flatMap((id) => priced.get(id) ?? [])
+  const problem = (ids: readonly string[], noun: Noun, isAlone: boolean): string | undefined => {
+    // An id of one kind names nothing of the other.
+    const known = new Map((noun === 'order bump' ? bumps : offers).map((thing) => [thing.id, thing]))
+    const things = ids.flatMap((id) => known.get(id) ?? [])
+    if (things.length < ids.length) return `This ${noun} no longer exists`
     if (things.some(({ currency }) => currency !== form.currency)) {
       return `This ${noun} has a different currency from the form`
     }

@@ -39,6 +39,39 @@ test('a form refers only to what its seller has, in its own currency', async () 
   )
 })
 
+test('an id of another kind, also beside where it is right, is refused at its field and never a failure of ours', async () => {
+  const [bump, offer, tax] = [await forms.addBump(), await forms.addOffer(), await forms.addTax()]
+  const { id: form } = formOf(await forms.create())
+  const right: Record<string, string> = {
+    bumps: bump,
+    otoSequenceList: bump,
+    oneTimeOffer: offer,
+    taxId: tax,
+  }
+  const nouns: Record<string, string> = {
+    bumps: 'order bump',
+    otoSequenceList: 'order bump',
+    oneTimeOffer: 'one-time offer',
+    taxId: 'tax',
+  }
+  const asField = (field: string, id: string) =>
+    field === 'bumps' || field === 'otoSequenceList' ? [id] : id
+  const allRight = Object.fromEntries(Object.entries(right).map(([field, id]) => [field, asField(field, id)]))
+
+  for (const [field, own] of Object.entries(right)) {
+    for (const id of [bump, offer, tax, form].filter((other) => other !== own)) {
+      const errors = { [field]: gone(nouns[field] ?? '') }
+      for (const fields of [{ [field]: asField(field, id) }, { ...allRight, [field]: asField(field, id) }]) {
+        await expectErrors(forms.create(fields), errors)
+        await expectErrors(forms.update(form, fields), errors)
+      }
+    }
+  }
+  for (const field of ['bumps', 'otoSequenceList']) {
+    expect([200, 201, 422]).toContain((await forms.create({ [field]: [bump, bump] })).status)
+  }
+})
+
 test('an id is the same in whatever case it is written', async () => {
   const [bump, offer, tax] = [await forms.addBump(), await forms.addOffer(), await forms.addTax()]
   const upper = (id: string) => id.toUpperCase()
