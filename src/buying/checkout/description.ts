@@ -8,11 +8,11 @@ export type Run = {
   readonly text: string
   readonly isBold?: true
   readonly isItalic?: true
-  /** A whole web address. */
+  /** A whole web address, or an email address behind `mailto:`. */
   readonly href?: string
 }
 
-/** A paragraph, or a list whose items hold blocks again; `start` is the first number of a numbered one. */
+/** A paragraph, empty for a line that is, or a list whose items hold blocks again; `start` is the first number of a numbered one. */
 export type Block =
   | { readonly runs: readonly Run[] }
   | { readonly items: readonly (readonly Block[])[]; readonly start: number | null }

@@ -3,6 +3,7 @@ import { askedConsent, type AskedConsent } from '#buying/consumer-law/asked-cons
 import { asksForClearButton, isClearButton } from '#buying/consumer-law/button-words.ts'
 import type { ProviderConfig } from '#foundation/config.ts'
 import type { ColorScheme } from '#foundation/db/tables/products.ts'
+import { linkedText } from '#foundation/linked-text.ts'
 import { currencySign } from '#foundation/money/currency-signs.ts'
 import { pickFields } from '#foundation/pick-fields.ts'
 import type { Services } from '#foundation/services.ts'
@@ -130,7 +131,7 @@ function describeForm(form: StoredPage | undefined, provider: ProviderConfig): F
         scriptUrl: provider.scriptUrl,
       },
       isTestMode: provider.isTestMode,
-      unavailable: unavailability(form),
+      ...unavailableIn(form),
       ...(hasPlans(pricing) && { hasPlans: true }),
       ...(isOpenAnywhere(pricing) && { cardLimits: cardLimitsOf(pricing.currency) }),
       ...(form.hasCodes && { hasCodes: true }),
@@ -145,4 +146,10 @@ function needsClearerButton({ buttonText, sellerCountry }: StoredForm): boolean 
 
 function brandOf(form: StoredForm): Brand {
   return { shop: shopOf(form), look: shopLook(form), colorScheme: form.colorScheme }
+}
+
+function unavailableIn(form: StoredPage): Pick<PaymentPageData, 'unavailable' | 'unavailableRuns'> {
+  const unavailable = unavailability(form)
+  const runs = linkedText(unavailable ?? '')
+  return { unavailable, ...(runs.some(({ href }) => href !== undefined) && { unavailableRuns: runs }) }
 }

@@ -8,7 +8,7 @@ import type { CurrencySign } from '#foundation/money/currency-signs.ts'
 import type { CardLimits } from '#payments/pricing/open-price.ts'
 import type { TimedForm } from '#payments/pricing/price-promise.ts'
 import type { Quote } from './contract.ts'
-import type { ShownDescription } from './description.ts'
+import type { Run, ShownDescription } from './description.ts'
 
 /** The fields of a form that its page shows as they are stored, once for what reads, sends and previews them. */
 export const shownFields = [
@@ -78,6 +78,8 @@ export type PaymentPageData = {
   readonly isTestMode: boolean
   /** Set while the seller cannot be paid: the page is shown, and says why it cannot be paid. */
   readonly unavailable: string | null
+  /** The same in pieces, where there are links in it. */
+  readonly unavailableRuns?: readonly Run[]
 }
 
 type Choice = {

@@ -11,7 +11,7 @@ const paragraph = (...runs: Extract<Block, { runs: unknown }>['runs']) => ({ run
 const plain = (text: string) => paragraph({ text })
 
 test('plain text is shown as it is, whatever it looks like', () => {
-  const description = '**Six** weeks\n- of <b>light</b>\n\nand [water](https://example.com)'
+  const description = '**Six** weeks\n- of <b>light</b>\n\nand [water](/a)'
 
   expect(readDescription({ description, descriptionFormat: 'plain' })).toBe(description)
 })
@@ -75,4 +75,21 @@ test('what is nested without end is read in next to no time', () => {
     read(part.repeat(10_000 / part.length))
   }
   expect(performance.now() - before).toBeLessThan(20_000)
+})
+
+test('addresses in a description can be pressed, in plain text and beside Markdown', () => {
+  const link = { text: 'www.example.com', href: 'https://www.example.com' }
+  const described = (description: string, descriptionFormat: 'plain' | 'markdown') =>
+    readDescription({ description, descriptionFormat })
+
+  expect(described('See www.example.com.\n\n<b>Soon</b>', 'plain')).toEqual([
+    paragraph({ text: 'See ' }, link, { text: '.' }),
+    plain('<b>Soon</b>'),
+  ])
+  expect(described('**See www.example.com.**', 'markdown')).toEqual([
+    paragraph({ text: 'See ', isBold: true }, { ...link, isBold: true }, { text: '.', isBold: true }),
+  ])
+  expect(described('[www.example.com](https://example.com/a)', 'markdown')).toEqual([
+    paragraph({ text: 'www.example.com', href: 'https://example.com/a' }),
+  ])
 })

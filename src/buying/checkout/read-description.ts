@@ -1,37 +1,22 @@
-import MarkdownIt from 'markdown-it'
 import type { DescriptionFormat } from '#foundation/db/tables/products.ts'
-import { isWebAddress } from '#foundation/http/fields.ts'
+import { linkedText } from '#foundation/linked-text.ts'
 import type { Block, Run, ShownDescription } from './description.ts'
+import { descriptionMarkdown } from './description-markdown.ts'
 
-/**
- * The Markdown of descriptions: CommonMark of which emphasis, lists and links count, and everything else is the text that it
- * is. Nothing is ever made of it but the parts of `Block`, so that no markup of a seller's reaches a page.
- */
-export const descriptionMarkdown = new MarkdownIt('commonmark', { html: false }).disable([
-  'blockquote',
-  'code',
-  'fence',
-  'heading',
-  'hr',
-  'html_block',
-  'lheading',
-  'reference',
-  'backticks',
-  'html_inline',
-  'image',
-  'entity',
-])
-// What is no web address stays the text that it is.
-descriptionMarkdown.validateLink = isWebAddress
-
-type Token = ReturnType<MarkdownIt['parse']>[number]
+type Token = ReturnType<typeof descriptionMarkdown.parse>[number]
 
 type Written = { readonly description: string; readonly descriptionFormat: DescriptionFormat }
 
 /** A stored description as pages show it. */
 export function readDescription({ description, descriptionFormat }: Written): ShownDescription {
-  if (descriptionFormat === 'plain') return description
+  if (descriptionFormat === 'plain') return readPlain(description)
   return readBlocks(descriptionMarkdown.parse(description, {})[Symbol.iterator]())
+}
+
+/** Plain text is as it is; only addresses in it make parts of it. */
+function readPlain(description: string): ShownDescription {
+  const hasLink = linkedText(description).some(({ href }) => href !== undefined)
+  return hasLink ? description.split(/\n{2,}/).map((lines) => ({ runs: linkedText(lines) })) : description
 }
 
 /** The blocks up to the end of what they stand in. */
@@ -39,9 +24,11 @@ function readBlocks(tokens: Iterator<Token>): Block[] {
   const blocks: Block[] = []
   for (let token = next(tokens); token !== null && token.nesting >= 0; token = next(tokens)) {
     if (token.type === 'paragraph_open') {
-      const runs = readRuns(next(tokens)?.children ?? [])
+      const children = next(tokens)?.children ?? []
+      const runs = readRuns(children)
       next(tokens)
-      if (runs.length > 0) blocks.push({ runs })
+      const isEmptyLine = children.some(({ type }) => type === 'separator')
+      if (runs.length > 0 || isEmptyLine) blocks.push({ runs })
     } else if (token.type === 'bullet_list_open' || token.type === 'ordered_list_open') {
       const start = token.type === 'ordered_list_open' ? Number(token.attrGet('start') ?? 1) : null
       blocks.push({ items: readItems(tokens), start })
@@ -68,12 +55,12 @@ function readRuns(tokens: readonly Token[]): Run[] {
     else {
       const text = token.tag === 'br' || token.type === 'softbreak' ? '\n' : token.content
       if (text === '') continue
-      runs.push({
-        text,
-        ...(depth.strong > 0 ? { isBold: true } : {}),
-        ...(depth.em > 0 ? { isItalic: true } : {}),
-        ...(href === null ? {} : { href }),
-      })
+      const look = {
+        ...(depth.strong > 0 ? { isBold: true as const } : {}),
+        ...(depth.em > 0 ? { isItalic: true as const } : {}),
+      }
+      for (const piece of href === null ? linkedText(text) : [{ text, href }])
+        runs.push({ ...piece, ...look })
     }
   }
   return runs

@@ -178,7 +178,7 @@ function bodyOf({
       text(introOf(receipt)),
       { kind: 'bill', ...receiptRows(receipt), total: writingOf(receipt).priceText(receipt.total) },
       ...(standing === null ? [] : [text(standing)]),
-      ...(message === null ? [] : [{ kind: 'message', text: message } as const]),
+      ...(message === null ? [] : [{ kind: 'message', text: message, hasLinks: true } as const]),
       ...(files.length === 0
         ? []
         : [{ kind: 'list', title: 'Your downloads', items: files.map((file) => file.name) } as const]),
@@ -199,7 +199,9 @@ function bodyOf({
       ...(law.agreed.length === 0
         ? []
         : [{ kind: 'list', title: consumerTexts.agreed, items: law.agreed } as const]),
-      ...(law.own === null ? [] : [text(law.own.title), { kind: 'message', text: law.own.text } as const]),
+      ...(law.own === null
+        ? []
+        : [text(law.own.title), { kind: 'message', text: law.own.text, hasLinks: true } as const]),
       small(`${paidText(receipt)} Purchase ${id}.`, soldBy(receipt)),
     ],
   }

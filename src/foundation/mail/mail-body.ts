@@ -28,7 +28,12 @@ export type MailColors = {
 export type MailPart =
   | { readonly kind: 'text'; readonly text: string }
   /** What somebody wrote, with their own line breaks. */
-  | { readonly kind: 'message'; readonly text: string }
+  | {
+      readonly kind: 'message'
+      readonly text: string
+      /** The addresses in it can be pressed: of a seller's text to their buyers, and never of a stranger's. */
+      readonly hasLinks?: true
+    }
   | {
       readonly kind: 'bill'
       readonly rows: readonly { readonly label: string; readonly amount: string }[]

@@ -58,3 +58,15 @@ test('a mail program needs nothing but the mail: styles on each element, in the 
   for (const [tag] of body.matchAll(/<[^>]*(?:[";]color|background):[^>]*>/g))
     expect(tag).toContain('class="')
 })
+
+test("addresses in a seller's message can be pressed, and those in a stranger's cannot", () => {
+  const said = 'Join https://chat.example.com/a or write to help@example.com.\njavascript:alert(1)'
+  const mailOf = (part: { hasLinks?: true }) =>
+    markup().renderMail({ heading: 'Hello', parts: [{ kind: 'message', text: said, ...part }] })
+
+  expect([...mailOf({ hasLinks: true }).matchAll(/ href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+    'https://chat.example.com/a',
+    'mailto:help@example.com',
+  ])
+  expect(mailOf({})).not.toContain(' href=')
+})

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { textOf, type Block, type Run, type ShownDescription } from '../description.ts'
+import { textOf, type Block, type ShownDescription } from '../description.ts'
 import { foldText } from './fold-text.ts'
 import { ReadMore } from './read-more.tsx'
-import { webAddress } from './web-address.ts'
+import { Runs } from './runs.tsx'
 
 type DescriptionProps = { readonly text: ShownDescription; readonly foldedLength?: number }
 
@@ -43,9 +43,8 @@ export function Blocks({ blocks }: { readonly blocks: readonly Block[] }) {
       {blocks.map((block, place) =>
         'runs' in block ? (
           <p key={place} className="whitespace-pre-line">
-            {block.runs.map((run, index) => (
-              <Emphasized key={index} run={run} />
-            ))}
+            {block.runs.length === 0 && <br />}
+            <Runs runs={block.runs} />
           </p>
         ) : (
           <List key={place} items={block.items} start={block.start} />
@@ -68,22 +67,5 @@ function List({ items, start }: ListProps) {
     <ol start={start} className="grid list-decimal gap-1 ps-6">
       {entries}
     </ol>
-  )
-}
-
-function Emphasized({ run: { text, isBold, isItalic, href } }: { readonly run: Run }) {
-  const italic = isItalic === true ? <em>{text}</em> : text
-  const shown = isBold === true ? <strong>{italic}</strong> : italic
-  const address = webAddress(href ?? null)
-  if (address === null) return shown
-  return (
-    <a
-      href={address.href}
-      target="_blank"
-      rel="noopener noreferrer nofollow ugc"
-      className="text-accent underline underline-offset-2"
-    >
-      {shown}
-    </a>
   )
 }

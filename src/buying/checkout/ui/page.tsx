@@ -1,5 +1,6 @@
 import { useCallback, useState, type ComponentType } from 'react'
 import { checkoutMessages } from '../messages.ts'
+import type { Run } from '../description.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import { CheckoutForm, type PriceField } from './checkout-form.tsx'
 import { useCover } from './embedder.ts'
@@ -13,6 +14,7 @@ import { createLatePartsLoader, useLateDetails, useLateParts } from './load-late
 import type { PaymentFieldProps } from './payment-field.tsx'
 import { ProblemNote } from './problem-note.tsx'
 import { Reading } from './reading.ts'
+import { Runs } from './runs.tsx'
 import { createProviderScript } from './provider-script.ts'
 import { useServerClock } from './server-clock.ts'
 import type { Timing } from './timing.ts'
@@ -102,7 +104,7 @@ export function PaymentPage({
         ) : flow.state === 'processing' && parts !== null ? (
           <parts.Processing order={flow.order} data={data} />
         ) : data.unavailable !== null && isResting ? (
-          <Unavailable text={data.unavailable} flow={flow} />
+          <Unavailable runs={data.unavailableRuns ?? [{ text: data.unavailable }]} flow={flow} />
         ) : standing.state === 'ended' ? (
           shownTiming && (
             <shownTiming.Ended redirectUrl={standing.redirectUrl} Leaving={parts?.Leaving ?? null} />
@@ -164,14 +166,16 @@ const statusTexts = {
   done: checkoutMessages.paid,
 } as const satisfies Record<Flow['state'], string>
 
-type UnavailableProps = { readonly text: string; readonly flow: Flow }
+type UnavailableProps = { readonly runs: readonly Run[]; readonly flow: Flow }
 
-function Unavailable({ text, flow }: UnavailableProps) {
+function Unavailable({ runs, flow }: UnavailableProps) {
   return (
     <div className="grid gap-2">
       <ProblemNote problem={flow.state === 'failed' ? { ...flow.problem, advice: '' } : null} />
       <h2 className="text-lg font-semibold">Not available at the moment</h2>
-      <p className="text-muted leading-relaxed whitespace-pre-line wrap-anywhere">{text}</p>
+      <p className="text-muted leading-relaxed whitespace-pre-line wrap-anywhere">
+        <Runs runs={runs} />
+      </p>
     </div>
   )
 }

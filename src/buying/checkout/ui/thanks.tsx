@@ -1,5 +1,6 @@
 import { trialEndAt } from '#payments/subscriptions/trial-days.ts'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { linkedText } from '#foundation/linked-text.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import { tellEmbedder } from './embedder.ts'
@@ -8,6 +9,7 @@ import type { Receipt } from './flow.ts'
 import { Leaving } from './leaving.tsx'
 import { startRenewalText } from './start-schedule.tsx'
 import { DiscountedSummary } from './discounted-summary.tsx'
+import { Runs } from './runs.tsx'
 import { taxWordsOf } from './shown-lines.ts'
 import { useReading } from './reading.ts'
 import { webAddress } from './web-address.ts'
@@ -63,7 +65,13 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
         Thank you!
       </h2>
       <p className="leading-relaxed whitespace-pre-line wrap-anywhere">
-        {receipt.successMessage ?? `Your purchase from ${data.sellerName} is complete.`}
+        <Runs
+          runs={
+            receipt.successMessage === null
+              ? [{ text: `Your purchase from ${data.sellerName} is complete.` }]
+              : linkedText(receipt.successMessage)
+          }
+        />
       </p>
       {next !== null && !isHeld && (
         <Leaving href={next.href} host={next.host} isAutomatic={receipt.isFresh} />

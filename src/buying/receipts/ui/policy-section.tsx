@@ -1,4 +1,6 @@
 import { consumerTexts } from '#buying/consumer-law/texts.ts'
+import { Runs } from '#buying/checkout/ui/runs.tsx'
+import { linkedText } from '#foundation/linked-text.ts'
 import type { PolicyOnPage } from '../purchase-data.ts'
 import { Panel } from './panel.tsx'
 
@@ -22,7 +24,9 @@ export function PolicySection({ agreed, own }: PolicyOnPage) {
       {own !== null && (
         <div className="grid gap-2">
           <p className="font-medium">{own.title}</p>
-          <p className="whitespace-pre-line">{own.text}</p>
+          <p className="whitespace-pre-line wrap-anywhere">
+            <Runs runs={linkedText(own.text)} />
+          </p>
         </div>
       )}
     </Panel>

@@ -1,8 +1,10 @@
+import { Runs } from '#buying/checkout/ui/runs.tsx'
 import { ShopContact, ShopHead } from '#buying/checkout/ui/shop-head.tsx'
 import { undoFailed } from '#buying/upsells/returned-text.ts'
 import { cancellationTexts } from '#buying/withdrawal/cancellation-texts.ts'
 import { withdrawalTexts } from '#buying/withdrawal/texts.ts'
 import { dayText } from '#foundation/day-text.ts'
+import { linkedText } from '#foundation/linked-text.ts'
 import type { PurchasePageData } from '../purchase-data.ts'
 import { AddedOffers } from './added-offers.tsx'
 import { Badge } from './badge.tsx'
@@ -63,7 +65,9 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
       )}
       {isGood && message !== null && (
         <section aria-label={`Message from ${sellerName}`} className="panel p-5 sm:p-7">
-          <p className="whitespace-pre-line">{message}</p>
+          <p className="whitespace-pre-line wrap-anywhere">
+            <Runs runs={linkedText(message)} />
+          </p>
         </section>
       )}
       {!isUrgent && section}

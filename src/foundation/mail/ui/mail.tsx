@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { type ComponentChildren, type CSSProperties, Fragment } from 'preact'
+import { linkedText } from '#foundation/linked-text.ts'
 import { dark, light } from '#foundation/palette.ts'
 import type { MailBody, MailBrand, MailColors, MailLink, MailPart } from '../mail-body.ts'
 
@@ -159,7 +160,7 @@ function Part({ part, colors }: { readonly part: MailPart; readonly colors: Mail
     case 'text':
       return <p style={paragraph}>{part.text}</p>
     case 'message':
-      return <p style={{ ...paragraph, whiteSpace: 'pre-wrap' }}>{part.text}</p>
+      return <Message {...part} accent={colors.accent} />
     case 'bill':
       return <Bill {...part} />
     case 'list':
@@ -201,6 +202,25 @@ function Part({ part, colors }: { readonly part: MailPart; readonly colors: Mail
         </p>
       )
   }
+}
+
+type MessageProps = Extract<MailPart, { kind: 'message' }> & { readonly accent: string }
+
+function Message({ text, hasLinks, accent }: MessageProps) {
+  const pieces = hasLinks === true ? linkedText(text) : [{ text }]
+  return (
+    <p style={{ ...paragraph, whiteSpace: 'pre-wrap' }}>
+      {pieces.map((piece, index) =>
+        'href' in piece ? (
+          <a key={index} className="accent" href={piece.href} style={{ color: accent }}>
+            {piece.text}
+          </a>
+        ) : (
+          piece.text
+        ),
+      )}
+    </p>
+  )
 }
 
 function Bill({ rows, total, included = [] }: Extract<MailPart, { kind: 'bill' }>) {

@@ -39,7 +39,7 @@ export function DescriptionEditor({ labelId, errorId, isWrong }: Props) {
       },
     },
     onUpdate: ({ editor: now }) => {
-      typed.current = now.isEmpty ? '' : markdownOf(now.getJSON())
+      typed.current = markdownOf(now.getJSON())
       changeAll({ description: typed.current, descriptionFormat: 'markdown' })
     },
   })

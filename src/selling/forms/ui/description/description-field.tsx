@@ -8,7 +8,10 @@ const DescriptionEditor = lazy(async () => ({
 
 /** Emphasis as it is read, without the signs that it is kept with. */
 function withoutMarks(text: string): string {
-  return text.replaceAll(/(\*{1,3})(\S(?:[^*]*\S)?)\1/g, '$2').replaceAll(/\\([^\p{L}\p{N}\s])/gu, '$1')
+  return text
+    .replaceAll('<!-- -->', '')
+    .replaceAll(/(\*{1,3})(\S(?:[^*]*\S)?)\1/g, '$2')
+    .replaceAll(/\\([^\p{L}\p{N}\s])/gu, '$1')
 }
 
 /** The description with its emphasis. The text editor is loaded apart; until it is there, the text stands in its place. */

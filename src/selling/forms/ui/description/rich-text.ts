@@ -1,17 +1,26 @@
 import { getSchema, type JSONContent } from '@tiptap/core'
-import { ListItem } from '@tiptap/extension-list'
+import { ListItem, OrderedList } from '@tiptap/extension-list'
 import StarterKit from '@tiptap/starter-kit'
-import { MarkdownParser, MarkdownSerializer, defaultMarkdownSerializer } from 'prosemirror-markdown'
+import { MarkdownParser } from 'prosemirror-markdown'
 import { Node } from '@tiptap/pm/model'
 import { z } from 'zod'
-import { descriptionMarkdown } from '#buying/checkout/read-description.ts'
+import { descriptionMarkdown } from '#buying/checkout/description-markdown.ts'
 import type { DescriptionFormat } from '#foundation/db/tables/products.ts'
-import { isWebAddress } from '#foundation/http/fields.ts'
+import { isVisible, isWebAddress } from '#foundation/http/fields.ts'
+import { writeMarkdown } from './write-markdown.ts'
 
 /** Tab leads on to the next field, as everywhere: it does not move what is in a list. */
 const Item = ListItem.extend({
   addKeyboardShortcuts() {
     return { Enter: () => this.editor.commands.splitListItem(this.name) }
+  },
+})
+
+/** Numbers alone: letters that are pasted would be numbers on the page. */
+const Numbered = OrderedList.extend({
+  addAttributes() {
+    const read = (list: HTMLElement) => Number(list.getAttribute('start') ?? 1)
+    return { start: { default: 1, parseHTML: read } }
   },
 })
 
@@ -26,6 +35,7 @@ export const extensions = [
     strike: false,
     underline: false,
     listItem: false,
+    orderedList: false,
     trailingNode: false,
     link: {
       openOnClick: false,
@@ -35,6 +45,7 @@ export const extensions = [
     },
   }),
   Item,
+  Numbered,
 ]
 
 const schema = getSchema(extensions)
@@ -53,36 +64,8 @@ const parser = new MarkdownParser(schema, descriptionMarkdown, {
   strong: { mark: 'bold' },
   em: { mark: 'italic' },
   link: { mark: 'link', getAttrs: (token) => ({ href: token.attrGet('href') }) },
+  separator: { ignore: true, noCloseToken: true },
 })
-
-const { nodes, marks } = defaultMarkdownSerializer
-
-function known<Thing>(thing: Thing | undefined): Thing {
-  if (thing === undefined) throw new RangeError('The serializer knows all of Markdown')
-  return thing
-}
-
-const serializer = new MarkdownSerializer(
-  {
-    paragraph: known(nodes['paragraph']),
-    text: (state, node, parent, index) => {
-      const { text = '', marks: own } = node
-      const isNewLine = index > 0 && parent.child(index - 1).type.name === 'hardBreak'
-      // What begins a line must not begin a list.
-      if (isNewLine && own.length === 0) state.text(state.esc(text, true), false)
-      else known(nodes['text'])(state, node, parent, index)
-    },
-    hardBreak: known(nodes['hard_break']),
-    listItem: known(nodes['list_item']),
-    bulletList: (state, node) => state.renderList(node, '  ', () => '- '),
-    orderedList: (state, node) => {
-      const start = Number(node.attrs['start'] ?? 1)
-      const width = String(start + node.childCount - 1).length + 2
-      state.renderList(node, ' '.repeat(width), (place) => `${start + place}. `.padEnd(width))
-    },
-  },
-  { bold: known(marks['strong']), italic: known(marks['em']), link: known(marks['link']) },
-)
 
 /** A stored description as the editor's document. Of plain text each line stays one. */
 export function documentOf(description: string, format: DescriptionFormat): JSONContent {
@@ -99,7 +82,8 @@ export function documentOf(description: string, format: DescriptionFormat): JSON
   return { type: 'doc', content: paragraphs }
 }
 
-/** The editor's document as it is stored. */
+/** The editor's document as it is stored; what shows nothing is empty. */
 export function markdownOf(document: JSONContent): string {
-  return serializer.serialize(Node.fromJSON(schema, document), { tightLists: true })
+  const written = Node.fromJSON(schema, document)
+  return isVisible(written.textContent) ? writeMarkdown(written) : ''
 }

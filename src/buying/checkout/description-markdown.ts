@@ -1,0 +1,98 @@
+import MarkdownIt from 'markdown-it'
+import { isWebAddress } from '#foundation/http/fields.ts'
+
+/**
+ * What parts its neighbours and is nothing itself, as in any CommonMark: emphasis from the letters beside it, a blank from the
+ * beginning of its line. Alone it is an empty line.
+ */
+export const separator = '<!-- -->'
+
+/**
+ * The Markdown of descriptions: CommonMark of which emphasis, lists and links count, and everything else is the text that it
+ * is. Nothing is ever made of it but the parts of `Block`, so that no markup of a seller's reaches a page.
+ */
+export const descriptionMarkdown = new MarkdownIt('commonmark', { html: false }).disable([
+  'blockquote',
+  'code',
+  'fence',
+  'heading',
+  'hr',
+  'html_block',
+  'lheading',
+  'reference',
+  'backticks',
+  'html_inline',
+  'image',
+  'entity',
+])
+
+// Lists are pasted deeper than its own 20 levels of blocks allow, which it would leave out.
+Object.assign(descriptionMarkdown.options, { maxNesting: 100 })
+
+// What is no web address stays the text that it is, and what is one stays as it was written.
+descriptionMarkdown.validateLink = isWebAddress
+const normalizeLink = descriptionMarkdown.normalizeLink.bind(descriptionMarkdown)
+descriptionMarkdown.normalizeLink = (address) => (isWebAddress(address) ? address : normalizeLink(address))
+descriptionMarkdown.normalizeLinkText = (address) => address
+
+descriptionMarkdown.inline.ruler.before('autolink', 'separator', (state, isSilent) => {
+  if (!state.src.startsWith(separator, state.pos)) return false
+  if (!isSilent) state.push('separator', '', 0)
+  state.pos += separator.length
+  return true
+})
+
+/** The second reading of a text of which the first one left marks unread. */
+const secondReading = {}
+
+/**
+ * CommonMark reads no emphasis that ends in a mark before a letter, as in `**Neu:**heute`: it was made for scripts that put
+ * blanks between words. In a second reading every `*` counts that touches what it emphasizes.
+ */
+class InlineState extends descriptionMarkdown.inline.State {
+  override scanDelims(start: number, canSplitWord: boolean) {
+    const read = super.scanDelims(start, canSplitWord)
+    if (this.env !== secondReading || this.src[start] !== '*') return read
+    const isBlank = (place: number) => /^\s?$/.test(this.src.charAt(place))
+    return { ...read, can_open: !isBlank(start + read.length), can_close: !isBlank(start - 1) }
+  }
+}
+descriptionMarkdown.inline.State = InlineState
+
+descriptionMarkdown.core.ruler.at('inline', ({ tokens, md }) => {
+  for (const token of tokens.filter(({ type }) => type === 'inline')) {
+    const first = parts(token.content, {})
+    const second = asterisksIn(first) > 0 ? parts(token.content, secondReading) : first
+    token.children = asterisksIn(second) < asterisksIn(first) ? second : first
+  }
+
+  function parts(text: string, env: object) {
+    const children: ReturnType<typeof md.parseInline> = []
+    md.inline.parse(text, md, env, children)
+    return children
+  }
+})
+
+function asterisksIn(tokens: readonly { readonly content: string }[]): number {
+  return tokens.reduce((sum, { content }) => sum + content.split('*').length - 1, 0)
+}
+
+// A line that ends in a break goes on in the next, whatever that begins with: it is no list.
+const [list] = descriptionMarkdown.block.ruler.getRules('paragraph')
+if (list !== undefined) {
+  descriptionMarkdown.block.ruler.at(
+    'list',
+    (state, line, end, isSilent) => {
+      const goesOn = isSilent && state.parentType === 'paragraph' && endsInBreak(state, line - 1)
+      return !goesOn && list(state, line, end, isSilent)
+    },
+    { alt: ['paragraph', 'reference', 'blockquote'] },
+  )
+}
+
+type Lines = { readonly src: string; readonly bMarks: readonly number[]; readonly eMarks: readonly number[] }
+
+function endsInBreak({ src, bMarks, eMarks }: Lines, line: number): boolean {
+  const [marks = ''] = /\\*$/.exec(src.slice(bMarks[line], eMarks[line])) ?? []
+  return marks.length % 2 === 1
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { linkedText } from './linked-text.ts'
+
+const linksOf = (text: string) =>
+  linkedText(text).flatMap(({ text: shown, href }) => (href === undefined ? [] : [[shown, href]]))
+
+test.each([
+  ['Join here: https://chat.example.com/invite/abc and write', 'https://chat.example.com/invite/abc'],
+  ['(https://example.com/a)', 'https://example.com/a'],
+  ['See https://example.com/a_(b), then', 'https://example.com/a_(b)'],
+  ['https://example.com/a?b=1&c=2#d.', 'https://example.com/a?b=1&c=2#d'],
+  ['“https://example.com”', 'https://example.com'],
+  ['こちらhttps://example.com/a。次', 'https://example.com/a'],
+  ['**https://example.com**', 'https://example.com'],
+  ['<https://example.com>', 'https://example.com'],
+  ['HTTPS://EXAMPLE.COM/A', 'HTTPS://EXAMPLE.COM/A'],
+  ['https://müller.example/über', 'https://müller.example/über'],
+  ['http://localhost:4000/a', 'http://localhost:4000/a'],
+])('in "%s" the address can be pressed', (text, address) => {
+  expect(linksOf(text)).toEqual([[address, address]])
+})
+
+test('what begins with www. and email addresses can be pressed as well', () => {
+  expect(linksOf('or www.example.com/start, thanks!')).toEqual([
+    ['www.example.com/start', 'https://www.example.com/start'],
+  ])
+  expect(linksOf('Mail help@example.com.')).toEqual([['help@example.com', 'mailto:help@example.com']])
+  expect(linksOf('mailto:anna+shop@müller.example?')).toEqual([
+    ['anna+shop@müller.example', 'mailto:anna%2Bshop@müller.example'],
+  ])
+  expect(linksOf('a?cc=evil@example.com')).toEqual([
+    ['a?cc=evil@example.com', 'mailto:a%3Fcc%3Devil@example.com'],
+  ])
+})
+
+test.each([
+  'javascript:alert(1)',
+  'javascript://https%3a//example.com',
+  'data:text/html,https',
+  'https://good.example@evil.example/',
+  'https://good.example\\@evil.example',
+  'https://',
+  'www.',
+  'www.example',
+  'anna@localhost',
+  '@handle and 5 @ 3',
+  'https://exa\u00admple.com',
+])('nothing of "%s" can be pressed that leads elsewhere than it says', (text) => {
+  for (const [shown = '', href = ''] of linksOf(text)) {
+    expect(href.startsWith('mailto:') || shown === href).toBe(true)
+    expect(new URL(href).username).toBe('')
+    if (href.startsWith('http')) expect(shown).toContain(new URL(href).host)
+  }
+})
+
+test('whatever the text, its pieces are the text', () => {
+  const text = 'a https://example.com. b help@example.com, www.example.com/x) https://a:b@c.example\n\nEnd 🎉'
+  expect(
+    linkedText(text)
+      .map((piece) => piece.text)
+      .join(''),
+  ).toBe(text)
+  expect(linkedText('')).toEqual([])
+})
+
+test('a text made to keep the reader busy is read in next to no time', () => {
+  const before = performance.now()
+  for (const part of ['a.', 'https://', 'www.', 'a@', 'a@b.', ')', 'https://x(', '!'])
+    linkedText(part.repeat(5_000))
+  expect(performance.now() - before).toBeLessThan(5_000)
+})

@@ -1,0 +1,49 @@
+/** A piece of a text; `href` leads where it says: a web address in whole, or `mailto:`. */
+export type LinkedPiece = { readonly text: string; readonly href?: string }
+
+/** What may be an address: it ends at a blank, a quotation mark or a mark that turns or hides what follows. */
+const candidate =
+  /(?:https?:\/\/|www\.)[^\s<>"“”„«»‹›`{}|\\^。、，；：！？（）「」『』【】\p{Bidi_Control}\u200b\u2060\ufeff]+|[\w.!#$%&'*+/=?^~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/giu
+
+/** The text in pieces, of which web and email addresses are links: `http(s)://…`, `www.…` and `name@host`. */
+export function linkedText(text: string): LinkedPiece[] {
+  const pieces: LinkedPiece[] = []
+  let end = 0
+  for (const { 0: found, index } of text.matchAll(candidate)) {
+    const isWithinWord = /[a-z\d@/]/i.test(text.charAt(index - 1))
+    const address = withoutPunctuation(found)
+    const href = isWithinWord ? null : hrefOf(address)
+    if (href === null) continue
+    if (index > end) pieces.push({ text: text.slice(end, index) })
+    pieces.push({ text: address, href })
+    end = index + address.length
+  }
+  if (end < text.length) pieces.push({ text: text.slice(end) })
+  return pieces
+}
+
+/** The sentence's own marks behind an address are none of it; a bracket is, if it was opened in it. */
+function withoutPunctuation(found: string): string {
+  const bare = found.replace(/[.,;:!?…'’‘*_~]+$/, '')
+  const closing = bare.at(-1) ?? ''
+  const opening = closing === ')' ? '(' : closing === ']' ? '[' : undefined
+  const isOwn = opening === undefined || bare.split(closing).length <= bare.split(opening).length
+  return isOwn ? bare : withoutPunctuation(bare.slice(0, -1))
+}
+
+function hrefOf(address: string): string | null {
+  if (/^https?:/i.test(address)) return isTrue(address) ? address : null
+  if (/^www\./i.test(address))
+    return /^www\.[^./]+\.[^/]/i.test(address) ? hrefOf(`https://${address}`) : null
+  const [, name = '', host = ''] = /^(.+)@([^@]+)$/.exec(address) ?? []
+  if (name === '') return null
+  return `mailto:${encodeURIComponent(name)}@${host}`
+}
+
+/** Whether it leads to the host that is read in it: no user part before that, and nothing in it that nobody sees. */
+function isTrue(address: string): boolean {
+  const [, host = ''] = /^https?:\/\/([^/?#]+)/i.exec(address) ?? []
+  if (/\p{Cf}/u.test(host) || !URL.canParse(address)) return false
+  const { username, password } = new URL(address)
+  return host !== '' && username === '' && password === ''
+}
