@@ -11,6 +11,14 @@ export function pngOf(address: string): string {
   return address.replace(/\.webp$/, '.png')
 }
 
+/** In pixels, of a picture that a link is shown with in a chat, 16 to 9 as on its page. */
+export const previewSize = { width: 1200, height: 675 } as const
+
+/** Where a stored picture is as JPEG in `previewSize`, which every chat and network shows. */
+export function previewOf(address: string): string {
+  return address.replace(/\.webp$/, '.jpg')
+}
+
 /** Where a stored picture is as AVIF, which is a third smaller: for pages, whose browsers choose. */
 export function avifOf(address: string): string {
   return address.replace(/\.webp$/, '.avif')

@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { encodePicture } from '#foundation/pictures/encode-picture.ts'
 import type { PictureWork } from '#foundation/pictures/picture-work.ts'
 import type { PictureWidth } from './picture-in.ts'
-import { avifOf, pictureWidths, pngOf } from './picture-sources.ts'
+import { avifOf, pictureWidths, pngOf, previewOf, previewSize } from './picture-sources.ts'
 import type { FileStorage, StoredFile } from './storage.ts'
 
 /** In pixels: a logo in a mail or on an invoice, on a sharp screen. */
@@ -18,6 +18,8 @@ export type Pictures = {
   readonly readAvif: (path: string, width: PictureWidth) => Promise<StoredFile | undefined>
   /** The same as PNG, at most `pngSide` pixels high and wide. */
   readonly readPng: (path: string) => Promise<StoredFile | undefined>
+  /** The same as JPEG, for the preview of a link. */
+  readonly readPreview: (path: string) => Promise<StoredFile | undefined>
 }
 
 /** What is made of a stored picture. */
@@ -67,6 +69,12 @@ export function createPictures(storage: FileStorage): Pictures {
         height: pngSide,
         format: { type: 'png', compressionLevel: 9 },
       }),
+    readPreview: (path) =>
+      readKept(path, previewOf(path), {
+        ...previewSize,
+        isFilled: true,
+        format: { type: 'jpeg', quality: 82 },
+      }),
   }
 }
 
@@ -78,6 +86,7 @@ export async function deletePicture(storage: FileStorage, path: string): Promise
     await storage.delete(avifOf(widthPath(path, width)))
   }
   await storage.delete(pngOf(path))
+  await storage.delete(previewOf(path))
 }
 
 /** False when there is no such picture. */

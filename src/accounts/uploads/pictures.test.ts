@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { avifOf } from './picture-sources.ts'
+import { avifOf, previewOf, previewSize } from './picture-sources.ts'
 import { storePicture } from './store-picture.ts'
 import { formOf, startUploads, type Seller, type UploadsServer } from './uploads-test-server.ts'
 
@@ -113,6 +113,20 @@ test('a page is offered a picture as AVIF, which is smaller, made once, kept, an
   expect(await ofPicture()).toEqual([`${name}.w320.avif`, `${name}.w320.webp`, `${name}.webp`])
   expect((await server.remove(seller, url)).status).toBe(200)
   expect(await ofPicture()).toEqual([])
+})
+
+test('the preview of a link is offered a picture as JPEG, as wide and as high as it is said to be', async () => {
+  const tall = sharp({ create: { width: 400, height: 900, channels: 4, background: '#00000000' } })
+  const url = await urlOf(await upload(await tall.png().toBuffer()))
+  const answer = await server.get(undefined, previewOf(url))
+  expect(answer.headers.get('content-type')).toBe('image/jpeg')
+  const content = Buffer.from(await answer.arrayBuffer())
+  expect(await sharp(content).metadata()).toMatchObject({ format: 'jpeg', ...previewSize })
+  expect((await sharp(content).stats()).dominant).toMatchObject({ r: 248, g: 248, b: 248 })
+
+  const name = url.slice('/pictures/'.length, -'.webp'.length)
+  expect((await server.remove(seller, url)).status).toBe(200)
+  expect((await server.stored()).filter((file) => file.startsWith(name))).toEqual([])
 })
 
 test.each(['641', '0', '640.0', '-320', '1e3', 'x'])('the width %s is refused', async (width) => {

@@ -121,7 +121,7 @@ function receiving(
   })
 }
 
-const pictureName = new RegExp(`^(?:${modelType.options.join('|')})-[0-9a-f-]{36}\\.(webp|png|avif)$`)
+const pictureName = new RegExp(`^(?:${modelType.options.join('|')})-[0-9a-f-]{36}\\.(webp|png|avif|jpg)$`)
 const pictureParams = z.object({ name: z.string() })
 /** Whatever else stands in a picture's address does not keep it from being shown. */
 const pictureQuery = z.looseObject({
@@ -142,7 +142,7 @@ function serving(app: FastifyInstance, uploads: UploadServices, authorize: Autho
     schema: {
       operationId: 'getPicture',
       summary:
-        'A public picture, as WebP or AVIF, `w` being the width in pixels that it is wanted in; or as a small PNG, for what reads neither',
+        'A public picture, as WebP or AVIF, `w` being the width in pixels that it is wanted in; or as a small PNG or a JPEG for previews of links, for what reads neither',
       tags: ['uploads'],
     },
     handler: async (request, reply) => {
@@ -155,10 +155,14 @@ function serving(app: FastifyInstance, uploads: UploadServices, authorize: Autho
         webp: () => pictures.read(stored, w),
         avif: () => pictures.readAvif(stored, w ?? 1280),
         png: () => pictures.readPng(stored),
+        jpg: () => pictures.readPreview(stored),
       }
-      const picture = type === 'webp' || type === 'avif' || type === 'png' ? await read[type]() : undefined
+      const picture =
+        type === 'webp' || type === 'avif' || type === 'png' || type === 'jpg'
+          ? await read[type]()
+          : undefined
       if (picture === undefined) throw new NotFound()
-      return sendPicture(reply, picture, `image/${type}`)
+      return sendPicture(reply, picture, type === 'jpg' ? 'image/jpeg' : `image/${type}`)
     },
   })
 

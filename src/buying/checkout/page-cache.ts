@@ -18,7 +18,7 @@ import { shopLook, type Look } from './page-theme.ts'
 import { pricingOf, unavailability } from './payable-form.ts'
 import { readDescription } from './read-description.ts'
 import { loadPage, type StoredForm, type StoredPage } from './store.ts'
-import { youtubeVideoId } from './youtube.ts'
+import { youtubeVideo } from './youtube.ts'
 
 /**
  * A form as its page shows it, without the quote and the days on it, which are new each moment, and the formats, which are
@@ -95,7 +95,6 @@ function describeForm(form: StoredPage | undefined, provider: ProviderConfig): F
   const brand = brandOf(form)
   if (form.deletedAt !== null) return { kind: 'deleted', embedHosts, brand }
   const pricing = pricingOf(form)
-  const videoId = form.video === null ? null : youtubeVideoId(form.video)
   return {
     kind: 'form',
     isSoldOut: isSoldOut(form),
@@ -111,7 +110,7 @@ function describeForm(form: StoredPage | undefined, provider: ProviderConfig): F
     page: {
       form: {
         id: form.id,
-        videoId,
+        video: form.video === null ? null : youtubeVideo(form.video),
         ...pickFields(form, shownFields),
         termsUrl: form.termsUrl ?? form.shopTermsUrl,
         description: readDescription(form),

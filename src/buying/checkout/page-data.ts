@@ -9,6 +9,7 @@ import type { CardLimits } from '#payments/pricing/open-price.ts'
 import type { TimedForm } from '#payments/pricing/price-promise.ts'
 import type { Quote } from './contract.ts'
 import type { Run, ShownDescription } from './description.ts'
+import type { YoutubeVideo } from './youtube.ts'
 
 /** The fields of a form that its page shows as they are stored, once for what reads, sends and previews them. */
 export const shownFields = [
@@ -30,7 +31,7 @@ type ShownForm = Readonly<Omit<Pick<Selectable<FormsTable>, (typeof shownFields)
 
 /** Everything that the payment page shows. It is public: nothing of the seller's beyond what buyers may see. */
 export type PaymentPageData = {
-  readonly form: ShownForm & { readonly id: string; readonly videoId: string | null }
+  readonly form: ShownForm & { readonly id: string; readonly video: YoutubeVideo | null }
   readonly sellerName: string
   /** Path of the shop's square picture. */
   readonly sellerLogo: string | null

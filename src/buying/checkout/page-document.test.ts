@@ -10,6 +10,7 @@ const notice: DocumentParts = {
   title: 'Gone',
   description: 'It is no longer here',
   picture: null,
+  preview: null,
   isIndexed: false,
   theme: ':root{}',
   markup: '<p>Gone</p>',
@@ -26,7 +27,7 @@ const form: DocumentParts = {
       title: '</script><script>alert(1)</script>',
       description: '<!-- \u2028',
       image: null,
-      videoId: null,
+      video: null,
       termsUrl: null,
       buttonText: '',
       buttonTextColor: '#fff',
@@ -64,9 +65,11 @@ const form: DocumentParts = {
   providerScriptUrl: 'https://js.example/?a=1&b=2',
 }
 
-const picture = {
-  address: '/pictures/form-1.webp',
-  absolute: 'https://a.example/pictures/form-1.webp',
+const picture = '/pictures/form-1.webp'
+const preview = {
+  url: 'https://a.example/payment/f',
+  siteName: 'Juniper Studio',
+  picture: { url: 'https://a.example/pictures/form-1.jpg', width: 1200, height: 675, alt: '"Gouache"' },
 }
 
 test('what a seller typed stays text', () => {
@@ -105,7 +108,30 @@ test('the picture is asked for ahead of the style rules, as the page shows it', 
   const [head = ''] = html.split('<style')
   expect(head).toContain('<link rel="preload" as="image" type="image/avif" fetchpriority="high"')
   expect(head).toContain('/pictures/form-1.avif?w=640 640w, /pictures/form-1.avif?w=800 800w')
-  expect(head).toContain('<meta property="og:image" content="https://a.example/pictures/form-1.webp">')
+})
+
+test('a link to the page is shown whole in a chat: where it leads, whose it is, and its picture in full size', () => {
+  const tagsOf = (html: string) =>
+    [...html.matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)">/g)].map(
+      ([, name, content]) => [name, content],
+    )
+  const html = buildDocument({ ...form, picture, preview }, assets, null)
+  expect(html).toContain('<link rel="canonical" href="https://a.example/payment/f">')
+  expect(Object.fromEntries(tagsOf(html))).toEqual({
+    'og:type': 'website',
+    'og:title': 'Gone',
+    'og:description': 'It is no longer here',
+    'og:url': 'https://a.example/payment/f',
+    'og:site_name': 'Juniper Studio',
+    'og:image': 'https://a.example/pictures/form-1.jpg',
+    'og:image:width': '1200',
+    'og:image:height': '675',
+    'og:image:alt': '&quot;Gouache&quot;',
+    'twitter:card': 'summary_large_image',
+  })
+  const plain = buildDocument({ ...form, preview: { ...preview, picture: null } }, assets, null)
+  expect(Object.fromEntries(tagsOf(plain))).toMatchObject({ 'twitter:card': 'summary' })
+  expect(plain).not.toContain('og:image')
 })
 
 test('texts are kept from the head on, before any other script runs', () => {

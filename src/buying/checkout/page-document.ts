@@ -5,12 +5,27 @@ import type { NoticePageData, PaymentPageData } from './page-data.ts'
 import { providerTrust } from './provider-trust.ts'
 import { scriptsAfterPicture } from './scripts-after-picture.ts'
 
+/** Addresses are whole ones. */
+export type LinkPreview = {
+  /** The page's own, without anything that a link may add. */
+  readonly url: string
+  readonly siteName: string
+  readonly picture: {
+    readonly url: string
+    readonly width: number
+    readonly height: number
+    readonly alt: string
+  } | null
+}
+
 /** What a page brings to its document; all text is plain and gets escaped here. */
 export type DocumentParts = {
   readonly title: string
   readonly description: string
-  /** What the page begins with: its address on the page, and the absolute one for link previews. */
-  readonly picture: { readonly address: string; readonly absolute: string } | null
+  /** The address of the picture that the page begins with. */
+  readonly picture: string | null
+  /** What a chat shows of a link to the page; null: nothing but its title. */
+  readonly preview: LinkPreview | null
   readonly isIndexed: boolean
   /** Style rules of ours, made from checked colours. */
   readonly theme: string
@@ -51,7 +66,7 @@ export function dataScript(json: string): string {
 export function buildDocument(parts: DocumentParts, assets: PageAssets, nonce: string | null): string {
   const title = escapeHtml(parts.title)
   const description = escapeHtml(parts.description)
-  const { picture, data } = parts
+  const { picture, preview, data } = parts
   const { head, end } = scripts(parts, assets, nonce)
   return frameDocument(
     {
@@ -59,12 +74,12 @@ export function buildDocument(parts: DocumentParts, assets: PageAssets, nonce: s
       robots: parts.isIndexed ? 'index, follow' : 'noindex',
       icon,
       metas: [
-        ...(picture === null ? [] : [preload(picture.address)]),
+        ...(picture === null ? [] : [preload(picture)]),
         `<meta name="description" content="${description}">`,
         '<meta property="og:type" content="website">',
         `<meta property="og:title" content="${title}">`,
         `<meta property="og:description" content="${description}">`,
-        ...(picture === null ? [] : [`<meta property="og:image" content="${escapeHtml(picture.absolute)}">`]),
+        ...(preview === null ? [] : previewTags(preview)),
       ],
       styles: assets.styles + parts.theme,
       scripts: head,
@@ -72,6 +87,26 @@ export function buildDocument(parts: DocumentParts, assets: PageAssets, nonce: s
     },
     nonce,
   )
+}
+
+/** What reads the large picture asks for it with `twitter:card`; everything else it takes from the others. */
+function previewTags({ url, siteName, picture }: LinkPreview): string[] {
+  const tag = (name: string, content: string | number) =>
+    `<meta property="og:${name}" content="${escapeHtml(String(content))}">`
+  return [
+    `<link rel="canonical" href="${escapeHtml(url)}">`,
+    tag('url', url),
+    tag('site_name', siteName),
+    ...(picture === null
+      ? []
+      : [
+          tag('image', picture.url),
+          tag('image:width', picture.width),
+          tag('image:height', picture.height),
+          tag('image:alt', picture.alt),
+        ]),
+    `<meta name="twitter:card" content="${picture === null ? 'summary' : 'summary_large_image'}">`,
+  ]
 }
 
 /**

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { previewOf, previewSize } from '#accounts/uploads/picture-sources.ts'
 import { cutAtWord } from '#foundation/cut-text.ts'
 import { styleRules } from '#foundation/http/document.ts'
 import { hasFunctions, openRenderer, type FrontEnd } from '#foundation/http/open-renderer.ts'
@@ -16,12 +17,13 @@ import {
   type PageSource,
 } from './page-assets.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
-import { buildDocument, type DocumentParts, type PageAssets } from './page-document.ts'
+import { buildDocument, type DocumentParts, type LinkPreview, type PageAssets } from './page-document.ts'
 import type { PageTrust } from './page-policy.ts'
 import { themeStyle, type Look } from './page-theme.ts'
 import { hashSource } from './provider-trust.ts'
 import { hasStart } from './has-start.ts'
 import { isTimed } from './is-timed.ts'
+import { stillOf } from './youtube.ts'
 
 /** A whole document, and what its policy lets run. */
 export type PageDocument = { readonly html: string; readonly trust: PageTrust }
@@ -91,14 +93,27 @@ function formParts(
   return {
     title: `${form.title} · ${data.sellerName}`,
     description: summarize(plainDescription(form.description)),
-    picture:
-      form.image === null ? null : { address: form.image, absolute: new URL(form.image, publicUrl).href },
+    picture: form.image,
+    preview: {
+      url: new URL(`/payment/${form.id}`, publicUrl).href,
+      siteName: data.sellerName,
+      picture: previewPicture(form, publicUrl),
+    },
     isIndexed: isIndexed(data),
     theme: themeStyle({ ...form, font: data.font, scheme: shownScheme(form.colorScheme, isFramed) }),
     markup: markup.renderPage(data),
     data,
     providerScriptUrl: canCost(data) ? data.provider.scriptUrl : null,
   }
+}
+
+/** A video without a picture has YouTube's, which is only named: neither we nor the buyer's browser ask for it. */
+function previewPicture(
+  { title, image, video }: PaymentPageData['form'],
+  publicUrl: string,
+): LinkPreview['picture'] {
+  if (image !== null) return { url: new URL(previewOf(image), publicUrl).href, ...previewSize, alt: title }
+  return video === null ? null : { ...stillOf(video), alt: title }
 }
 
 /** Whether search engines may list the page: that of a shop that sells, for real money. */
@@ -130,6 +145,7 @@ function noticeParts(markup: PageMarkup, notice: NoticePageData, look: Look): Do
     title: notice.title,
     description: notice.text,
     picture: null,
+    preview: null,
     isIndexed: false,
     theme: themeStyle(look),
     markup: markup.renderNotice(notice),

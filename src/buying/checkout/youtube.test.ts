@@ -1,26 +1,48 @@
 import { expect, test } from 'vitest'
-import { youtubeVideoId } from './youtube.ts'
+import { youtubeAddress, youtubeVideo } from './youtube.ts'
 
 const id = 'dQw4w9WgXcQ'
 
 test.each([
   `https://www.youtube.com/watch?v=${id}`,
-  `http://youtube.com/watch?v=${id}&t=42s`,
+  `http://youtube.com/watch?v=${id}&list=PL1`,
   `https://www.youtube.com/watch?list=PL1&v=${id}`,
   `https://m.youtube.com/watch?v=${id}`,
+  `https://m.youtube.com/watch?app=desktop&v=${id}`,
   `https://music.youtube.com/watch?v=${id}`,
+  `https://studio.youtube.com/video/${id}/edit`,
   `https://youtu.be/${id}`,
+  `https://www.youtu.be/${id}`,
   `https://youtu.be/${id}?si=abc`,
+  `https://youtu.be/${id}&feature=share`,
   `https://www.youtube.com/embed/${id}`,
   `https://www.youtube-nocookie.com/embed/${id}?rel=0`,
   `https://www.youtube.com/shorts/${id}`,
   `https://www.youtube.com/live/${id}?feature=share`,
   `https://www.youtube.com/v/${id}`,
+  `https://www.youtube.com/e/${id}`,
+  `https://www.youtube.com/watch/${id}`,
+  `https://www.youtube.com/watch/?v=${id}`,
+  `https://www.youtube.com//watch?v=${id}`,
+  `https://www.youtube.com./watch?v=${id}`,
   `https://WWW.YouTube.com/watch?v=${id}`,
+  `https://www.youtube.com/attribution_link?a=x&u=%2Fwatch%3Fv%3D${id}%26feature%3Dshare`,
+  `https://consent.youtube.com/m?continue=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${id}&gl=DE`,
   `youtube.com/watch?v=${id}`,
-  `youtu.be/${id}?t=9`,
+  `//www.youtube.com/watch?v=${id}`,
+  `youtu.be/${id}`,
+  `https://youtu.be/${id}.`,
+  `(https://youtu.be/${id})`,
+  `“https://youtu.be/${id}”,`,
+  `<https://youtu.be/${id}>`,
+  ` https://youtu.be/${id}\n`,
+  `\u200Bhttps://youtu.be/${id}\u200B`,
+  `https://youtu.be/\u2060${id}\uFEFF`,
+  `https://www.youtube.com/watch?v=${id}…`,
+  `<iframe width="560" height="315" src="https://www.youtube.com/embed/${id}?si=abc&amp;controls=0" title="YouTube video player" frameborder="0" allow="autoplay" allowfullscreen></iframe>`,
+  `<iframe src='//www.youtube.com/embed/${id}'></iframe>`,
 ])('%s shows a video', (address) => {
-  expect(youtubeVideoId(address)).toBe(id)
+  expect(youtubeVideo(address)).toEqual({ id })
 })
 
 test.each([
@@ -31,15 +53,60 @@ test.each([
   'https://www.youtube.com/watch',
   'https://www.youtube.com/watch?v=short',
   `https://www.youtube.com/watch?v=${id}x`,
+  `https://www.youtube.com/watch?v=${id}-`,
   'https://www.youtube.com/@channel',
   'https://www.youtube.com/playlist?list=PL1',
+  'https://www.youtube.com/embed/videoseries?list=PL0123456789abcdef',
+  'https://www.youtube-nocookie.com/embed/videoseries?list=PL1',
+  'https://www.youtube.com/watch?v=videoseries&list=PL1',
+  'https://youtu.be/videoseries',
+  'https://www.youtube.com/embed/live_stream?channel=UC0123456789',
+  'https://www.youtube.com/embed?listType=playlist&list=PL1',
+  '<iframe src="https://www.youtube.com/embed/videoseries?list=PL1"></iframe>',
+  '<iframe src="https://vimeo.com/1"></iframe>',
   `https://youtube.com.evil.example/watch?v=${id}`,
+  `https://evilyoutube.com/watch?v=${id}`,
   `https://evil.example/watch?v=${id}`,
+  `https://evil.example/attribution_link?u=%2Fwatch%3Fv%3D${id}`,
+  `https://www.youtube.com/attribution_link?u=https%3A%2F%2Fevil.example%2Fwatch%3Fv%3D${id}`,
   `https://youtu.be.evil.example/${id}`,
   `javascript:alert(1)//youtube.com/watch?v=${id}`,
   `ftp://youtube.com/watch?v=${id}`,
   `https://www.youtube.com/watch?v=${id.slice(0, 10)}"`,
   `https://vimeo.com/${id}`,
 ])('"%s" shows none', (address) => {
-  expect(youtubeVideoId(address)).toBeNull()
+  expect(youtubeVideo(address)).toBeNull()
+})
+
+test.each([
+  ['?t=90', 90],
+  ['?t=90s', 90],
+  ['?t=1m30s', 90],
+  ['?t=1h', 3600],
+  ['?t=1h2m3s', 3723],
+  ['?t=1:30', 90],
+  ['?t=01:02:03', 3723],
+  ['?start=90', 90],
+  ['?si=abc&t=90', 90],
+  ['?si=abc&amp;start=90', 90],
+  ['&t=90', 90],
+  ['#t=1m30s', 90],
+  ['?time_continue=90', 90],
+  ['?t=90.5', 90],
+  ['?t=0', undefined],
+  ['?t=', undefined],
+  ['?t=soon', undefined],
+  ['?start=-5', undefined],
+  ['?list=t&bt=90', undefined],
+])('a video with %s plays from second %s', (start, second) => {
+  const from = second === undefined ? {} : { start: second }
+  expect(youtubeVideo(`https://youtu.be/${id}${start}`)).toEqual({ id, ...from })
+  expect(youtubeVideo(`https://www.youtube.com/embed/${id}${start}`)).toEqual({ id, ...from })
+})
+
+test('whatever was pasted has one address', () => {
+  expect(youtubeAddress(`<iframe src="https://www.youtube.com/embed/${id}?start=90"></iframe>`)).toBe(
+    `https://www.youtube.com/watch?v=${id}&t=90`,
+  )
+  expect(youtubeAddress('nonsense')).toBeNull()
 })

@@ -11,10 +11,14 @@ export const pictureWork = z.object({
   width: z.number().int(),
   /** With both it keeps its proportions within them. */
   height: z.number().int().optional(),
+  /** It fills both instead, enlarged if need be: what is beyond its middle is cut off. */
+  isFilled: z.boolean().optional(),
   format: z.discriminatedUnion('type', [
     z.object({ type: z.literal('webp'), quality: z.number() }),
     z.object({ type: z.literal('avif'), quality: z.number(), effort: z.number() }),
     z.object({ type: z.literal('png'), compressionLevel: z.number() }),
+    /** On white, where something shines through. */
+    z.object({ type: z.literal('jpeg'), quality: z.number() }),
   ]),
 })
 export type PictureWork = z.output<typeof pictureWork>

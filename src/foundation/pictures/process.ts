@@ -57,7 +57,8 @@ function refusalOf(error: unknown): Refusal {
   return message.startsWith('timeout') ? 'time' : 'damaged'
 }
 
-async function encode({ from, density, isTurned = false, width, height, format }: PictureWork) {
+async function encode(work: PictureWork) {
+  const { from, density, isTurned = false, isFilled = false, width, height, format } = work
   // What is drawn is our own, in the size that we ask for.
   if (density === undefined) {
     const refusal = judgePicture(await sharp(from, { limitInputPixels: mostPixels }).metadata())
@@ -66,14 +67,19 @@ async function encode({ from, density, isTurned = false, width, height, format }
   const drawn = density === undefined ? {} : { density }
   const read = sharp(from, { limitInputPixels: mostPixels, ...drawn })
   const turned = isTurned ? read.autoOrient() : read
-  const isEnlarged = density !== undefined
+  const isEnlarged = density !== undefined || isFilled
   const size = height === undefined ? { width } : { width, height }
-  const sized = turned.resize({ ...size, fit: 'inside', withoutEnlargement: !isEnlarged })
+  const sized = turned.resize({
+    ...size,
+    fit: isFilled ? 'cover' : 'inside',
+    withoutEnlargement: !isEnlarged,
+  })
   return formatted(sized, format).timeout({ seconds: patience }).toBuffer()
 }
 
 function formatted(picture: Sharp, { type, ...options }: PictureWork['format']): Sharp {
-  return picture.toFormat(type, options)
+  const whole = type === 'jpeg' ? picture.flatten({ background: '#fff' }) : picture
+  return whole.toFormat(type, options)
 }
 
 /** Native code is not asked to stop, only ended. */

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { fileAttachments, pictureAddress } from '#accounts/uploads/contract.ts'
 import { colorSchemes } from '#buying/checkout/color-scheme.ts'
 import { descriptionFormats } from '#buying/checkout/description.ts'
-import { youtubeVideoId } from '#buying/checkout/youtube.ts'
+import { youtubeAddress } from '#buying/checkout/youtube.ts'
 import { fieldText } from '#foundation/http/field-text.ts'
 import {
   currencyCode,
   hexColor,
+  isWebAddress,
   line,
   number,
   optional,
@@ -48,7 +49,9 @@ export const formFields = z.object({
   video: leftOut(
     text(2048)
       .trim()
-      .refine((address) => youtubeVideoId(address) !== null, {
+      // What is no address by itself, such as the code that embeds a video, is kept as one.
+      .overwrite((pasted) => (isWebAddress(pasted) ? pasted : (youtubeAddress(pasted) ?? pasted)))
+      .refine((address) => youtubeAddress(address) !== null, {
         error: 'This is not a valid youtube url',
       }),
   ),

@@ -77,7 +77,13 @@ export function PictureUpload({
   const shown = preview ?? (value === '' ? null : value)
   const back = shown !== null ? ground : isDragActive ? 'bg-brand-soft' : 'bg-sunken'
   return (
-    <Field {...field} hint={hint ?? `${uploadMessages.pictureHint}, shown as 16:9`}>
+    <Field
+      {...field}
+      hint={
+        hint ??
+        `${uploadMessages.pictureHint}, shown as 16:9. Buyers see its middle; an animation stands still.`
+      }
+    >
       {({ id, 'aria-invalid': isInvalid, ...control }) => (
         <div
           {...getRootProps({ role: undefined, tabIndex: undefined })}

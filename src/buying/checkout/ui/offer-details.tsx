@@ -27,8 +27,8 @@ export function OfferDetails({ data, isPlaying = false }: OfferDetailsProps) {
   const price = formPrice(data, data.quote.issuedAt)
   return (
     <article className={detailsLook}>
-      {form.videoId !== null ? (
-        <Video id={form.videoId} title={form.title} picture={form.image} startsAtOnce={isPlaying} />
+      {form.video !== null ? (
+        <Video video={form.video} title={form.title} picture={form.image} startsAtOnce={isPlaying} />
       ) : form.image !== null ? (
         <Picture image={form.image} sizes={detailsSizes} isFirst className="picture aspect-video w-full" />
       ) : null}

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { detailsSizes } from '../details-sizes.ts'
+import type { YoutubeVideo } from '../youtube.ts'
 import { Picture } from './picture.tsx'
 
 /** What the player needs to run; it is of another origin, so it cannot reach this page with them. */
 const playerRights = 'allow-scripts allow-same-origin allow-popups allow-presentation'
 
 type Props = {
-  readonly id: string
+  readonly video: YoutubeVideo
   readonly title: string
   /** The form's picture, shown until the video is played. */
   readonly picture: string | null
@@ -14,12 +15,13 @@ type Props = {
 }
 
 /** A YouTube video behind a poster of our own: nothing is asked of YouTube before the buyer plays it. */
-export function Video({ id, title, picture, startsAtOnce }: Props) {
+export function Video({ video: { id, start }, title, picture, startsAtOnce }: Props) {
   const [isPlaying, setIsPlaying] = useState(startsAtOnce)
   if (isPlaying) {
+    const from = start === undefined ? '' : `&start=${start}`
     return (
       <iframe
-        src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?autoplay=1&rel=0`}
+        src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?autoplay=1&rel=0${from}`}
         title={title}
         sandbox={playerRights}
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"

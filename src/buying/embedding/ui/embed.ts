@@ -33,7 +33,8 @@ function start(home: string): void {
     }
     const frame = document.createElement('iframe')
     frame.title = 'Payment form'
-    frame.allow = 'payment; fullscreen'
+    // Wallets, and what the player of a form's video asks for.
+    frame.allow = 'payment; fullscreen; autoplay; encrypted-media; picture-in-picture'
     frame.className = 'tillform-frame'
     frame.src = address.href
     frames.add(frame)

@@ -1,14 +1,15 @@
 import { ImageOff, Play } from 'lucide-react'
 import { useState } from 'react'
 import { pictureSources } from '#accounts/uploads/picture-sources.ts'
-import { youtubeVideoId } from '#buying/checkout/youtube.ts'
+import { stillOf, youtubeVideo } from '#buying/checkout/youtube.ts'
 
 type Props = { readonly image: string | null; readonly video: string | null }
 
 /** A form's picture, or its video's still with a mark of play; one that cannot be had is a quiet placeholder. */
 export function FormPicture({ image, video }: Props) {
-  const videoId = video === null || video === '' ? null : youtubeVideoId(video)
-  const source = image !== null && image !== '' ? image : stillOf(videoId)
+  const shown = video === null ? null : youtubeVideo(video)
+  const still = shown === null ? null : stillOf(shown).url
+  const source = image !== null && image !== '' ? image : still
   const [failed, setFailed] = useState<string | null>(null)
   const isShown = source !== null && source !== failed
   return (
@@ -25,19 +26,15 @@ export function FormPicture({ image, video }: Props) {
           onError={() => setFailed(source)}
         />
       ) : (
-        videoId === null && <ImageOff aria-hidden className="size-8 opacity-60" />
+        shown === null && <ImageOff aria-hidden className="size-8 opacity-60" />
       )}
-      {videoId !== null && source === stillOf(videoId) && (
+      {still !== null && source === still && (
         <span className="relative grid size-14 place-items-center rounded-full bg-black/70 text-white">
           <Play aria-hidden className="ml-0.5 size-6 fill-current" />
         </span>
       )}
     </div>
   )
-}
-
-function stillOf(videoId: string | null): string | null {
-  return videoId === null ? null : `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`
 }
 
 /** Our own pictures come in several widths. */

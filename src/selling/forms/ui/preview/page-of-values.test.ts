@@ -73,7 +73,7 @@ test('what is half typed stays as it last made sense', () => {
   }
   const recurrence = { priceType: 'RecurringPrice' as const }
   const { form, pricing } = pageOfValues(draftOf(typed, { ...before, ...recurrence }), now)
-  expect(form).toMatchObject({ themeColor: '#0a0', videoId: 'dQw4w9WgXcQ', termsUrl: null })
+  expect(form).toMatchObject({ themeColor: '#0a0', video: { id: 'dQw4w9WgXcQ' }, termsUrl: null })
   expect(pricing).toMatchObject({ amount: 4900, recurrence: { billingInterval: 3, billingPeriod: 'Daily' } })
 })
 

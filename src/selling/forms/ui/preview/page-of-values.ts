@@ -2,7 +2,7 @@ import type { Shop } from '#accounts/shop/contract.ts'
 import { isClearButton } from '#buying/consumer-law/button-words.ts'
 import { shownFields, type PaymentPageData } from '#buying/checkout/page-data.ts'
 import { readDescription } from '#buying/checkout/read-description.ts'
-import { youtubeVideoId } from '#buying/checkout/youtube.ts'
+import { youtubeVideo } from '#buying/checkout/youtube.ts'
 import { defaultAcceptButtonText, defaultDeclineButtonText } from '#buying/upsells/contract.ts'
 import type { ShownOffer } from '#buying/upsells/contract.ts'
 import { plainFormats } from '#foundation/formats.ts'
@@ -66,7 +66,7 @@ export function pageOfValues(draft: Draft, instant: number, opened: string | nul
         description: values.description.trim() || noDescription,
         descriptionFormat: values.descriptionFormat,
       }),
-      videoId: good.video === null ? null : youtubeVideoId(good.video),
+      video: good.video === null ? null : youtubeVideo(good.video),
     },
     sellerName: shop.name,
     sellerLogo: shop.logo,
