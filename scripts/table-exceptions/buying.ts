@@ -25,7 +25,16 @@ export const buying: readonly Exception[] = [
   },
   {
     path: 'src/buying/consumer-law/terms.ts',
-    reads: ['buyerDetails', 'consents', 'purchases', 'sellerDetails'],
+    reads: [
+      'buyerDetails',
+      'bumps',
+      'consents',
+      'forms',
+      'offers',
+      'purchaseLines',
+      'purchases',
+      'sellerDetails',
+    ],
     why: 'What a right of withdrawal hangs on is a column of whichever statement reads the purchase.',
   },
   {

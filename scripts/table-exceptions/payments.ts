@@ -33,6 +33,11 @@ export const payments: readonly Exception[] = [
     why: 'The places of a coupon are counted where they are taken, in the transaction of the purchase.',
   },
   {
+    path: 'src/payments/purchases/note-performance.ts',
+    reads: ['refunds', 'withdrawnPurchases'],
+    why: 'What is being given back is opened by nobody, which is asked under the lock on the purchase.',
+  },
+  {
     path: 'src/payments/coupons/follow-purchase.ts',
     reads: ['subscriptions'],
     writes: ['couponCodes', 'coupons'],

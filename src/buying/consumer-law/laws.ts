@@ -33,6 +33,13 @@ export function lawOf(country: string | null): Law | null {
   return country === null ? unknown : (laws[country] ?? null)
 }
 
+/** What two laws give alike; null: one of them gives nothing. */
+export function lesserLaw(one: Law | null, other: Law | null): Law | null {
+  if (one === null || other === null) return null
+  const days = Math.min(one.days, other.days)
+  return { ...one, days, hasExceptions: one.hasExceptions || other.hasExceptions }
+}
+
 /** Whether buyers are asked for their consent to an early start where the seller has not said so: in Europe. */
 export function asksForConsent(sellerCountry: string | null): boolean {
   return sellerCountry !== null && lawOf(sellerCountry)?.hasExceptions === true

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addFile } from '#accounts/uploads/test-files.ts'
 import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import {
   listed,
@@ -162,7 +163,7 @@ test('a seller of a country without such a law is not bothered, unless their pol
 })
 
 test('a shop outside the EU that has set nothing owes its own buyers nothing, and 14 days to who lives in the EU', async () => {
-  const form = await createTestForm(app, seller)
+  const form = await createTestForm(app, seller, { files: [await addFile(app, seller, 'Book.txt')] })
   const [own, european] = [await buy(form), await buy(form)]
   await post(app, pathOf(european, '/invoice-details'), frenchDetails)
   const review = await open(app, withdrawPathOf(own))

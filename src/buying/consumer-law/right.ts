@@ -1,5 +1,5 @@
 import type { ConsentKind } from '#foundation/db/tables/consumer-law.ts'
-import { lawOf } from './laws.ts'
+import { lawOf, lesserLaw, type Law } from './laws.ts'
 import { endOfPeriod } from './period.ts'
 import type { Terms } from './terms.ts'
 
@@ -19,12 +19,42 @@ export type Right =
   | { readonly kind: 'lost'; readonly at: Date }
 
 /**
- * The one place that says until when a purchase can be withdrawn from. The law is that of the buyer's country, or of the
- * seller's where nobody knows it; the seller's policy may give more. Directive 2011/83/EU, Articles 9 and 16.
+ * The one place that says until when a purchase can be withdrawn from. The law is that of the buyer's country while nothing of
+ * it has begun, or of the seller's where nobody knows it; the seller's policy may give more. Directive 2011/83/EU, Articles 9
+ * and 16.
  */
-export function rightOf({ paidAt, terms }: Contract): Right {
+export function rightOf(contract: Contract): Right {
+  return rightBy(lawThatCounts(contract.terms), contract)
+}
+
+/**
+ * Until when a purchase could be withdrawn from if the country counted that its buyer has named; null where that gives no more
+ * than they have anyway. It is for the seller to decide: whoever has used a thing up could name any country.
+ */
+export function claimOf(contract: Contract): Date | null {
+  const { buyerCountry } = contract.terms
+  if (buyerCountry === null) return null
+  const claimed = rightBy(lawOf(buyerCountry), contract)
+  if (claimed.kind !== 'until') return null
+  return claimed.until > endOfRight(contract) ? claimed.until : null
+}
+
+/** A country that is named once something may have begun takes from the right, and adds nothing to it. */
+function lawThatCounts(terms: Terms): Law | null {
+  const { buyerCountry, sellerCountry } = terms
+  if (buyerCountry === null) return lawOf(sellerCountry)
+  const named = lawOf(buyerCountry)
+  return isUntouched(terms) ? named : lesserLaw(named, lawOf(sellerCountry))
+}
+
+/** Whether we know that nothing of it has begun: of files alone we see when the first one is opened. */
+function isUntouched({ sells, consentAsked, hasFiles, begunAt }: Terms): boolean {
+  const isDigital = (sells === null || sells === 'digital') && consentAsked !== 'service'
+  return isDigital && hasFiles && begunAt === null
+}
+
+function rightBy(law: Law | null, { paidAt, terms }: Contract): Right {
   const { sells, withdrawalDays, consentAsked, begunAt, deliveredOn } = terms
-  const law = lawOf(terms.buyerCountry ?? terms.sellerCountry)
   if (law === null && withdrawalDays === null) return { kind: 'none' }
   const hasExceptions = law?.hasExceptions ?? true
   if (hasExceptions && sells === 'dated_event') return { kind: 'excluded' }
@@ -41,9 +71,12 @@ export function rightOf({ paidAt, terms }: Contract): Right {
   return { kind: 'until', until, endsWithPerformance: hasConsented && consentAsked === 'service' }
 }
 
-/** Whether a service was asked to begin early, so that who withdraws pays for the part performed. CRD Article 14(3). */
+/**
+ * Whether a service was asked to begin early, so that whoever withdraws pays for the part performed. CRD Article 14(3). No
+ * country that its buyer names changes that.
+ */
 export function isBegunService(contract: Contract): boolean {
-  const right = rightOf(contract)
+  const right = rightBy(lawOf(contract.terms.sellerCountry), contract)
   return right.kind === 'until' && right.endsWithPerformance
 }
 
@@ -64,6 +97,27 @@ export function endOfRight(contract: Contract): Date {
 }
 
 const endOfTime = new Date(8.64e15)
+
+/** Goods are delivered within 30 days where nothing else was agreed on: CRD Article 18(1). */
+const deliveryTime = 30 * 24 * 60 * 60 * 1000
+
+/**
+ * Until when a statement counts by itself, without its seller. Of goods whose arrival nobody has noted, the period after the
+ * last day on which they could be expected; the right itself goes on until somebody says when they came.
+ */
+export function endBySelf(contract: Contract): Date {
+  const right = rightOf(contract)
+  switch (right.kind) {
+    case 'until':
+      return right.until
+    case 'from_delivery':
+      return endOfPeriod(new Date((contract.paidAt?.getTime() ?? 0) + deliveryTime), right.days)
+    case 'lost':
+    case 'none':
+    case 'excluded':
+      return new Date(0)
+  }
+}
 
 /** What a purchase costs today, in minor units, and whether it begins payments that follow. */
 export type Cost = { readonly total: number; readonly beginsPayments: boolean }

@@ -13,8 +13,10 @@ export type Terms = {
   readonly withdrawalDays: number | null
   readonly onWithdrawal: SellerPoliciesTable['onWithdrawal'] | null
   readonly ownText: string | null
-  /** As the buyer says on the invoice; null: nobody knows. */
+  /** As the buyer says on the invoice, after paying, and as they may change it; null: they say nothing. */
   readonly buyerCountry: string | null
+  /** Whether it comes with files, so that we know when it is begun. */
+  readonly hasFiles: boolean
   /** Of the seller's invoice details when it was paid, else of their account at the provider then. */
   readonly sellerCountry: string | null
   /** What its order asked the buyer before paying, and what they consented to; it is said for all that is added. */
@@ -34,6 +36,13 @@ export const withdrawalTerms = sql<Terms>`(
     'onWithdrawal', policy.on_withdrawal,
     'ownText', policy.own_text,
     'buyerCountry', (select country from buyer_details where purchase_id = ${orderId}),
+    'hasFiles', purchases.kind <> 'offer' and exists (
+      select from forms where forms.id = purchases.form_id and jsonb_array_length(forms.files) > 0) or exists (
+      select from purchase_lines line
+      left join bumps on bumps.id = line.bump_id
+      left join offers on offers.id = line.offer_id
+      where line.purchase_id = purchases.id
+        and jsonb_array_length(coalesce(bumps.files, offers.files)) > 0),
     'sellerCountry', coalesce(
       (select country from seller_details where id = purchases.seller_details_id), purchases.account_country),
     'consentAsked', (select consent_asked from purchases begun where begun.id = ${orderId}),

@@ -2,7 +2,7 @@
 // Directive (EU) 2023/2673 has amended it. The texts of another language stand in a file beside this one. No legal advice.
 import { instantText } from '#foundation/day-text.ts'
 import type { ConsentKind, EarlyStart } from '#foundation/db/tables/consumer-law.ts'
-import { endOfRight, rightOf, type Contract } from './right.ts'
+import { claimOf, endOfRight, rightOf, type Contract } from './right.ts'
 
 /** The language that they are in. */
 export const locale = 'en'
@@ -66,6 +66,9 @@ export const consumerTexts = {
   /** CRD Article 16(m): begun with consent and acknowledgement. */
   lost: (at: number) =>
     `You gave up your right of withdrawal by opening the files on ${instantText(at)}, as you had agreed.`,
+  /** Rome I, Article 6(1): the law of the country where the consumer lives. Ours: who looks at it. */
+  claimed: (until: number) =>
+    `If you live as a consumer in the country that you named for the invoice, its law lets you withdraw until ${instantText(until)}. As you named it after paying, the seller looks at that first.`,
   /** CRD Article 16(m)(i): without consent, nothing is supplied before the period has ended. */
   opensLater: (at: number) =>
     `Your files open on ${instantText(at)}, when your right of withdrawal has ended, since you did not ask for them at once.`,
@@ -77,13 +80,23 @@ export const consumerTexts = {
   ownText: (sellerName: string) => `${sellerName} adds:`,
 } as const
 
-/** The right to withdraw from a purchase in a sentence, as page, receipt and proof say it; null: there is none to tell of. */
+/** The right to withdraw from a purchase in a sentence or two, as page, receipt and proof say it; null: there is none to tell of. */
 export function rightText(
   contract: Contract,
   now: Date,
   /** Where the buyer has longer, since an earlier statement of theirs is not told apart yet. */
   end = endOfRight(contract),
 ): string | null {
+  const claim = claimOf(contract)
+  const isClaimed = claim !== null && now <= claim
+  const known = knownText(contract, now, claim !== null && claim >= end ? endOfRight(contract) : end)
+  const said = isClaimed ? consumerTexts.claimed(claim.getTime()) : null
+  const sentences = [known, said].filter((sentence) => sentence !== null)
+  return sentences.length === 0 ? null : sentences.join(' ')
+}
+
+/** The same by what is known without the country that its buyer named later. */
+function knownText(contract: Contract, now: Date, end: Date): string | null {
   const right = rightOf(contract)
   switch (right.kind) {
     case 'none':

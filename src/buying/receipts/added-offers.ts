@@ -39,7 +39,11 @@ export function describeAddedOffers(
       undo:
         offer === undefined || undoableUntil === null
           ? null
-          : { path: undoPath(offer.id), minutesLeft: minutesUntil(undoableUntil, now) },
+          : {
+              path: undoPath(offer.id),
+              minutesLeft: minutesUntil(undoableUntil, now),
+              endsWithOpening: offer.endsWithOpening,
+            },
     }
   })
 }

@@ -30,13 +30,13 @@ export function openDownloadsOf(receipt: Receipt, now: Date): Download[] {
 
 /**
  * The files of what was bought, the form's and its chosen bumps' or an offer's, each once; none before payment, after a
- * whole refund, once the buyer's bank has taken the money back, or once the buyer has withdrawn, however far that is. The
+ * whole refund, be it on its way, once the buyer's bank has taken the money back, or once the buyer has withdrawn, however far that is. The
  * form's come with its full payments: after a trial that ended without one, or whose are all given back, only what was paid
  * beside it is left.
  */
 export function downloadsOf(receipt: Receipt): Download[] {
   const isPaid = receipt.status === 'paid' || receipt.status === 'partially_refunded'
-  if (!isPaid || receipt.isTakenBack || receipt.isWithdrawn) return []
+  if (!isPaid || receipt.isTakenBack || receipt.isWithdrawn || isGoingBack(receipt)) return []
   const isClosed = receipt.isTrialOver || receipt.isTrialReturned
   const attached = filesWith(isClosed ? { ...receipt, files: [] } : receipt)
   const byId = new Map<string, Download>()
@@ -45,6 +45,11 @@ export function downloadsOf(receipt: Receipt): Download[] {
     if (id !== undefined && !byId.has(id)) byId.set(id, { id, name, size, type })
   }
   return [...byId.values()]
+}
+
+/** All of it was given back, or is on its way. */
+function isGoingBack({ total, refunds }: Pick<Receipt, 'total' | 'refunds'>): boolean {
+  return total > 0 && refunds.reduce((sum, { amount }) => sum + amount, 0) >= total
 }
 
 /** The files that belong to what was bought, whether or not they are open. */

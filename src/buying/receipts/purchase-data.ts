@@ -153,7 +153,12 @@ export type AddedOffer = Pick<ReceiptOnPage, 'rows' | 'included' | 'invoicePath'
   /** That its money goes back, in a sentence or two; null: it does not. */
   readonly returned: string | null
   /** Null: it cannot be undone, or no longer. */
-  readonly undo: { readonly path: string; readonly minutesLeft: number } | null
+  readonly undo: {
+    readonly path: string
+    readonly minutesLeft: number
+    /** Opening one of its files ends it. */
+    readonly endsWithOpening: boolean
+  } | null
 }
 
 export type LaterPaymentOnPage = {

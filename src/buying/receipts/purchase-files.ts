@@ -68,9 +68,10 @@ export function registerPurchaseFiles(
         const sent = receipt && (await findSent(receipt, fileId, now))
         if (receipt === undefined || sent === undefined) throw new NotFound()
         const opening: Opening = {
-          // Before the file goes: the right of withdrawal may end with this.
+          // Before the file goes: the right of withdrawal may end with this, and an offer can no longer be undone.
           async begin() {
-            if (receipt.terms.begunAt === null) await noteOpening(services.db, id, now)
+            const isTheirs = receipt.terms.begunAt !== null || (await noteOpening(services.db, id, now))
+            if (!isTheirs) throw new NotFound()
           },
           gone: (isFurther) => void keepOpening(id, sent, now, isFurther),
         }

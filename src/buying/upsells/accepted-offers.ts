@@ -19,13 +19,14 @@ export async function listAcceptedOffers(
 /** A shown offer as an accepted one; undefined unless it was paid. */
 export function acceptedOfferOf(
   { currency }: Pick<Purchase, 'currency'>,
-  { id, purchaseId, title, total, status, paidAt, returned, undone }: ShownOfferRow,
+  { id, purchaseId, title, total, status, paidAt, begunAt, hasFiles, returned, undone }: ShownOfferRow,
   now: Date,
 ): AcceptedOffer | undefined {
   if (purchaseId === null || status === null || !wasPaid(status) || paidAt === null) return undefined
   const until = secondsAfter(paidAt, undoTime)
   const isReturned = total > 0 && (returned ?? 0) >= total
-  const isUndoable = total > 0 && !isReturned && now <= until
+  // Whoever has opened its files has had what they paid for.
+  const isUndoable = total > 0 && !isReturned && begunAt === null && now <= until
   return {
     id,
     purchaseId,
@@ -33,6 +34,7 @@ export function acceptedOfferOf(
     total,
     currency,
     undoableUntil: isUndoable ? until.getTime() : null,
+    endsWithOpening: isUndoable && hasFiles,
     refund: !isReturned ? null : status === 'refunded' ? 'refunded' : 'pending',
     isUndone: (undone ?? 0) > 0,
   }

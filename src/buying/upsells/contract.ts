@@ -49,6 +49,8 @@ export const acceptedOffer = z.object({
   currency: z.string(),
   /** Until when its buyer can undo it; null: not or no longer. */
   undoableUntil: z.number().int().nullable(),
+  /** It can be undone as long as its buyer opens none of its files. */
+  endsWithOpening: z.boolean(),
   /** What became of its money, if it goes back: `pending` is on its way. */
   refund: z.enum(['pending', 'refunded']).nullable(),
   /** It goes back because the buyer asked for it. */

@@ -35,6 +35,7 @@ const shownColumns = [
   'shownOffers.closedAs',
   'purchases.status',
   'purchases.paidAt',
+  'purchases.begunAt',
 ] as const
 
 /** Keeps everybody else from changing what an order was shown, until the transaction ends. */
@@ -50,6 +51,12 @@ export async function listShown(db: Kysely<Database>, orderId: string) {
     .select(shownColumns)
     .select((shown) => [
       sql<string | null>`trim_scale(tax_percentage)::text`.as('taxPercentage'),
+      sql<boolean>`exists (
+        select from purchase_lines line
+        left join bumps on bumps.id = line.bump_id
+        left join offers on offers.id = line.offer_id
+        where line.purchase_id = shown_offers.purchase_id
+          and jsonb_array_length(coalesce(bumps.files, offers.files)) > 0)`.as('hasFiles'),
       shown
         .selectFrom('refunds')
         .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('returned'))

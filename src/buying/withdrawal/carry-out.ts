@@ -13,7 +13,7 @@ import { isStuck } from '#payments/subscriptions/leave-disconnected.ts'
 import { endContracts, matchCancellation } from './carry-out-cancellation.ts'
 import { matchStatement } from './match-statement.ts'
 import { answerBuyer, tellOfFailure } from './notices.ts'
-import { asksByPolicy, endWith, waitsFor } from './parts.ts'
+import { asksFirst, endWith, waitsFor } from './parts.ts'
 import { refundDue } from './period.ts'
 import {
   addPurchases,
@@ -67,7 +67,7 @@ async function giveBack(services: PaymentServices, row: Withdrawal): Promise<voi
   if (covered.length === 0) return
   const orders = covered.filter(({ kind }) => kind === 'order')
   let hasSubscription = false
-  for (const part of orders.filter((order) => row.decidedBy !== null || !asksByPolicy(order))) {
+  for (const part of orders.filter((order) => row.decidedBy !== null || !asksFirst(order))) {
     const standing = await endSubscription(services, row, part)
     if (standing === 'stuck') {
       await changeOpen(services.db, row.id, { nextCheckAt: secondsAfter(services.clock.now(), pendingFor) })

@@ -35,8 +35,13 @@ export const withdrawal = z.object({
   isLate: z.boolean(),
   /** No law that we know of gives a right to withdraw from the purchase that it names. */
   lacksLaw: z.boolean(),
-  /** The seller's policy is to look first: nothing of it goes back, and no subscription ends, before they decide. */
+  /** It is the seller's to look at first: nothing of it goes back, and no subscription ends, before they decide. */
   waitsForSeller: z.boolean(),
+  /**
+   * Why, beside their policy: it hangs on a `country` that the buyer named when it may have begun; it was `opened`; it is in time
+   * by an earlier statement alone (`late`); the `arrival` of goods that nobody has entered. Null: it does not.
+   */
+  waitsBecause: z.enum(['country', 'opened', 'late', 'arrival']).nullable(),
   /** Something that waits for the seller is a service that had begun, of which a part may stay with them. */
   mayKeepPart: z.boolean(),
   /** A bank holds the money because of a dispute. */

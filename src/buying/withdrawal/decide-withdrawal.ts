@@ -49,7 +49,7 @@ export async function acceptWithdrawal(
     await addPurchases(
       tx,
       row.id,
-      [...added, ...later].map(({ id }) => id),
+      [...added, ...later].map(({ id }) => ({ id })),
     )
     const left = [...own, ...later, ...added].filter(({ isSettled }) => !isSettled)
     await keepPerformed(tx, changed, left, performed, now)

@@ -77,6 +77,7 @@ function describe(row: WithdrawalRow, covered: readonly Part[]): z.input<typeof 
     saleId: row.purchaseId,
     kept,
     waitsForSeller: waiting.length > 0,
+    waitsBecause: waiting.find(({ waitsBecause }) => waitsBecause !== null)?.waitsBecause ?? null,
     mayKeepPart: waiting.some((part) => !part.isSettled && mayBePerformed(part)),
     lacksLaw: row.paidAt !== null && row.kind === 'withdrawal' && rightOf(row).kind === 'none',
     isConfirmed: confirmedAt !== null,

@@ -39,7 +39,10 @@ const sums = sql<Sums>`(
     ) as is_open
   from (
     select purchases.total, purchases.currency, money.returned, money.is_settled, money.is_held,
-      goes_on, goes_on and coalesce((${withdrawalTerms})->>'onWithdrawal' = 'ask_me', false) as asks_first,
+      goes_on,
+      goes_on and (
+        covered.waits_because is not null
+        or coalesce((${withdrawalTerms})->>'onWithdrawal' = 'ask_me', false)) as asks_first,
       coalesce(covered.withdrawal_id = withdrawals.id, false) as is_own, covered.withdrawal_id is null as is_free
     from (
       select purchase_id from stated_purchases where stated_purchases.withdrawal_id = withdrawals.id

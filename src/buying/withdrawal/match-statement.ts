@@ -9,7 +9,7 @@ import { mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purch
 import { begunSubscriptionOf, subscriptionOfOrder } from '#payments/subscriptions/begin-subscription.ts'
 import { hasEnded } from '#payments/subscriptions/correct-end.ts'
 import { askBuyer, tellSeller } from './notices.ts'
-import { endOf, endWith, isOpen, namedBy } from './parts.ts'
+import { endOf, endWith, isOpen, namedBy, reasonToWait } from './parts.ts'
 import { repeatedAt } from './receive-statement.ts'
 import {
   addPurchases,
@@ -170,6 +170,11 @@ async function matchNumbers(
   const first = own[0] ?? named[0]
   return inTransaction(db, async (tx) => {
     await lockOrders(tx, named.map(orderIdOf))
+    // Opening a file of a part waits until it is known whether that is withdrawn from, or counts before.
+    await lockOrders(
+      tx,
+      (await partsOf(tx, named)).map(({ id }) => id),
+    )
     const parts = await partsOf(tx, named)
     const open = namedByAny(parts, own).filter(isOpen)
     const earlier = (await Promise.all(named.map((one) => listEarlier(tx, orderIdOf(one))))).flat()
@@ -195,7 +200,7 @@ async function matchNumbers(
     await addPurchases(
       tx,
       row.id,
-      inTime.map(({ id }) => id),
+      inTime.map((part) => ({ id: part.id, waitsBecause: reasonToWait(part, row.receivedAt) })),
     )
     for (const stranger of named.filter((one) => !isOwn(row, one))) {
       const { title = '' } = parts.find(({ id }) => id === stranger.id) ?? {}

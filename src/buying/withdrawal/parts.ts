@@ -1,11 +1,24 @@
 import { isLaterPayment } from '#payments/purchases/purchase.ts'
-import { endOfRight, isBegunService } from '#buying/consumer-law/right.ts'
+import { claimOf, endBySelf, endOfRight, isBegunService, rightOf } from '#buying/consumer-law/right.ts'
+import type { WaitsBecause } from '#foundation/db/tables/withdrawals.ts'
 import { refundDue } from './period.ts'
 import type { EarlierStatement, Part, Withdrawal } from './store.ts'
 
-/** Until when a purchase can be withdrawn from. */
+/** Until when a purchase can be withdrawn from, be it for its seller to decide. */
 export function endOf(part: Part): Date {
-  return endOfRight(part)
+  return claimOf(part) ?? endOfRight(part)
+}
+
+/**
+ * Why a statement of this moment is its seller's to decide, beside their policy: without what its buyer alone says there is no
+ * right, or no longer. Null: it counts by itself.
+ */
+export function reasonToWait(part: Part, statedAt: Date): WaitsBecause | null {
+  if (statedAt <= endBySelf(part)) return null
+  const claim = claimOf(part)
+  if (claim !== null && statedAt <= claim) return 'country'
+  const { kind } = rightOf(part)
+  return kind === 'lost' ? 'opened' : kind === 'from_delivery' ? 'arrival' : 'late'
 }
 
 /**
@@ -20,9 +33,14 @@ export function endWith(part: Part, earlier: readonly EarlierStatement[]): Date 
   return extended > end ? extended : end
 }
 
-/** Its seller has asked to look at withdrawals first, before anything is done. A renewal goes as its order does. */
+/** Its seller has asked to look at withdrawals first. A renewal goes as its order does. */
 export function asksByPolicy({ kind, terms }: Part): boolean {
   return !isLaterPayment(kind) && terms.onWithdrawal === 'ask_me'
+}
+
+/** Its seller looks at it before anything is done. */
+export function asksFirst(part: Part): boolean {
+  return asksByPolicy(part) || part.waitsBecause !== null
 }
 
 /**
@@ -31,7 +49,7 @@ export function asksByPolicy({ kind, terms }: Part): boolean {
  */
 export function asksSeller(part: Part): boolean {
   const isBegun = mayBePerformed(part) || (part.isPaidLater && isBegunService(part))
-  return asksByPolicy(part) || (part.terms.onWithdrawal === null && isBegun)
+  return asksFirst(part) || (part.terms.onWithdrawal === null && isBegun)
 }
 
 /** Whether a part of it may stay with the seller. */
@@ -54,7 +72,7 @@ export function waitsFor({ decidedBy }: Decision, part: Part): boolean {
  */
 export function isLeft(row: Decision, part: Part): boolean {
   const goesOn = part.beginsFree || part.isPaidLater
-  return !part.isSettled || (row.decidedBy === null && goesOn && asksByPolicy(part))
+  return !part.isSettled || (row.decidedBy === null && goesOn && asksFirst(part))
 }
 
 /**

@@ -37,8 +37,8 @@ export async function previewRefund(
 
 /** The later payments that go back with an order. */
 export async function renewalsWith(db: Services['db'], order: Part): Promise<Part[]> {
-  const ids = await listRenewals(db, order.id, endWith(order, await listEarlier(db, order.id)))
-  return ids.length === 0 ? [] : listParts(db, { ids })
+  const found = await listRenewals(db, order.id, endWith(order, await listEarlier(db, order.id)))
+  return found.length === 0 ? [] : listParts(db, { ids: found.map(({ id }) => id) })
 }
 
 async function goesOn(db: Services['db'], { id }: Part): Promise<boolean> {

@@ -12,7 +12,7 @@ import { hasEnded } from '#payments/subscriptions/correct-end.ts'
 import { carryOut } from './carry-out.ts'
 import type { SendPage } from './page-reply.ts'
 import { receiptKey, withdrawByPage } from './receive-statement.ts'
-import { asksByPolicy, isOpen } from './parts.ts'
+import { asksFirst, isOpen } from './parts.ts'
 import { openPartsOf, promiseOf } from './standing.ts'
 import { findShop } from './store.ts'
 import { withdrawalTexts } from './texts.ts'
@@ -83,7 +83,7 @@ export function registerPurchaseWithdrawal(
     }
     const [subscription, shop] = await Promise.all([
       // It goes on where the order itself can no longer be withdrawn from, or its seller looks at it first.
-      open.some((part) => part.id === named.id && !asksByPolicy(part))
+      open.some((part) => part.id === named.id && !asksFirst(part))
         ? subscriptionOfOrder(db, named)
         : undefined,
       findShop(db, { sellerId: named.sellerId }),

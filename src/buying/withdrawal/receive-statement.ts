@@ -7,11 +7,12 @@ import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { rules } from '#foundation/limits/rules.ts'
 import type { Services } from '#foundation/services.ts'
 import { isSignature, signatureOf } from '#foundation/signature.ts'
+import { emailKeyOf } from '#payments/coupons/email-key.ts'
 import { lockPurchase } from '#payments/purchases/find-purchase.ts'
 import { mailAddressOf, type Purchase } from '#payments/purchases/purchase.ts'
 import { tellSeller } from './notices.ts'
 import type { Statement, StatementKind } from './page-data.ts'
-import { endWith, isOpen, namedBy } from './parts.ts'
+import { endWith, isOpen, namedBy, reasonToWait } from './parts.ts'
 import {
   addPurchases,
   addStated,
@@ -20,6 +21,7 @@ import {
   insertWithdrawal,
   listParts,
   listEarlier,
+  lockOrders,
   type Part,
   type Withdrawal,
 } from './store.ts'
@@ -46,7 +48,7 @@ export async function receiveStatement(
 ): Promise<void> {
   const now = clock.now()
   // Whoever types the address of another can have it written to, but only so often.
-  const use = { rule: 'withdrawalMailTo', subject: values.email.toLowerCase() } as const
+  const use = { rule: 'withdrawalMailTo', subject: emailKeyOf(values.email) } as const
   const counted = await limiter.count([use])
   const isReceiptMailed = (counted.of(use)?.count ?? 0) <= rules.withdrawalMailTo.limit
   await inTransaction(db, async (tx) => {
@@ -84,6 +86,12 @@ export async function withdrawByPage(
   const orderId = named.orderId ?? named.id
   return inTransaction(db, async (tx) => {
     await lockPurchase(tx, orderId)
+    // Opening a file of a part waits until it is known whether that is withdrawn from, or counts before.
+    const offers = namedBy(await listParts(tx, { orderId }), named.id).filter(({ id }) => id !== orderId)
+    await lockOrders(
+      tx,
+      offers.map(({ id }) => id),
+    )
     const earlier = await listEarlier(tx, orderId)
     const parts = namedBy(await listParts(tx, { orderId }), named.id).filter(
       (part) => chosen.includes(part.id) && isOpen(part) && now <= endWith(part, earlier),
@@ -108,9 +116,16 @@ export async function withdrawByPage(
       confirmedAt: now,
       nextCheckAt: secondsAfter(now, orphanedAfter),
     })
-    const partIds = parts.map((part) => part.id)
-    await addStated(tx, id, partIds)
-    await addPurchases(tx, id, partIds)
+    await addStated(
+      tx,
+      id,
+      parts.map((part) => part.id),
+    )
+    await addPurchases(
+      tx,
+      id,
+      parts.map((part) => ({ id: part.id, waitsBecause: reasonToWait(part, now) })),
+    )
     await sendReceipt(tx, id, sellerId, email, now)
     const row = await findWithdrawal(tx, id)
     if (row !== undefined) await tellSeller(tx, config, row)

@@ -5,7 +5,7 @@ import type { Services } from '#foundation/services.ts'
 import { purchasePath } from '#payments/purchases/purchase-url.ts'
 import { isLaterPayment, type Purchase } from '#payments/purchases/purchase.ts'
 import type { WithdrawalOnPage } from './page-data.ts'
-import { asksByPolicy, asksSeller, endWith, isLeft, isOpen, namedBy, waitsFor } from './parts.ts'
+import { asksFirst, asksSeller, endWith, isLeft, isOpen, namedBy, reasonToWait, waitsFor } from './parts.ts'
 import { listEarlier, listParts, listWithdrawalsById, type Part, type Withdrawal } from './store.ts'
 import { refusals, withdrawalTexts } from './texts.ts'
 import { isRefusal } from './contract.ts'
@@ -26,7 +26,9 @@ export async function openPartsOf({ db, clock }: Services, named: Named) {
   return {
     all,
     parts,
-    open: left.filter(({ end }) => now <= end).map(({ part }) => part),
+    open: left
+      .filter(({ end }) => now <= end)
+      .map(({ part }) => ({ ...part, waitsBecause: reasonToWait(part, now) })),
     right: last === undefined ? null : rightText(last.part, now, last.end),
   }
 }
@@ -65,7 +67,7 @@ function outcomeOf(row: Withdrawal, parts: readonly Part[], locale: string | nul
   if (parts.some(({ isHeld }) => isHeld)) return withdrawalTexts.held
   const waiting = parts.filter((part) => isLeft(row, part) && waitsFor(row, part))
   if (waiting.length > 0)
-    return waiting.some(asksByPolicy) ? withdrawalTexts.sellerFirst : withdrawalTexts.begunService
+    return waiting.some(asksFirst) ? withdrawalTexts.sellerFirst : withdrawalTexts.begunService
   if (!parts.every(({ isSettled }) => isSettled)) return withdrawalTexts.decided
   const kept = keptText(parts, locale)
   if (kept !== null) return kept
@@ -88,13 +90,7 @@ export function promiseOf(parts: readonly Part[]): string {
   const { moneyBack, sellerFirst, begunService, held } = withdrawalTexts
   const promises = parts.map((part) => ({
     title: part.title,
-    promise: part.isHeld
-      ? held
-      : asksByPolicy(part)
-        ? sellerFirst
-        : asksSeller(part)
-          ? begunService
-          : moneyBack,
+    promise: part.isHeld ? held : asksFirst(part) ? sellerFirst : asksSeller(part) ? begunService : moneyBack,
   }))
   const [first = moneyBack, ...others] = new Set(promises.map(({ promise }) => promise))
   if (others.length === 0) return first

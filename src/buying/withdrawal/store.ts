@@ -4,6 +4,7 @@ import type { BrandedShop } from '#buying/checkout/brand.ts'
 import { likePattern } from '#foundation/db/like-pattern.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import type { WaitsBecause } from '#foundation/db/tables/withdrawals.ts'
 import { soldTitle } from '#payments/purchases/sold-title.ts'
 import { mailAddress } from '#payments/purchases/mail-address.ts'
 import { lockPurchase } from '#payments/purchases/find-purchase.ts'
@@ -66,15 +67,16 @@ export async function changeOpen(
     .executeTakeFirst()
 }
 
+/** What a statement covers from now on, each with why it waits for its seller, if it does. */
 export async function addPurchases(
   tx: Kysely<Database>,
   withdrawalId: string,
-  purchaseIds: readonly string[],
+  covered: readonly { readonly id: string; readonly waitsBecause?: WaitsBecause | null }[],
 ): Promise<void> {
-  if (purchaseIds.length === 0) return
+  if (covered.length === 0) return
   await tx
     .insertInto('withdrawnPurchases')
-    .values(purchaseIds.map((purchaseId) => ({ purchaseId, withdrawalId })))
+    .values(covered.map(({ id, waitsBecause = null }) => ({ purchaseId: id, withdrawalId, waitsBecause })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -144,6 +146,7 @@ export async function listParts(db: Kysely<Database>, which: Which) {
     .select(['purchases.id', 'purchases.kind', 'purchases.orderId', 'purchases.total', 'purchases.currency'])
     .select([
       'withdrawnPurchases.withdrawalId',
+      'withdrawnPurchases.waitsBecause',
       'money.returned',
       'money.kept',
       'money.isSettled',
@@ -190,8 +193,12 @@ function ofOrder(orderId: string) {
  * The payments that a withdrawal from an order gives back with it: those of the time in which it could be withdrawn from
  * (`until`), and those that were charged although somebody had withdrawn. What was paid between is for what was had.
  */
-export async function listRenewals(db: Kysely<Database>, orderId: string, until: Date): Promise<string[]> {
-  const rows = await db
+export async function listRenewals(
+  db: Kysely<Database>,
+  orderId: string,
+  until: Date,
+): Promise<{ id: string }[]> {
+  return db
     .selectFrom('purchases')
     .select('id')
     .where('orderId', '=', orderId)
@@ -210,7 +217,6 @@ export async function listRenewals(db: Kysely<Database>, orderId: string, until:
       ]),
     )
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** A statement about parts of an order that it does not cover; `isElsewhere`: it is about what else is not covered. */

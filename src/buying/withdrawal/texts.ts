@@ -63,6 +63,19 @@ export const withdrawalTexts = {
    */
   noRightKnown:
     'The law of the country that we know of gives no right of withdrawal. If this buyer is a consumer in the EU, and your shop sells there, the law of their country gives 14 days all the same.',
+  /**
+   * What a seller reads of a statement that does not count by itself. Rome I, Articles 4(1) and 6(1); CRD Article 16(m); CRD
+   * Articles 9(2)(b) and 11(2): the statement counts that was sent in time.
+   */
+  waits: {
+    country:
+      'The right to withdraw follows only from the country that the buyer named after paying, when what they bought may have begun. If they live there as a consumer, its law gives them the right: refund it. Otherwise you can refuse it.',
+    opened:
+      'The buyer gave up the right of withdrawal by opening the files, as they had agreed. If they had withdrawn before that, their statement counts all the same.',
+    late: 'It is in time only by an earlier statement, which nobody had shown to come from the buyer. If that was theirs, it counts from the day on which it was sent.',
+    arrival:
+      'Nobody has entered when the goods arrived, and they were sold long ago. The right ends some days after their arrival: enter that day on the sale, then refund or refuse it.',
+  },
   /** Ours: somebody else may have sent it. */
   wasThisYou: 'Somebody has sent a statement that withdraws from a purchase made with your email address.',
   wasThisYouElse: 'If it was not you, you need not do anything. Nothing has been refunded or canceled.',

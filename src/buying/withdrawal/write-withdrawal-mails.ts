@@ -11,7 +11,7 @@ import { cancellationTexts } from './cancellation-texts.ts'
 import { isRefusal } from './contract.ts'
 import { refundDue } from './period.ts'
 import { receiptKey } from './receive-statement.ts'
-import { asksByPolicy, isOpen, waitsFor } from './parts.ts'
+import { asksByPolicy, asksFirst, isOpen, waitsFor } from './parts.ts'
 import { statementKinds } from './page-data.ts'
 import { textsOf } from './statement-kinds.ts'
 import { keptText, promiseOf } from './standing.ts'
@@ -205,12 +205,24 @@ function waitingText(waiting: readonly Part[]): string {
   const named = (parts: readonly Part[]) =>
     [...new Set(parts.map(({ title }) => `“${plainName(title)}”`))].join(', ')
   const asked = waiting.filter(asksByPolicy)
-  const begun = waiting.filter((part) => !asksByPolicy(part))
+  const unsure = waiting.filter((part) => !asksByPolicy(part) && part.waitsBecause !== null)
+  const begun = waiting.filter((part) => !asksFirst(part))
   return [
     ...(asked.length === 0
       ? []
       : [
           `Your policy is to look at withdrawals first: ${named(asked)} was not refunded, and a subscription to it goes on. Refund or refuse it in your withdrawals.`,
+        ]),
+    ...(unsure.length === 0
+      ? []
+      : [
+          `${named(unsure)} was not refunded, and a subscription to it goes on: it waits for you.`,
+          ...new Set(
+            unsure.flatMap(({ waitsBecause }) =>
+              waitsBecause === null ? [] : [withdrawalTexts.waits[waitsBecause]],
+            ),
+          ),
+          'Refund or refuse it in your withdrawals.',
         ]),
     ...(begun.length === 0
       ? []

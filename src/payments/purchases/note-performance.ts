@@ -1,14 +1,33 @@
-import type { Insertable, Kysely, Transaction } from 'kysely'
+import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
+import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { lockPurchase } from './find-purchase.ts'
 
-/** Notes that a buyer opens what they bought; the first time counts. */
-export async function noteOpening(db: Kysely<Database>, purchaseId: string, at: Date): Promise<void> {
-  await db
-    .updateTable('purchases')
-    .set({ begunAt: at })
-    .where('id', '=', purchaseId)
-    .where('begunAt', 'is', null)
-    .execute()
+/**
+ * Notes that a buyer opens what they bought; the first time counts. False where it is no longer theirs to open: they have
+ * withdrawn from it, or all of it is being given back. Whichever of these comes at the same time is before this, or sees it.
+ */
+export async function noteOpening(db: Kysely<Database>, purchaseId: string, at: Date): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const purchase = await lockPurchase(tx, purchaseId)
+    if (purchase === undefined || (await isGoingBack(tx, purchaseId))) return false
+    if (purchase.begunAt !== null) return true
+    await tx.updateTable('purchases').set({ begunAt: at }).where('id', '=', purchaseId).execute()
+    return true
+  })
+}
+
+/** A statement of its own, to see what whoever held the purchase before has recorded. */
+async function isGoingBack(tx: Transaction<Database>, purchaseId: string): Promise<boolean> {
+  const { rows } = await sql<{ isGoingBack: boolean }>`
+    select exists (
+      select from withdrawn_purchases join withdrawals on withdrawals.id = withdrawal_id
+      where withdrawn_purchases.purchase_id = purchases.id and refused_for is null
+    ) or total > 0 and total <= (
+      select coalesce(sum(amount), 0) from refunds where refunds.purchase_id = purchases.id and refunds.status <> 'failed'
+    ) as "isGoingBack"
+    from purchases where id = ${purchaseId}::uuid`.execute(tx)
+  return rows[0]?.isGoingBack === true
 }
 
 /**

@@ -52,7 +52,7 @@ function Accepted({ order, offer, now, onUndone }: AcceptedProps) {
   const { amountText } = useReading()
   const told = useRef<HTMLOutputElement>(null)
   const [state, setState] = useState<'resting' | 'undoing' | 'failed'>('resting')
-  const { id, title, total, currency, undoableUntil, refund } = offer
+  const { id, title, total, currency, undoableUntil, endsWithOpening, refund } = offer
   const left = undoableUntil === null ? 0 : undoableUntil - now
 
   const undo = async () => {
@@ -88,6 +88,7 @@ function Accepted({ order, offer, now, onUndone }: AcceptedProps) {
           </button>
           <span>
             for another <span className="tabular-nums">{remainingText(left).slice(3)}</span>
+            {endsWithOpening && ', as long as you open none of its files'}
           </span>
         </p>
       )}

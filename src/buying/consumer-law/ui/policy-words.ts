@@ -39,6 +39,7 @@ function exampleSale(policy: PolicyFields, kind: EarlyStart | null, now: Date) {
     terms: {
       ...policy,
       buyerCountry: null,
+      hasFiles: kind === 'digital',
       sellerCountry: null,
       consentAsked: isAsked ? kind : null,
       consents: isAsked ? given : [],

@@ -64,14 +64,14 @@ function Added({
 type UndoingProps = NonNullable<AddedOffer['undo']> & Pick<AddedOffer, 'title'>
 
 /** A form without fields: it works without a script. */
-function Undoing({ title, path, minutesLeft }: UndoingProps) {
+function Undoing({ title, path, minutesLeft, endsWithOpening }: UndoingProps) {
   return (
     <form method="post" action={path} className="flex flex-wrap items-center gap-3 print:hidden">
       <button type="submit" aria-label={`Undo ${title}`} className="button-quiet px-5">
         Undo
       </button>
       <span className="text-muted text-sm">
-        {`for another ${minutesLeft} ${minutesLeft === 1 ? 'minute' : 'minutes'}`}
+        {`for another ${minutesLeft} ${minutesLeft === 1 ? 'minute' : 'minutes'}${endsWithOpening ? ', as long as you open none of its files' : ''}`}
       </span>
     </form>
   )

@@ -48,9 +48,18 @@ export type StatedPurchasesTable = {
 }
 
 /** What is given back by which statement: each purchase by one at most. */
+/**
+ * What the buyer alone says, or nobody has said, that a withdrawal would hang on: a `country` named after what was bought may have
+ * begun; it was `opened`, with consent, before the statement could be carried out; it is in time by an earlier statement
+ * alone (`late`); the `arrival` of goods that were sent long ago.
+ */
+export type WaitsBecause = 'country' | 'opened' | 'late' | 'arrival'
+
 export type WithdrawnPurchasesTable = {
   purchaseId: string
   withdrawalId: string
   /** Of a service that had begun, how much of it was performed, which its buyer pays; null: nothing is kept. */
   performedPercentage: Defaulted<number | null>
+  /** Why it waits for its seller, beside their policy, as it was when it was covered; null: it does not. */
+  waitsBecause: Defaulted<WaitsBecause | null>
 }

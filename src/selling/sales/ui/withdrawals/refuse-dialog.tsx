@@ -36,11 +36,12 @@ function reasonsFor({ kind }: WithdrawalWire) {
 }
 
 function likelyReason(withdrawal: WithdrawalWire): (typeof refusalCodes)[number] {
-  const { kind, saleId, isLate, lacksLaw } = withdrawal
+  const { kind, saleId, isLate, lacksLaw, waitsBecause } = withdrawal
   if (saleId === null || kind === 'cancellation') return 'no_purchase'
   if (isClosing(withdrawal)) return 'already_returned'
+  if (waitsBecause === 'opened') return 'right_lost'
   if (lacksLaw) return 'no_right'
-  return isLate ? 'too_late' : 'excluded'
+  return isLate || waitsBecause !== null ? 'too_late' : 'excluded'
 }
 
 /** Asks why a statement is refused; the buyer is told what is chosen. */

@@ -36,7 +36,7 @@ export function statusOf({
 export function explain(withdrawal: WithdrawalWire): string {
   if (withdrawal.kind === 'cancellation') return explainCancellation(withdrawal)
   const { outcome, isHeld, isConfirmed, isLate, lacksLaw, waitsForSeller, fits } = withdrawal
-  const { refusedFor, returned, total, currency, kept, mayKeepPart } = withdrawal
+  const { refusedFor, returned, total, currency, kept, mayKeepPart, waitsBecause } = withdrawal
   if (refusedFor === 'repeated')
     return 'Nothing was left to give back: it repeats another statement, the money had gone back already, or it was never paid.'
   if (refusedFor !== null) return refusals[refusedFor]
@@ -55,6 +55,9 @@ export function explain(withdrawal: WithdrawalWire): string {
   if (!isConfirmed) return unconfirmed[fits ?? 'unknown']
   if (waitsForSeller && mayKeepPart) {
     return 'The buyer had asked for the service to begin. Say how much of it was performed when you refund: that part stays with you, the rest goes back.'
+  }
+  if (waitsBecause !== null) {
+    return `Nothing goes back, and no subscription ends, before you decide. ${withdrawalTexts.waits[waitsBecause]}`
   }
   if (waitsForSeller) {
     return 'Your policy is to look at withdrawals first: nothing goes back, and no subscription ends, before you decide.'
