@@ -33,6 +33,8 @@ const create = operation({
     setup_future_usage: futureUsage.optional(),
     /** Which wallet the card came out of: the provider reads it off what the device signed. */
     wallet: z.enum(wallets).optional(),
+    /** Whose account of Link pays, who has signed in there: the address that was typed beside it may be another one. */
+    link_account: z.email().optional(),
   }),
   publishable: true,
   undocumented: true,
@@ -47,7 +49,11 @@ const create = operation({
       account,
       created: world.clock.now(),
       expires_at: world.clock.now() + twelveHours,
-      method: { ...method, wallet: params.wallet ?? null },
+      method: {
+        ...method,
+        wallet: params.wallet ?? null,
+        ...(method.type === 'link' && { link_account: params.link_account ?? method.link_account }),
+      },
       return_url: params.return_url ?? null,
       setup_future_usage: params.setup_future_usage ?? null,
       future_usage_by_type: futureUsageIn(params.payment_method_options),

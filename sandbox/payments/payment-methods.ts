@@ -67,6 +67,7 @@ export function newPaymentMethod(
     billing_details: asBillingDetails(params.billing_details),
     card_number: card?.number ?? '',
     wallet: null,
+    link_account: params.type === 'link' ? (params.billing_details?.email ?? null) : null,
     iban: params.type === 'sepa_debit' ? params.sepa_debit.iban : null,
     exp_month: card?.exp_month ?? 0,
     exp_year: fullYear(card?.exp_year ?? 0),

@@ -17,6 +17,8 @@ export const paymentMethodRecord = owned.extend({
   card_number: z.string(),
   /** What the card was taken out of. */
   wallet: z.enum(wallets).nullable().default(null),
+  /** Of Link: the address of its account, whatever the buyer types beside it. */
+  link_account: z.string().nullable().default(null),
   /** Of a debit. */
   iban: z.string().nullable().default(null),
   exp_month: z.number(),

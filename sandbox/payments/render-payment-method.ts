@@ -25,7 +25,8 @@ function typeFacts(method: PaymentMethodRecord): JsonObject {
     case 'card':
       return { ...cardFacts(method), ...cardExtras(method) }
     case 'link':
-      return { email: method.billing_details.email }
+      // Kept without an account before the sandbox knew of any.
+      return { email: method.link_account ?? method.billing_details.email }
     case 'sepa_debit':
       return { ...debitFacts(method), generated_from: { charge: null, setup_attempt: null } }
     case 'ideal':

@@ -18,7 +18,12 @@ export const methods = {
     'payment_method_data[card][exp_year]': String(new Date().getUTCFullYear() + 1),
     'payment_method_data[card][cvc]': '123',
   }),
-  link: (): Fields => ({ 'payment_method_data[type]': 'link', ...buyer }),
+  /** Of the account with this address. */
+  link: (account = 'bea@example.com'): Fields => ({
+    'payment_method_data[type]': 'link',
+    ...buyer,
+    link_account: account,
+  }),
   ideal: (): Fields => ({ 'payment_method_data[type]': 'ideal', ...buyer }),
   debit: (iban = 'DE89370400440532013000'): Fields => ({
     'payment_method_data[type]': 'sepa_debit',

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { ProviderCall } from './call.ts'
 import { ProviderRefused } from './errors.ts'
 import { idOf } from './invoices.ts'
+import { payerOf, type Payer } from './payer-of-method.ts'
 
 /** A card that its buyer is about to leave, or has left, for later payments. */
 export type CardSetup = {
@@ -34,10 +35,10 @@ export function cards(stripe: Stripe, call: ProviderCall) {
 
   return {
     /**
-     * What the provider tells the same card by, however often it is typed in; null for what has no such thing. `id` is
-     * a PaymentMethod's or a ConfirmationToken's.
+     * Whom a PaymentMethod or a ConfirmationToken belongs to, by its `id`; null where the provider tells nothing of what it
+     * holds.
      */
-    async readFingerprint(account: string, id: string, within: number): Promise<string | null> {
+    async readPayer(account: string, id: string, within: number): Promise<Payer | null> {
       const method = id.startsWith('ctoken_')
         ? await call(
             'confirmationTokens.retrieve',
@@ -51,7 +52,7 @@ export function cards(stripe: Stripe, call: ProviderCall) {
             (options) => stripe.paymentMethods.retrieve(id, {}, { ...options, stripeAccount: account }),
             within,
           )
-      return method?.card?.fingerprint ?? method?.sepa_debit?.fingerprint ?? null
+      return method === null || method === undefined ? null : payerOf(method)
     },
 
     /** What kind of means a PaymentMethod is, as the provider spells it. */

@@ -9,6 +9,7 @@ export type CouponRefusal =
   | 'shown-long-ago'
   | 'used-up'
   | 'used-by-buyer'
+  | 'needs-card'
   | 'not-today'
 
 /** Words after what nobody has to be told who only guesses. */
@@ -20,6 +21,8 @@ const texts: Readonly<Record<CouponRefusal, string>> = {
   'shown-long-ago': 'What this code takes off was shown some time ago. Enter it once more.',
   'not-today': 'This code cannot be used with a trial that begins today.',
   'used-up': 'Somebody else was faster: this code has been used up.',
+  'needs-card':
+    'This code can be used so many times per person only, so it needs a card: what you chose to pay with could be anybody’s. Pay by card with this code, or pay without it.',
   'used-by-buyer': 'This code has been used with your email or your card before.',
 }
 

@@ -86,6 +86,15 @@ export class TrialNeedsAddress extends TrialUsed {
   }
 }
 
+/** So can whoever pays with what could be anybody's. */
+export class TrialNeedsCard extends TrialUsed {
+  constructor() {
+    super(
+      'A trial needs a card: what you chose to pay with could be anybody’s. Use a card, or start without the trial. You have not been charged.',
+    )
+  }
+}
+
 /** The rest of a plan cannot be paid at once now. */
 export class PayoffUnavailable extends Failure {
   readonly status = 409

@@ -3,18 +3,23 @@ import { secondsAfter } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { day, pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
 import type { Services } from '#foundation/services.ts'
-import { readCard } from '#payments/coupons/know-card.ts'
+import { readPayerKey } from '#payments/coupons/know-card.ts'
 import type { Trier } from '#payments/purchases/payment-services.ts'
-import { TrialUsed } from './errors.ts'
+import { TrialNeedsCard, TrialUsed } from './errors.ts'
 
 /** How long nobody has another trial of the same form: a year, in seconds. */
 const heldFor = 365 * day
 
-type Order = Parameters<typeof readCard>[1] & { readonly formId: string }
+type Order = Parameters<typeof readPayerKey>[1] & { readonly formId: string }
 
-/** Who begins a trial, with what tells their card from others. Nothing is decided by it yet. */
+/**
+ * Who begins a trial, with what tells their card or account from others. Throws `TrialNeedsCard` for a way to pay that tells
+ * nobody from another: whoever has it could begin any number.
+ */
 export async function knowTrier(services: Services, order: Order, trier: Trier): Promise<Trier> {
-  return { ...trier, cardFingerprint: await readCard(services, order) }
+  const cardFingerprint = await readPayerKey(services, order)
+  if (cardFingerprint === 'nobody') throw new TrialNeedsCard()
+  return { ...trier, cardFingerprint }
 }
 
 type TrialStart = Trier & {

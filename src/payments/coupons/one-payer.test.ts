@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorOf, newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
+import { methods, tokenOf } from '#buying/checkout/test-tokens.ts'
+import { payerOf } from '#foundation/card-provider/payer-of-method.ts'
+import { createTestForm, signUpSeller, startTestApp, type Answer, type TestApp } from '#test-app.ts'
+import { addCoupon } from './test-coupons.ts'
+
+// What each person may have once is theirs by what they pay with: an address is made in a moment.
+
+let app: TestApp
+let seller: Awaited<ReturnType<typeof signUpSeller>>
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+
+type Method = Readonly<Record<string, string>>
+
+const statusOf = (answer: Answer) => (answer.status === 200 ? outcomeOf(answer).status : errorOf(answer).code)
+
+async function payBy(form: string, method: Method, fields: object, isRecurring = false): Promise<Answer> {
+  const confirmationToken = await tokenOf(app, seller.account, method, isRecurring)
+  const email = `${newKey()}@own-domain.example`
+  return pay(app, form, { email, paymentMethodId: null, confirmationToken, ...fields })
+}
+
+const membership = () =>
+  createTestForm(app, seller, {
+    amount: 24,
+    currency: 'eur',
+    priceType: 'RecurringPrice',
+    billingPeriod: 'Monthly',
+    trialDays: 14,
+  })
+
+test('one account of Link has one trial, whatever addresses are typed beside it', async () => {
+  const form = await membership()
+  const consents = await trialConsents(app, form)
+  const accounts = ['ada@example.com', 'ADA@example.com', 'ada+2@example.com', 'ada@example.com']
+  const answers: string[] = []
+  for (const account of accounts)
+    answers.push(statusOf(await payBy(form, methods.link(account), { consents }, true)))
+
+  expect(answers).toEqual(['paid', 'trial_used', 'trial_used', 'trial_used'])
+  expect(statusOf(await payBy(form, methods.link('bob@example.com'), { consents }, true))).toBe('paid')
+})
+
+test('one account of Link, and one account at a bank, use a coupon once per buyer once', async () => {
+  const form = await createTestForm(app, seller, { currency: 'eur' })
+  const { code } = await addCoupon(app, form, { percentage: '90', maxPerBuyer: 1 })
+  const twice = async (method: Method) => [
+    statusOf(await payBy(form, method, { coupon: code })),
+    statusOf(await payBy(form, method, { coupon: code })),
+  ]
+
+  expect(await twice(methods.link('carl@example.com'))).toEqual(['paid', 'coupon_refused'])
+  expect((await twice(methods.debit())).at(1)).toBe('coupon_refused')
+})
+
+test('a way to pay that tells nobody apart has no coupon per buyer, and says what to do', async () => {
+  const form = await createTestForm(app, seller, { currency: 'eur' })
+  const perBuyer = await addCoupon(app, form, { maxPerBuyer: 1 })
+  const forAll = await addCoupon(app, form)
+  const refused = await payBy(form, methods.ideal(), { coupon: perBuyer.code })
+
+  expect([statusOf(refused), errorOf(refused).message]).toEqual([
+    'coupon_refused',
+    expect.stringContaining('Pay by card with this code'),
+  ])
+  expect(statusOf(await payBy(form, methods.ideal(), { coupon: forAll.code }))).toBe('requires_action')
+  expect(statusOf(await payBy(form, methods.card(), { coupon: perBuyer.code }))).toBe('paid')
+})
+
+test.for([
+  ['card', { card: { fingerprint: 'fp' } }, 'fp'],
+  ['sepa_debit', { sepa_debit: { fingerprint: 'fp' } }, 'fp'],
+  ['us_bank_account', { us_bank_account: { fingerprint: 'fp' } }, 'fp'],
+  ['link', { link: { email: 'ada@example.com' } }, 'ada@example.com'],
+  ['paypal', { paypal: { payer_id: 'P1', payer_email: 'x@example.com' } }, 'P1'],
+  ['cashapp', { cashapp: { buyer_id: 'B1', cashtag: '$ada' } }, 'B1'],
+  ['upi', { upi: { vpa: 'ada@bank' } }, 'ada@bank'],
+  ['klarna', { klarna: {} }, null],
+  ['ideal', { ideal: { bank: 'ing' } }, null],
+  ['card', { card: { fingerprint: null } }, null],
+  ['link', { link: { email: null } }, null],
+] as const)('a payment method of type %s is told apart by what is its payer’s own', ([type, facts, id]) => {
+  expect(payerOf({ type, ...facts })).toEqual({ type, id })
+})
