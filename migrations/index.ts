@@ -90,6 +90,7 @@ import { cardsOfSubscriptions } from './0139-cards-of-subscriptions.ts'
 import { oneTrialOfAPerson } from './0140-one-trial-of-a-person.ts'
 import { shopTerms } from './0141-shop-terms.ts'
 import { declinedStarts } from './0142-declined-starts.ts'
+import { whoseHoldsWait } from './0144-whose-holds-wait.ts'
 import { whatWaitsForSellers } from './0143-what-waits-for-sellers.ts'
 
 /** Every migration by name, in order; they only move forward. */
@@ -186,4 +187,5 @@ export const migrations: Record<string, Migration> = {
   '0141-shop-terms': shopTerms,
   '0142-declined-starts': declinedStarts,
   '0143-what-waits-for-sellers': whatWaitsForSellers,
+  '0144-whose-holds-wait': whoseHoldsWait,
 }

@@ -21,6 +21,8 @@ export const laterIndexes: Readonly<Record<string, string>> = {
   purchases_by_kind: "purchases (seller_id, kind, id) where kind <> 'order'",
   // What a bank has had for too long.
   purchases_with_bank: "purchases (settles_by) where status = 'processing'",
+  // What of a stock or a coupon waits for a bank.
+  stock_holds_unpaid: 'stock_holds (stock_id) where email_key is not null',
   // How a bank decided, until it is noted.
   disputes_ended:
     "disputes (updated_at) where status in ('won', 'lost', 'warning_closed') and noted_as is distinct from status",

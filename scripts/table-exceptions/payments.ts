@@ -33,6 +33,23 @@ export const payments: readonly Exception[] = [
     why: 'The places of a coupon are counted where they are taken, in the transaction of the purchase.',
   },
   {
+    path: 'src/payments/coupons/limit-waiting.ts',
+    reads: ['couponCodes', 'coupons', 'purchases'],
+    writes: ['couponCodes', 'coupons'],
+    why: 'What waits for a bank lets its place go in the transaction in which it comes there.',
+  },
+  {
+    path: 'src/payments/stock/limit-waiting.ts',
+    reads: ['purchases'],
+    why: 'What a network has left waiting is known by how its purchases ended.',
+  },
+  {
+    path: 'src/payments/stock/unheld.ts',
+    reads: ['purchases'],
+    writes: ['purchases'],
+    why: 'What can no longer have its pieces is looked at in the transaction that takes them.',
+  },
+  {
     path: 'src/payments/purchases/note-performance.ts',
     reads: ['refunds', 'withdrawnPurchases'],
     why: 'What is being given back is opened by nobody, which is asked under the lock on the purchase.',

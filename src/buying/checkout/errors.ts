@@ -59,6 +59,14 @@ export class OfferEnded extends Failure {
   }
 }
 
+const questions = {
+  paid: 'You have bought this within the last two hours. Do you want to buy it again?',
+  'with the bank':
+    'Your bank is still working on your earlier payment for this. Do you want to buy it a second time?',
+  'begun elsewhere':
+    'A payment with this email was begun on another connection and is not finished. If it is yours, finish it there. Do you want to buy this here?',
+} as const
+
 /**
  * The same email has paid this form already, or a bank has their payment; `isRepeat` in the next request says that this
  * is meant.
@@ -67,11 +75,7 @@ export class BoughtBefore extends Failure {
   readonly status = 409
   readonly code = 'bought_before'
 
-  constructor(before: 'paid' | 'with the bank') {
-    super(
-      before === 'paid'
-        ? 'You have bought this within the last two hours. Do you want to buy it again?'
-        : 'Your bank is still working on your earlier payment for this. Do you want to buy it a second time?',
-    )
+  constructor(before: keyof typeof questions) {
+    super(questions[before])
   }
 }

@@ -10,6 +10,7 @@ import {
 } from '#payments/purchases/charge-purchase.ts'
 import { findEarlier, repeatsSince } from '#payments/purchases/earlier-purchases.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import { holderOf } from '#payments/coupons/holder.ts'
 import { agree, type Agreed } from './agree-on-purchase.ts'
 import { claimOf, type Claim } from './claim-purchase.ts'
 import type { PayFormBody } from './contract.ts'
@@ -39,10 +40,12 @@ export async function payForm(
   caller: PayingCaller,
 ): Promise<{ form: StoredForm; charged: Charged }> {
   const asked = claimOf(body.form, body, caller.key)
+  const { network } = holderOf(services.config.authSecret, caller.network, body.email)
+  const means = body.paymentMethodId ?? body.confirmationToken
   // Neither needs the other's answer: both go to the database at once.
   const [stored, earlier] = await Promise.all([
     loadForm(services.db, body.form),
-    findEarlier(services, asked),
+    findEarlier(services, { ...asked, network, means }),
   ])
   if (stored === undefined) throw new FormNotFound()
   const claim = { ...asked, formId: stored.id }
@@ -50,17 +53,38 @@ export async function payForm(
   const agreed = await agree(services, checkPayable(stored), body, caller.network)
   const charged = await withPrice(services, agreed.quoted, agreed.chosen, async () => {
     await refuse(agreed, earlier, body, caller.locale)
-    if (agreed.isFree) await limitFreeOrders(services, body)
+    if (agreed.isFree) await limitFreeOrders(services, agreed, body, caller)
     return chargeAgreed(services, agreed, claim, body, caller)
   })
   return { form: agreed.form, charged }
 }
 
-/** What costs nothing needs no card, so that nothing else keeps anybody from having receipts sent to a stranger. */
-async function limitFreeOrders({ limiter }: PaymentServices, { email }: PayFormBody): Promise<void> {
-  const use = { rule: 'freeOrderOfAddress', subject: email.toLowerCase() } as const
-  const counted = await limiter.count([use])
-  counted.check([use], [], 'This address has ordered enough for free for now. Wait an hour and try again.')
+/**
+ * What costs nothing needs no card, so that nothing else keeps anybody from having receipts sent to a stranger, or from having what
+ * a coupon gives to each buyer once under one made-up address after the other: a network has it so many times a day.
+ */
+async function limitFreeOrders(
+  { limiter }: PaymentServices,
+  { coupon }: Agreed,
+  { email }: PayFormBody,
+  { network }: PayingCaller,
+): Promise<void> {
+  const ofAddress = { rule: 'freeOrderOfAddress', subject: emailKeyOf(email) } as const
+  const isPerBuyer = coupon !== undefined && coupon.stored.maxPerBuyer !== null
+  const withCode = isPerBuyer
+    ? [{ rule: 'freeCouponFromAddress', subject: `${network} ${coupon.stored.couponId}` } as const]
+    : []
+  const counted = await limiter.count([ofAddress, ...withCode])
+  counted.check(
+    [ofAddress],
+    [],
+    'This address has ordered enough for free for now. Wait an hour and try again.',
+  )
+  counted.check(
+    withCode,
+    [],
+    'This code has been used enough from where you are for now. Try again tomorrow, from elsewhere, or ask the seller.',
+  )
 }
 
 async function chargeAgreed(
@@ -71,11 +95,13 @@ async function chargeAgreed(
   { network, locale }: PayingCaller,
 ): Promise<Charged> {
   const { now, form, coupon, price, asked } = agreed
+  const holder = holderOf(services.config.authSecret, network, body.email)
   const order = {
     ...claim,
+    network: holder.network,
     ...orderOf(agreed, body),
-    ...orderedCoupon(coupon, price, body.email),
-    stock: orderedStock(form),
+    ...orderedCoupon(coupon, price, holder, body.email),
+    stock: orderedStock(form, holder),
     consentAsked: asked?.kind ?? null,
     consents: body.consents.map((one) => ({ ...one, locale: textsLocale })),
     locale,

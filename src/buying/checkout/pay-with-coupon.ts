@@ -1,6 +1,7 @@
 import { emailKeyOf, formerEmailKeyOf } from '#payments/coupons/email-key.ts'
 import { CouponRefused } from '#payments/coupons/errors.ts'
 import type { OrderedCoupon } from '#payments/coupons/know-card.ts'
+import type { Holder } from '#payments/coupons/holder.ts'
 import { FewerLeft } from '#payments/stock/errors.ts'
 import { discountBy, type Discount } from '#payments/pricing/discount.ts'
 import type { Price } from '#payments/pricing/price.ts'
@@ -53,6 +54,7 @@ export function discountOf(found: FoundCoupon | undefined, { pricing }: PayableF
 export function orderedCoupon(
   found: FoundCoupon | undefined,
   { lines, full }: Price,
+  { network }: Holder,
   email: string,
 ): {
   readonly couponCode: string | null
@@ -64,6 +66,6 @@ export function orderedCoupon(
   if (found === undefined || !isUsed) return { couponCode: null, discountAmount, coupon: null }
   const { code, couponId, codeId, maxPerBuyer } = found.stored
   const keys = { emailKey: emailKeyOf(email), formerEmailKey: formerEmailKeyOf(email) }
-  const coupon = { couponId, codeId, maxPerBuyer, ...keys, cardFingerprint: null }
+  const coupon = { couponId, codeId, maxPerBuyer, ...keys, cardFingerprint: null, network }
   return { couponCode: code, discountAmount, coupon }
 }

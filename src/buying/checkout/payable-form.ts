@@ -9,6 +9,7 @@ import { isSoldOut, quantitiesOf, soldTimes } from '#payments/pricing/quantity.t
 import { firstPriceId, soldAt, withPrices } from '#payments/pricing/sold-at.ts'
 import { FewerLeft, SoldOut } from '#payments/stock/errors.ts'
 import type { OrderedStock } from '#payments/stock/hold-stock.ts'
+import type { Holder } from '#payments/coupons/holder.ts'
 import { FormDeleted, FormNotPayable, FormPaused } from './errors.ts'
 import type { StoredForm } from './store.ts'
 
@@ -113,9 +114,12 @@ export function checkStock({ stock, quantityMin, pricing: { quantity = 1 } }: Pa
   if (stock.left < quantity) throw new FewerLeft(stock.left)
 }
 
-/** What an order takes of its form's stock; null: there is no limit. */
-export function orderedStock({ stock, pricing: { quantity = 1 } }: PayableForm): OrderedStock | null {
-  return stock && { stockId: stock.id, quantity }
+/** What an order of a holder takes of its form's stock; null: there is no limit. */
+export function orderedStock(
+  { stock, pricing: { quantity = 1 } }: PayableForm,
+  holder: Holder,
+): OrderedStock | null {
+  return stock && { stockId: stock.id, quantity, holder }
 }
 
 function quantityRange(min: number, max: number): string {

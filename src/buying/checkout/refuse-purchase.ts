@@ -66,9 +66,14 @@ function checkConsents(
   if (Object.keys(problems).length > 0) throw new InvalidFields(problems)
 }
 
-/** What may still take money excludes a second purchase; what has taken it, and what a bank has, asks whether one is meant. */
-function checkEarlier({ isUnsettled, isWithBank, isPaid }: Earlier, { isRepeat }: PayFormBody): void {
+/**
+ * What may still take money excludes a second purchase; what has taken it, what a bank has, and what somebody has begun elsewhere
+ * with this address asks whether one is meant.
+ */
+function checkEarlier(earlier: Earlier, { isRepeat }: PayFormBody): void {
+  const { isUnsettled, isUnsettledElsewhere, isWithBank, isPaid } = earlier
   if (isUnsettled) throw new PaymentUnsettled()
+  if (isUnsettledElsewhere && !isRepeat) throw new BoughtBefore('begun elsewhere')
   if (isWithBank && !isRepeat) throw new BoughtBefore('with the bank')
   if (isPaid && !isRepeat) throw new BoughtBefore('paid')
 }

@@ -24,6 +24,8 @@ export const rules = {
   withdrawalFromAddress: { limit: 5, window: hour },
   /** Orders that cost nothing, whose receipts anybody can have sent to an address. */
   freeOrderOfAddress: { limit: 5, window: hour },
+  /** Orders that a coupon makes free, of which each buyer may have so many: they ask for no card. */
+  freeCouponFromAddress: { limit: 20, window: 24 * hour },
   buyerLinkOfAddress: { limit: 5, window: hour },
   buyerLinkFromAddress: { limit: 20, window: hour },
   contactFromAddress: { limit: 5, window: hour },

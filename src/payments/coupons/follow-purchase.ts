@@ -1,8 +1,14 @@
 import { sql, type Transaction } from 'kysely'
 import type { PurchaseStatus } from '#foundation/db/tables/purchases.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { limitWaitingPlace } from './limit-waiting.ts'
 
-type Moved = { readonly id: string; readonly status: PurchaseStatus; readonly couponCode: string | null }
+type Moved = {
+  readonly id: string
+  readonly status: PurchaseStatus
+  readonly couponCode: string | null
+  readonly updatedAt: Date
+}
 
 /**
  * What becomes of a coupon's place with the purchase that took it, in the transaction that moves it: it is given back once
@@ -11,6 +17,7 @@ type Moved = { readonly id: string; readonly status: PurchaseStatus; readonly co
  */
 export async function followPurchase(tx: Transaction<Database>, moved: Moved): Promise<void> {
   if (moved.couponCode === null) return
+  if (moved.status === 'requires_action' || moved.status === 'processing') return limitWaitingPlace(tx, moved)
   const state = stateWith(moved.status)
   await sql`
     with present as (
@@ -18,12 +25,14 @@ export async function followPurchase(tx: Transaction<Database>, moved: Moved): P
     ),
     before as (
       select purchase_id, coupon_id, code_id, present.state,
-        (case when present.state = 'released' then -1 when redemptions.state = 'released' then 1 else 0 end) as places
+        (present.state in ('held', 'used'))::integer - (redemptions.state in ('held', 'used'))::integer as places
       from redemptions, present where purchase_id = ${moved.id} and redemptions.state <> present.state
+        and not (redemptions.state = 'waiting' and present.state = 'held')
       for update of redemptions
     ),
     followed as (
-      update redemptions set state = before.state, updated_at = now()
+      update redemptions set state = before.state, updated_at = now(),
+        network = case when before.state = 'used' then null else network end
       from before where redemptions.purchase_id = before.purchase_id
     ),
     coupon as (

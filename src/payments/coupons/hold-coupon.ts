@@ -12,6 +12,8 @@ export type HeldCoupon = {
   readonly formerEmailKey: string
   /** Tells them apart by what they pay with; null where that is not known. */
   readonly cardFingerprint: string | null
+  /** Where it is asked from, as a digest; null where no client is at the other end. */
+  readonly network: string | null
 }
 
 /**
@@ -22,7 +24,7 @@ export type HeldCoupon = {
 export async function holdCoupon(
   tx: Transaction<Database>,
   purchaseId: string,
-  { couponId, codeId, emailKey, formerEmailKey, cardFingerprint }: HeldCoupon,
+  { couponId, codeId, emailKey, formerEmailKey, cardFingerprint, network }: HeldCoupon,
 ): Promise<void> {
   // The coupon before its code, wherever both are counted: two that wait for each other would never end.
   const { rows } = await sql<{ maxPerBuyer: number | null }>`
@@ -41,8 +43,9 @@ export async function holdCoupon(
   if (place === undefined) throw new CouponRefused('used-up')
   // A statement of its own, to see what whoever held the coupon before has recorded.
   const { numAffectedRows = 0n } = await sql`
-    insert into redemptions (purchase_id, coupon_id, code_id, email_key, card_fingerprint, state)
-    select ${purchaseId}::uuid, ${couponId}::uuid, ${codeId}::uuid, ${emailKey}::text, ${cardFingerprint}::text, 'held'
+    insert into redemptions (purchase_id, coupon_id, code_id, email_key, card_fingerprint, network, state)
+    select ${purchaseId}::uuid, ${couponId}::uuid, ${codeId}::uuid, ${emailKey}::text, ${cardFingerprint}::text,
+      ${network}::text, 'held'
     where ${place.maxPerBuyer}::integer is null or (
       select count(*) from redemptions
       where coupon_id = ${couponId} and state <> 'released'

@@ -18,7 +18,7 @@ import { outcomeOf, type Outcome } from './outcome.ts'
 import { settlePurchase } from './settle-purchase.ts'
 import {
   findPurchaseByKey,
-  hasPaidBefore,
+  findExcluding,
   insertPurchase,
   type NewConsent,
   type NewPurchase,
@@ -95,7 +95,7 @@ export async function chargePurchase(
   const asked = begun.recurrence?.trier ?? null
   const known = coupon === null ? begun : { ...begun, coupon: await knowCard(services, order, coupon, asked) }
   const purchase = await recordOrder(services, known, attempt.quoteId)
-  if (purchase === 'paid before') return { kind: 'unsettled' }
+  if (purchase === 'excluded') return { kind: 'unsettled' }
   if (purchase === undefined) return repeatCharge(services, order)
   return services.tracer.purchase(purchase.id, since, async () => {
     const isPaidOnce = (order.recurrence ?? null) === null
@@ -143,17 +143,17 @@ async function recordOrder(
   services: PaymentServices,
   order: Order,
   quoteId: string | null,
-): Promise<Purchase | 'paid before' | undefined> {
+): Promise<Purchase | 'excluded' | undefined> {
   try {
     return await inTransaction(services.db, (tx) => recordPurchase(services, tx, order, quoteId))
   } catch (error) {
-    if (error instanceof PaidBefore) return 'paid before'
+    if (error instanceof Excluded) return 'excluded'
     throw error
   }
 }
 
 /** Takes the intent back. */
-class PaidBefore extends Error {}
+class Excluded extends Error {}
 
 /**
  * Records the intent to charge, in a transaction that may record more. Undefined when nothing was written: its key is
@@ -180,20 +180,20 @@ export async function recordPurchase(
     nextCheckAt: secondsAfter(now, orphanedAfter),
   }
   const ownLines = lines.map((line, position) => ({ ...line, position, purchaseId: id }))
-  const [purchase, isPaidBefore] = await Promise.all([
+  const [purchase, excluding] = await Promise.all([
     insertPurchase(tx, row, ownLines, 'intent recorded', consents),
     // Looked at once more, sent along and done after it: since the insert no other payment of the pair can begin, but one may
-    // have ended before it.
-    unlessPaidSince !== null && hasPaidBefore(tx, row, unlessPaidSince),
+    // have begun or ended before it.
+    (row.kind ?? 'order') === 'order' ? findExcluding(tx, row, unlessPaidSince) : undefined,
   ])
   if (purchase === undefined) return undefined
-  if (isPaidBefore) throw new PaidBefore()
+  if (excluding !== undefined) throw new Excluded()
   const [first] = lines
   if (recurrence !== null && first !== undefined)
     await recurring.record(tx, purchase, recurrence, recurrence.full ?? first)
   // Last: from here to the end of the transaction, others who want the same coupon or the same stock wait.
   if (coupon !== null) await holdCoupon(tx, purchase.id, coupon)
-  if (stock !== null) await holdStock(tx, purchase.id, stock)
+  if (stock !== null) await holdStock(tx, purchase.id, stock, now)
   return purchase
 }
 

@@ -4,6 +4,7 @@ import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts
 import { secondsAfter } from '#foundation/clock.ts'
 import { isForeign } from './other-amount.ts'
 import type { PaymentServices } from './payment-services.ts'
+import { canHavePieces } from '#payments/stock/unheld.ts'
 import { abandonedAfter, asksProvider, type Purchase } from './purchase.ts'
 import { outcomeOf } from './outcome.ts'
 import { settlePurchase } from './settle-purchase.ts'
@@ -116,11 +117,12 @@ async function checkAuthentication(
     return purchase
   }
   if (outcome.status !== 'requires_action') return settlePurchase(services, purchase, outcome, cause)
-  if (services.clock.now().getTime() - createdAt.getTime() < abandonedAfter(purchase) * 1000) {
-    return purchase
-  }
+  const isInTime = services.clock.now().getTime() - createdAt.getTime() < abandonedAfter(purchase) * 1000
+  const isToBeHad = await canHavePieces(services.db, purchase)
+  if (isInTime && isToBeHad) return purchase
   const closed = await closeIntent(services, purchase, paymentIntentId)
-  return settlePurchase(services, purchase, outcomeOf(closed), `${cause}: abandoned`)
+  const why = isToBeHad ? 'abandoned' : 'sold out'
+  return settlePurchase(services, purchase, outcomeOf(closed), `${cause}: ${why}`)
 }
 
 /** Asks about a payment that the buyer's bank has: never given up, since it may be paid on the last day. */

@@ -108,7 +108,7 @@ async function findOlder(
 /** The row stays whole but for what names a person, here or at the provider, or is a digest of that. */
 async function eraseNames(tx: Transaction<Database>, ids: readonly string[], now: Date): Promise<void> {
   await sql`
-    update purchases set name = 'Erased', email = '', mail_to = null, fingerprint = null,
+    update purchases set name = 'Erased', email = '', mail_to = null, network = null, fingerprint = null,
       idempotency_key = 'erased ' || id, card_last4 = null, payment_method_id = null, confirmation_token_id = null,
       stripe_customer_id = null, updated_at = ${now}
     where id = any(${ids}::uuid[])`.execute(tx)

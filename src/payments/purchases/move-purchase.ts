@@ -58,7 +58,7 @@ export async function movePurchase(
 export async function followEnd(tx: Transaction<Database>, orderId: string): Promise<void> {
   const order = await tx
     .selectFrom('purchases')
-    .select(['id', 'status', 'couponCode'])
+    .select(['id', 'status', 'couponCode', 'updatedAt'])
     .where('id', '=', orderId)
     .forShare()
     .executeTakeFirstOrThrow()

@@ -11,7 +11,8 @@ export type NewConsent = Pick<Insertable<Database['consents']>, 'kind' | 'text' 
 
 /**
  * Records the intent to charge, in one statement. Undefined when nothing was written: a purchase with this form and key is
- * there already, or an unsettled one of the same buyer.
+ * there already, or an unsettled one with the same quote. Until the transaction ends, no other order of the same form and email
+ * gets beyond this.
  */
 export async function insertPurchase(
   tx: Transaction<Database>,
@@ -64,8 +65,21 @@ const recordNew = prepareColumns((db, purchase: NewPurchase, { lines, consents, 
           query.selectFrom('recorded').select(['id', 'status', sql<string>`${cause}::text`.as('cause')]),
         ),
     )
+    // Taken with the statement, not before it: the next one of this transaction sees whatever was committed until then.
+    .with('alone', (query) =>
+      query
+        .selectFrom('recorded')
+        .select(
+          sql`pg_advisory_xact_lock(hashtextextended('order ' || form_id || ' ' || lower(email), 0))`.as(
+            'lock',
+          ),
+        )
+        .where('kind', '=', 'order'),
+    )
     .selectFrom('recorded')
-    .selectAll(),
+    // Of no left join, which would not be made for nothing.
+    .innerJoin(sql`(select count(lock::text) as held from alone)`.as('taken'), (join) => join.onTrue())
+    .selectAll('recorded'),
 )
 
 /** A line under the names of its columns. */
@@ -88,39 +102,46 @@ function columnsOf(line: NewLine) {
   }
 }
 
+/** What keeps a purchase that was recorded just now from going on: another of the same buyer, unsettled or paid. */
+export type Excluding = 'unsettled' | 'paid'
+
 /**
- * Whether the same email has paid another purchase of the same form that was made after a time, or a bank has one,
- * however old.
+ * What of the same email, of the same form and of the same network or means, excludes a purchase: one that may still take money,
+ * or, after a time, one that was paid, or that a bank has, however old. Undefined: nothing. Asked in the transaction that has
+ * recorded it, by a statement after that, it sees all that was recorded before.
  */
-export async function hasPaidBefore(
+export async function findExcluding(
   tx: Transaction<Database>,
-  { id, formId, email }: Pick<Purchase, 'id' | 'formId' | 'email'>,
-  since: Date,
-): Promise<boolean> {
-  return (await selectPaidBefore(tx, { id, formId, email, since })).length > 0
+  { id, formId, email, network = null, paymentMethodId, confirmationTokenId }: NewPurchase,
+  since: Date | null,
+): Promise<Excluding | undefined> {
+  const means = paymentMethodId ?? confirmationTokenId ?? null
+  const rows = await selectExcluding(tx, { id, formId, email, network, means, since })
+  if (rows.some(({ isUnsettled }) => isUnsettled)) return 'unsettled'
+  return since !== null && rows.length > 0 ? 'paid' : undefined
 }
 
-type Since = { readonly since: Date }
+type Asked = Pick<Purchase, 'id' | 'formId' | 'email' | 'network'> & {
+  readonly means: string | null
+  readonly since: Date | null
+}
 
-const selectPaidBefore = prepare(
-  (db, { id, formId, email, since }: Pick<Purchase, 'id' | 'formId' | 'email'> & Since) =>
-    db
-      .selectFrom('purchases')
-      .select('id')
-      .where('formId', '=', formId)
-      .where('kind', '=', 'order')
-      .where(sql`lower(email)`, '=', sql`lower(${email})`)
-      .where((purchase) =>
-        purchase.or([
-          purchase.and([
-            purchase('createdAt', '>', since),
-            purchase('status', 'in', ['paid', 'partially_refunded']),
-          ]),
-          purchase('status', '=', 'processing'),
-        ]),
-      )
-      .where('id', '!=', id)
-      .limit(1),
+const selectExcluding = prepare((db, { id, formId, email, network, means, since }: Asked) =>
+  db
+    .selectFrom('purchases')
+    .select(sql<boolean>`status in ('created', 'requires_action', 'unknown')`.as('isUnsettled'))
+    .where('formId', '=', formId)
+    .where('kind', '=', 'order')
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where(
+      sql<boolean>`(network is null or network = ${network}::text
+        or coalesce(payment_method_id, confirmation_token_id) = ${means}::text)`,
+    )
+    .where(
+      sql<boolean>`(status in ('created', 'requires_action', 'unknown') or status = 'processing'
+        or created_at > ${since}::timestamptz and status in ('paid', 'partially_refunded'))`,
+    )
+    .where('id', '!=', id),
 )
 
 /** A purchase by its id, whoever’s it is: who asks has to be allowed to see it. */
@@ -149,7 +170,15 @@ export async function findPurchaseByKey(
 
 export type EarlierPurchase = Pick<
   Purchase,
-  'idempotencyKey' | 'status' | 'createdAt' | 'couponCode' | 'stockId'
+  | 'idempotencyKey'
+  | 'status'
+  | 'createdAt'
+  | 'couponCode'
+  | 'stockId'
+  | 'network'
+  | 'stripeAccountId'
+  | 'paymentMethodId'
+  | 'confirmationTokenId'
 >
 
 /** The purchase with this key, and those that the same email has made of the form since a time, or that a bank has. */
@@ -163,21 +192,23 @@ export async function listEarlierPurchases(
 
 type Claim = Pick<Purchase, 'formId' | 'idempotencyKey' | 'email'>
 
-const selectEarlier = prepare((db, { formId, idempotencyKey, email, since }: Claim & Since) =>
-  db
-    .selectFrom('purchases')
-    .select(['idempotencyKey', 'status', 'createdAt', 'couponCode', 'stockId'])
-    .where('formId', '=', formId)
-    .where('kind', '=', 'order')
-    .where((purchase) =>
-      purchase.or([
-        purchase('idempotencyKey', '=', idempotencyKey),
-        purchase.and([
-          purchase(sql`lower(email)`, '=', sql`lower(${email})`),
-          purchase.or([purchase('createdAt', '>', since), purchase('status', '=', 'processing')]),
+const selectEarlier = prepare(
+  (db, { formId, idempotencyKey, email, since }: Claim & { readonly since: Date }) =>
+    db
+      .selectFrom('purchases')
+      .select(['idempotencyKey', 'status', 'createdAt', 'couponCode', 'stockId', 'network'])
+      .select(['stripeAccountId', 'paymentMethodId', 'confirmationTokenId'])
+      .where('formId', '=', formId)
+      .where('kind', '=', 'order')
+      .where((purchase) =>
+        purchase.or([
+          purchase('idempotencyKey', '=', idempotencyKey),
+          purchase.and([
+            purchase(sql`lower(email)`, '=', sql`lower(${email})`),
+            purchase.or([purchase('createdAt', '>', since), purchase('status', '=', 'processing')]),
+          ]),
         ]),
-      ]),
-    ),
+      ),
 )
 
 /** A purchase that has moved on since it was read keeps the time that its move has set. */

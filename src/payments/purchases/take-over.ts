@@ -16,6 +16,7 @@ export const columnsOfLater = {
   fingerprint: 'own',
   quoteId: 'own',
   status: 'own',
+  network: 'own',
   email: 'of order',
   mailTo: 'of order',
   name: 'of order',

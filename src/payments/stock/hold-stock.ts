@@ -1,9 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
+import type { Holder } from '#payments/coupons/holder.ts'
+import { lookAtUnheld } from './unheld.ts'
 import { FewerLeft, SoldOut } from './errors.ts'
 
-/** What a purchase takes of a stock. */
-export type OrderedStock = { readonly stockId: string; readonly quantity: number }
+/** What a purchase takes of a stock, and who asks for it. */
+export type OrderedStock = { readonly stockId: string; readonly quantity: number; readonly holder: Holder }
 
 /**
  * Takes pieces of a stock for a purchase, in the transaction that records it. Whoever wants some of the same stock waits until
@@ -13,7 +15,8 @@ export type OrderedStock = { readonly stockId: string; readonly quantity: number
 export async function holdStock(
   tx: Transaction<Database>,
   purchaseId: string,
-  { stockId, quantity }: OrderedStock,
+  { stockId, quantity, holder }: OrderedStock,
+  now: Date,
 ): Promise<void> {
   const { numAffectedRows = 0n } = await sql`
     with stock as (
@@ -21,9 +24,10 @@ export async function holdStock(
       where id = ${stockId}::uuid and taken + ${quantity} <= stock_limit
       returning id
     )
-    insert into stock_holds (purchase_id, stock_id, quantity)
-    select ${purchaseId}::uuid, id, ${quantity}::integer from stock`.execute(tx)
-  if (numAffectedRows > 0n) return
+    insert into stock_holds (purchase_id, stock_id, quantity, network, email_key)
+    select ${purchaseId}::uuid, id, ${quantity}::integer, ${holder.network}::text, ${holder.emailKey}::text
+    from stock`.execute(tx)
+  if (numAffectedRows > 0n) return lookAtUnheld(tx, stockId, now)
   const stock = await tx
     .selectFrom('stocks')
     .select(['stockLimit', 'taken'])

@@ -61,7 +61,10 @@ export type RedemptionsTable = {
   emailKey: string
   /** The provider's; null where no card paid or nobody asked. */
   cardFingerprint: string | null
-  state: 'held' | 'used' | 'released'
+  /** The network that it was asked from, as a digest; null once it is paid. */
+  network: Defaulted<string | null>
+  /** `waiting`: its bank has it, and it keeps no place from others; its buyer's own limit counts it. */
+  state: 'held' | 'waiting' | 'used' | 'released'
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
 }

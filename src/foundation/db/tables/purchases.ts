@@ -57,6 +57,8 @@ export type PurchasesTable = {
   /** Names the quote that it is paid with; null where the request brought none. */
   quoteId: string | null
   status: PurchaseStatus
+  /** The network that an order was asked for from, as a digest; null where nobody knows, and for what follows an order. */
+  network: Defaulted<string | null>
   /** As the buyer wrote it; empty once the sale names nobody. */
   email: string
   /** Where mails go instead, since the seller corrected it. */

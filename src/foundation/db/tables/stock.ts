@@ -10,4 +10,7 @@ export type StockHoldsTable = {
   stockId: string
   quantity: number
   isHeld: Defaulted<boolean>
+  /** Whose it is until it is paid, as digests; null once it is. */
+  network: Defaulted<string | null>
+  emailKey: Defaulted<string | null>
 }
