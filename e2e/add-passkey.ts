@@ -1,4 +1,4 @@
-// A program: gives the user with this address a passkey that nobody holds, so that tests of the platform's pages need no
+// A program: confirms the address of a user and gives them a passkey that nobody holds, so that tests of the platform's pages need no
 // authenticator. It is run as `scripts/admin.ts` is, beside the product.
 import { openDatabase } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
@@ -11,7 +11,12 @@ await runCommand(([email = '']) => ({ work: (store) => addPasskey(store, email) 
 async function addPasskey({ url, config }: Store, email: string): Promise<string> {
   const log = openLog(config)
   const db = openDatabase(url, { log, maxConnections: 1 })
-  const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const user = await db
+    .updateTable('users')
+    .set({ emailVerified: true })
+    .where('email', '=', email)
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const createdAt = new Date()
   await db
     .insertInto('passkeys')

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { stopPostmaster } from '#foundation/db/embedded/postmaster.ts'
 import { startProduct, type Product, type StartedProduct } from '../../e2e/product.ts'
@@ -52,6 +52,20 @@ async function signIn(at: Product) {
   return session.parse((await post(at, '/authentication/sign-in', { email, password })).body)
 }
 
+/** Follows the link of the newest mail that confirms an address. */
+async function confirmByMail(at: Product): Promise<void> {
+  const read = async (path: string) => (await fetch(`${at.url}${path}`)).text()
+  const mail = await vi.waitFor(async () => {
+    const items = (await read('/dev/mail')).split('<li>')
+    const found = items.find((item) => item.includes('Confirm your email address'))
+    const path = /\/dev\/mail\/[0-9a-f-]+/.exec(found ?? '')?.[0]
+    if (path === undefined) throw new Error('The mail has not arrived')
+    return read(path)
+  }, 20_000)
+  const key = /confirm-email#([\w-]+)/.exec(mail)?.[1]
+  expect((await post(at, '/authentication/confirm-email', { token: key })).status).toBe(200)
+}
+
 test('a SuperAdmin is made, listed and kept as the last one, beside the running product', async () => {
   const { email } = product.demo
   expect((await signIn(product)).user.role).toBe('Customer')
@@ -73,7 +87,14 @@ test('a SuperAdmin is made, listed and kept as the last one, beside the running 
   })
 
   const other = { name: 'Ada', email: 'ada@example.com', password: 'correct-horse' }
-  await post(product, '/authentication/sign-up', other)
+  const { token } = session.parse((await post(product, '/authentication/sign-up', other)).body)
+  const early = await run('admin', product.dataDir, 'grant-superadmin', other.email)
+  expect([early.code, early.said]).toEqual([
+    1,
+    `${other.email} is not confirmed. Follow the link in the confirmation email first, then grant.`,
+  ])
+  await post(product, '/authentication/resend-confirmation', {}, { authorization: `Bearer ${token}` })
+  await confirmByMail(product)
   await run('admin', product.dataDir, 'grant-superadmin', other.email)
   expect((await run('admin', product.dataDir, 'revoke-superadmin', email)).code).toBe(0)
   expect((await signIn(product)).user.role).toBe('Customer')

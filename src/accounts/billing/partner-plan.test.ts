@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { confirmAddress } from '#accounts/people/change-user.ts'
 import { makeRole, signUpMember, signUpStaff } from '#accounts/roles/test-staff.ts'
 import type { PlatformRole } from '#foundation/http/caller.ts'
 import { lostEvents, setFaults, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
@@ -29,6 +30,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 beforeEach(async () => {
   seller = await newSeller(app)
+  await confirmAddress(app.services.db, seller.userId)
   await give('Partner')
   await subscribe(app, seller, { plan: 'PARTNER_FREE', role: 'Partner' })
   await reconcilePlans(app.services)

@@ -6,6 +6,7 @@ import type { Caller, PlatformRole } from '#foundation/http/caller.ts'
 import { InvalidFields, NotFound } from '#foundation/http/errors.ts'
 import type { Services } from '#foundation/services.ts'
 import { RoleConflict } from './errors.ts'
+import { roleMessages } from './messages.ts'
 import { lockSuperAdmins } from './super-admin-store.ts'
 import { findAnyUser, lockUser, replaceUserRoles, type AdminUserRow } from './user-store.ts'
 
@@ -16,7 +17,8 @@ type Change = {
 
 /**
  * Gives a user a platform role, and an Admin the roles that say what they may change; who is no longer an Admin has none
- * of them. The last SuperAdmin stays one: somebody has to be able to grant roles.
+ * of them. The last SuperAdmin stays one: somebody has to be able to grant roles. Nobody gets one whose address is not
+ * confirmed: anybody can sign up with the address of another.
  */
 export async function changeUser(
   { db, clock, log }: Services,
@@ -37,6 +39,9 @@ export async function changeUser(
     }
     if (after !== 'Admin' && roles !== undefined && roles.length > 0) {
       throw new InvalidFields({ roles: 'Only an Admin has roles of their own' })
+    }
+    if (after !== 'Customer' && !user.emailVerified && (after !== user.role || (roles ?? []).length > 0)) {
+      throw new RoleConflict('address_unconfirmed', roleMessages.unconfirmed)
     }
     const entry = { at: clock.now(), actorId: caller.userId, userId: id }
     if (after !== user.role) {

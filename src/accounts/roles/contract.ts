@@ -65,6 +65,8 @@ export const adminUser = z.object({
   id: uuid,
   email: z.string(),
   name: z.string(),
+  /** The person has shown that they read this address; nobody else gets a platform role. */
+  emailVerified: z.boolean(),
   role: z.enum(platformRoles),
   /** The roles that say what an Admin may change. */
   roles: z.array(roleName),
@@ -131,7 +133,7 @@ export const rolesContract = {
     access: 'super-admin',
     params: idParams,
     body: userUpdate,
-    failures: { last_super_admin: 409 },
+    failures: { last_super_admin: 409, address_unconfirmed: 409 },
     ok: { status: 200, schema: adminUser },
   },
   listRoles: {

@@ -1,6 +1,9 @@
 export const roleMessages = {
   /** Of every field of a role or permission that has to be given. */
   required: 'required',
+  /** Anybody can sign up with the address of another. */
+  unconfirmed:
+    'This address is not confirmed, and may be somebody else’s. Ask the person to follow the link in their confirmation email first.',
   nameTaken: 'This name is taken',
   created: 'Role created successfully',
   updated: 'Role updated successfully',

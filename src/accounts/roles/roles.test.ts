@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { auditEntry } from '#accounts/audit/contract.ts'
 import { errorBody } from '#foundation/http/contract.ts'
-import { call, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { confirmAddress } from '#accounts/people/change-user.ts'
+import { call, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { createOne, giveRole, makeRole, signUpStaff } from './test-staff.ts'
 
 let app: TestApp
@@ -159,6 +160,18 @@ test('only a SuperAdmin grants roles, it takes effect at once, and is recorded',
   await send('PATCH', `users/${person.userId}`, { role: 'Customer' })
   expect((await send('GET', `users/${person.userId}`)).body).toMatchObject({ role: 'Customer', roles: [] })
   expect((await send('GET', 'users', undefined, person)).status).toBe(403)
+})
+
+test('nobody gets a platform role whose address is not confirmed', async () => {
+  const stranger = await signUpSeller(app, { isOnboarded: false })
+  expect((await send('GET', `users/${stranger.userId}`)).body).toMatchObject({ emailVerified: false })
+  for (const wanted of ['Partner', 'Admin', 'SuperAdmin']) {
+    const { status, body } = await send('PATCH', `users/${stranger.userId}`, { role: wanted })
+    expect([wanted, status, errorBody.parse(body).code]).toEqual([wanted, 409, 'address_unconfirmed'])
+  }
+  await confirmAddress(app.services.db, stranger.userId)
+  expect((await send('PATCH', `users/${stranger.userId}`, { role: 'Partner' })).status).toBe(200)
+  await send('PATCH', `users/${stranger.userId}`, { role: 'Customer' })
 })
 
 test('the last SuperAdmin keeps the role, also when two take it from each other at once', async () => {

@@ -24,5 +24,9 @@ export async function lockSuperAdmins(tx: Transaction<Database>): Promise<SuperA
 }
 
 export async function findUser(tx: Transaction<Database>, email: string) {
-  return tx.selectFrom('users').select(['id', 'role']).where('email', '=', email).executeTakeFirst()
+  return tx
+    .selectFrom('users')
+    .select(['id', 'role', 'emailVerified'])
+    .where('email', '=', email)
+    .executeTakeFirst()
 }

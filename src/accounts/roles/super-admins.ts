@@ -19,7 +19,7 @@ export async function superAdminAddresses(db: Kysely<Database>): Promise<string[
   return (await listSuperAdmins(db)).map(({ email }) => email)
 }
 
-/** Makes a person who has signed up a SuperAdmin; it counts at their next request. Being one already is a success. */
+/** Makes a person who has signed up and confirmed their address a SuperAdmin; it counts at their next request. Being one already is a success. */
 export async function grantSuperAdmin(
   db: Kysely<Database>,
   log: Pick<FastifyBaseLogger, 'info'>,
@@ -29,6 +29,11 @@ export async function grantSuperAdmin(
     const user = await findUser(tx, email.toLowerCase())
     if (user === undefined) {
       throw new RoleUnchanged(`Nobody has signed up as ${email}. Sign up first, then grant.`)
+    }
+    if (!user.emailVerified) {
+      throw new RoleUnchanged(
+        `${email} is not confirmed. Follow the link in the confirmation email first, then grant.`,
+      )
     }
     await setPlatformRole(tx, user.id, 'SuperAdmin')
     await recordChange(tx, user.id, user.role, 'SuperAdmin')

@@ -6,10 +6,14 @@ import { call, signUpSeller, type TestApp, type TestSeller } from '#test-app.ts'
 
 const created = z.object({ id: z.string() })
 
-/** Somebody with a platform role; not onboarded, as people who only look after others are not. */
+/** Somebody with a platform role and a confirmed address; not onboarded, as people who only look after others are not. */
 export async function signUpStaff(app: TestApp, role: PlatformRole): Promise<TestSeller> {
   const person = await signUpSeller(app, { isOnboarded: false })
-  await app.services.db.updateTable('users').set({ role }).where('id', '=', person.userId).execute()
+  await app.services.db
+    .updateTable('users')
+    .set({ role, emailVerified: true })
+    .where('id', '=', person.userId)
+    .execute()
   await addTestPasskey(app, person.userId)
   return person
 }

@@ -11,7 +11,7 @@ export type AdminUserRow = Awaited<ReturnType<typeof listUsers>>[number]
 function selectUsers(db: Kysely<Database>) {
   return db
     .selectFrom('users')
-    .select(['users.id', 'users.email', 'users.name', 'users.role', 'users.createdAt'])
+    .select(['users.id', 'users.email', 'users.name', 'users.emailVerified', 'users.role', 'users.createdAt'])
     .select((user) => [
       jsonArrayFrom(
         user
@@ -59,8 +59,13 @@ export async function findAnyUser(db: Kysely<Database>, id: string): Promise<Adm
 export async function lockUser(
   tx: Transaction<Database>,
   id: string,
-): Promise<{ id: string; role: PlatformRole } | undefined> {
-  return tx.selectFrom('users').select(['id', 'role']).where('id', '=', id).forUpdate().executeTakeFirst()
+): Promise<{ id: string; role: PlatformRole; emailVerified: boolean } | undefined> {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'role', 'emailVerified'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 /** Gives a user these roles and no others. Answers the names of those that exist. */

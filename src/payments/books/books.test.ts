@@ -20,9 +20,10 @@ beforeAll(async () => {
   seller = await signUpSeller(app)
   admin = await signUpSeller(app, { isOnboarded: false })
   const { email } = await app.services.db
-    .selectFrom('users')
-    .select('email')
+    .updateTable('users')
+    .set({ emailVerified: true })
     .where('id', '=', admin.userId)
+    .returning('email')
     .executeTakeFirstOrThrow()
   await grantSuperAdmin(app.services.db, app.services.log, email)
   await addTestPasskey(app, admin.userId)

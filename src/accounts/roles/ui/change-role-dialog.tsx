@@ -8,10 +8,11 @@ import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
 import { DialogActions } from '#web/kit/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
+import { Notice } from '#web/kit/notice.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { useWrite } from '#web/kit/use-write.ts'
 import { rolesContract, type AdminUser } from '../contract.ts'
-import { userMessages } from '../messages.ts'
+import { roleMessages, userMessages } from '../messages.ts'
 import { rightsQuery, roleChoicesQuery, usersKey } from './queries.ts'
 
 const meanings: Readonly<Record<PlatformRole, string>> = {
@@ -68,6 +69,7 @@ export function ChangeRoleDialog({ user, onClose }: Props) {
   return (
     <Dialog isOpen onClose={onClose} title="Change role" description={`${name} (${user.email})`}>
       <form noValidate onSubmit={submit} className="grid gap-5">
+        {!user.emailVerified && <Notice tone="info">{roleMessages.unconfirmed}</Notice>}
         <Select
           label="Role"
           value={role}

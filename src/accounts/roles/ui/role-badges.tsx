@@ -9,11 +9,12 @@ const tones: Readonly<Record<PlatformRole, Tone>> = {
   Customer: 'neutral',
 }
 
-/** A user's platform role, and the roles that an Admin has. */
-export function RoleBadges({ user }: { readonly user: Pick<AdminUser, 'role' | 'roles'> }) {
+/** A user's platform role, whether their address is confirmed, and the roles that an Admin has. */
+export function RoleBadges({ user }: { readonly user: Pick<AdminUser, 'role' | 'roles' | 'emailVerified'> }) {
   return (
     <>
       <Badge tone={tones[user.role]}>{user.role}</Badge>
+      {!user.emailVerified && <Badge tone="warning">Address not confirmed</Badge>}
       {user.roles.map(({ id, name }) => (
         <Badge key={id}>{name}</Badge>
       ))}
