@@ -20,5 +20,6 @@ export function writeContactMail(data: unknown): Message {
     },
     replyTo: email,
     isTransient: true,
+    isPersonal: true,
   }
 }

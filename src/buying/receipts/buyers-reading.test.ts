@@ -130,7 +130,7 @@ test('a receipt names the product and the card; that of an offer comes in the sa
     'Your receipt: Watercolor from zero',
   ])
   expect(mails.map(({ references }) => references)).toEqual(
-    Array.from({ length: 2 }, () => `<${bought.purchaseId}@tillform>`),
+    Array.from({ length: 2 }, () => `<${bought.purchaseId}@tillform.example>`),
   )
   expect(mails[1]?.text).toContain('You added “The second course” to your purchase')
   for (const { text } of mails) expect(text).toMatch(/Paid on \w{3} \d+, \d{4} with Visa ending in 4242\./)

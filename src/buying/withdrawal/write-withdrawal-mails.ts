@@ -77,7 +77,7 @@ async function writeReceipt(
   const said = [
     `Statement: ${plainName(statement)}`,
     `Name: ${plainName(name)}`,
-    `Email: ${plainName(email)}`,
+    `Email: ${email}`,
   ]
   const next =
     matchedBy === 'page' ? promiseOf(await listParts(db, { withdrawalId: id })) : textsOf(kind).next
@@ -102,7 +102,7 @@ async function writeReceipt(
 async function writeNotice({ db, config }: Context, row: Withdrawal): Promise<Message> {
   const { kind, name, email, statement, receivedAt, sellerId, purchaseId } = row
   const does = kind === 'withdrawal' ? 'withdraws from a contract' : 'cancels a contract'
-  const what = `${plainName(name)} (${plainName(email)}) ${does}, received on ${longInstantText(receivedAt.getTime())}.`
+  const what = `${plainName(name)} (${email}) ${does}, received on ${longInstantText(receivedAt.getTime())}.`
   const due =
     kind === 'cancellation'
       ? 'Nothing is refunded by it.'

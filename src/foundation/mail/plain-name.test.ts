@@ -2,7 +2,20 @@ import { expect, test } from 'vitest'
 import { plainName } from './plain-name.ts'
 
 test('a name stays as it is where nothing could become a link or a second line', () => {
-  for (const name of ['Bea Novak', 'Dr. Ada O’Neil', 'José María', '王小明', 'Ümit & Söhne', 'A. B.']) {
+  for (const name of [
+    'Bea Novak',
+    'Dr. Ada O’Neil',
+    'José María',
+    '王小明',
+    'Ümit & Söhne',
+    'A. B.',
+    'Node.js 22: basics',
+    'CHE-123.456.789 MWST',
+    'c/o Novak, 12/3 Main St.',
+    '10:30',
+    'VAT 8.1',
+    '@bea',
+  ]) {
     expect(plainName(name)).toBe(name)
   }
 })
@@ -10,16 +23,25 @@ test('a name stays as it is where nothing could become a link or a second line',
 test('what a mail program would make a link of is broken up, and looks the same', () => {
   for (const name of [
     'https://evil.example',
-    'evil.example/win',
+    'evil.com/win',
+    '(evil.co.uk)',
     'www.evil.example',
     'a@evil.example',
     '1.2.3.4',
+    'пример.рф',
   ]) {
     const plain = plainName(`Claim at ${name} now`)
     expect(plain).not.toMatch(/\w[.@]\w|:\/|\/\//)
     expect(plain.replaceAll('\u2060', '')).toBe(`Claim at ${name} now`)
   }
 })
+
+test.each(['evil。com', 'evil．com', 'evil｡com', 'evil․com', 'ｅｖｉｌ.com'])(
+  '%s is broken up as well',
+  (name) => {
+    expect(plainName(name)).toMatch(/\u2060com/)
+  },
+)
 
 test('a name is one line in one direction', () => {
   expect(plainName(' Bea\r\nBcc: x\u2028y\t\u202Ez ')).toBe('Bea Bcc: x y z')

@@ -1,15 +1,36 @@
+import { parse } from 'tldts'
+
 const controls = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 const wordJoiner = '\u2060'
+/** The dots that stand between the parts of a host, in whatever script they were typed. */
+const dots = /[.\u3002\uff0e\uff61\u2024]/g
+
+/** A name that a person typed, on one line and in one direction. */
+export function oneLine(name: string): string {
+  return name.replaceAll(controls, ' ').replaceAll(/ {2,}/g, ' ').trim()
+}
 
 /**
- * A name that somebody typed, such as a buyer's or a product's, as a mail may carry it: on one line, in one direction,
- * and with an invisible mark where a mail program would otherwise make a link of it. A free form would let a stranger
- * send links to any address by way of the receipt.
+ * A name that a person typed, such as a buyer's or a product's, as a mail may carry it: on one line, in one direction,
+ * and with an invisible mark within each word that a mail program would make a link of. A free form would let a stranger
+ * send links to any address by way of the receipt. All other words can be copied as they were typed.
  */
 export function plainName(name: string): string {
-  return name
-    .replaceAll(controls, ' ')
-    .replaceAll(/ {2,}/g, ' ')
-    .trim()
-    .replaceAll(/[.:@/](?=\S)/g, `$&${wordJoiner}`)
+  return oneLine(name).replaceAll(/\S+/g, (word) =>
+    isLinkable(word) ? word.replaceAll(/[.:@/\u3002\uff0e\uff61\u2024](?=\S)/g, `$&${wordJoiner}`) : word,
+  )
+}
+
+/** Whether mail programs make links of it: an address with its scheme, a host with a known ending, an IPv4 address, a mailbox. */
+function isLinkable(word: string): boolean {
+  const plain = word.normalize('NFKC').replaceAll(dots, '.')
+  if (/:\/\/|\S@\S|^\W*(?:www\.|mailto:|tel:)/i.test(plain)) return true
+  return hostsIn(plain).some((host) => {
+    const { isIp, isIcann, publicSuffix } = parse(host, { extractHostname: false })
+    return isIp === true || (isIcann === true && publicSuffix !== host)
+  })
+}
+
+function hostsIn(word: string): string[] {
+  return word.match(/[\p{L}\p{N}\p{M}-]+(?:\.[\p{L}\p{N}\p{M}-]+)+/gu) ?? []
 }

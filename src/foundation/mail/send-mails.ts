@@ -19,6 +19,8 @@ export type Message = {
   readonly thread?: string
   /** Where mail programs end such mails by themselves, with one POST and nobody signed in (RFC 8058). */
   readonly unsubscribeUrl?: string
+  /** A person wrote it, so that an answering machine may answer it (RFC 3834). */
+  readonly isPersonal?: boolean
   /** Written anew whenever it is wanted, and never stored: it carries a link that is a key, or repeats its data. */
   readonly isTransient?: boolean
 }
@@ -68,6 +70,8 @@ export function createMailer(options: MailerOptions): Mailer {
   const { db, clock, log, metrics, tracer, smtpUrl, isProduction, from, writers, render } = options
   let transport: ReturnType<typeof openTransport> | undefined
   const isHeld = smtpUrl === undefined && isProduction
+  // Spam filters look for a host that exists.
+  const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'tillform'
   const unnoted = new Map<string, RenderedMessage>()
   if (isHeld) log.error({ alarm: true }, 'SMTP_URL is not set: mails wait in the outbox')
 
@@ -98,10 +102,10 @@ export function createMailer(options: MailerOptions): Mailer {
       // As an address of its own, never as a list to be read.
       to: { name: '', address: mail.recipient },
       ...(message.replyTo === undefined ? {} : { replyTo: { name: '', address: message.replyTo } }),
-      headers: unsubscribingHeaders(message),
-      messageId: `<${mail.id}@tillform>`,
+      headers: headersOf(message),
+      messageId: `<${mail.id}@${domain}>`,
       // What they all answer is never sent itself: whichever comes first begins the thread.
-      ...(message.thread === undefined ? {} : { references: `<${message.thread}@tillform>` }),
+      ...(message.thread === undefined ? {} : { references: `<${message.thread}@${domain}>` }),
       subject: message.subject.replaceAll(/\p{Cc}+/gu, ' '),
       text: message.text,
       html: message.html,
@@ -179,9 +183,12 @@ async function openTransport(url: string) {
   return createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })
 }
 
-function unsubscribingHeaders({ unsubscribeUrl }: RenderedMessage): Record<string, string> {
-  if (unsubscribeUrl === undefined) return {}
+/** Mails that nobody wrote say so, so that no absence note answers a receipt (RFC 3834). */
+function headersOf({ unsubscribeUrl, isPersonal }: RenderedMessage): Record<string, string> {
+  const origin: Record<string, string> = isPersonal === true ? {} : { 'Auto-Submitted': 'auto-generated' }
+  if (unsubscribeUrl === undefined) return origin
   return {
+    ...origin,
     'List-Unsubscribe': `<${unsubscribeUrl}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }

@@ -13,7 +13,7 @@ export function registerShortLinks(
     '/s/:code',
     { config: { access: 'anyone' }, schema: { hide: true } },
     async (request, reply) => {
-      const { code } = request.params
+      const code = request.params.code.toLowerCase()
       const formId = isShortCode(code) ? await findFormOfCode(db, code) : undefined
       if (formId === undefined) return sendUnknown(reply)
       const query = request.url.indexOf('?')

@@ -3,6 +3,7 @@ import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
 import { shortLinksContract } from './contract.ts'
 import { shortLinksHandlers } from './handlers.ts'
+import { leadToMended } from './mend-address.ts'
 import { registerShortLinks } from './redirect-route.ts'
 
 export function registerSharing(
@@ -11,5 +12,6 @@ export function registerSharing(
   sendNotice: SendNotice,
 ): void {
   serve(shortLinksContract, shortLinksHandlers(services, services.config.publicUrl))
+  leadToMended(server)
   registerShortLinks(server, services, (reply) => sendNotice(reply, 'unknown'))
 }

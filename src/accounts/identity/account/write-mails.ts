@@ -38,7 +38,7 @@ export function accountMailWriters(db: Kysely<Database>, links: Links, { publicU
         subject: 'Confirm your change of email address',
         heading: 'Did you ask for this change?',
         paragraphs: [
-          `The email address of your account is to become ${plainName(await emailOf(about))}. It changes once both addresses have confirmed it.`,
+          `The email address of your account is to become ${await emailOf(about)}. It changes once both addresses have confirmed it.`,
           whenAndWhere(data),
         ],
         button: { label: 'Confirm the change', url: linkTo('/confirm-email', about) },

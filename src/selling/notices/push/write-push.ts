@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import { plainName } from '#foundation/mail/plain-name.ts'
+import { oneLine } from '#foundation/mail/plain-name.ts'
 import { listOf, noticePath, titleOfMany, wordsOf } from '../write-notice.ts'
 import { listSpan, sumSpan } from '../store.ts'
 import type { DueMessage } from './store.ts'
@@ -32,6 +32,6 @@ export async function writePush(
     // Whoever sees the screen need not read which bank account it is.
     return { title, body: first.payout.failureMessage ?? '', tag, path: noticePath(first) }
   }
-  const body = showsBuyer ? what : plainName(first.formTitle)
+  const body = showsBuyer ? what : oneLine(first.formTitle)
   return { title, body, tag, path: noticePath(first) }
 }
