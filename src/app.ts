@@ -257,7 +257,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registry.work('old mails', prunedEvery, () => emptyOldMails(services))
   registry.work('old buyers', prunedEvery, () => eraseOldBuyers(services, registered.eraseBuyers))
   registry.work('limits', limitsEvery, limiter.prune)
-  if (!isProduction) registerOutboxPage(server, db, mailer, mailMarkup)
+  if (!isProduction) registerOutboxPage(server, db, config.publicUrl, mailer, mailMarkup)
   await serveApp(options, server)
 
   return {
@@ -302,11 +302,11 @@ async function openServer(
   { metrics, tracer, renderPage, atOnce }: ServerParts,
 ): Promise<FastifyInstance> {
   const { config, db, log, root, clock = systemClock } = options
-  const { publicUrl, trustedProxies } = config
+  const { publicUrl, trustedProxies, crowds } = config
   const isSecure = publicUrl.startsWith('https:')
   // A trace begins in a hook.
   const early = config.traces === undefined ? { atOnce } : {}
-  const server = createServer({ log, isStoreAway, isSecure, trustedProxies, renderPage, ...early })
+  const server = createServer({ log, isStoreAway, isSecure, trustedProxies, crowds, renderPage, ...early })
   watchRequests(server, metrics)
   tracer.traceRequests(server)
   keepToOwnHost(server, config, renderPage)

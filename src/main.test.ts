@@ -103,7 +103,7 @@ test('told to stop, it answers what is under way, ends with 0 and leaves nothing
   const product = launch(place)
   const said = await product.settled
   expect(said).toContain('Ready in')
-  expect(said).toContain(`(port ${place.port} forwarded, a container, a tunnel)? Start it with PUBLIC_URL=`)
+  expect(said).toContain(`(port ${place.port} forwarded, a container)? Start it with PUBLIC_URL=`)
   expect(said).toContain(`forward port ${place.sandboxPort} under the same number`)
   expect((await fetch(`${product.url}/health/ready`)).status).toBe(200)
 

@@ -6,6 +6,7 @@ import type { Config } from './foundation/config.ts'
 import { collectGarbage } from './foundation/collect-garbage.ts'
 import { openDatabase, openReplica } from './foundation/db/database.ts'
 import { migrate } from './foundation/db/migrate.ts'
+import { noShares } from './foundation/http/crowd-limits.ts'
 import { startWorkLoop } from './foundation/jobs/work-loop.ts'
 import { logFile } from './foundation/log.ts'
 import { root } from './foundation/root.ts'
@@ -99,7 +100,7 @@ async function announce(config: Config, app: App, startedAt: number): Promise<vo
 function sayOtherAddress({ port, sandboxPort }: Config): void {
   const sandbox = sandboxPort === undefined ? '' : `, and forward port ${sandboxPort} under the same number`
   say(
-    `Opened elsewhere (port ${port} forwarded, a container, a tunnel)? Start it with PUBLIC_URL=<that address>${sandbox}.`,
+    `Opened elsewhere (port ${port} forwarded, a container)? Start it with PUBLIC_URL=http://localhost:<that port>${sandbox}.`,
   )
 }
 
@@ -113,7 +114,8 @@ async function makeHistory(
   const log = services.log.child({}, { level: 'warn' })
   const db = openDatabase(url, { log, isHasty: true })
   const clock = createMovedClock()
-  const past = await createApp({ config: { ...config, areRatesLimited: false }, db, log, root, built, clock })
+  const unlimited = { ...config, areRatesLimited: false, crowds: noShares }
+  const past = await createApp({ config: unlimited, db, log, root, built, clock })
   const server = untilStopped(past.server)
   try {
     await seedHistory({ ...past, server }, clock, config, toldToStop)

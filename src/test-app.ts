@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { createApp, type App } from './app.ts'
 import type { Config } from './foundation/config.ts'
 import { openDatabase } from './foundation/db/database.ts'
+import { noShares } from './foundation/http/crowd-limits.ts'
 import { createTestDatabase } from './foundation/db/test-database.ts'
 import { Failure } from './foundation/http/errors.ts'
 import { logOptions } from './foundation/log.ts'
@@ -127,6 +128,7 @@ function testConfig(port: number, sandboxUrl: string, dataDir: string): Config {
     demo: 'off',
     areRatesLimited: false,
     trustedProxies: [],
+    crowds: noShares,
     metrics: { port: undefined, host: '127.0.0.1', token: undefined },
     traces: undefined,
     push: undefined,

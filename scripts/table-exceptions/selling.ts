@@ -52,6 +52,11 @@ export const selling: readonly Exception[] = [
     why: 'What of a form rests is read with the form, a page of them in one statement.',
   },
   {
+    path: 'src/selling/forms/page-weight.ts',
+    reads: ['bumps'],
+    why: 'How long a form’s bumps are together is summed up where they are.',
+  },
+  {
     path: 'src/selling/forms/store.ts',
     reads: ['bumps', 'offers', 'taxes'],
     why: 'A form is read with what it refers to, in one statement.',

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ConfigurationError, readConfig, settingNames } from './config.ts'
+import { ConfigurationError, readConfig, readStoreConfig, settingNames } from './config.ts'
 
 let dataDir: string
 beforeAll(() => {
@@ -28,6 +28,11 @@ const real = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_0123456789',
   STRIPE_WEBHOOK_SECRET: 'whsec_a',
   STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_b',
+}
+const testKeys = {
+  ...real,
+  STRIPE_SECRET_KEY: 'sk_test_0123456789',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789',
 }
 const production = {
   ...real,
@@ -104,21 +109,21 @@ test.each([
 })
 
 test.each([
-  ['STRIPE_SECRET_KEY', 'sk_live_…'],
-  ['STRIPE_PUBLISHABLE_KEY', 'pk_live_ABC DEF'],
+  ['STRIPE_SECRET_KEY', 'sk_test_…'],
+  ['STRIPE_PUBLISHABLE_KEY', 'pk_test_ABC DEF'],
   ['STRIPE_WEBHOOK_SECRET', 'whsec_…'],
   ['STRIPE_CONNECT_WEBHOOK_SECRET', 'whsec_new, whsec_…'],
 ])('%s that is left as its example, or in two pieces, is named (%s)', (name, value) => {
-  expect(problemsOf({ ...real, [name]: value })).toEqual([name])
+  expect(problemsOf({ ...testKeys, [name]: value })).toEqual([name])
 })
 
 test('a demo with real keys, and a data directory that is a file, are refused by name', () => {
   const file = join(dataDir, 'a-file')
   writeFileSync(file, '')
 
-  expect(problemsOf({ ...real, DEMO: 'on' })).toEqual(['DEMO'])
-  expect(problemsOf({ ...real, DEMO: 'few' })).toEqual(['DEMO'])
-  expect(problemsOf({ ...real, DEMO: 'off' })).toEqual([])
+  expect(problemsOf({ ...testKeys, DEMO: 'on' })).toEqual(['DEMO'])
+  expect(problemsOf({ ...testKeys, DEMO: 'few' })).toEqual(['DEMO'])
+  expect(problemsOf({ ...testKeys, DEMO: 'off' })).toEqual([])
   expect(problemsOf({ DATA_DIR: file })).toEqual(['DATA_DIR'])
   expect(problemsOf({ DATA_DIR: join(file, 'below') })).toEqual(['DATA_DIR'])
 })
@@ -160,11 +165,11 @@ test.each([
   ['http://[::1]:3000', []],
 ])('production at %s has %j to mend', (PUBLIC_URL, problems) => {
   expect(problemsOf({ ...production, PUBLIC_URL })).toEqual(problems)
-  expect(problemsOf({ PUBLIC_URL })).toEqual([])
+  expect(problemsOf({ PUBLIC_URL })).toEqual(problems)
 })
 
 test('a webhook secret of nothing but commas is missing', () => {
-  expect(problemsOf({ ...real, STRIPE_WEBHOOK_SECRET: ' , ' })).toEqual(['STRIPE_WEBHOOK_SECRET'])
+  expect(problemsOf({ ...testKeys, STRIPE_WEBHOOK_SECRET: ' , ' })).toEqual(['STRIPE_WEBHOOK_SECRET'])
 })
 
 test('a real key demands what belongs to it, in development too, and starts no sandbox', () => {
@@ -173,19 +178,70 @@ test('a real key demands what belongs to it, in development too, and starts no s
     'STRIPE_WEBHOOK_SECRET',
     'STRIPE_CONNECT_WEBHOOK_SECRET',
   ])
-  expect(read(real)).toMatchObject({
+  expect(read(testKeys)).toMatchObject({
     sandboxPort: undefined,
     demo: 'off',
-    provider: { isTestMode: false, apiBase: 'https://api.stripe.com' },
+    provider: { isTestMode: true, apiBase: 'https://api.stripe.com' },
   })
-  expect(read({ ...real, STRIPE_SECRET_KEY: 'sk_test_1' }).provider.isTestMode).toBe(true)
-  expect(read({ ...real, STRIPE_SECRET_KEY: 'rk_live_1' }).provider.isTestMode).toBe(false)
+  expect(read(production).provider.isTestMode).toBe(false)
+  expect(read({ ...production, STRIPE_SECRET_KEY: 'rk_live_1' }).provider.isTestMode).toBe(false)
+})
+
+test.each(['Production', 'prod', 'PRODUCTION', 'live', 'staging'])(
+  'NODE_ENV %s is no word for production, and is refused by name',
+  (NODE_ENV) => {
+    expect(problemsOf({ NODE_ENV })).toEqual(['NODE_ENV'])
+    expect(() => readStoreConfig({ NODE_ENV })).toThrow(/NODE_ENV: must be production/)
+  },
+)
+
+test.each(['sk_live_1', 'rk_live_1'])('a shop with %s does not start without production', (key) => {
+  const live = { ...real, STRIPE_SECRET_KEY: key }
+
+  expect(problemsOf(live)).toEqual(['NODE_ENV'])
+  expect(problemsOf({ ...live, NODE_ENV: 'development', PUBLIC_URL: 'http://localhost:3000' })).toEqual([
+    'NODE_ENV',
+  ])
+  expect(problemsOf({ STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toEqual(['NODE_ENV'])
+  expect(problemsOf({ ...production, ...live })).toEqual([])
+})
+
+test.each(['https://shop.example', 'https://192.168.1.7', 'https://localhost.example.com'])(
+  'development does not start at %s, which others can open',
+  (PUBLIC_URL) => {
+    expect(problemsOf({ PUBLIC_URL })).toEqual(['PUBLIC_URL'])
+    expect(problemsOf({ ...testKeys, NODE_ENV: 'development', PUBLIC_URL })).toEqual(['PUBLIC_URL'])
+    expect(() => read({ PUBLIC_URL })).toThrow('NODE_ENV must be production')
+  },
+)
+
+test.each([
+  ['sk_live_1', 'pk_test_1', ['STRIPE_PUBLISHABLE_KEY']],
+  ['rk_live_1', 'pk_test_1', ['STRIPE_PUBLISHABLE_KEY']],
+  ['sk_test_1', 'pk_live_1', ['STRIPE_PUBLISHABLE_KEY']],
+  ['rk_test_1', 'pk_live_1', ['STRIPE_PUBLISHABLE_KEY']],
+  ['pk_live_1', 'pk_live_1', ['STRIPE_SECRET_KEY']],
+  ['sk_live_1', 'sk_live_1', ['STRIPE_PUBLISHABLE_KEY']],
+  ['sk_org_live_1', 'pk_live_1', ['STRIPE_SECRET_KEY']],
+  ['rk_test_1', 'pk_test_1', []],
+  ['rk_live_1', 'pk_live_1', []],
+])('the secret key %s with the publishable key %s has %j to mend', (secret, publishable, problems) => {
+  const keys = { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable }
+
+  expect(problemsOf({ ...production, ...keys })).toEqual(problems)
+})
+
+test('a network gets a tenth of all places unless another share is set; load tests have none', () => {
+  expect(read().crowds).toEqual({ inAll: 1_000, ofNetwork: 100 })
+  expect(read({ REQUESTS_PER_NETWORK: '300' }).crowds.ofNetwork).toBe(300)
+  expect(read({ RATE_LIMITS: 'off' }).crowds.ofNetwork).toBe(Infinity)
+  expect(problemsOf({ REQUESTS_PER_NETWORK: '1' })).toEqual(['REQUESTS_PER_NETWORK'])
 })
 
 test('two webhook secrets hold at a time, with the real provider and with the sandbox', () => {
   const two = { STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' }
 
-  expect(read({ ...real, ...two }).provider.webhookSecrets).toEqual(['whsec_new', 'whsec_old'])
+  expect(read({ ...testKeys, ...two }).provider.webhookSecrets).toEqual(['whsec_new', 'whsec_old'])
   expect(read(two).provider.webhookSecrets).toEqual(['whsec_new', 'whsec_old'])
 })
 

@@ -3,7 +3,19 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { readAddress, type ServerRole } from './db/address.ts'
-import { blankIsUnset, optionalKey, optionalText, optionalUrl, port, vapidKey } from './setting-types.ts'
+import { noShares, usualCrowds, type CrowdLimits } from './http/crowd-limits.ts'
+import { isLive, missingValues, unsafeValues } from './setting-problems.ts'
+import {
+  blankIsUnset,
+  isSafeAddress,
+  listed,
+  nodeEnvironment,
+  optionalKey,
+  optionalText,
+  optionalUrl,
+  port,
+  vapidKey,
+} from './setting-types.ts'
 import { shopStorage, type ShopStorage } from './shop-storage.ts'
 
 export type Config = {
@@ -38,6 +50,8 @@ export type Config = {
   readonly demo: 'on' | 'few' | 'off'
   /** Off for tests and load tests only. */
   readonly areRatesLimited: boolean
+  /** How many requests are answered at once, of all and of one network. */
+  readonly crowds: CrowdLimits
   /** IP addresses and networks of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
   readonly metrics: MetricsConfig
@@ -104,7 +118,7 @@ const optionalDatabase = (role: ServerRole) =>
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 
 const environment = z.object({
-  NODE_ENV: optionalText,
+  NODE_ENV: nodeEnvironment,
   PORT: port(3000),
   HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
   PUBLIC_URL: optionalUrl(/^https?$/),
@@ -135,6 +149,10 @@ const environment = z.object({
   AUTH_SECRET: z.preprocess(blankIsUnset, z.string().min(32, 'must have at least 32 characters').optional()),
   DEMO: z.preprocess(blankIsUnset, z.enum(['on', 'few', 'off']).default('on')),
   RATE_LIMITS: z.preprocess(blankIsUnset, z.enum(['on', 'off']).default('on')),
+  REQUESTS_PER_NETWORK: z.preprocess(
+    blankIsUnset,
+    z.coerce.number().int().min(10).max(usualCrowds.inAll).default(usualCrowds.ofNetwork),
+  ),
   METRICS_PORT: z.preprocess(blankIsUnset, z.coerce.number().int().min(1).max(65_535).optional()),
   METRICS_HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
   METRICS_TOKEN: z.preprocess(
@@ -144,7 +162,7 @@ const environment = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl(/^https?$/),
   OTEL_TRACES_SAMPLER_ARG: z.preprocess(blankIsUnset, z.coerce.number().min(0).max(1).default(1)),
   TRUSTED_PROXIES: optionalText.refine(
-    (value) => network.array().safeParse(list(value)).success,
+    (value) => network.array().safeParse(listed(value)).success,
     'must be IP addresses or networks (10.0.0.0/8), separated by commas',
   ),
 })
@@ -187,7 +205,9 @@ export function readConfig(env: Variables): Config {
     openId: openIdOf(values),
     demo: usesSandbox ? values.DEMO : 'off',
     areRatesLimited: values.RATE_LIMITS === 'on',
-    trustedProxies: list(values.TRUSTED_PROXIES),
+    crowds:
+      values.RATE_LIMITS === 'on' ? { ...usualCrowds, ofNetwork: values.REQUESTS_PER_NETWORK } : noShares,
+    trustedProxies: listed(values.TRUSTED_PROXIES),
     metrics: { port: values.METRICS_PORT, host: values.METRICS_HOST, token: values.METRICS_TOKEN },
     traces: tracesOf(values),
     push: pushOf(values),
@@ -208,41 +228,6 @@ function unusable(problems: readonly string[]): ConfigurationError {
   )
 }
 
-function missingValues(env: Variables): string[] {
-  const isProduction = env['NODE_ENV'] === 'production'
-  const isSet = (name: string) => list(env[name]).length > 0
-  const ofProvider = isSet('STRIPE_SECRET_KEY')
-    ? ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET']
-    : isProduction
-      ? ['STRIPE_SECRET_KEY']
-      : []
-  const ofIssuer = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'].some(isSet)
-    ? ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
-    : []
-  const ofPush = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'].some(isSet)
-    ? ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']
-    : []
-  const ofProduction = isProduction ? ['AUTH_SECRET', 'PUBLIC_URL'] : []
-  return [...ofProvider, ...ofIssuer, ...ofPush, ...ofProduction]
-    .filter((name) => !isSet(name))
-    .map((name) => `${name} is missing`)
-}
-
-function unsafeValues(env: Variables): string[] {
-  const isProduction = env['NODE_ENV'] === 'production'
-  const isDemoOfReal = ['on', 'few'].includes(env['DEMO'] ?? '') && list(env['STRIPE_SECRET_KEY']).length > 0
-  const publicUrl = env['PUBLIC_URL']
-  const isReplicaAlone = list(env['DATABASE_READ_URL']).length > 0 && list(env['DATABASE_URL']).length === 0
-  return [
-    ...(isReplicaAlone ? ['DATABASE_READ_URL: belongs to a DATABASE_URL, which is missing'] : []),
-    ...(isDemoOfReal ? ['DEMO: works with the sandbox alone, not with STRIPE_SECRET_KEY'] : []),
-    ...(isProduction && env['RATE_LIMITS'] === 'off' ? ['RATE_LIMITS: must be on in production'] : []),
-    ...(isProduction && URL.canParse(publicUrl ?? '') && !isSafeAddress(publicUrl)
-      ? ['PUBLIC_URL: must begin with https: in production, unless it is of this machine alone']
-      : []),
-  ]
-}
-
 function describeIssue(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.')}: ${issue.message}`
 }
@@ -252,8 +237,8 @@ function sandboxProvider(values: Environment, dataDir: string): ProviderConfig {
   return {
     secretKey: 'sk_test_tillform_sandbox',
     publishableKey: 'pk_test_tillform_sandbox',
-    webhookSecrets: list(values.STRIPE_WEBHOOK_SECRET ?? keptSecret(dataDir, 'sandbox-webhook-secret')),
-    connectWebhookSecrets: list(
+    webhookSecrets: listed(values.STRIPE_WEBHOOK_SECRET ?? keptSecret(dataDir, 'sandbox-webhook-secret')),
+    connectWebhookSecrets: listed(
       values.STRIPE_CONNECT_WEBHOOK_SECRET ?? keptSecret(dataDir, 'sandbox-connect-webhook-secret'),
     ),
     apiBase: values.STRIPE_API_BASE ?? base,
@@ -267,11 +252,11 @@ function realProvider(values: Environment): ProviderConfig {
   return {
     secretKey,
     publishableKey: values.STRIPE_PUBLISHABLE_KEY ?? '',
-    webhookSecrets: list(values.STRIPE_WEBHOOK_SECRET),
-    connectWebhookSecrets: list(values.STRIPE_CONNECT_WEBHOOK_SECRET),
+    webhookSecrets: listed(values.STRIPE_WEBHOOK_SECRET),
+    connectWebhookSecrets: listed(values.STRIPE_CONNECT_WEBHOOK_SECRET),
     apiBase: values.STRIPE_API_BASE ?? 'https://api.stripe.com',
     scriptUrl: values.STRIPE_JS_URL ?? 'https://js.stripe.com/endive/stripe.js',
-    isTestMode: !/^(sk|rk)_live_/.test(secretKey),
+    isTestMode: !isLive(secretKey),
   }
 }
 
@@ -310,24 +295,9 @@ function isFolder(path: string): boolean {
   return existsSync(place) ? statSync(place).isDirectory() : isFolder(dirname(place))
 }
 
-/** Without TLS nothing secret is sent to another machine, nor taken from one. */
-function isSafeAddress(address: string | undefined): boolean {
-  if (address === undefined) return true
-  const { protocol, hostname } = new URL(address)
-  // Any other protocol is refused where the address is read.
-  return protocol !== 'http:' || /^(.+\.)?localhost$|^127(\.\d{1,3}){3}$|^\[::1\]$/.test(hostname)
-}
-
 /** The address of a sender such as `Shop <receipts@example.com>`. */
 function addressOf(sender: string): string {
   return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender
-}
-
-function list(value: string | undefined): string[] {
-  return (value ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
 }
 
 /** A secret that is made at the first start and kept in the data directory, readable by its owner alone. */

@@ -1,7 +1,7 @@
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
-import { clientNetwork } from '#foundation/limits/client-address.ts'
+import { clientNetwork } from '#foundation/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#foundation/services.ts'

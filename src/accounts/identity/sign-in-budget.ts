@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { clientNetwork } from '#foundation/limits/client-address.ts'
+import { clientNetwork } from '#foundation/client-network.ts'
 import type { Limiter, Use } from '#foundation/limits/limiter.ts'
 import type { DeviceCookie } from './device-cookie.ts'
 

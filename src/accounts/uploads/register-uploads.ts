@@ -6,7 +6,7 @@ import { readFields } from '#foundation/http/check-input.ts'
 import type { Admission } from '#foundation/http/contract.ts'
 import { NotFound, NotSignedIn } from '#foundation/http/errors.ts'
 import { serve, type Authorize } from '#foundation/http/routes.ts'
-import { clientNetwork } from '#foundation/limits/client-address.ts'
+import { clientNetwork } from '#foundation/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import {
   fileAttachment,

@@ -1,6 +1,7 @@
 import type { ShopFace } from '#accounts/shop/shop-face.ts'
 import { askedConsent, type AskedConsent } from '#buying/consumer-law/asked-consent.ts'
 import { asksForClearButton, isClearButton } from '#buying/consumer-law/button-words.ts'
+import { boundedCache, roughSize } from '#foundation/bounded-cache.ts'
 import type { ProviderConfig } from '#foundation/config.ts'
 import type { ColorScheme } from '#foundation/db/tables/products.ts'
 import { linkedText } from '#foundation/linked-text.ts'
@@ -55,34 +56,33 @@ export type PageCache = {
   readonly drop: (formId: string) => void
 }
 
-type Kept = { readonly loaded: Promise<FormPage>; readonly until: number; page: FormPage | undefined }
+type Kept = { readonly loaded: Promise<FormPage>; page: FormPage | undefined }
 
 /** How long another process's change may go unnoticed here, in milliseconds; our own drops the page at once. */
 const lifetime = 2_000
-const capacity = 1_000
+/** What all of them may take together, in bytes: that of a form with fifty long bumps is a thousand times the usual. */
+const room = 32 * 1024 * 1024
+/** What one takes while it is being loaded. */
+const sizeBefore = 1_000
 
 /** Keeps the pages that buyers look at for seconds, so that a crowd on one form costs one statement. */
 export function createPageCache({ db }: Services, provider: ProviderConfig): PageCache {
-  const pages = new Map<string, Kept>()
-  const latest = (formId: string): Kept | undefined => {
-    const cached = pages.get(formId)
-    return cached !== undefined && performance.now() < cached.until ? cached : undefined
-  }
+  const pages = boundedCache<string, Kept>({ bytes: room, lifetime })
   return {
-    kept: (formId) => latest(formId)?.page,
+    kept: (formId) => pages.get(formId)?.page,
     find(formId) {
-      const cached = latest(formId)
+      const cached = pages.get(formId)
       if (cached !== undefined) return cached.loaded
       const loaded = loadPage(db, formId).then((form) => describeForm(form, provider))
-      const kept: Kept = { loaded, page: undefined, until: performance.now() + lifetime }
-      pages.delete(formId)
-      pages.set(formId, kept)
-      loaded.then(
-        (page) => (kept.page = page),
-        () => pages.delete(formId),
-      )
-      const [oldest] = pages.keys()
-      if (pages.size > capacity && oldest !== undefined) pages.delete(oldest)
+      const kept: Kept = { loaded, page: undefined }
+      pages.set(formId, kept, { size: sizeBefore })
+      const keep = (page: FormPage): void => {
+        // It may have been dropped meanwhile, since the form was saved.
+        if (pages.peek(formId) !== kept) return
+        kept.page = page
+        pages.set(formId, kept, { size: sizeBefore + roughSize(page), ttl: pages.getRemainingTTL(formId) })
+      }
+      loaded.then(keep, () => pages.delete(formId))
       return loaded
     },
     drop: (formId) => void pages.delete(formId),

@@ -34,7 +34,7 @@ export function registerPaymentPage(
   { clock, config }: Services,
   { pages, cache, atOnce, sendNotice, views }: PageParts,
 ): void {
-  const answers = { page: keepAnswers(config, pages, false), frame: keepAnswers(config, pages, true) }
+  const answers = keepAnswers(config, pages)
   const route = `${prefix}:formId`
   // Most of a crowd's views: those of an address without a query, in the moment after another view.
   atOnce.add(route, (request) => {
@@ -42,9 +42,9 @@ export function registerPaymentPage(
     const found = url.startsWith(prefix) ? cache.kept(url.slice(prefix.length)) : undefined
     if (found?.kind !== 'form' || found.isSoldOut) return undefined
     const formats = formatsOf(localeOf(headers['accept-language']))
-    const kept = answers[isInFrame(headers, plainQuery) ? 'frame' : 'page']
-    const ready = kept
-      .there(found, formats, undefined, clock.now().getTime())
+    const shownAs = isInFrame(headers, plainQuery) ? 'frame' : 'page'
+    const ready = answers
+      .there(shownAs, found, formats, undefined, clock.now().getTime())
       ?.ready(encodingOf(headers['accept-encoding']))
     if (ready !== undefined) views.count({ sellerId: found.sellerId, formId: found.page.form.id }, request)
     return ready
@@ -69,7 +69,8 @@ export function registerPaymentPage(
           return sendNotice(reply, 'returned', { embedHosts, brand, isFramed })
         if (closing !== undefined)
           return sendNotice(reply, 'ended', { ...closing, embedHosts, brand, isFramed })
-        const answer = answers[isFramed ? 'frame' : 'page'].of(
+        const answer = answers.of(
+          isFramed ? 'frame' : 'page',
           found,
           formatsOf(localeOf(request.headers['accept-language'])),
           namedPrice(found, query.price),

@@ -1,6 +1,6 @@
 import { NotFound } from '#foundation/http/errors.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
-import { clientNetwork } from '#foundation/limits/client-address.ts'
+import { clientNetwork } from '#foundation/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { answerToPaying } from '#payments/purchases/purchase-outcome.ts'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { z } from 'zod'
+import { boundedCache } from '#foundation/bounded-cache.ts'
 import { type KnownAnswers, NamedQuery, type NamedStatement, type ReaderOf } from './named-query.ts'
 
 /** A statement that comes back so often is worth being kept by the server. */
@@ -13,8 +14,10 @@ const mostNamed = 400
  * rare what it is narrowed to is, of which its statement says so itself.
  */
 const isPlannedByValue = /\bi?like\b|\bwidth_bucket\b|\/\* planned by value \*\//
-/** Rarer ones are counted up to here. */
-const mostCounted = 5_000
+/** Rarer ones are counted as long as all of them take no more than so many bytes. */
+const roomForCounted = 4 * 1024 * 1024
+/** A longer one lists its values, and is another one each time. */
+const longestNamed = 20_000
 
 /**
  * Gives names to the statements that come often. They are made of the statement, so that two processes which a pooler
@@ -30,16 +33,21 @@ export type StatementNames = {
 export const noNames: StatementNames = { of: () => undefined, forget: () => undefined }
 
 export function createStatementNames(): StatementNames {
-  const counts = new Map<string, number>()
+  const counts = boundedCache<string, number>({ bytes: roomForCounted })
   const names = new Map<string, string>()
   let generation = 0
   return {
     of(text) {
       const known = names.get(text)
-      if (known !== undefined || names.size >= mostNamed || isPlannedByValue.test(text)) return known
+      if (
+        known !== undefined ||
+        names.size >= mostNamed ||
+        text.length > longestNamed ||
+        isPlannedByValue.test(text)
+      )
+        return known
       const count = (counts.get(text) ?? 0) + 1
-      if (counts.size >= mostCounted) counts.clear()
-      counts.set(text, count)
+      counts.set(text, count, { size: text.length })
       if (count < worthNaming) return undefined
       counts.delete(text)
       const name = `${createHash('sha256').update(text).digest('base64url').slice(0, 22)}_${generation}`

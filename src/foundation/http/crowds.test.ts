@@ -3,15 +3,16 @@ import { connect, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { errorBody } from './contract.ts'
+import { noShares, usualCrowds } from './crowd-limits.ts'
 import { createServer } from './server.ts'
 
 const crowd = 1_000
 const config = { access: 'anyone' } as const
 
 /** A server with a route that answers at once, and one that waits until it is let go. */
-async function startServer(headers: number) {
+async function startServer(headers: number, crowds = usualCrowds) {
   const options = { log: pino({ level: 'silent' }), isStoreAway: () => false }
-  const server = createServer({ ...options, patience: { headers, request: 60_000 } })
+  const server = createServer({ ...options, crowds, patience: { headers, request: 60_000 } })
   onTestFinished(() => server.close())
   const held = Promise.withResolvers<void>()
   let waiting = 0
@@ -32,9 +33,9 @@ test('more than a thousand requests at once are told to come back, and nobody el
   const statuses = Promise.all(
     Array.from(
       { length: crowd },
-      () =>
+      (_, index) =>
         new Promise((resolve, reject) => {
-          get(`${url}/slow`, { agent }, (response) => {
+          get(`${url}/slow`, { agent, localAddress: `127.0.1.${1 + (index % 20)}` }, (response) => {
             response.resume()
             resolve(response.statusCode)
           }).on('error', reject)
@@ -65,7 +66,7 @@ test('who sends a crowd of requests over one connection is hung up on, and keeps
 })
 
 test('who hangs up on what waits behind a slow answer is counted no more', async () => {
-  const { url, waiting } = await startServer(60_000)
+  const { url, waiting } = await startServer(60_000, noShares)
   let asked = 0
   while (asked < 2 * crowd) {
     const sockets = Array.from({ length: 20 }, () => {
@@ -84,7 +85,7 @@ test('who hangs up on what waits behind a slow answer is counted no more', async
 })
 
 test('a thousand connections that never say what they want keep nobody waiting, and are ended', async () => {
-  const { url } = await startServer(2_000)
+  const { url } = await startServer(2_000, noShares)
   const sockets: Socket[] = []
   onTestFinished(() => sockets.forEach((socket) => socket.destroy()))
   let ended = 0

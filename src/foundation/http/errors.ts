@@ -66,10 +66,20 @@ export class Overloaded extends Failure {
   readonly code = 'overloaded'
   override readonly retryAfter = 1
 
-  constructor() {
-    super('The service is overloaded at the moment. Try again in a few seconds.')
+  constructor(message = 'The service is overloaded at the moment. Try again in a few seconds.') {
+    super(message)
   }
 }
+
+/** As many requests of one network are under way as may be, however few there are of others. */
+export class NetworkBusy extends Overloaded {
+  constructor() {
+    super(networkIsBusy)
+  }
+}
+
+export const networkIsBusy =
+  'Too many requests come from your network at the moment. Try again in a few seconds.'
 
 export class BodyTooLarge extends Failure {
   readonly status = 413

@@ -1,22 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
+import { clientNetwork } from '#foundation/client-network.ts'
 import { BodyTooLarge, Overloaded, UnreadableBody } from './errors.ts'
 import { whenOver } from './when-over.ts'
 
 /** Room that a body is given at first, and twice as much each time that it is full; in bytes. */
 const firstRoom = 4 * 1024
-/** What takes no more room than this is never refused, and not counted: no more than a thousand requests are under way. */
+/** What takes no more room than this is never refused, and not counted: requests that are under way are bounded. */
 const smallRoom = 16 * 1024
 
 /** A body that is in memory: how much room it has, and how it is given up while it is still on its way. */
-type Held = { room: number; giveUp: ((error: Error) => void) | undefined }
+type Held = { readonly network: string; room: number; giveUp: ((error: Error) => void) | undefined }
 
 /**
  * Has each body arrive whole before anything looks at it, in one piece of memory: a body that comes byte by byte would
  * else take a hundred times its size. Together the large ones may take `most` bytes until their requests are answered;
- * where more arrives, the largest on its way is refused, so that whoever sends much to be in the way of others is in their
- * own. An answer that only waits to be read keeps no body. Files, whose routes say how long their bodies may take, pass
+ * where more arrives, the largest on its way is refused, of the network that has most, so that whoever sends much to be in
+ * the way of others is in their own. An answer that only waits to be read keeps no body. Files, whose routes say how long their bodies may take, pass
  * through, as does what nobody reads.
  */
 export function gatherBodies(app: FastifyInstance, most: number): void {
@@ -34,8 +35,13 @@ export function gatherBodies(app: FastifyInstance, most: number): void {
   }
   const makeRoom = (): void => {
     if (inAll <= most) return
+    const rooms = new Map<string, number>()
+    for (const { network, room } of held.values()) rooms.set(network, (rooms.get(network) ?? 0) + room)
+    const ofNetwork = ({ network }: Held) => rooms.get(network) ?? 0
     const onTheirWay = [...held.values()].filter(({ giveUp }) => giveUp !== undefined)
-    for (const one of onTheirWay.toSorted((first, second) => second.room - first.room)) {
+    for (const one of onTheirWay.toSorted(
+      (first, second) => ofNetwork(second) - ofNetwork(first) || second.room - first.room,
+    )) {
       if (inAll <= most) return
       one.giveUp?.(new Overloaded())
       take(one, 0)
@@ -47,7 +53,7 @@ export function gatherBodies(app: FastifyInstance, most: number): void {
     payload: Readable,
     done: (error: Error | null, body?: Readable) => void,
   ): Promise<void> => {
-    const one: Held = { room: 0, giveUp: undefined }
+    const one: Held = { network: clientNetwork(request.ip), room: 0, giveUp: undefined }
     held.set(request, one)
     whenOver(request, reply, () => letGo(request))
     let body: Buffer
@@ -68,8 +74,7 @@ export function gatherBodies(app: FastifyInstance, most: number): void {
   }
   app.addHook('preParsing', (request, reply, payload, done) => {
     const { config } = request.routeOptions
-    if (!hasBody(request.raw) || isUnread(request) || config.bodyTime !== undefined)
-      return done(null, payload)
+    if (!isBodyAwaited(request) || config.bodyTime !== undefined) return done(null, payload)
     void gatherBody(request, reply, payload, done)
   })
   app.addHook('onSend', (request, _reply, _payload, done) => {
@@ -81,9 +86,9 @@ export function gatherBodies(app: FastifyInstance, most: number): void {
   })
 }
 
-/** What is only asked for needs no body, whatever is announced. */
-function isUnread({ method }: FastifyRequest): boolean {
-  return method === 'GET' || method === 'HEAD'
+/** Whether the request has a body that is waited for: what is only asked for needs none, whatever is announced. */
+export function isBodyAwaited({ method, raw }: FastifyRequest): boolean {
+  return hasBody(raw) && method !== 'GET' && method !== 'HEAD'
 }
 
 /** A request has a body only where one of these announces it. (RFC 9112, 6.3) */

@@ -16,7 +16,7 @@ const noPage =
 /**
  * Pages work at one address alone, `publicUrl`: sign-in takes no other origin, and the card's frame lets no other page
  * frame it. Who opens a page under another host is led there; outside of production, where the address is often not
- * known to us (a forwarded port, a container, a tunnel), they are told how to name it. Register it before all routes.
+ * known to us (a forwarded port, a container), they are told how to name it. Register it before all routes.
  */
 export function keepToOwnHost(
   app: FastifyInstance,
@@ -49,6 +49,7 @@ export function keepToOwnHost(
       there,
       publicUrl,
       asked: asked?.origin ?? null,
+      isLocal: asked !== undefined && isLoopback(asked.hostname),
       sandboxPort: sandboxPort ?? null,
     } as const
     void reply.status(421).headers(plainPageHeaders(nonce)).send(renderPage(page, nonce))

@@ -23,5 +23,7 @@ export type ForeignPageData = {
   readonly publicUrl: string
   /** Where the browser asked for it; null where that cannot be told. */
   readonly asked: string | null
+  /** Only this machine opens that address. */
+  readonly isLocal: boolean
   readonly sandboxPort: number | null
 }

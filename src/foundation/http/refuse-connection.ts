@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { ErrorBody } from './contract.ts'
+import { networkIsBusy } from './errors.ts'
+
+/** The code of the error with which a connection is refused whose network has enough of them. */
+export const tooManyConnections = 'TOO_MANY_CONNECTIONS'
 
 /** Of the address and all headers together, in bytes. */
 export const maximumHeaderSize = 16 * 1024
@@ -14,6 +18,7 @@ export function refuseConnection(error: ConnectionFailure, socket: Socket): void
     return
   }
   const [status, reason, code, message] = describe(error)
+  const isForNow = status === 503
   const body = JSON.stringify({ code, message, requestId: randomUUID() } satisfies ErrorBody)
   socket.end(
     [
@@ -21,6 +26,7 @@ export function refuseConnection(error: ConnectionFailure, socket: Socket): void
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
       'cache-control: no-store',
+      ...(isForNow ? ['retry-after: 2'] : []),
       'connection: close',
       '',
       body,
@@ -31,6 +37,9 @@ export function refuseConnection(error: ConnectionFailure, socket: Socket): void
 function describe({ code, rawPacket }: ConnectionFailure) {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return [408, 'Request Timeout', 'too_slow', 'The request took too long'] as const
+  }
+  if (code === tooManyConnections) {
+    return [503, 'Service Unavailable', 'overloaded', networkIsBusy] as const
   }
   if (code !== 'HPE_HEADER_OVERFLOW') {
     return [400, 'Bad Request', 'unreadable', 'The request cannot be read'] as const

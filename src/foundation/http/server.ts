@@ -10,18 +10,20 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { answerAtOnce, type AnswersAtOnce } from './answer-at-once.ts'
 import { inputCompiler } from './check-input.ts'
 import type { ErrorBody } from './contract.ts'
-import { AddressTooLong, ClosedRoute, Failure, Overloaded } from './errors.ts'
+import { crowdLimits, usualCrowds, type CrowdLimits } from './crowd-limits.ts'
+import { AddressTooLong, ClosedRoute, Failure } from './errors.ts'
 import { gatherBodies, hasBody } from './gather-bodies.ts'
 import { takeJsonBodies } from './json-body.ts'
+import { limitConnections } from './limit-connections.ts'
 import { plainPageHeaders, type RenderPlainPage } from './plain-page.ts'
+import { keepReadingPace, usualReading, type ReadingPatience } from './reading-pace.ts'
 import { maximumHeaderSize, refuseConnection } from './refuse-connection.ts'
+import { takePlaces } from './take-places.ts'
 import { countUnderWay, whenOver } from './when-over.ts'
 
 const jsonLimit = 256 * 1024
 const jsonType = 'application/json; charset=utf-8'
 const addressLimit = 8 * 1024
-/** How many requests may be under way at once; more are told to come back. */
-const requestLimit = 1_000
 
 /**
  * How many requests of one connection may wait for their answers: browsers and proxies send the next one after the answer.
@@ -39,6 +41,10 @@ export type ServerOptions = {
   readonly trustedProxies?: readonly string[]
   /** How long a client may take to send its headers and its whole request, in milliseconds; shorter in tests. */
   readonly patience?: { readonly headers: number; readonly request: number }
+  /** And how long its reader may take, whatever is sent. */
+  readonly reading?: ReadingPatience
+  /** How many are served at once, of all and of one network. */
+  readonly crowds?: CrowdLimits
   /** What all bodies together may take of the memory, in bytes; less in tests. */
   readonly roomForBodies?: number
   /** What is answered before anything else is looked at. */
@@ -55,8 +61,6 @@ const usualPatience = { headers: 10_000, request: 30_000 } as const
  * then one would send a request into a connection that ends at that moment.
  */
 const idleTime = 65_000
-/** How long a connection may be without any byte in either direction, as of who no longer reads their answer; in milliseconds. */
-const silenceTime = 300_000
 /** The longest that any route waits for a body, in milliseconds; those that take long say so themselves. */
 const longestBody = 300_000
 
@@ -79,6 +83,8 @@ export function createServer({
   isSecure = false,
   trustedProxies = [],
   patience = usualPatience,
+  reading = usualReading,
+  crowds = usualCrowds,
   roomForBodies = usualRoom,
   atOnce,
   renderPage,
@@ -106,7 +112,6 @@ export function createServer({
       reply.raw.writeHead(400, { ...base, 'content-type': jsonType }).end(JSON.stringify(body))
     },
     requestTimeout: longestBody,
-    connectionTimeout: silenceTime,
     keepAliveTimeout: idleTime,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
@@ -121,6 +126,9 @@ export function createServer({
     const { stop } = answerAtOnce(app.server, atOnce, (id) => baseHeaders(id, isSecure))
     app.addHook('preClose', async () => stop())
   }
+  limitConnections(app.server, crowdLimits(crowds).connections, trustedProxies)
+  const stopPacing = keepReadingPace(app.server, reading)
+  app.addHook('onClose', async () => stopPacing())
   takeJsonBodies(app)
   gatherBodies(app, roomForBodies)
   app.setValidatorCompiler(inputCompiler(() => []))
@@ -128,23 +136,22 @@ export function createServer({
   app.decorateRequest('caller', null)
   closeConnectionsWhileStopping(app)
   hangUpOnSlowBodies(app, patience.request)
-  let running = 0
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(baseHeaders(request.id, isSecure))
-    running += 1
-    whenOver(request, reply, () => (running -= 1))
+    // It is one of those of its connection from now on.
+    whenOver(request, reply, () => undefined)
     if (countUnderWay(request) > waitingLimit) {
       // Their answers would only wait behind each other's, each of them counted as a request that is under way.
       reply.hijack()
       request.raw.socket.destroy()
       return
     }
-    if (running > requestLimit) return done(new Overloaded())
     if (request.url.length > addressLimit) return done(new AddressTooLong())
     if (request.routeOptions.config.access !== undefined || request.is404) return done()
     reply.header('connection', 'close')
     done(new ClosedRoute())
   })
+  takePlaces(app, crowds)
   app.setNotFoundHandler((request, reply) => {
     void reply
       .status(404)

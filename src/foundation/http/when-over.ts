@@ -23,6 +23,11 @@ export function countUnderWay({ raw: { socket } }: FastifyRequest): number {
   return underWay.get(socket)?.size ?? 0
 }
 
+/** Whether somebody waits for the end of an answer on the connection. */
+export function isAnyUnderWay(socket: object): boolean {
+  return (underWay.get(socket)?.size ?? 0) > 0
+}
+
 /** One listener for all that a connection ever asks. */
 function watch(socket: FastifyRequest['raw']['socket']): Map<Raw, (() => void)[]> {
   const answers = new Map<Raw, (() => void)[]>()

@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { isId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { frameDocument } from '#foundation/http/document.ts'
+import { isFromThisMachine } from '#foundation/http/loopback.ts'
 import { plainStyle } from '#foundation/http/plain-style.ts'
 import type { MailMarkup } from './mail-markup.ts'
 import type { Mailer } from './send-mails.ts'
@@ -10,14 +11,24 @@ import { findMail, listMails } from './store.ts'
 
 const shown = 100
 
-/** `/dev/mail`: what the product would have sent, for development; production has no such page. */
+/**
+ * `/dev/mail`: what the product would have sent, for development; production has no such page. Links that sign in are
+ * in it, so that it answers this machine alone.
+ */
 export function registerOutboxPage(
   app: FastifyInstance,
   db: Kysely<Database>,
+  publicUrl: string,
   mailer: Mailer,
   markup: () => MailMarkup,
 ): void {
-  const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
+  const options = {
+    config: { access: 'anyone' },
+    schema: { hide: true },
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      if (!isFromThisMachine(request, publicUrl)) reply.callNotFound()
+    },
+  } as const
   app.get('/dev/mail', options, async (_request, reply) => {
     const rows = (await listMails(db, shown)).map(({ id, subject, recipient, createdAt, sentAt }) => ({
       id,

@@ -1,5 +1,5 @@
 import type { Config } from '#foundation/config.ts'
-import { good, stop, warning, type Finding } from './finding.ts'
+import { good, warning, type Finding } from './finding.ts'
 
 /** What is well-formed and still not meant: readConfig has refused the rest. */
 export function checkSettings(config: Config): Finding[] {
@@ -13,7 +13,7 @@ export function checkSettings(config: Config): Finding[] {
             'Set NODE_ENV=production, and SMTP_URL to smtps://user:password@host.',
           )
         : warning(
-            'NODE_ENV is not production: mails are sent, and shown to everybody at /dev/mail.',
+            'NODE_ENV is not production: mails are sent, and shown at /dev/mail of this machine.',
             'Set NODE_ENV=production.',
           ),
     )
@@ -22,7 +22,11 @@ export function checkSettings(config: Config): Finding[] {
     findings.push(
       warning('No key of Stripe is set: the sandbox takes test cards.', 'Set the four STRIPE_… values.'),
     )
-  } else findings.push(...checkKeys(provider))
+  } else if (provider.isTestMode) {
+    findings.push(
+      warning('The keys of Stripe are of test mode: no real money moves.', 'Set those of live mode.'),
+    )
+  }
   if (publicUrl.startsWith('https:') && trustedProxies.length === 0) {
     findings.push(
       warning(
@@ -40,25 +44,4 @@ export function checkSettings(config: Config): Finding[] {
     )
   }
   return findings.length === 0 ? [good('The settings fit together.')] : findings
-}
-
-function checkKeys({ secretKey, publishableKey }: Config['provider']): Finding[] {
-  const secret = /^(?:sk|rk)_(live|test)_/.exec(secretKey)?.[1]
-  const publishable = /^pk_(live|test)_/.exec(publishableKey)?.[1]
-  if (secret === undefined) {
-    return [stop('STRIPE_SECRET_KEY is no secret key.', 'It begins with sk_ or rk_, then live_ or test_.')]
-  }
-  if (publishable === undefined) {
-    return [stop('STRIPE_PUBLISHABLE_KEY is no publishable key.', 'It begins with pk_live_ or pk_test_.')]
-  }
-  if (secret !== publishable) {
-    return [
-      stop(
-        `STRIPE_SECRET_KEY is of ${secret} mode and STRIPE_PUBLISHABLE_KEY of ${publishable} mode: no card can be paid with.`,
-        'Take both from the same mode of the same account.',
-      ),
-    ]
-  }
-  if (secret === 'live') return []
-  return [warning('The keys of Stripe are of test mode: no real money moves.', 'Set those of live mode.')]
 }

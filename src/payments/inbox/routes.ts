@@ -28,7 +28,8 @@ export function registerWebhooks(
       ['platform', webhookPaths.platform],
       ['connect', webhookPaths.connect],
     ] as const) {
-      const options = { bodyLimit, config: { access: 'anyone' }, schema: { hide: true } } as const
+      const config = { access: 'anyone', places: 'webhooks' } as const
+      const options = { bodyLimit, config, schema: { hide: true } } as const
       scope.post(path, options, async (request, reply) => {
         const { body } = request
         const signature = request.headers['stripe-signature']

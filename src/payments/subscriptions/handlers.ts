@@ -1,6 +1,6 @@
 import { NotFound } from '#foundation/http/errors.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
-import { clientNetwork } from '#foundation/limits/client-address.ts'
+import { clientNetwork } from '#foundation/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import type { Attempt } from '#payments/card-testing/guard.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'

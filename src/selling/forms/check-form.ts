@@ -11,6 +11,7 @@ import { intervalProblem } from './longest-cycle.ts'
 import { openProblems } from './open-problems.ts'
 import { quantityProblem } from './quantity-fields.ts'
 import { canBeginFree, linesBeside, termProblems } from './term-problems.ts'
+import { bumpTextProblem } from './page-weight.ts'
 import { findOwn } from './store.ts'
 
 /** The fields of a form whose rules need more than the field itself. Amounts are in minor units. */
@@ -42,6 +43,8 @@ export type CheckedForm = {
   readonly charged: ChargedParts | null
   readonly taxId: string | null
   readonly bumps: readonly string[]
+  /** Those that it has before the change. */
+  readonly storedBumps: readonly string[]
   readonly otoSequenceList: readonly string[]
   readonly oneTimeOffer: string | null
 }
@@ -178,7 +181,12 @@ async function checkReferences(
   }
   const errors = {
     image: hasPicture ? undefined : uploadAgain.picture,
-    bumps: problem(form.bumps, 'order bump', isFree),
+    bumps:
+      problem(form.bumps, 'order bump', isFree) ??
+      bumpTextProblem(
+        bumps.filter(({ id }) => form.bumps.includes(id)),
+        form.storedBumps,
+      ),
     otoSequenceList: problem(form.otoSequenceList, 'order bump', true),
     oneTimeOffer: problem(form.oneTimeOffer === null ? [] : [form.oneTimeOffer], 'one-time offer', true),
     taxId: form.taxId !== null && taxes.length === 0 ? 'This tax no longer exists' : undefined,

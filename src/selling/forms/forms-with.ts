@@ -2,13 +2,19 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { pricesOfForm } from '#payments/pricing/prices-of-form.ts'
 import { chargeProblem } from './charges.ts'
+import { longerTextProblem } from './page-weight.ts'
 import { canBeginFree } from './term-problems.ts'
 
 type Db = Kysely<Database>
 
 /** What a bump, an offer or a tax asks about the forms that it stands on. */
 export const formsWith = {
-  bump: { listForms: listFormsWithBump, isChargedAlone: isBumpChargedAlone, chargeProblem },
+  bump: {
+    listForms: listFormsWithBump,
+    isChargedAlone: isBumpChargedAlone,
+    chargeProblem,
+    longerTextProblem,
+  },
   offer: { listForms: listFormsWithOffer, chargeProblem },
   tax: { listForms: listFormsWithTax, chargeProblem },
 }

@@ -84,7 +84,8 @@ export function formsHandlers(
       const priced = { ...given, amount: price.amount ?? 0, taxId: price.taxId ?? null }
       const { fields, errors } = decodeAmounts(priced, given.currency)
       refuseExtras(caller, fields)
-      const checked = { ...fields, newImage: fields.image, hasNewCycle: true, hasNewPrices: true }
+      const isNew = { storedBumps: [], hasNewCycle: true, hasNewPrices: true }
+      const checked = { ...fields, ...isNew, newImage: fields.image }
       const timed = timerPriceProblems(fields.timers, fields.priceId, fields.prices)
       const parts = formParts(fields)
       const id = await changeCatalog(db, caller.sellerId, async (tx) => {
@@ -243,6 +244,7 @@ function mergeForm(row: FormRow, fields: GivenFields): CheckedForm {
     charged: isRecharged ? withGiven(stored, fields) : null,
     taxId: fields.taxId ?? null,
     bumps: fields.bumps ?? kept.bumps,
+    storedBumps: stored.bumps,
     otoSequenceList: fields.otoSequenceList ?? kept.otoSequenceList,
     oneTimeOffer: fields.oneTimeOffer === undefined ? kept.oneTimeOffer : fields.oneTimeOffer,
   }

@@ -233,13 +233,16 @@ export async function readForms(db: Kysely<Database>, sellerId: string) {
 
 type Referable = 'bumps' | 'offers' | 'taxes'
 
-/** Of these ids, those that are the seller's own and alive, with their price (minor units) where they have one. */
+/**
+ * Of these ids, those that are the seller's own and alive, with their price (minor units) and the length of their text where
+ * they have one.
+ */
 export async function findOwn(
   db: Kysely<Database>,
   table: Referable,
   sellerId: string,
   ids: readonly string[],
-): Promise<{ id: string; currency: string | null; amount: number }[]> {
+): Promise<{ id: string; currency: string | null; amount: number; textLength: number }[]> {
   if (ids.length === 0) return []
   return db
     .selectFrom(table)
@@ -247,6 +250,7 @@ export async function findOwn(
       'id',
       table === 'taxes' ? sql<null>`null`.as('currency') : sql<string>`currency`.as('currency'),
       table === 'taxes' ? sql<number>`0`.as('amount') : sql<number>`amount`.as('amount'),
+      (table === 'taxes' ? sql<number>`0` : sql<number>`char_length(description)`).as('textLength'),
     ])
     .where('sellerId', '=', sellerId)
     .where('id', 'in', ids)

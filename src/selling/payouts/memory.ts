@@ -1,29 +1,35 @@
+import { boundedCache, roughSize } from '#foundation/bounded-cache.ts'
 import type { Clock } from '#foundation/clock.ts'
 
-/** How long an answer is good, in milliseconds, and how many are kept. */
+/** How long an answer is good, in milliseconds, and what all of them may take, in bytes. */
 const lifetime = 60_000
-const keptAtMost = 200
+const room = 8 * 1024 * 1024
+/** What one takes that is on its way. */
+const sizeBefore = 1_000
 
 /**
  * Remembers the newest answers for a minute; who asks while one is on its way waits for the same. A failure is not
  * remembered.
  */
 export function createMemory<T>(clock: Clock) {
-  const answers = new Map<string, { readonly until: number; readonly answer: Promise<T> }>()
+  const answers = boundedCache<string, { readonly until: number; readonly answer: Promise<T> }>({
+    bytes: room,
+    lifetime,
+  })
 
   return async function remember(key: string, ask: () => Promise<T>): Promise<T> {
     const now = clock.now().getTime()
     const known = answers.get(key)
     if (known !== undefined && known.until > now) return known.answer
     const answer = ask()
-    answers.delete(key)
-    answers.set(key, { until: now + lifetime, answer })
-    const [oldest] = answers.keys()
-    if (oldest !== undefined && answers.size > keptAtMost) answers.delete(oldest)
+    const kept = { until: now + lifetime, answer }
+    answers.set(key, kept, { size: sizeBefore })
     try {
-      return await answer
+      const answered = await answer
+      if (answers.peek(key) === kept) answers.set(key, kept, { size: sizeBefore + roughSize(answered) })
+      return answered
     } catch (error) {
-      if (answers.get(key)?.answer === answer) answers.delete(key)
+      if (answers.peek(key) === kept) answers.delete(key)
       throw error
     }
   }

@@ -32,7 +32,7 @@ function MessagePage({ text, action, link }: MessagePageData) {
   )
 }
 
-function ForeignPage({ there, publicUrl, asked, sandboxPort }: ForeignPageData) {
+function ForeignPage({ there, publicUrl, asked, isLocal, sandboxPort }: ForeignPageData) {
   return (
     <>
       <p>
@@ -46,11 +46,21 @@ function ForeignPage({ there, publicUrl, asked, sandboxPort }: ForeignPageData) 
         , but PUBLIC_URL, the address that Tillform is set to, is <a href={there}>{publicUrl}</a>. Signing in
         and paying by card work at that address alone.
       </p>
-      <p>
-        If you come through a forwarded port, a container, or a tunnel, stop Tillform and start it again with
-        the address that you use:
-      </p>
-      <pre>{`PUBLIC_URL=${asked ?? 'https://the-address-you-use'} npm start`}</pre>
+      {isLocal || asked === null ? (
+        <>
+          <p>
+            If you come through a forwarded port or a container, stop Tillform and start it again with the
+            address that you use:
+          </p>
+          <pre>{`PUBLIC_URL=${asked ?? 'http://localhost:8080'} npm start`}</pre>
+        </>
+      ) : (
+        <p>
+          Development shows every mail to whoever asks, so it is open to this machine alone. From another
+          machine, forward the port to your own and open it at localhost. For an address that others can open,
+          start Tillform with NODE_ENV=production and the keys of Stripe, of test mode if you like.
+        </p>
+      )}
       {sandboxPort !== null && (
         <p>{`The card sandbox is at port ${sandboxPort}: forward it as well, under the same number.`}</p>
       )}

@@ -7,6 +7,8 @@ import { lastNotice, listNews } from '../store.ts'
 type Listener = {
   readonly sellerId: string
   readonly userId: string
+  /** Where they listen from. */
+  readonly network: string
   readonly tell: (news: readonly NoticeWire[]) => void
 }
 
@@ -53,11 +55,15 @@ export function createNewsDesk({ db, log }: Pick<Services, 'db' | 'log'>) {
   }
 
   return {
-    /** How many listen, of all and of one user. */
-    count: (userId: string) => ({
-      all: listeners.size,
-      own: [...listeners.keys()].filter((one) => one.userId === userId).length,
-    }),
+    /** How many listen, of all, of one user and from one network. */
+    count(userId: string, network: string) {
+      const all = [...listeners.keys()]
+      return {
+        all: all.length,
+        ofUser: all.filter((one) => one.userId === userId).length,
+        ofNetwork: all.filter((one) => one.network === network).length,
+      }
+    },
 
     /** Tells of what happens from now on; answers how to stop it. */
     async listen(listener: Listener): Promise<() => void> {

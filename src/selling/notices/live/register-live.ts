@@ -4,6 +4,7 @@ import { may, type Caller } from '#foundation/http/caller.ts'
 import { NotSignedIn, TooManyRequests } from '#foundation/http/errors.ts'
 import type { Authorize } from '#foundation/http/routes.ts'
 import { whenOver } from '#foundation/http/when-over.ts'
+import { clientNetwork } from '#foundation/client-network.ts'
 import type { Services } from '#foundation/services.ts'
 import { livePath, type NoticeWire } from '../contract.ts'
 import { kindsOpenTo } from '../kinds.ts'
@@ -14,9 +15,10 @@ const admission = {
   right: { entity: 'sales', verb: 'read' },
 } as const satisfies Admission
 
-/** So many at a time, or they would take the places of those who pay; who finds none looks once a minute. */
+/** So many at a time, of one person and behind one address; who finds no place looks once a minute. */
 const mostOfUser = 5
-const mostOfAll = 200
+const mostOfNetwork = 100
+const mostOfAll = 500
 const comeBackAfter = 60
 /** Shorter than a proxy waits for an answer, and than a token is good for; in milliseconds. */
 const heartbeat = 25_000
@@ -42,8 +44,10 @@ export function registerLive(
 
   async function serveNews(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { userId, sellerId } = await callerOf(request)
-    const { all, own } = desk.count(userId)
-    if (own >= mostOfUser || all >= mostOfAll) throw new TooManyRequests(comeBackAfter)
+    const network = clientNetwork(request.ip)
+    const { all, ofUser, ofNetwork } = desk.count(userId, network)
+    const isFull = ofUser >= mostOfUser || ofNetwork >= mostOfNetwork || all >= mostOfAll
+    if (isFull) throw new TooManyRequests(comeBackAfter)
 
     const { raw } = reply
     const end = () => void raw.end()
@@ -54,7 +58,7 @@ export function registerLive(
       const seen = news.filter(({ kind }) => kinds.includes(kind))
       if (seen.length > 0) raw.write(`data: ${JSON.stringify(seen)}\n\n`)
     }
-    const stop = await desk.listen({ userId, sellerId, tell: (news) => void tell(news) })
+    const stop = await desk.listen({ userId, network, sellerId, tell: (news) => void tell(news) })
     // Whoever left while that was looked up closes nothing any more.
     if (raw.destroyed) return stop()
     const beat = setInterval(() => raw.write(': \n\n'), heartbeat)
@@ -80,7 +84,8 @@ export function registerLive(
   server.get(
     livePath,
     {
-      config: admission,
+      // A stream is counted here, not among the requests that are answered.
+      config: { ...admission, places: 'nowhere' },
       schema: {
         operationId: 'listenToNotices',
         summary:

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { InvalidFields } from '#foundation/http/errors.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import { toMinor } from '#foundation/money/amount.ts'
 import type { Services } from '#foundation/services.ts'
@@ -13,6 +14,12 @@ import { storedBumps } from './store.ts'
 export type BumpUse = FormUse & {
   /** Whether a card may be charged the bump and nothing else. */
   readonly isChargedAlone: (db: Kysely<Database>, bumpId: string) => Promise<boolean>
+  /** Why its description cannot be so long, because of what else is on one of these forms, in words; null where it can. */
+  readonly longerTextProblem: (
+    db: Kysely<Database>,
+    formIds: readonly string[],
+    bump: { readonly id: string; readonly textLength: number },
+  ) => Promise<string | null>
 }
 
 export function bumpsHandlers({ db }: Services, use: BumpUse): Handlers<typeof bumpsContract> {
@@ -38,6 +45,12 @@ export function bumpsHandlers({ db }: Services, use: BumpUse): Handlers<typeof b
     updateBump: async (given) =>
       bumps.update(given, async (tx, stored, forms) => {
         const { caller, body } = given
+        const textLength = body.description?.length ?? 0
+        const isLonger = textLength > stored.description.length
+        const problem = isLonger
+          ? await use.longerTextProblem(tx, forms, { id: stored.id, textLength })
+          : null
+        if (problem !== null) throw new InvalidFields({ description: problem })
         const taken = await takeUploads(tx, caller.sellerId, body, stored.image)
         const isAlone = await use.isChargedAlone(tx, stored.id)
         const price = changedPrice(stored, body, forms.length, isAlone)

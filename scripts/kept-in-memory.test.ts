@@ -1,0 +1,109 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { keptInMemory } from './kept-in-memory.ts'
+
+const root = join(import.meta.dirname, '..')
+const isServerFile = (path: string) =>
+  !/\.test\.ts$|\/test-[^/]*$|-test-server\.ts$|\/ui\/|^src\/web\//.test(path)
+
+const inBytes = 'a bounded cache: in bytes'
+const ofCall = 'ends with the call'
+const underWay = 'what is under way, which has bounds of its own'
+const ofStart = 'what the product is made of at its start'
+const ofFonts = 'the fonts that there are'
+
+/** What bounds each: in bytes, unless the things in it are of one size, or are few by themselves. */
+const bounds: Readonly<Record<string, string>> = {
+  'src/accounts/content-security/collect-reports.ts: counts': '500 of short texts',
+  'src/accounts/content-security/collect-reports.ts: keys': '10,000 networks with 20 short texts each',
+  'src/accounts/identity/bearer.ts: verified': '10,000 tokens of our own',
+  'src/accounts/identity/password.ts: queue': '100 that wait',
+  'src/accounts/settings/erase-account.ts: afterwards': ofCall,
+  'src/accounts/uploads/picture-widths.ts: making': underWay,
+  'src/accounts/uploads/register-begun.ts: completing': underWay,
+  'src/buying/checkout/form-views.ts: counts': '10,000 forms with 96 numbers each',
+  'src/buying/checkout/kept-answers.ts: kept': inBytes,
+  'src/buying/checkout/kept-answers.ts: made': 'three encodings of an answer that is bounded by `kept`',
+  'src/buying/checkout/kept-answers.ts: noChosenBumps': 'empty',
+  'src/buying/checkout/page-cache.ts: pages': inBytes,
+  'src/foundation/card-provider/plan-subscriptions.ts: priceIds': 'the prices of our own plans',
+  'src/foundation/db/embedded/account.ts: outputs': ofCall,
+  'src/foundation/db/name-statements.ts: counts': inBytes,
+  'src/foundation/db/name-statements.ts: names': '400 statements of 20,000 characters at most',
+  'src/foundation/db/prepare.ts: built': 'the sets of columns that our code writes',
+  'src/foundation/db/restore.ts: waiting': ofCall,
+  'src/foundation/http/answer-at-once.ts: routes': ofStart,
+  'src/foundation/http/api-docs.ts: routes': ofStart,
+  'src/foundation/http/gather-bodies.ts: held': underWay,
+  'src/foundation/http/kept-body.ts: made': 'three encodings of a body',
+  'src/foundation/http/kept-body.ts: ways': '200 short texts',
+  'src/foundation/http/places.ts: networks': 'places that are taken, of which there are so many',
+  'src/foundation/http/reading-pace.ts: paces': 'connections, of which there are so many',
+  'src/foundation/http/when-over.ts: answers': underWay,
+  'src/foundation/limits/limit-calls.ts: windows': '10,000 numbers',
+  'src/foundation/mail/send-mails.ts: unnoted': 'the mails of a batch',
+  'src/foundation/pdf/open-document.ts: loading': ofFonts,
+  'src/foundation/pdf/outline-font.ts: characters': 'the letters of a document',
+  'src/foundation/pdf/outline-font.ts: places': ofCall,
+  'src/foundation/pdf/script-fonts.ts: coverages': ofFonts,
+  'src/foundation/pdf/script-fonts.ts: loading': ofFonts,
+  'src/foundation/pdf/shape-text.ts: faces': ofFonts,
+  'src/foundation/pdf/shape-text.ts: fonts': ofFonts,
+  'src/foundation/pictures/encode-picture.ts: waiting': underWay,
+  'src/foundation/pictures/fair-turns.ts: queues': underWay,
+  'src/foundation/pictures/fair-turns.ts: running': underWay,
+  'src/foundation/read-formats.ts: distinct': 'the ways in which amounts and days are written',
+  'src/foundation/read-formats.ts: known': '200 languages',
+  'src/foundation/read-formats.ts: locales': '200 short texts',
+  'src/foundation/registry.ts: accountExports': ofStart,
+  'src/foundation/registry.ts: endings': ofStart,
+  'src/foundation/registry.ts: erasures': ofStart,
+  'src/foundation/registry.ts: loops': ofStart,
+  'src/foundation/registry.ts: stores': ofStart,
+  'src/foundation/registry.ts: works': ofStart,
+  'src/life.ts: started': ofStart,
+  'src/operations/demo/history/plan-sales.ts: bought': ofCall,
+  'src/operations/demo/history/plan-sales.ts: known': ofCall,
+  'src/operations/demo/history/plan-sales.ts: people': ofCall,
+  'src/payments/purchases/settling.ts: settling': underWay,
+  'src/payments/subscriptions/price-parts.ts: ids': ofCall,
+  'src/payments/subscriptions/save-subscription.ts: renewals': ofCall,
+  'src/selling/forms/price-ids.ts: known': ofCall,
+  'src/selling/notices/live/news-desk.ts: listeners': '500 streams',
+  'src/selling/notices/live/register-live.ts: open': '500 streams',
+  'src/selling/payouts/memory.ts: answers': inBytes,
+  'src/selling/payouts/sum-fees.ts: sums': ofCall,
+  'src/serve.ts: underWay': underWay,
+}
+
+test('whatever the server keeps in memory beyond a call is named here, with its bound', () => {
+  const files = globSync('src/**/*.ts', { cwd: root }).filter(isServerFile)
+  const found = files.flatMap((path) =>
+    keptInMemory(path, readFileSync(join(root, path), 'utf8')).map((name) => `${path}: ${name}`),
+  )
+
+  expect(found.toSorted()).toEqual(Object.keys(bounds).toSorted())
+})
+
+test.each([
+  ['a module’s map', 'const a = new Map<string, string>()\nexport const put = (k: string) => a.set(k, k)'],
+  [
+    'a factory’s map',
+    'export function f() { const a = new Map(); return { put: (k: string) => a.set(k, k) } }',
+  ],
+  ['a queue', 'const a: string[] = []\nexport function put(k: string) { a.push(k) }'],
+  ['what is handed on', 'export function f() { const a = new Map(); return (k: string) => latest(a, k) }'],
+  ['a cache', 'export function f() { const a = boundedCache({}); return (k: string) => a.set(k, k) }'],
+  ['an object’s map', 'export const f = () => ({ a: new Map() })'],
+])('%s is found', (_, text) => {
+  expect(keptInMemory('x.ts', text)).toEqual(['a'])
+})
+
+test.each([
+  ['export function f(all: string[]) { const a = new Map(); for (const k of all) a.set(k, k); return a }'],
+  ['export function f(all: string[]) { const a = new Map(); all.forEach((k) => a.set(k, k)); return a }'],
+  ["const a = new Set(['one'])\nexport const has = (k: string) => a.has(k)"],
+])('what ends with its call, or never changes, is not: %s', (text) => {
+  expect(keptInMemory('x.ts', text)).toEqual([])
+})

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root } from '#foundation/root.ts'
+import { plainFormats } from '#foundation/formats.ts'
+import { formatsOf } from '#foundation/read-formats.ts'
+import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
+import { keepAnswers, type ShownForm } from './kept-answers.ts'
+import { createPageCache } from './page-cache.ts'
+import { openPaymentPages, type PaymentPages } from './payment-page.ts'
+
+let app: TestApp
+let pages: PaymentPages
+let form: string
+beforeAll(async () => {
+  app = await startTestApp()
+  pages = await openPaymentPages({ root, built: 'dist' }, app.config.publicUrl)
+  form = await createTestForm(app, await signUpSeller(app))
+})
+afterAll(() => app.close())
+
+/** The form as it is after it was saved, or after its two seconds: another object. */
+async function load(): Promise<ShownForm> {
+  const found = await createPageCache(app.services, app.config.provider).find(form)
+  if (found.kind !== 'form') throw new Error('There is no such form')
+  return found
+}
+
+const languages = ['en-US', 'de-DE', 'fr-FR', 'hi-IN', 'ja-JP', 'de-CH', 'es-ES', 'sv-SE'].map(formatsOf)
+
+test('an answer is the same within its moment, and is kept no longer', async () => {
+  const answers = keepAnswers(app.config, pages)
+  const found = await load()
+  const now = Date.now()
+  const first = answers.of('page', found, plainFormats, undefined, now)
+
+  expect(answers.of('page', found, plainFormats, undefined, now)).toBe(first)
+  expect(answers.of('frame', found, plainFormats, undefined, now)).not.toBe(first)
+  expect(answers.kept().answers).toBe(2)
+  await expect.poll(() => answers.kept()).toEqual({ answers: 0, bytes: 0 })
+  expect(answers.there('page', found, plainFormats, undefined, now)).toBeUndefined()
+})
+
+test('whatever strangers ask for, all kept answers take no more than their room', async () => {
+  const room = 300_000
+  const answers = keepAnswers(app.config, pages, room)
+  for (let generation = 0; generation < 5; generation += 1) {
+    const found = await load()
+    for (const formats of languages) {
+      for (const named of [undefined, 'unknown', 'another']) {
+        for (const shownAs of ['page', 'frame'] as const) {
+          answers.of(shownAs, found, formats, named, Date.now())
+          expect(answers.kept().bytes).toBeLessThanOrEqual(room)
+        }
+      }
+    }
+  }
+
+  expect(answers.kept().answers).toBeGreaterThan(0)
+})
+
+test('an answer that is larger than the room is sent, and not kept', async () => {
+  const answers = keepAnswers(app.config, pages, 1_000)
+  const sent = await answers.of('page', await load(), plainFormats, undefined, Date.now()).in('identity')
+
+  expect(sent.body.length).toBeGreaterThan(1_000)
+  expect(answers.kept()).toEqual({ answers: 0, bytes: 0 })
+})

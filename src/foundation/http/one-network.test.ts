@@ -1,0 +1,152 @@
+// One address that is slow on purpose, and everybody else.
+import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { addFile } from '#accounts/uploads/test-files.ts'
+import { createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { errorBody } from './contract.ts'
+
+let app: TestApp
+let seller: TestSeller
+let form: string
+beforeAll(async () => {
+  app = await startTestApp({
+    config: { crowds: { inAll: 40, ofNetwork: 16 }, trustedProxies: ['127.0.0.9'] },
+  })
+  seller = await signUpSeller(app)
+  form = await createTestForm(app, seller)
+})
+afterAll(() => app.close())
+
+type Answer = {
+  readonly status: number | undefined
+  readonly text: string
+  readonly wait: string | undefined
+}
+
+/** Asks over a connection of its own, from an address of this machine. */
+function ask(
+  from: string,
+  method: string,
+  path: string,
+  { body = '', headers = {} }: { body?: string; headers?: Readonly<Record<string, string>> } = {},
+): Promise<Answer> {
+  const type = body === '' ? {} : { 'content-type': 'application/json', 'content-length': body.length }
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      `${app.url}${path}`,
+      { method, localAddress: from, agent: new Agent(), headers: { ...type, ...headers } },
+      (response) => {
+        let text = ''
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+        response.on('end', () =>
+          resolve({ status: response.statusCode, text, wait: response.headers['retry-after'] }),
+        )
+      },
+    )
+    asked.on('error', reject).end(body)
+  })
+}
+
+/** Opens so many connections from an address, sends this on each and reads nothing. */
+async function occupy(from: string, times: number, head: string): Promise<void> {
+  const sockets: Socket[] = []
+  onTestFinished(async () => {
+    const gone = sockets.map((socket) => new Promise((resolve) => socket.on('close', resolve)))
+    sockets.forEach((socket) => socket.destroy())
+    await Promise.all(gone)
+  })
+  const { port, host } = new URL(app.url)
+  await Promise.all(
+    Array.from({ length: times }, async () => {
+      const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: from })
+      sockets.push(socket)
+      socket.on('error', () => undefined).pause()
+      await new Promise((resolve) => socket.once('connect', resolve))
+      socket.write(head.replace('HOST', host))
+    }),
+  )
+}
+
+const half =
+  'POST /api/stripe/pay-form HTTP/1.1\r\nhost: HOST\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"a":'
+
+const pay = (from: string, headers: Readonly<Record<string, string>> = {}) =>
+  ask(from, 'POST', '/api/stripe/pay-form', {
+    body: JSON.stringify({
+      form,
+      email: `bea-${crypto.randomUUID()}@example.com`,
+      name: 'Bea',
+      paymentMethodId: 'pm_card_visa',
+    }),
+    headers,
+  })
+
+/** What others than the slow address get. */
+async function expectServed(): Promise<void> {
+  for (const path of ['/health/live', '/health/ready', `/payment/${form}`, '/login'])
+    expect([path, (await ask('127.9.9.9', 'GET', path)).status]).toEqual([path, 200])
+  expect((await ask('127.9.9.9', 'POST', '/api/webhooks/stripe', { body: '{}' })).status).toBe(400)
+  expect(await pay('127.9.9.9')).toMatchObject({ status: 200 })
+}
+
+test('bodies of one address that never come leave room for everybody else, and for the health of the process', async () => {
+  await occupy('127.6.6.6', 60, half)
+  await expect.poll(async () => (await pay('127.6.6.6')).status).toBe(503)
+  await expectServed()
+
+  const refused = await pay('127.6.6.6')
+  expect(errorBody.parse(JSON.parse(refused.text))).toMatchObject({
+    code: 'overloaded',
+    message: 'Too many requests come from your network at the moment. Try again in a few seconds.',
+  })
+  expect(Number(refused.wait)).toBeGreaterThan(0)
+  expect((await ask('127.6.6.6', 'GET', '/health/live')).status).toBe(200)
+  expect((await ask('127.6.6.6', 'GET', '/login')).status).toBe(200)
+})
+
+test('answers of one address that nobody reads leave room for everybody else', async () => {
+  const video = Buffer.alloc(9 * 1024 * 1024)
+  Buffer.concat([Buffer.from('0000001866747970', 'hex'), Buffer.from('isom\0\0\0\0isommp42')]).copy(video)
+  const { url } = await addFile(app, seller, 'lesson.mp4', video)
+  const head = `GET ${url} HTTP/1.1\r\nhost: HOST\r\nauthorization: Bearer ${seller.token}\r\n\r\n`
+  await expect
+    .poll(async () => {
+      await occupy('127.6.7.8', 15, head)
+      return (await ask('127.6.7.8', 'GET', '/login')).status
+    })
+    .toBe(503)
+
+  await expectServed()
+})
+
+test('behind a proxy that is trusted its clients are told apart, an IPv6 network counting as one client', async () => {
+  const by = (address: string) => ({ 'x-forwarded-for': address })
+  await occupy('127.0.0.9', 60, half.replace('\r\n\r\n', '\r\nx-forwarded-for: 2001:db8:1:2::9\r\n\r\n'))
+  await expect.poll(async () => (await pay('127.0.0.9', by('2001:db8:1:2:ffff::1'))).status).toBe(503)
+
+  expect((await pay('127.0.0.9', by('2001:db8:1:3::1'))).status).toBe(200)
+  expect((await pay('127.0.0.9', by('203.0.113.7'))).status).toBe(200)
+})
+
+test('connections of one address that ask nothing are refused in words once there are too many', async () => {
+  await occupy('127.6.6.7', 5 * 16, 'GET /login HTTP/1.1\r\nhost: HO')
+  const refused = await ask('127.6.6.7', 'GET', '/login')
+
+  expect([refused.status, z.object({ code: z.string() }).parse(JSON.parse(refused.text)).code]).toEqual([
+    503,
+    'overloaded',
+  ])
+  expect(Number(refused.wait)).toBeGreaterThan(0)
+  await expectServed()
+})
+
+test('an office of many people behind one address is served, all at once', async () => {
+  const answers = await Promise.all([
+    ...Array.from({ length: 8 }, () => pay('127.7.7.7')),
+    ...Array.from({ length: 8 }, () => ask('127.7.7.7', 'GET', '/login')),
+  ])
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+})

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendTo } from '#foundation/http/test-send.ts'
+import { startTestApp, type TestApp } from '#test-app.ts'
+
+let app: TestApp
+let host: string
+beforeAll(async () => {
+  app = await startTestApp()
+  host = new URL(app.url).host
+})
+afterAll(() => app.close())
+
+const statusOf = async (of: TestApp, headers: Readonly<Record<string, string>>) =>
+  (await sendTo(of, '', 'GET', '/dev/mail', { headers })).status
+
+test('the mails of development are shown to who asks on this machine', async () => {
+  expect(await statusOf(app, { host })).toBe(200)
+})
+
+test.each([
+  ['x-forwarded-for', '203.0.113.7'],
+  ['x-forwarded-host', 'shop.example'],
+  ['x-forwarded-proto', 'https'],
+  ['forwarded', 'for=203.0.113.7'],
+  ['x-real-ip', '127.0.0.1'],
+  ['via', '1.1 proxy'],
+  ['cf-connecting-ip', '203.0.113.7'],
+])(
+  'what a proxy or a tunnel passes on (%s) is shown no mail, whatever host it names',
+  async (name, value) => {
+    expect(await statusOf(app, { host, [name]: value })).toBe(404)
+    expect((await sendTo(app, '', 'GET', '/dev/mail/x', { headers: { host, [name]: value } })).status).toBe(
+      404,
+    )
+  },
+)
+
+test('a product at an address that others can open shows no mail, and production has no such page', async () => {
+  const open = await startTestApp({ config: { publicUrl: 'https://shop.example' } })
+  const live = await startTestApp({ config: { isProduction: true } })
+  try {
+    expect(await statusOf(open, { host: 'shop.example' })).toBe(404)
+    const ofLive = await sendTo(live, '', 'GET', '/dev/mail', { headers: { host: new URL(live.url).host } })
+    expect(ofLive.text).not.toContain('Outbox')
+  } finally {
+    await open.close()
+    await live.close()
+  }
+})
