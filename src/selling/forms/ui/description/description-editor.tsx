@@ -24,6 +24,8 @@ export function DescriptionEditor({ labelId, errorId, isWrong }: Props) {
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
+        // A translation would be saved in the place of what was typed.
+        translate: 'no',
         'aria-required': 'true',
         'aria-labelledby': labelId,
         'aria-invalid': String(isWrong),
