@@ -14,7 +14,6 @@ import { createLatePartsLoader, useLateDetails, useLateParts } from './load-late
 import type { PaymentFieldProps } from './payment-field.tsx'
 import { ProblemNote } from './problem-note.tsx'
 import { Reading } from './reading.ts'
-import { Runs } from './runs.tsx'
 import { createProviderScript } from './provider-script.ts'
 import { useServerClock } from './server-clock.ts'
 import type { Timing } from './timing.ts'
@@ -174,7 +173,22 @@ function Unavailable({ runs, flow }: UnavailableProps) {
       <ProblemNote problem={flow.state === 'failed' ? { ...flow.problem, advice: '' } : null} />
       <h2 className="text-lg font-semibold">Not available at the moment</h2>
       <p className="text-muted leading-relaxed whitespace-pre-line wrap-anywhere">
-        <Runs runs={runs} />
+        {/* Links of our server's making: what reads others is no part of this page. */}
+        {runs.map(({ text, href }, place) =>
+          href === undefined ? (
+            text
+          ) : (
+            <a
+              key={place}
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer nofollow ugc"
+              className="text-accent underline underline-offset-2"
+            >
+              {text}
+            </a>
+          ),
+        )}
       </p>
     </div>
   )
