@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { addFile } from '#accounts/uploads/test-files.ts'
@@ -140,11 +141,11 @@ async function outcomeOfWithdrawing(bought: TestOrder): Promise<number> {
   await workOff(app)
   const { amount } = await app.services.db
     .selectFrom('refunds')
-    .select(({ fn }) => fn.sum<number | null>('amount').as('amount'))
+    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('amount'))
     .where('purchaseId', '=', bought.purchaseId)
     .where('status', '!=', 'failed')
     .executeTakeFirstOrThrow()
-  return Number(amount ?? 0)
+  return amount
 }
 
 /** What the opening of files changes nothing of is looked at after everything else that can happen. */
