@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { emailAddress } from './http/fields.ts'
 import { readAddress, type ServerRole } from './db/address.ts'
 import { noShares, usualCrowds, type CrowdLimits } from './http/crowd-limits.ts'
 import { isLive, missingValues, unsafeValues } from './setting-problems.ts'
@@ -132,7 +133,7 @@ const environment = z.object({
   DATABASE_READ_URL: optionalDatabase('standby'),
   SMTP_URL: optionalUrl(/^smtps?$/),
   MAIL_FROM: z.preprocess(blankIsUnset, z.string().default('Tillform <no-reply@tillform.localhost>')),
-  CONTACT_EMAIL: z.preprocess(blankIsUnset, z.email().optional()),
+  CONTACT_EMAIL: z.preprocess(blankIsUnset, emailAddress.optional()),
   VAPID_PUBLIC_KEY: vapidKey(87),
   VAPID_PRIVATE_KEY: vapidKey(43),
   OIDC_ISSUER: optionalUrl(/^https?$/).refine(isSafeAddress, 'must begin with https:'),

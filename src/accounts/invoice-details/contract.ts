@@ -3,6 +3,8 @@ import type { Contract } from '#foundation/http/contract.ts'
 import { fieldText } from '#foundation/http/field-text.ts'
 import { optional, text } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
+import { plainLine } from '#foundation/typed/plain-text.ts'
+import { plainTaxNumber } from '#foundation/typed/read-tax-number.ts'
 import { isCountry } from './countries.ts'
 
 /** One line of plain text. */
@@ -10,12 +12,13 @@ function line(maximum: number) {
   return text(maximum)
     .trim()
     .refine((value) => !/\p{Cc}/u.test(value), { error: 'This field must be a single line' })
+    .overwrite(plainLine)
 }
 
 /** Letters of any script, digits, and the signs that tax numbers are written with. */
-const taxNumber = line(50).regex(/^[\p{L}\p{M}\p{N} .,:/&()+-]*$/u, {
-  error: 'Use letters, digits, spaces and . , : / & ( ) + -',
-})
+const taxNumber = text(50)
+  .overwrite(plainTaxNumber)
+  .regex(/^[\p{L}\p{M}\p{N} .,:/&()+-]*$/u, { error: 'Use letters, digits, spaces and . , : / & ( ) + -' })
 
 /** Who sells or buys, as an invoice says it. Everything is optional; `country` is a code of ISO 3166-1. */
 export const partyFields = z.object({

@@ -99,6 +99,16 @@ test('what is not given stays', async () => {
 })
 
 test.each([
+  ['FR\u00a040\u202f303\u2009265\u3000045', 'FR 40 303 265 045'],
+  ['12–3456789', '12-3456789'],
+  ['CHE\u2011123·456·789\tMWST', 'CHE-123.456.789 MWST'],
+  ["\u200eATU\u200b123'456’78", 'ATU12345678'],
+])('a tax number that was copied as %j is stored as %s', async (taxNumber, plain) => {
+  const seller = await signUpSeller(app)
+  expect(await save(seller, { taxNumber })).toMatchObject({ status: 200, body: { taxNumber: plain } })
+})
+
+test.each([
   ['name', 'x'.repeat(121)],
   ['addressLine1', 'two\nlines'],
   ['country', 'Atlantis'],

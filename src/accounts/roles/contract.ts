@@ -9,7 +9,7 @@ import {
   type Contract,
 } from '#foundation/http/contract.ts'
 import { entities } from '#foundation/http/entities.ts'
-import { text, uuid, whenMissing } from '#foundation/http/fields.ts'
+import { requiredLine, text, uuid, whenMissing } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 import { suspension } from '#accounts/suspensions/contract.ts'
 import { roleMessages } from './messages.ts'
@@ -20,7 +20,7 @@ const state = z.boolean({ error: whenMissing(required) })
 
 /** What `POST /admin/permissions` takes: what may be done to one entity. */
 export const permissionFields = z.object({
-  name: requiredWords(120),
+  name: requiredLine(120, required),
   description: requiredWords(10_000),
   entity: z.enum(entities, {
     error: ({ input }) =>
@@ -38,7 +38,7 @@ export type Permission = z.output<typeof permission>
 
 /** All of a role's fields, as its editor has them. */
 export const givenRole = z.object({
-  name: requiredWords(120),
+  name: requiredLine(120, required),
   description: requiredWords(10_000),
   permissions: z.array(uuid, { error: whenMissing(required) }).max(200),
   forTeams: state,

@@ -7,6 +7,7 @@ import { systemClock } from '#foundation/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Role } from '#foundation/db/tables/identity.ts'
+import { plainEmail } from '#foundation/typed/read-email.ts'
 import { findUser, listSuperAdmins, lockSuperAdmins } from './super-admin-store.ts'
 
 /** A role could not be changed; the message says why, for the person at the command line. */
@@ -26,7 +27,7 @@ export async function grantSuperAdmin(
   email: string,
 ): Promise<void> {
   const { id, role } = await inTransaction(db, async (tx) => {
-    const user = await findUser(tx, email.toLowerCase())
+    const user = await findUser(tx, plainEmail(email).toLowerCase())
     if (user === undefined) {
       throw new RoleUnchanged(`Nobody has signed up as ${email}. Sign up first, then grant.`)
     }
@@ -48,7 +49,7 @@ export async function revokeSuperAdmin(
   log: Pick<FastifyBaseLogger, 'info'>,
   email: string,
 ): Promise<void> {
-  const address = email.toLowerCase()
+  const address = plainEmail(email).toLowerCase()
   const id = await inTransaction(db, async (tx) => {
     const all = await lockSuperAdmins(tx)
     const one = all.find((admin) => admin.email === address)

@@ -5,6 +5,7 @@ import { currencyOf } from '#foundation/money/currencies.ts'
 import { openDocument, page, type Pdf } from '#foundation/pdf/open-document.ts'
 import { nameWithin } from '#foundation/pdf/script-fonts.ts'
 import type { TextStyle, Typesetter } from '#foundation/pdf/set-text.ts'
+import { mailLink } from '#foundation/typed/mail-link.ts'
 import { quantityText } from '#payments/pricing/quantity.ts'
 import { colorsOf } from '#buying/checkout/brand.ts'
 import { buyerLines, invoicedSeller, taxSums, type Invoice } from './invoice.ts'
@@ -255,7 +256,7 @@ function writeFoot({ pdf, text, turnPage }: Sheet, invoice: Invoice): void {
   if (contactEmail !== null) {
     pdf
       .text('Questions about this invoice? Write to ', { continued: true })
-      .text(contactEmail, { link: `mailto:${contactEmail}`, underline: true })
+      .text(contactEmail, { link: mailLink(contactEmail), underline: true })
   }
   if (website !== null) pdf.text(spokenAddress(website), { link: website, underline: contactEmail !== null })
 }

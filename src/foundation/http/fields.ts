@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { isCurrencyCode } from '#foundation/money/currencies.ts'
+import { plainLine } from '#foundation/typed/plain-text.ts'
+import { isEmail, plainEmail } from '#foundation/typed/read-email.ts'
 import { fieldText } from './field-text.ts'
 import { messages } from './messages.ts'
 
@@ -9,12 +11,15 @@ import { messages } from './messages.ts'
  */
 
 export function text(maximum: number, missing: string = messages.required) {
-  return z
-    .string({ error: whenMissing(missing) })
-    .max(maximum, { error: messages.max(maximum) })
-    .refine((value) => !value.includes('\0') && value.isWellFormed(), {
-      error: 'This field contains characters that cannot be stored',
-    })
+  return (
+    z
+      .string({ error: whenMissing(missing) })
+      // What is too long is not read any further.
+      .max(maximum, { error: messages.max(maximum), abort: true })
+      .refine((value) => !value.includes('\0') && value.isWellFormed(), {
+        error: 'This field contains characters that cannot be stored',
+      })
+  )
 }
 
 /** A text of its own for a field that is missing; of one of another kind it is said that it is that. */
@@ -40,15 +45,11 @@ function lastReason(issue: z.core.$ZodRawIssue): string | undefined {
 }
 
 /**
- * A text of one line: the line breaks and control characters of something pasted become blanks, and what would turn the
- * direction of all that stands after it on somebody else's page goes.
+ * A text of one line: the line breaks and control characters of something pasted become blanks, and marks that nobody sees
+ * go, those among them that would turn the direction of all that stands after them on somebody else's page.
  */
 export function line(maximum: number, missing: string = messages.required) {
-  return text(maximum, missing)
-    .overwrite((value) =>
-      value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, ''),
-    )
-    .trim()
+  return text(maximum, missing).overwrite(plainLine).trim()
 }
 
 export function requiredLine(maximum: number, requiredMessage: string = messages.required) {
@@ -61,11 +62,18 @@ function filled(schema: z.ZodString, error: string) {
 }
 
 export function isVisible(value: string): boolean {
-  return /[^\s\p{Cc}\p{Cf}]/u.test(value)
+  return /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u.test(value)
 }
 
 /** The title of a form, bump or one-time offer. */
-export const title = filled(line(200).min(10, { error: messages.min(10) }), messages.required)
+export const title = filled(
+  text(200)
+    .refine((value) => value.trim() === '' || isVisible(value), { error: messages.required, abort: true })
+    .overwrite(plainLine)
+    .trim()
+    .min(10, { error: messages.min(10) }),
+  messages.required,
+)
 
 /** A number that says of itself what is wrong: that it is missing, none, or beyond its limits. */
 export const number = z.number({ error: fieldText })
@@ -103,13 +111,15 @@ export const hexColor = z
   .string()
   .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, { error: 'This field must be a color' })
 
+/** An email address in the form in which it is kept, compared and written to, however it was typed. */
 export function email(invalidMessage: string) {
   return z
     .string({ error: fieldText })
-    .trim()
-    .min(1, { error: messages.required })
-    .max(128, { error: 'to long' })
-    .pipe(z.email({ error: invalidMessage }))
+    .overwrite(plainEmail)
+    .min(1, { error: messages.required, abort: true })
+    .max(128, { error: 'to long', abort: true })
+    .refine(isEmail, { error: invalidMessage })
+    .meta({ format: 'email' })
 }
 
 /** A buyer's email address. */

@@ -26,6 +26,8 @@ export async function startMailServer(): Promise<MailServer> {
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    // It reads no quoted local part otherwise.
+    lenientAddressParsing: true,
     logger: false,
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = []

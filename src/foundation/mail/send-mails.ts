@@ -7,6 +7,7 @@ import { claimDue } from '#foundation/jobs/claim-due.ts'
 import type { Metrics } from '#foundation/telemetry/metrics.ts'
 import type { Tracer } from '#foundation/telemetry/tracer.ts'
 import type { MailBody, RenderMail } from './mail-body.ts'
+import { mailboxOf } from './mailbox.ts'
 import { noteAttempt, type OutgoingMail } from './store.ts'
 
 export type Message = {
@@ -100,8 +101,10 @@ export function createMailer(options: MailerOptions): Mailer {
     ).sendMail({
       from,
       // As an address of its own, never as a list to be read.
-      to: { name: '', address: mail.recipient },
-      ...(message.replyTo === undefined ? {} : { replyTo: { name: '', address: message.replyTo } }),
+      to: { name: '', address: mailboxOf(mail.recipient) },
+      ...(message.replyTo === undefined
+        ? {}
+        : { replyTo: { name: '', address: mailboxOf(message.replyTo) } }),
       headers: headersOf(message),
       messageId: `<${mail.id}@${domain}>`,
       // What they all answer is never sent itself: whichever comes first begins the thread.

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { EvidenceField } from '#foundation/card-provider/evidence-fields.ts'
 import { idInPath, idParams, type Contract } from '#foundation/http/contract.ts'
 import { text } from '#foundation/http/fields.ts'
+import { plainLine } from '#foundation/typed/plain-text.ts'
+import { isEmail, plainEmail } from '#foundation/typed/read-email.ts'
 
 /** The provider's limit for each field. */
 export const longestEvidence = 20_000
@@ -11,8 +13,10 @@ const said = text(longestEvidence).trim()
 /** What is said against a dispute, by the provider's names; an empty text says nothing. */
 export const evidence = z.object({
   product_description: said,
-  customer_name: said,
-  customer_email_address: said,
+  customer_name: said.overwrite(plainLine),
+  customer_email_address: said.overwrite(plainEmail).refine((email) => email === '' || isEmail(email), {
+    error: 'Email is not valid',
+  }),
   billing_address: said,
   service_date: said,
   access_activity_log: said,

@@ -18,7 +18,7 @@ export const socialProfile = z.object({
 export type SocialProfile = z.output<typeof socialProfile>
 
 /** Why somebody came back from the issuer without signing in. */
-export const socialProblem = z.enum(['cancelled', 'unverified', 'failed'])
+export const socialProblem = z.enum(['cancelled', 'unverified', 'address', 'failed'])
 
 export const socialContract = {
   startSocialSignIn: {

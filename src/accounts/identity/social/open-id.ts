@@ -19,6 +19,7 @@ import {
 import { z } from 'zod'
 import { beginningOf } from '#foundation/cut-text.ts'
 import type { OpenIdConfig } from '#foundation/config.ts'
+import { ownEmail } from '../contract.ts'
 
 /** What a browser keeps between leaving for the issuer and coming back. */
 export type Flow = { readonly state: string; readonly nonce: string; readonly verifier: string }
@@ -33,9 +34,12 @@ export type Profile = {
   readonly isMultiFactor: boolean
 }
 
-/** Why a person did not come back with a profile: they said no, their address is not verified there, or it went wrong. */
+/**
+ * Why a person did not come back with a profile: they said no, their address is not verified there or none that we write to,
+ * or it went wrong.
+ */
 export class SocialSignInFailed extends Error {
-  readonly reason: 'cancelled' | 'unverified' | 'failed'
+  readonly reason: 'cancelled' | 'unverified' | 'address' | 'failed'
 
   constructor(reason: SocialSignInFailed['reason'], cause?: unknown) {
     super(`social sign-in: ${reason}`, { cause })
@@ -151,13 +155,14 @@ function secretFor(clientSecret: string): ClientAuth {
 }
 
 function profileOf({ sub, email, email_verified: isVerified, amr, acr, ...names }: Claims): Profile {
-  if (email === undefined || email.length > 128 || isVerified !== true)
-    throw new SocialSignInFailed('unverified')
+  if (email === undefined || isVerified !== true) throw new SocialSignInFailed('unverified')
+  const address = ownEmail.safeParse(email)
+  if (!address.success) throw new SocialSignInFailed('address')
   const { name = '' } = names
   const [first = '', ...rest] = name.split(' ')
   return {
     uid: sub,
-    email: email.toLowerCase(),
+    email: address.data.toLowerCase(),
     firstname: storable(names.given_name ?? first),
     lastName: storable(names.family_name ?? rest.join(' ')),
     isMultiFactor: amr?.includes(multiFactorMethod) === true || acr === multiFactorClass,

@@ -109,6 +109,8 @@ test('nobody connects a sign-in that belongs to another account', async () => {
 test('an address that the issuer has not verified is refused, and so is who says no', async () => {
   expect(await comeBack(newPerson({ isVerified: false }))).toBe('/login?problem=unverified')
   browser = openBrowser(app)
+  expect(await comeBack(newPerson({ email: 'no address' }))).toBe('/login?problem=address')
+  browser = openBrowser(app)
   expect(await comeBack(null)).toBe('/login?problem=cancelled')
   expect((await browser.api('GET', 'social/profile')).status).toBe(404)
 })

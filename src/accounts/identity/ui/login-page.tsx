@@ -81,6 +81,7 @@ function Arrival() {
   const texts = {
     cancelled: `You have not signed in with ${name}. Try again, or use your email and password.`,
     unverified: `${name} has not verified your email address. Verify it there first, or sign up with a password.`,
+    address: `We cannot send mail to the email address that you have at ${name}. Sign up with another address and a password.`,
     failed: `Signing in with ${name} did not work. Try again, or use your email and password.`,
   } as const
   const isReset = query.get('done') === 'password'

@@ -1,5 +1,6 @@
 import { spokenAddress, type ShopFace } from '#accounts/shop/shop-face.ts'
 import { pictureIn } from '#accounts/uploads/picture-in.ts'
+import { mailLink } from '#foundation/typed/mail-link.ts'
 import { webAddress } from './web-address.ts'
 
 type ShopHeadProps = { readonly shop: ShopFace; readonly className?: string }
@@ -36,7 +37,7 @@ export function ShopContact({ shop: { contactEmail, website } }: { readonly shop
       {contactEmail !== null && (
         <>
           Questions? Write to{' '}
-          <a href={`mailto:${contactEmail}`} translate="no" className="link">
+          <a href={mailLink(contactEmail)} translate="no" className="link">
             {contactEmail}
           </a>
         </>

@@ -2,6 +2,7 @@
 import { type ComponentChildren, type CSSProperties, Fragment } from 'preact'
 import { linkedText } from '#foundation/linked-text.ts'
 import { dark, light } from '#foundation/palette.ts'
+import { mailLink } from '#foundation/typed/mail-link.ts'
 import type { MailBody, MailBrand, MailColors, MailLink, MailPart } from '../mail-body.ts'
 
 /**
@@ -140,7 +141,7 @@ function Foot({ contactEmail, website, colors: { light: inLight } }: MailBrand) 
       {contactEmail !== null && (
         <>
           Questions? Write to{' '}
-          <a className="accent" href={`mailto:${contactEmail}`} style={{ color: inLight.accent }}>
+          <a className="accent" href={mailLink(contactEmail)} style={{ color: inLight.accent }}>
             {contactEmail}
           </a>
         </>

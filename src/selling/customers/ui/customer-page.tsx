@@ -5,6 +5,7 @@ import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { mailLink } from '#foundation/typed/mail-link.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
@@ -32,7 +33,7 @@ export function CustomerPage() {
         data && (
           <a
             translate="no"
-            href={`mailto:${data.email}`}
+            href={mailLink(data.email)}
             className="wrap-anywhere underline underline-offset-4"
           >
             {data.email}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
+import { mailLink } from '#foundation/typed/mail-link.ts'
 import { paidWithText } from '#payments/purchases/paid-with.ts'
 import { customersContract } from '#selling/customers/contract.ts'
 import { ProofButton } from '#selling/proof/ui/proof-button.tsx'
@@ -120,7 +121,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
               <Fact name="Email">
                 <a
                   translate="no"
-                  href={`mailto:${sale.email}`}
+                  href={mailLink(sale.email)}
                   className="text-brand underline underline-offset-4"
                 >
                   {sale.email}

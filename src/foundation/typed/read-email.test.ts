@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { emailAddress } from '#foundation/http/fields.ts'
+import { isEmail, plainEmail } from './read-email.ts'
+
+test.each([
+  ['buyer@пример.рф', 'buyer@xn--e1afmkfd.xn--p1ai'],
+  ['buyer@xn--e1afmkfd.xn--p1ai', 'buyer@xn--e1afmkfd.xn--p1ai'],
+  ['buyer@müller.example', 'buyer@xn--mller-kva.example'],
+  ['buyer@straße.example', 'buyer@xn--strae-oqa.example'],
+  ['buyer@例え.テスト', 'buyer@xn--r8jz45g.xn--zckzah'],
+  ['buyer@نامه\u200cای.example', 'buyer@xn--mgba3gch31f060k.example'],
+  ['ａｎｎａ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'anna@example.com'],
+  ['anna@example。com', 'anna@example.com'],
+])('%s is written to as %s', (typed, plain) => {
+  expect(emailAddress.parse(typed)).toBe(plain)
+})
+
+test('every sign that stands before the @ of an address is taken', () => {
+  for (const sign of "!#$%&'*+-/=?^_`{|}~") {
+    for (const email of [
+      `anna${sign}bea@example.com`,
+      `${sign}anna@example.com`,
+      `anna${sign}@example.com`,
+    ]) {
+      expect(emailAddress.parse(email)).toBe(email)
+    }
+  }
+})
+
+test('marks that nobody sees, and what a mail program copies with an address, are not of it', () => {
+  for (const mark of '\u00ad\u034f\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202c\u202e\u2060\u2064\u2066\u2069\u3164\ufe0f\ufeff') {
+    for (const typed of [
+      `${mark}anna@example.com`,
+      `an${mark}na@example.com`,
+      `anna@exa${mark}mple.com${mark}`,
+    ]) {
+      expect(emailAddress.parse(typed)).toBe('anna@example.com')
+    }
+  }
+  for (const typed of [
+    'mailto:anna@example.com',
+    'Anna Novak <anna@example.com>',
+    '"Novak, Anna" <anna@example.com>',
+    '\u00a0anna@example.com\n',
+  ]) {
+    expect(emailAddress.parse(typed)).toBe('anna@example.com')
+  }
+})
+
+test('dots in a row or at the end are taken of the carriers that gave such addresses, and are a slip elsewhere', () => {
+  for (const email of [
+    'anna..b@docomo.ne.jp',
+    'anna.@ezweb.ne.jp',
+    'a...b.@au.com',
+    'a..b@t.vodafone.ne.jp',
+    'a.b@docomo.ne.jp',
+  ]) {
+    expect(emailAddress.parse(email)).toBe(email)
+  }
+  for (const email of [
+    'anna..b@example.com',
+    'anna.@gmail.com',
+    '.anna@docomo.ne.jp',
+    '.@docomo.ne.jp',
+    'a..b@docomo.ne.jp.example',
+  ]) {
+    expect(emailAddress.safeParse(email).success).toBe(false)
+  }
+})
+
+test.each([
+  ['', 'This field is required'],
+  ['\u200b ', 'This field is required'],
+  [`${'a'.repeat(117)}@example.com`, 'to long'],
+  [`a@${'ü'.repeat(60)}.${'ü'.repeat(55)}.example`, 'to long'],
+  ...[
+    'anna',
+    'anna@',
+    '@example.com',
+    'anna@example',
+    'anna@example.c',
+    'a@exa-.com',
+    'a@-exa.com',
+    'a@exa..com',
+    'a@1.2.3.4',
+    'a@[1.2.3.4]',
+  ]
+    .concat([
+      'a b@example.com',
+      'a@exa mple.com',
+      'a@b@example.com',
+      'a,b@example.com',
+      '"a b"@example.com',
+      'a@example.com, b@example.com',
+    ])
+    .concat([
+      'a@example.com <b@example.com>',
+      'a@example.com\nBcc: b@example.com',
+      'ü@example.com',
+      `a@${'b'.repeat(64)}.com`,
+    ])
+    .map((email) => [email, 'Email is not valid']),
+])('%j is none: %s', (typed, message) => {
+  expect(emailAddress.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([message])
+})
+
+const anything = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.emailAddress(),
+  fc
+    .tuple(fc.string({ unit: 'grapheme', maxLength: 12 }), fc.string({ unit: 'grapheme', maxLength: 12 }))
+    .map((parts) => parts.join('@')),
+  fc.tuple(fc.emailAddress(), fc.string({ unit: 'binary', maxLength: 3 })).map((parts) => parts.join('')),
+)
+
+test('whatever is typed, what is taken is ASCII without blanks, is taken as it is, and cannot end a line or an address', () => {
+  fc.assert(
+    fc.property(anything, (typed) => {
+      const plain = plainEmail(typed)
+      if (!isEmail(plain)) return
+      expect(plain).toMatch(/^[!-~]+$/)
+      expect(plain).toMatch(/^[^"(),:;<>@[\\\]]+@[a-zA-Z\d.-]+$/)
+      expect(plainEmail(plain)).toBe(plain)
+    }),
+    { numRuns: 3000 },
+  )
+})
