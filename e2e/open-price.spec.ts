@@ -19,12 +19,15 @@ test('a buyer names the price by keyboard and by a button, and pays what the but
   await fillBuyer(page, email)
   await fillCard(page, '4242424242424242')
 
-  await field.fill('1.234,50')
+  await field.fill('$1.500')
   await field.press('Enter')
-  const asked = 'Write the amount like 1234.50, with no other marks.'
+  const asked = 'This can mean two amounts: write 1500 or 1.50'
   await expect(field).toHaveAccessibleDescription(`$5.00 or more ${asked}`)
   await expectAccessible(page)
-  await pay.click()
+  const button = page.getByRole('button', { name: 'Pay', exact: true })
+  await expect(button).toHaveText('Pay')
+  await expect(page.getByText('Total')).toBeHidden()
+  await button.click()
   await expect(field).toBeFocused()
   const wallet = page
     .frameLocator('iframe[title="Secure express checkout frame"]')
@@ -36,18 +39,29 @@ test('a buyer names the price by keyboard and by a button, and pays what the but
   await field.fill('4.99')
   await field.press('Tab')
   await expect(page.getByText('The least is $5.00.')).toBeVisible()
-  await pay.press('Enter')
+  await button.press('Enter')
   await expect(field).toBeFocused()
 
-  const button = page.getByRole('button', { name: '$25.00', exact: true })
-  await button.press('Enter')
-  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  const preset = page.getByRole('button', { name: '$25.00', exact: true })
+  await preset.press('Enter')
+  await expect(preset).toHaveAttribute('aria-pressed', 'true')
   await expect(field).toHaveValue('25')
   await expect(pay).toHaveText('Pay $25.00')
 
-  await field.fill('12,50')
+  await expect(page.getByText('Total')).toBeVisible()
+
+  for (const typed of ['12,50', '$12.50', '12.50 USD', '١٢٫٥٠', '１２．５０\u200b']) {
+    await field.fill('4.99')
+    await field.fill(typed)
+    await expect(pay).toHaveText('Pay $12.50')
+  }
+  await field.fill('€12.50')
+  await expect(button).toHaveText('Pay')
+  await field.press('Tab')
+  await expect(page.getByText('Write the amount in USD, without “€”')).toBeVisible()
+  await field.fill('$12.50')
   await expect(pay).toHaveText('Pay $12.50')
-  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await expect(preset).toHaveAttribute('aria-pressed', 'false')
   await pay.click()
   await expect(page.getByText('Form paid successfully')).toBeVisible()
   expect(await chargesOf(product, email)).toEqual(['1250 usd'])

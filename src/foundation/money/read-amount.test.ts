@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimalsOf, formatDigits, toMajor } from './amount.ts'
+import { plainFormats, type Formats } from '#foundation/formats.ts'
+import { decimalsOf, formatAmount, formatDigits, toMajor } from './amount.ts'
 import { currencies } from './currencies.ts'
-import { readAmount, shownAmount } from './read-amount.ts'
+import { readAmount, readDigits, shownAmount } from './read-amount.ts'
 
 test.for([
   ['49.90', 'usd', 49.9],
@@ -34,6 +35,36 @@ test.for([
   ['1,5', 'kwd', 1.5],
   ['1.234,500', 'kwd', 1234.5],
   ['1,234.500', 'kwd', 1234.5],
+  ['$49', 'usd', 49],
+  ['49 $', 'usd', 49],
+  ['$ 1,234.50 USD', 'usd', 1234.5],
+  ['US$49', 'usd', 49],
+  ['$49', 'cad', 49],
+  ['49,90 €', 'eur', 49.9],
+  ['EUR 49.90', 'eur', 49.9],
+  ['49 eur', 'eur', 49],
+  ['CHF 49.–', 'chf', 49],
+  ['Fr. 49.90', 'chf', 49.9],
+  ['49.-', 'chf', 49],
+  ['1.500,--', 'eur', 1500],
+  ['49:-', 'sek', 49],
+  ['49 kr.', 'sek', 49],
+  ['1 234,50 zł', 'pln', 1234.5],
+  ['Rs.500', 'inr', 500],
+  ['₹1,50,000/-', 'inr', 150_000],
+  ['S/.10', 'pen', 10],
+  ['د.إ 10', 'aed', 10],
+  ['￥500', 'jpy', 500],
+  ['500円', 'jpy', 500],
+  ['KD 1.500', 'kwd', 1.5],
+  ['-$5', 'usd', -5],
+  ['$.50', 'usd', 0.5],
+  ['１２．５０', 'usd', 12.5],
+  ['١٢٫٥٠', 'usd', 12.5],
+  ['۱٬۲۳۴٫۵۰', 'usd', 1234.5],
+  ['१२.५०', 'usd', 12.5],
+  ['12.50\u200b', 'usd', 12.5],
+  ['\u202a12.50\u202c', 'usd', 12.5],
   ['', 'usd', null],
 ] as const)('%j in %s is %d', ([typed, currency, major]) => {
   expect(readAmount(typed, currency)).toEqual({ major, problem: null })
@@ -42,17 +73,78 @@ test.for([
 test.for([
   ['1.500', 'usd', 'This can mean two amounts: write 1500 or 1.50'],
   ['12.345', 'usd', 'This can mean two amounts: write 12345 or 12.34'],
+  ['$1.500', 'usd', 'This can mean two amounts: write 1500 or 1.50'],
   ['1,500', 'kwd', 'This can mean two amounts: write 1500 or 1.500'],
 ] as const)('what can be read in two ways is not guessed: %j in %s', ([typed, currency, problem]) => {
   expect(readAmount(typed, currency)).toEqual({ major: null, problem })
 })
 
-test.for(['ten', '1e5', '1,2,3', '1,50.00', '10 00', '1 0000', '1.234,567.89', '- ', ',', '$5', '1..5'])(
-  '%j is no amount',
-  (typed) => {
-    expect(readAmount(typed, 'usd')).toEqual({ major: null, problem: 'This field must be a number' })
-  },
-)
+test.for([
+  'ten',
+  '1e5',
+  '1,2,3',
+  '1,50.00',
+  '10 00',
+  '1 0000',
+  '1.234,567.89',
+  '- ',
+  ',',
+  '$',
+  '1..5',
+  '5-',
+  '49%',
+  '2×49',
+  '(5)',
+])('%j is no amount', (typed) => {
+  expect(readAmount(typed, 'usd')).toEqual({ major: null, problem: 'This field must be a number' })
+})
+
+test.for([
+  ['€49', 'usd', 'Write the amount in USD, without “€”'],
+  ['49 GBP', 'usd', 'Write the amount in USD, without “GBP”'],
+  ['$49', 'eur', 'Write the amount in EUR, without “$”'],
+  ['49 kr', 'usd', 'Write the amount in USD, without “kr”'],
+  ['₽49', 'usd', 'Write the amount in USD, without “₽”'],
+] as const)('an amount in another currency is not converted: %j in %s', ([typed, currency, problem]) => {
+  expect(readAmount(typed, currency)).toEqual({ major: null, problem })
+})
+
+test('every amount is read as it is shown in any way of reading, with its sign', () => {
+  const ways = fc.constantFrom<Formats>(
+    plainFormats,
+    { ...plainFormats, symbol: 'last', decimal: ',', group: '.' },
+    { ...plainFormats, symbol: 'first with space', decimal: ',', group: '\u202f' },
+    { ...plainFormats, decimal: '.', group: '’' },
+    { ...plainFormats, hasLakhs: true },
+  )
+  const priced = fc.constantFrom(...currencies).chain(({ code, step, maximum }) =>
+    fc.record({
+      currency: fc.constant(code),
+      minor: fc.integer({ min: 0, max: maximum / step }).map((steps) => steps * step),
+    }),
+  )
+  fc.assert(
+    fc.property(priced, ways, ({ currency, minor }, formats) => {
+      const read = readDigits(formatAmount(minor, currency, formats), currency, formats.decimal)
+      expect(Number(read.digits)).toBe(toMajor(minor, currency))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('whatever is typed, an amount that is read is a number that a program writes', () => {
+  const typed = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.stringMatching(/^[$€ -]{0,3}[\d.,' ]{1,12}[ -€a-z]{0,3}$/),
+  )
+  fc.assert(
+    fc.property(typed, fc.constantFrom(...currencies), (text, { code }) => {
+      const { digits } = readDigits(text, code)
+      if (digits !== null) expect(digits).toMatch(/^-?(\d+\.?\d*|\.\d+)$/)
+    }),
+    { numRuns: 500 },
+  )
+})
 
 test('every amount is read as it is shown, and as a program writes it', () => {
   const priced = fc.constantFrom(...currencies).chain(({ code, step, maximum }) =>

@@ -1,30 +1,60 @@
+import { plainSigns } from '#foundation/typed/plain-signs.ts'
 import { decimalsOf, formatDigits, parseAmount } from './amount.ts'
+import { isNameOf, isOtherCurrency } from './currency-names.ts'
 
 /** What somebody typed as an amount: in major units, or why it is none; nothing typed is null. */
 export type ReadAmount =
   | { readonly major: number | null; readonly problem: null }
   | { readonly major: null; readonly problem: string }
 
-/** Blanks and the apostrophe of Switzerland, which only ever group digits. */
-const blanks = /[\s'’]/g
+type ReadDigits =
+  | { readonly digits: string | null; readonly problem: null }
+  | { readonly digits: null; readonly problem: string }
 
-const notANumber = 'This field must be a number'
+export const notANumber = 'This field must be a number'
 
 /**
- * Reads an amount in whatever way people write it: 1,234.50 and 1.234,50, 1 000 and 1'000, and 49,90. A mark before
- * exactly three digits groups them where the currency has no three decimals; what can still be read in two ways, such as
- * 1.500 in dollars, is not guessed.
+ * Reads an amount in whatever way people write it: 1,234.50 and 1.234,50, 1 000 and 1'000, 49,90 € and CHF 49.–, in the
+ * digits of any script. A mark before exactly three digits groups them where the currency has no three decimals; what can
+ * still be read in two ways, such as 1.500 in dollars, is not guessed, nor is an amount in another currency converted.
  */
 export function readAmount(typed: string, currency: string): ReadAmount {
-  const text = typed.trim().replaceAll(blanks, ' ')
-  if (text === '') return { major: null, problem: null }
-  const [, sign = '', digits = ''] = /^([-−]?) ?(.*)$/.exec(text) ?? []
-  const plain = plainOf(digits, decimalsOf(currency))
-  if (typeof plain !== 'string') {
-    return { major: null, problem: plain === null ? notANumber : ambiguous(plain, currency) }
+  const { digits, problem } = readDigits(typed, currency)
+  return problem === null
+    ? { major: digits === null ? null : Number(digits), problem }
+    : { major: null, problem }
+}
+
+/** The same as a program writes it. `decimal` is the mark that the reader of the page knows for the fraction. */
+export function readDigits(typed: string, currency: string, decimal = '.'): ReadDigits {
+  const text = plainSigns(typed)
+    // Apostrophes, and the marks of the Arabic script, between groups; the others where they have one meaning in a number.
+    .replaceAll(/[\s'\u2018\u2019\u02bc\u2032\u066c]/g, ' ')
+    .replaceAll('\u060c', ',')
+    .trim()
+  if (text === '') return { digits: null, problem: null }
+  const parts = /^([^\d]*?)(\d(?:.*\d)?|)([^\d]*)$/.exec(text)
+  const [, before = '', inner = '', after = ''] = parts ?? []
+  if (inner === '') return unread(notANumber)
+  const [, head = '', point = ''] = /^(.*?)((?<![\p{L}\p{M}/])[.,\u066b]?)$/u.exec(before) ?? []
+  const [, end = '', dash = '', tail = ''] =
+    /^([.,:/]?)((?<=[.,:/])[-\u2010-\u2015\u2212]{1,2})?(.*)$/.exec(after) ?? []
+  const [, sign = '', name = ''] = /^([-\u2010-\u2015\u2212]?)(.*)$/.exec(head.trim()) ?? []
+  const [, late = ''] = /([-\u2010-\u2015\u2212])$/.exec(name.trim()) ?? []
+  const names = [late === '' ? name : name.trim().slice(0, -1), tail].map((one) => one.trim())
+  for (const one of names) {
+    if (one === '' || isNameOf(one, currency)) continue
+    return unread(isOtherCurrency(one) ? otherCurrency(one, currency) : notANumber)
   }
-  const major = Number(`${sign === '' ? '' : '-'}${plain}`)
-  return { major, problem: null }
+  // A dash stands for a fraction that there is not.
+  const plain = dash === '' ? plainOf(point + inner + end, currency, decimal) : wholeOf(point + inner)
+  if (plain === null || (/[:/]/.test(end) && dash === '')) return unread(notANumber)
+  if (typeof plain !== 'string') return unread(ambiguous(plain, currency))
+  return { digits: `${sign + late === '' ? '' : '-'}${plain}`, problem: null }
+}
+
+function unread(problem: string): ReadDigits {
+  return { digits: null, problem }
 }
 
 /** The text of an amount in a field once it is left: with its digits grouped, where it was not typed as a plain number. */
@@ -38,7 +68,14 @@ export function shownAmount(typed: string, currency: string): string {
 type TwoReadings = { readonly whole: string; readonly fraction: string }
 
 /** The digits as a program writes them; null where they are no number. */
-function plainOf(digits: string, decimals: number): string | TwoReadings | null {
+function plainOf(digits: string, currency: string, decimal: string): string | TwoReadings | null {
+  const [arabic = '', fractionOfArabic, ...more] = digits.split('\u066b')
+  if (fractionOfArabic !== undefined) {
+    const whole = arabic === '' ? '0' : wholeOf(arabic)
+    return whole === null || more.length > 0 || !/^\d*$/.test(fractionOfArabic)
+      ? null
+      : `${whole}.${fractionOfArabic}`
+  }
   if (/^(\d+\.?\d*|\.\d+)$/.test(digits) && !/^[1-9]\d{0,2}\.\d{3}$/.test(digits)) return digits
   const marks = digits.replaceAll(/\d/g, '')
   const mark = marks.at(-1) ?? ''
@@ -52,11 +89,19 @@ function plainOf(digits: string, decimals: number): string | TwoReadings | null 
   const [whole, fraction] = splitAtLast(digits, mark)
   if (!/^\d*$/.test(whole) || !/^\d*$/.test(fraction) || (mark !== ',' && mark !== '.')) return null
   if (whole + fraction === '') return null
-  const decimal = `${whole === '' ? '0' : whole}.${fraction}`
-  if (ungrouped(digits, mark) === null) return decimal
+  const withFraction = `${whole === '' ? '0' : whole}.${fraction}`
+  if (ungrouped(digits, mark) === null) return withFraction
+  const decimals = decimalsOf(currency)
   if (decimals === 0) return whole + fraction
-  if (mark === ',') return decimals < 3 ? whole + fraction : { whole, fraction }
-  return decimals < 3 ? { whole, fraction } : decimal
+  if (mark !== decimal) return decimals < 3 ? whole + fraction : { whole, fraction }
+  return decimals < 3 ? { whole, fraction } : withFraction
+}
+
+/** A whole number, whatever its groups are parted by; null if it is none. */
+function wholeOf(digits: string): string | null {
+  if (/^\d+$/.test(digits)) return digits
+  const [mark = ''] = /[ .,]/.exec(digits) ?? []
+  return mark === '' ? null : ungrouped(digits, mark)
 }
 
 /** A whole number without the marks between its groups of three, or of two and three as in India; null if it is none. */
@@ -80,4 +125,8 @@ function splitAtLast(text: string, mark: string): [string, string] {
 function ambiguous({ whole, fraction }: TwoReadings, currency: string): string {
   const decimals = decimalsOf(currency)
   return `This can mean two amounts: write ${whole}${fraction} or ${whole}.${fraction.slice(0, decimals)}`
+}
+
+function otherCurrency(name: string, currency: string): string {
+  return `Write the amount in ${currency.toUpperCase()}, without “${name}”`
 }

@@ -13,6 +13,7 @@ import { InvalidFields, NotFound } from '#foundation/http/errors.ts'
 import { pageNumbers } from '#foundation/http/pages.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import { parseAmount } from '#foundation/money/amount.ts'
+import { amountText } from '#foundation/money/price-problem.ts'
 import type { Services } from '#foundation/services.ts'
 import { isTakenBack } from '#payments/disputes/dispute.ts'
 import { mailAddressOf, wasPaid } from '#payments/purchases/purchase.ts'
@@ -162,7 +163,6 @@ function refundableOf({ status, total, refunds, disputes }: Omit<SaleDetailRow, 
 
 function minorAmount(major: number, currency: string): number {
   const parsed = parseAmount(major, currency)
-  if (!parsed.ok)
-    throw new InvalidFields({ amount: `This is not a valid amount in ${currency.toUpperCase()}` })
+  if (!parsed.ok) throw new InvalidFields({ amount: amountText(parsed.problem, currency) })
   return parsed.minor
 }

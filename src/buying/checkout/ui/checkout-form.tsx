@@ -208,14 +208,19 @@ export function CheckoutForm(props: CheckoutFormProps) {
           payment={payment}
           price={price}
           recurrence={recurrence}
-          text={say(
-            price,
-            recurrence,
-            data.form.buttonText,
-            data.hasUnclearButton,
-            method === 'card' ? null : methodName(method),
-            renews,
-          )}
+          text={
+            // The sum of what was named last is not the one of the field while that cannot be read or paid.
+            data.chosen === null
+              ? 'Pay'
+              : say(
+                  price,
+                  recurrence,
+                  data.form.buttonText,
+                  data.hasUnclearButton,
+                  method === 'card' ? null : methodName(method),
+                  renews,
+                )
+          }
           onBuyAgain={() => press(true)}
           Turn={props.Turn}
         />

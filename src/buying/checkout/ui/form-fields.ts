@@ -1,5 +1,6 @@
 import type { Consent, ConsentsOnPage } from '#buying/consumer-law/asked-consent.ts'
 import { checkBuyer, type Buyer } from './buyer.ts'
+import { readers } from './readers.ts'
 
 /** What is wrong with which part of the form. An empty text: the provider's own fields say it. */
 export type Errors = {
@@ -11,7 +12,8 @@ export type Errors = {
 
 export function buyerIn(form: HTMLFormElement): Buyer {
   const fields = new FormData(form)
-  return { email: textIn(fields, 'email'), name: textIn(fields, 'name') }
+  const email = textIn(fields, 'email')
+  return { email: readers?.plainEmail(email) ?? email, name: textIn(fields, 'name') }
 }
 
 function textIn(fields: FormData, name: string): string {
@@ -56,22 +58,22 @@ export function isTyped({ email, name }: Buyer): boolean {
   return email !== '' || name !== ''
 }
 
-/** Fills email and name from the address (`?email=&name=`) where the buyer has not typed yet. */
+/**
+ * Fills email and name from the address (`?email=&name=`). A link that is put together by hand has the plus of an email
+ * address as it is, and what is no address is not filled in.
+ */
 export function prefill(form: HTMLFormElement | null): void {
-  const query = new URLSearchParams(window.location.search)
-  for (const name of ['email', 'name'] as const) {
-    const field = fieldOf(form, name)
-    const value = query.get(name)
-    if (field && value !== null && field.value === '') field.value = value
-  }
+  const query = window.location.search.replace(/\bemail=[^&]*/, (email) => email.replaceAll('+', '%2B'))
+  const { email = '', name = '' } = Object.fromEntries(new URLSearchParams(query))
+  if (form) fillIn(form, { email: /.@.+\../.test(email) ? email : '', name })
 }
 
-/** Fills in what a wallet knows where the buyer has typed nothing that can be taken. */
-export function fillFromWallet(form: HTMLFormElement, payer: Buyer): void {
-  const wrong = checkBuyer(buyerIn(form))
+/** Fills in what a link or a wallet knows where the buyer has typed nothing that can be taken. */
+export function fillIn(form: HTMLFormElement, known: Buyer): void {
+  const [typed, given] = [checkBuyer(buyerIn(form)), checkBuyer(known)]
   for (const name of ['email', 'name'] as const) {
     const field = fieldOf(form, name)
-    if (field && wrong[name] !== undefined && payer[name] !== '') field.value = payer[name]
+    if (field && typed[name] !== undefined && given[name] === undefined) field.value = known[name]
   }
 }
 

@@ -1,5 +1,8 @@
 import { currencySigns } from '#foundation/money/currency-signs.ts'
+import { plainEmail } from '#foundation/typed/read-email.ts'
+import { readWhole } from '#foundation/typed/read-number.ts'
 import { CouponCode } from './coupon-code.tsx'
+import { emailProblem } from './email-problem.ts'
 import { Leaving } from './leaving.tsx'
 import { loadDetails } from './load-details.ts'
 import { Notice } from './notice.tsx'
@@ -8,6 +11,7 @@ import { PayTurn } from './pay-turn.tsx'
 import { payApi } from './pay-api.ts'
 import { loadOffers, Paid } from './paid.tsx'
 import { Processing } from './processing.tsx'
+import { readTyped } from './read-typed.ts'
 import { startTiming } from './start-timing.ts'
 
 /**
@@ -28,6 +32,10 @@ export const lateParts = {
   Notice,
   timing: startTiming,
   currencySigns,
+  plainEmail,
+  emailProblem,
+  readTyped,
+  readWhole,
 }
 
 export type LateParts = typeof lateParts

@@ -4,6 +4,7 @@ import { isRecord } from './is-record.ts'
 import type { DetailsModule } from './load-details.ts'
 import { learnCurrencies } from './page-currency.ts'
 import { persist } from './persist.ts'
+import { learnReaders } from './readers.ts'
 
 /** The parts that paying takes, loaded once; a load that failed can be tried again. */
 export type LatePartsLoader = {
@@ -20,6 +21,7 @@ export function createLatePartsLoader(): LatePartsLoader {
       const { lateParts } = await persist(() => import('./late-parts.ts'), isLateModule)
       // A purchase from before the form changed its currency may have to be shown.
       learnCurrencies(lateParts.currencySigns)
+      learnReaders(lateParts)
       return (parts = lateParts)
     } catch (error) {
       loading = undefined

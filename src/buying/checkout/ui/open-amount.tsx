@@ -3,7 +3,8 @@ import { leastAt, namedProblem, openingAmount } from '#payments/pricing/open-pri
 import type { OpenTerms } from '#payments/pricing/price-promise.ts'
 import { LiveError } from '#web/kit/live-error.tsx'
 import type { PaymentPageData } from '../page-data.ts'
-import { exampleText, readTyped, typedText } from './read-typed.ts'
+import { exampleText, plainTyped, typedText } from './plain-typed.ts'
+import { readers } from './readers.ts'
 import { useReading } from './reading.ts'
 import { typedBefore } from './typed-before.ts'
 
@@ -33,25 +34,33 @@ function AmountField({ data, open, isDisabled, onName }: OpenAmountProps & { rea
   const text = (minor: number) => amountText(minor, currency)
   const asText = (minor: number) => (minor === 0 ? '' : typedText(minor, currency, formats))
 
-  const read = (value: string): number | null =>
-    value.trim() === '' && least === 0 ? 0 : readTyped(value, currency, formats)
+  /** In minor units, or why that is no amount. */
+  const read = (value: string): number | string =>
+    value.trim() === '' && least === 0
+      ? 0
+      : (plainTyped(value, currency, formats) ?? readers?.readTyped(value, currency, formats) ?? '')
   const problemOf = (value: string): string | null => {
     const minor = read(value)
-    if (minor !== null) return cardLimits ? namedProblem(minor, least, cardLimits, text) : null
+    if (typeof minor === 'number') return cardLimits ? namedProblem(minor, least, cardLimits, text) : null
     return value.trim() === ''
       ? `Write how much: ${text(least)} or more.`
-      : `Write the amount like ${exampleText(currency, formats)}, with no other marks.`
+      : minor || `Write the amount like ${exampleText(currency, formats)}.`
+  }
+  const payable = (value: string): number | null => {
+    const minor = read(value)
+    return typeof minor === 'number' && problemOf(value) === null ? minor : null
   }
   const take = (value: string) => {
     setTyped(value)
-    onName(priceId, problemOf(value) === null ? read(value) : null)
+    onName(priceId, payable(value))
   }
   const put = (minor: number) => {
     if (field.current !== null) field.current.value = asText(minor)
     setLeft(false)
     take(asText(minor))
   }
-  const takeAgain = () => typed !== null && take(typed)
+  // The field may be further than what was last taken of it.
+  const takeAgain = () => typed !== null && field.current !== null && take(field.current.value)
   const latest = useRef({ takeAgain, take, put })
   useEffect(() => {
     latest.current = { takeAgain, take, put }
@@ -77,7 +86,7 @@ function AmountField({ data, open, isDisabled, onName }: OpenAmountProps & { rea
     latest.current.takeAgain()
   }, [isRight])
   const shown = isLeft ? problem : null
-  const named = problem === null ? read(value) : null
+  const named = payable(value)
   return (
     <div className="grid gap-1.5" data-choice>
       <div className="flex items-baseline justify-between gap-4 text-sm">
@@ -105,7 +114,11 @@ function AmountField({ data, open, isDisabled, onName }: OpenAmountProps & { rea
           setLeft(false)
           take(currentTarget.value)
         }}
-        onBlur={() => setLeft(true)}
+        onBlur={() => {
+          setLeft(true)
+          // What reads it may have come since.
+          takeAgain()
+        }}
         onFocus={() => setLeft(isLeft || problem !== null)}
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key !== 'Enter') return

@@ -4,6 +4,7 @@ import { shownPrice } from '#payments/pricing/shown-price.ts'
 import { LiveError } from '#web/kit/live-error.tsx'
 import type { PaymentPageData } from '../page-data.ts'
 import { asListed } from './as-listed.ts'
+import { readers } from './readers.ts'
 import { useReading } from './reading.ts'
 import { TaxNote } from './tax-note.tsx'
 import { typedBefore } from './typed-before.ts'
@@ -64,6 +65,7 @@ export function QuantityField({ data, isDisabled, onChoose }: QuantityFieldProps
     if (count === null) return put(quantity, null)
     if (count < min) put(min, `You can buy ${min} or more.`)
     else if (count > max) put(max, `You can buy ${max} at most.`)
+    else if (field.current?.value !== String(count)) put(count, null)
   }
 
   return (
@@ -128,6 +130,6 @@ function Step({ text, label, isOff, onPress }: StepProps) {
 
 /** A whole number as it is typed; null where it is none. */
 function countOf(typed: string | undefined): number | null {
-  const text = typed?.trim() ?? ''
-  return /^\d{1,9}$/.test(text) ? Number(text) : null
+  const plain = [typed, readers?.readWhole(typed)].find((text) => /^\d{1,9}$/.test(String(text)))
+  return plain === undefined ? null : Number(plain)
 }

@@ -1,24 +1,19 @@
-import { decimalsOf, formatDigits } from '#foundation/money/amount.ts'
+import { decimalsOf } from '#foundation/money/amount.ts'
 import { currencySign } from '#foundation/money/currency-signs.ts'
+import { notANumber, readDigits } from '#foundation/money/read-amount.ts'
 import type { Formats } from '#foundation/formats.ts'
 
 /**
- * An amount as a buyer typed it, in minor units; null where it is none, or could be another one: marks that group digits
- * are never guessed, and three digits after a mark are a fraction only where the page writes it so.
+ * An amount as a buyer typed it, in minor units, by the reader that sellers' fields have, or why it is none; an empty text:
+ * nothing more can be said than how amounts are written. What could be another one in the way that the page writes it is
+ * asked back.
  */
-export function readTyped(typed: string, currency: string, { decimal }: Formats): number | null {
-  const [, whole, mark, fraction = ''] = /^(\d{1,12})(?:([.,])(\d*))?$/.exec(typed.trim()) ?? []
-  if (whole === undefined || fraction.length > decimalsOf(currency)) return null
-  if (fraction.length === 3 && mark !== decimal) return null
-  return Number(whole + fraction.padEnd(currencySign(currency).exponent, '0'))
-}
-
-/** Minor units as they can be typed: "25" and "12.50". */
-export function typedText(minor: number, currency: string, formats: Formats): string {
-  return formatDigits(minor, currency, { ...formats, group: '' }).replace(/[.,]0+$/, '')
-}
-
-/** How an amount is typed in a currency, in the way that the page writes it. */
-export function exampleText(currency: string, formats: Formats): string {
-  return typedText(Math.floor(1234.5 * 10 ** currencySign(currency).exponent), currency, formats)
+export function readTyped(typed: string, currency: string, { decimal }: Formats): number | string {
+  const { digits, problem } = readDigits(typed, currency, decimal)
+  if (problem !== null) return problem === notANumber ? '' : problem
+  const [, whole = '', fraction = ''] = /^(\d{0,12})(?:\.(\d*?)0*)?$/.exec(digits ?? '') ?? []
+  const { exponent } = currencySign(currency)
+  return whole + fraction === '' || fraction.length > decimalsOf(currency)
+    ? ''
+    : Number(whole + fraction.padEnd(exponent, '0'))
 }

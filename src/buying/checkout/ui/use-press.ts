@@ -7,7 +7,7 @@ import type { CouponOnPage } from './coupon-on-page.ts'
 import type { Elements } from './elements.ts'
 import type { Payer } from './express-row.tsx'
 import { isAtBank, isBusy, type Flow } from './flow.ts'
-import { buyerIn, fillFromWallet, focusFirst, givenIn, missingConsent, type Errors } from './form-fields.ts'
+import { buyerIn, fillIn, focusFirst, givenIn, missingConsent, type Errors } from './form-fields.ts'
 import type { Opening } from './opening.tsx'
 import type { MeansResult, Order, Payment } from './payment.ts'
 import { readToken, type PaymentHandle } from './payment-field.tsx'
@@ -119,7 +119,7 @@ export function usePress(
   const paySheet = async (payer: Payer, agreed: Elements) => {
     const [{ current: filled }, { current: drafted }] = [form, sheet]
     if (filled === null || drafted === null) return false
-    fillFromWallet(filled, payer)
+    fillIn(filled, payer)
     const buyer = buyerIn(filled)
     const wrong = checkBuyer(buyer)
     setErrors(wrong)

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from 'sonner'
+import { readWhole } from '#foundation/typed/read-number.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { Button } from '#web/kit/button.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
@@ -94,7 +95,8 @@ export function PolicyWizard({ wire: { policy, country }, onCancel }: Props) {
     setDraft((now) => ({ ...now, ...part }))
   }
   const next = () => {
-    const found = step === 1 ? policyFields.shape.withdrawalDays.safeParse(numberIn(days)) : null
+    const found =
+      step === 1 ? policyFields.shape.withdrawalDays.safeParse(readWhole(days) ?? Number.NaN) : null
     if (found?.success === false) {
       setDaysError(found.error.issues[0]?.message)
       return focusFirstError()
@@ -200,8 +202,4 @@ export function PolicyWizard({ wire: { policy, country }, onCancel }: Props) {
       <UnsavedChanges isUnsaved={() => isDirty && !isSaved.current} />
     </form>
   )
-}
-
-function numberIn(typed: string): number {
-  return typed.trim() === '' ? Number.NaN : Number(typed)
 }

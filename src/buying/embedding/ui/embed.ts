@@ -28,8 +28,12 @@ function start(home: string): void {
   function createFrame(formId: string): HTMLIFrameElement {
     const address = new URL(`/payment/${encodeURIComponent(formId)}`, home)
     address.searchParams.set(embedderParameter, window.location.origin)
-    for (const [name, value] of new URLSearchParams(window.location.search)) {
-      if (['email', 'name', 'coupon', 'price'].includes(name)) address.searchParams.set(name, value)
+    const { search } = window.location
+    for (const name of ['email', 'name', 'coupon', 'price']) {
+      // The plus of an email address is one, also in a link that was put together by hand.
+      const given = name === 'email' ? search.replaceAll('+', '%2B') : search
+      const value = new URLSearchParams(given).get(name)
+      if (value !== null) address.searchParams.set(name, value)
     }
     const frame = document.createElement('iframe')
     frame.title = 'Payment form'

@@ -10,7 +10,7 @@ import { effectOn, type Effect } from '../coupon-effect.ts'
 import { couponSentence } from '../coupon-sentence.ts'
 import { amountsIn, instantIn, type CouponValues } from './coupon-values.ts'
 import { couponFormsQuery } from './queries.ts'
-import { numberOf } from '#selling/forms/ui/number-of.ts'
+import { readNumber, readWhole } from '#foundation/typed/read-number.ts'
 
 const shownAtFirst = 10
 
@@ -95,10 +95,10 @@ function EffectText({ effect }: { readonly effect: Effect }) {
 function toldOf(values: CouponValues) {
   const { kind, scope, lasts, zone } = values
   const count = (typed: string) => {
-    const number = numberOf(typed)
+    const number = readWhole(typed)
     return number !== null && Number.isInteger(number) && number > 0 ? number : null
   }
-  const percentage = numberOf(values.percentage)
+  const percentage = readNumber(values.percentage)
   const isPercentage = percentage !== null && percentage >= 0 && percentage <= 100
   return {
     kind,

@@ -4,7 +4,7 @@ import { withoutDefaults } from '#foundation/http/field-shapes.ts'
 import { parseAmount } from '#foundation/money/amount.ts'
 import { amountText } from '#foundation/money/price-problem.ts'
 import { readAmount } from '#foundation/money/read-amount.ts'
-import { numberOf } from '#selling/forms/ui/number-of.ts'
+import { readNumber, readWhole } from '#foundation/typed/read-number.ts'
 import { toInstant, toLocal } from '#selling/timers/ui/zoned-time.ts'
 import { couponCreate, type Coupon, type CouponCreate } from '../contract.ts'
 
@@ -81,15 +81,15 @@ function given(values: CouponValues, report: Report) {
   const { zone, kind } = values
   return {
     ...fields,
-    percentage: kind === 'percent' ? numberOf(values.percentage) : null,
+    percentage: kind === 'percent' ? readNumber(values.percentage) : null,
     amounts: kind === 'amount' ? amountsIn('amounts', values.amounts, report) : [],
-    cycles: values.lasts === 'cycles' ? numberOf(values.cycles) : null,
+    cycles: values.lasts === 'cycles' ? readWhole(values.cycles) : null,
     minimums: amountsIn('minimums', values.minimums, report),
     formIds: whichForms === 'all' ? null : values.formIds,
     startsAt: instantIn(values.startsAt, zone),
     endsAt: instantIn(values.endsAt, zone),
-    maxRedemptions: numberOf(values.maxRedemptions),
-    maxPerBuyer: numberOf(values.maxPerBuyer),
+    maxRedemptions: readWhole(values.maxRedemptions),
+    maxPerBuyer: readWhole(values.maxPerBuyer),
   }
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { SwitchRow } from '#web/kit/switch-row.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
-import { numberOf } from './number-of.ts'
+import { readWhole } from '#foundation/typed/read-number.ts'
 import { useFormFields } from './use-form-fields.ts'
 
 const one = { quantityLabel: '', quantityMin: 1, quantityMax: 1 }
@@ -43,14 +43,14 @@ export function QuantitySection() {
             required
             inputMode="numeric"
             error={errorOf('quantityMin')}
-            {...register('quantityMin', { setValueAs: numberOf })}
+            {...register('quantityMin', { setValueAs: readWhole })}
           />
           <TextInput
             label="At most"
             required
             inputMode="numeric"
             error={errorOf('quantityMax')}
-            {...register('quantityMax', { setValueAs: numberOf })}
+            {...register('quantityMax', { setValueAs: readWhole })}
           />
         </div>
       )}

@@ -4,6 +4,7 @@ import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { ApiError } from '#foundation/http/client.ts'
 import { formatAmount, parseAmount, toMajor } from '#foundation/money/amount.ts'
+import { amountText } from '#foundation/money/price-problem.ts'
 import { readAmount, shownAmount } from '#foundation/money/read-amount.ts'
 import { taxOfRefund } from '#payments/refunds/tax-of-refund.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -43,10 +44,9 @@ function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDo
   const parsed = parseAmount(isPart ? (read.major ?? Number.NaN) : toMajor(refundable, currency), currency)
   const minor = parsed.ok && parsed.minor > 0 && parsed.minor <= refundable ? parsed.minor : null
   const shown = minor === null ? '' : ` ${formatAmount(minor, currency)}`
-  const problem =
-    isPart && typed.trim() !== '' && minor === null
-      ? (read.problem ?? `Enter an amount above zero and up to ${formatAmount(refundable, currency)}`)
-      : error
+  const range = `Enter an amount above zero and up to ${formatAmount(refundable, currency)}`
+  const unpaid = parsed.ok || parsed.problem === 'negative' ? range : amountText(parsed.problem, currency)
+  const problem = isPart && typed.trim() !== '' && minor === null ? (read.problem ?? unpaid) : error
   return (
     <form
       noValidate

@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { taxAmount } from '#foundation/money/tax.ts'
+import { readNumber } from '#foundation/typed/read-number.ts'
 import { SwitchRow } from '#web/kit/switch-row.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
 import type { TaxValues } from './tax-values.ts'
@@ -53,7 +54,7 @@ export function TaxFields({ hasActive }: { readonly hasActive: boolean }) {
 function Example() {
   const { watch } = useFormContext<TaxValues>()
   const inclusive = watch('inclusive')
-  const percentage = watch('percentage').trim().replace(',', '.')
+  const percentage = String(readNumber(watch('percentage')) ?? '')
   const words = inclusive ? 'It is included in the price' : 'It is added to the price'
   const isReadable = /^\d{1,2}(\.\d{1,4})?$|^100$/.test(percentage)
   const example = isReadable ? taxAmount(10_000, { percentage, inclusive }, 'usd') : null

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
-import { numberOf } from '#selling/forms/ui/number-of.ts'
+import { readNumber } from '#foundation/typed/read-number.ts'
 import { taxCreate, taxUpdate, type Tax, type TaxCreate } from '../contract.ts'
 
 /** A tax as its editor holds it; the percentage as it is typed. */
 const editedTax = z.object({
   title: taxCreate.shape.title,
-  percentage: z.preprocess((typed: string) => numberOf(typed), taxCreate.shape.percentage),
+  percentage: z.preprocess((typed: string) => readNumber(typed), taxCreate.shape.percentage),
   inclusive: z.boolean(),
   active: taxUpdate.shape.active.unwrap(),
 })

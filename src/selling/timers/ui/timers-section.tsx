@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { z } from 'zod'
-import { numberOf } from '#selling/forms/ui/number-of.ts'
+import { readWhole } from '#foundation/typed/read-number.ts'
 import { openNames } from '#selling/forms/further-price.ts'
 import { useFormFields } from '#selling/forms/ui/use-form-fields.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -74,7 +74,7 @@ export function TimersSection() {
           suffix="minutes"
           hint="When a timer raises the price, buyers who were already shown the old one can still pay it for this long. 0 to 60."
           error={errorOf('priceGracePeriod')}
-          {...register('priceGracePeriod', { setValueAs: numberOf })}
+          {...register('priceGracePeriod', { setValueAs: readWhole })}
         />
       )}
     </Section>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { currencies } from '#foundation/money/currencies.ts'
+import { readAmount } from '#foundation/money/read-amount.ts'
 import { useFormTitle, useUsualCurrency } from '#selling/sales/ui/filter/form-choices.ts'
 import { FormCombobox } from '#selling/sales/ui/filter/form-combobox.tsx'
 import { Combobox } from '#web/kit/combobox.tsx'
@@ -54,8 +55,15 @@ function FilterForm({ filter, onFilter, onDone }: FormProps) {
   const usual = useUsualCurrency()
   const hasCurrency = !usual.isOnly || (chosen.currency ?? '') !== ''
   const currency = chosen.currency ?? (hasCurrency ? usual.currency : undefined) ?? ''
-  const sought = { ...chosen, currency }
-  const problems = problemsOf(sought, hasCurrency)
+  // Until the currency is known, an amount is read as one in dollars.
+  const over = readAmount(chosen.over, (currency === '' ? usual.currency : currency) ?? 'usd')
+  const sought = { ...chosen, currency, over: over.major === null ? '' : String(over.major) }
+  const problems = {
+    ...(over.problem !== null && { over: over.problem }),
+    ...(chosen.over !== '' &&
+      hasCurrency &&
+      currency === '' && { currency: 'Choose the currency of the value' }),
+  }
   const form = useRef<HTMLFormElement>(null)
   const focusFirstProblem = useFocusFirstError(form)
   return (
@@ -119,15 +127,4 @@ function FilterForm({ filter, onFilter, onDone }: FormProps) {
       <DialogActions label="Show customers" isBusy={false} onCancel={onDone} />
     </form>
   )
-}
-
-function problemsOf(
-  { over, currency }: { readonly over: string; readonly currency: string },
-  hasCurrency: boolean,
-): { readonly over?: string; readonly currency?: string } {
-  if (over === '') return {}
-  return {
-    ...(/^\d+(?:\.\d+)?$/.test(over.trim()) ? {} : { over: 'This field must be a number' }),
-    ...(hasCurrency && currency === '' ? { currency: 'Choose the currency of the value' } : {}),
-  }
 }

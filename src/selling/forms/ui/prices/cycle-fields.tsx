@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form'
 import { Select } from '#web/kit/select.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
 import { billingPeriods, type FurtherPrice } from '../../further-price.ts'
-import { numberOf } from '../number-of.ts'
+import { readWhole } from '#foundation/typed/read-number.ts'
 
 const periodOptions = billingPeriods.map((value) => ({ value, label: value }))
 
@@ -19,7 +19,7 @@ export function CycleFields() {
         inputMode="numeric"
         info="How many periods there are between payments: 3 and Monthly means every three months."
         error={errors.billingInterval?.message}
-        {...register('billingInterval', { setValueAs: numberOf })}
+        {...register('billingInterval', { setValueAs: readWhole })}
       />
       <Select
         label="Billing period"
@@ -34,7 +34,7 @@ export function CycleFields() {
         inputMode="numeric"
         info="After how many payments it ends automatically. 0: it continues until it is canceled."
         error={errors.cancelAfter?.message}
-        {...register('cancelAfter', { setValueAs: numberOf })}
+        {...register('cancelAfter', { setValueAs: readWhole })}
       />
     </div>
   )

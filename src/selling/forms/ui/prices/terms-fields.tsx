@@ -6,7 +6,7 @@ import { AmountInput } from '#selling/products/ui/amount-input.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
 import { longestLabel, type FurtherPrice, type termNames } from '../../further-price.ts'
-import { numberOf } from '../number-of.ts'
+import { readWhole } from '#foundation/typed/read-number.ts'
 
 type TermValues = Pick<FurtherPrice, (typeof termNames)[number] | 'cancelAfter'>
 
@@ -74,5 +74,5 @@ export function TermsFields({ currency }: { readonly currency: string }) {
 
 /** An emptied field is nothing. */
 function wholeOf(typed: unknown): number {
-  return numberOf(typed) ?? 0
+  return readWhole(typed) ?? 0
 }

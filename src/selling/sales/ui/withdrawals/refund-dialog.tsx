@@ -6,6 +6,7 @@ import { withdrawalsContract, type RefundPreview, type WithdrawalWire } from '#b
 import { dayText } from '#foundation/day-text.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { currencySign } from '#foundation/money/currency-signs.ts'
+import { readNumber } from '#foundation/typed/read-number.ts'
 import { DialogActions } from '#web/kit/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
@@ -107,10 +108,9 @@ type PartWithPerformed = Part & { readonly percentage: number | null; readonly p
 /** What goes back once what was performed is left out, as the server has it: the buyer's favor takes the fraction. */
 function withPerformed(part: Part, typed: string): PartWithPerformed {
   const { amount, total } = part
-  const words = typed.trim()
-  if (total === null || words === '') return { ...part, percentage: null, problem: null }
-  const percentage = /^\d{1,3}$/.test(words) ? Number(words) : 0
-  if (percentage === 0 || percentage > 99) {
+  const percentage = readNumber(typed)
+  if (total === null || percentage === null) return { ...part, percentage: null, problem: null }
+  if (!Number.isInteger(percentage) || percentage < 1 || percentage > 99) {
     const problem =
       percentage > 99
         ? 'Enter 99 at most. What was fully performed is refused.'

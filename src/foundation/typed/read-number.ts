@@ -1,0 +1,35 @@
+import { plainSigns } from './plain-signs.ts'
+
+/**
+ * The readers of numbers that are no amounts. Nothing typed is null, what is no number is NaN, for the check of its field to
+ * say so, and what is a number already stays.
+ */
+
+/** A percentage or another number with a fraction, such as 7.7, 7,7 or 7,7 %. */
+export function readNumber(typed: unknown): number | null {
+  return read(typed, (text) => {
+    const plain = text.replace(/^% ?| ?%$/, '').replace(/[,\u066b]/, '.')
+    return /^-?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
+  })
+}
+
+/** A whole number, whatever its groups are parted by: 1,000, 1.000, 1'000. A fraction is left for the check of its field. */
+export function readWhole(typed: unknown): number | null {
+  return read(typed, (text) => {
+    const [, sign = '', digits = '', mark = ''] =
+      /^(-?)([1-9]\d{0,2}([., '])\d{3}(?:\3\d{3})*)$/.exec(text) ?? []
+    return mark === '' ? (readNumber(text) ?? Number.NaN) : Number(sign + digits.replaceAll(mark, ''))
+  })
+}
+
+function read(typed: unknown, numberIn: (text: string) => number): number | null {
+  if (typeof typed === 'number') return typed
+  if (typeof typed !== 'string') return null
+  const text = plainSigns(typed)
+    .replaceAll(/\s/g, ' ')
+    .replaceAll(/[\u2018\u2019\u02bc\u066c]/g, "'")
+    .replaceAll('\u066a', '%')
+    .replace(/^\u2212/, '-')
+    .trim()
+  return text === '' ? null : numberIn(text)
+}
