@@ -1,22 +1,20 @@
 import { sql, type Kysely } from 'kysely'
 import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { soughtCode } from '#foundation/typed/read-code.ts'
 
 export type StoredCoupon = Awaited<ReturnType<typeof selectCoupon>>[number]
 
 /**
- * A seller's coupon by one of its codes, in whatever case and width and with whatever blanks that is written, those among
- * them that nobody sees.
+ * A seller's coupon by one of its codes, in whatever case, width and digits, with whatever dashes and blanks that is
+ * written, and with what stands around it in a text.
  */
 export async function findCoupon(
   db: Kysely<Database>,
   sellerId: string,
   typed: string,
 ): Promise<StoredCoupon | undefined> {
-  const code = typed
-    .normalize('NFKC')
-    .replaceAll(/[\s\p{Cf}]/gu, '')
-    .toUpperCase()
+  const code = soughtCode(typed).toUpperCase()
   const [coupon] = await selectCoupon(db, { sellerId, code })
   return coupon
 }

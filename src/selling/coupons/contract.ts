@@ -7,20 +7,15 @@ import {
   sellerListQuery,
   type Contract,
 } from '#foundation/http/contract.ts'
-import { fieldText } from '#foundation/http/field-text.ts'
-import { currencyCode, isVisible, line, number, requiredLine, text, uuid } from '#foundation/http/fields.ts'
+import { currencyCode, isVisible, line, number, text, uuid } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 import { zone } from '#foundation/http/zone.ts'
 import { couponScopes } from '#payments/pricing/discount.ts'
 import { partRoutes, usedByForms } from '#selling/form-parts/contract.ts'
+import { codePrefix, codeText } from './code-text.ts'
 
 export const couponKinds = ['percent', 'amount'] as const
 export const couponLasts = ['once', 'cycles', 'forever'] as const
-
-/** What buyers type: letters, digits, hyphens and underscores, so that it can be said, read and put in a link. */
-export const codeText = requiredLine(40)
-  .min(3, { error: messages.min(3) })
-  .regex(/^[A-Za-z0-9_-]+$/, { error: 'A code has letters, digits, hyphens and underscores only' })
 
 const noTitle = 'Give the coupon a name'
 const couponTitle = line(200, noTitle).min(1, { error: noTitle }).refine(isVisible, { error: noTitle })
@@ -162,13 +157,7 @@ const batch = z.object({
     .int({ error: 'This field must be a whole number' })
     .min(1, { error: 'Make at least one code' })
     .max(mostCodesAtOnce, { error: `At most ${mostCodesAtOnce} codes are made at once` }),
-  /** What each begins with. */
-  prefix: z
-    .string({ error: fieldText })
-    .trim()
-    .max(20, { error: messages.max(20) })
-    .regex(/^[A-Za-z0-9_-]*$/, { error: 'A code has letters, digits, hyphens and underscores only' })
-    .default(''),
+  prefix: codePrefix.default(''),
   label: codeLabel,
   maxRedemptions: limit.nullable().default(1),
 })

@@ -1,14 +1,19 @@
 import { randomInt } from 'node:crypto'
+import { takenFor } from './taken-for.ts'
 
 /** What is easily taken for another is left out: 0 and O, 1, I and L. */
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 /** Ten of these are 49 bits: nobody guesses one at ten tries in ten minutes. */
 const length = 10
 
-/** Codes that nobody can guess, all different. */
+/** Codes that nobody can guess, all different, that a spreadsheet keeps as they are. */
 export function makeCodes(count: number, prefix: string): string[] {
   const codes = new Set<string>()
-  while (codes.size < count) codes.add(prefix + makeCode())
+  while (codes.size < count) {
+    const code = prefix + makeCode()
+    // Such as 219E345678, or ten digits and a zero before them.
+    if (takenFor(code) === null) codes.add(code)
+  }
   return [...codes]
 }
 

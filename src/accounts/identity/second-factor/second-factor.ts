@@ -5,6 +5,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { InvalidFields } from '#foundation/http/errors.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import type { Services } from '#foundation/services.ts'
+import { soughtCode } from '#foundation/typed/read-code.ts'
 import { SecondFactorRefused } from '../errors.ts'
 import { securityMessages } from '../messages.ts'
 import { notify, type Origin } from '../notify.ts'
@@ -50,7 +51,7 @@ export async function confirmSecondFactor(
   if (factor.confirmedAt !== null) throw alreadyOn()
   await limiter.take([{ rule: 'codeOfAccount', subject: userId }])
   const secret = secretBox.open(factor.secret, userId)
-  const step = secret === undefined ? undefined : matchStep(secret, withoutBlanks(code), clock.now())
+  const step = secret === undefined ? undefined : matchStep(secret, withoutGroups(code), clock.now())
   if (step === undefined) throw new InvalidFields({ code: securityMessages.wrongCode })
   const codes = await inTransaction(db, async (tx) => {
     if (!(await confirmFactor(tx, userId, clock.now(), step))) throw alreadyOn()
@@ -104,7 +105,7 @@ export async function passSecondFactor(
 ): Promise<void> {
   const factor = await findFactor(db, userId)
   if (factor === undefined || factor.confirmedAt === null) return
-  const typed = withoutBlanks(code ?? '')
+  const typed = withoutGroups(code ?? '')
   if (typed === '') throw new SecondFactorRefused('code-required')
   const guesses = [{ rule: 'codeOfAccount', subject: userId }] as const
   await limiter.take(guesses)
@@ -138,9 +139,9 @@ function hashOf(code: string): string {
   return createHash('sha256').update(code.toLowerCase()).digest('base64url')
 }
 
-/** People type codes in groups. */
-function withoutBlanks(code: string): string {
-  return code.replaceAll(/[\s-]/g, '')
+/** People type codes in groups, and in the digits of their script. */
+function withoutGroups(code: string): string {
+  return soughtCode(code).replaceAll('-', '')
 }
 
 function alreadyOn(): InvalidFields {

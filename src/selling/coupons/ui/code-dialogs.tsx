@@ -4,10 +4,11 @@ import { useFormContext } from 'react-hook-form'
 import { toast } from 'sonner'
 import { z } from 'zod'
 import { call } from '#accounts/identity/ui/session.ts'
-import { numberOf } from '#selling/forms/ui/number-of.ts'
+import { readWhole } from '#foundation/typed/read-number.ts'
 import { EditorDialog } from '#web/kit/editor-dialog.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
 import { couponsContract } from '../contract.ts'
+import { codeHint } from './code-hint.ts'
 import { saveCodes } from './codes-csv.ts'
 
 type DialogProps = { readonly couponId: string; readonly isOpen: boolean; readonly onClose: () => void }
@@ -17,7 +18,7 @@ const one = couponsContract.createCode.body
 const typedCode = z.object({
   code: one.shape.code,
   label: one.shape.label.unwrap(),
-  maxRedemptions: z.preprocess((typed: string) => numberOf(typed), one.shape.maxRedemptions.unwrap()),
+  maxRedemptions: z.preprocess((typed: string) => readWhole(typed), one.shape.maxRedemptions.unwrap()),
 })
 
 /** Adds a code, such as for a partner. */
@@ -49,7 +50,7 @@ export function AddCodeDialog({ couponId, isOpen, onClose }: DialogProps) {
 }
 
 function CodeFields() {
-  const { register, formState } = useFormContext<CodeValues>()
+  const { register, watch, formState } = useFormContext<CodeValues>()
   const { errors } = formState
   return (
     <>
@@ -60,6 +61,7 @@ function CodeFields() {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
+        hint={codeHint(watch('code'))}
         error={errors.code?.message}
         {...register('code')}
       />
@@ -86,7 +88,7 @@ function CodeFields() {
 type BatchValues = { count: string; prefix: string; label: string }
 const many = couponsContract.createCodes.body
 const typedBatch = z.object({
-  count: z.preprocess((typed: string) => numberOf(typed), many.shape.count),
+  count: z.preprocess((typed: string) => readWhole(typed), many.shape.count),
   prefix: many.shape.prefix.unwrap(),
   label: many.shape.label.unwrap(),
   maxRedemptions: many.shape.maxRedemptions,

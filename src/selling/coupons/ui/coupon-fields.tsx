@@ -8,6 +8,7 @@ import { Select } from '#web/kit/select.tsx'
 import { SwitchRow } from '#web/kit/switch-row.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
 import { AmountsField } from './amounts-field.tsx'
+import { codeHint } from './code-hint.ts'
 import type { CouponValues } from './coupon-values.ts'
 import { couponFormsQuery } from './queries.ts'
 
@@ -29,7 +30,7 @@ const lasting = [
 ]
 
 export function NameSection({ isNew }: { readonly isNew: boolean }) {
-  const { register, formState } = useFormContext<CouponValues>()
+  const { register, watch, formState } = useFormContext<CouponValues>()
   const { errors } = formState
   return (
     <Section title="Name and code" lead="You read the name, buyers type the code.">
@@ -51,7 +52,10 @@ export function NameSection({ isNew }: { readonly isNew: boolean }) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            hint="In whatever case buyers type it. More codes can be added afterwards."
+            hint={codeHint(
+              watch('code'),
+              'In whatever case buyers type it. More codes can be added afterwards.',
+            )}
             error={errors.code?.message}
             {...register('code')}
           />

@@ -1,0 +1,122 @@
+// Every field of every route: what people type is read by the one reader of its kind, on the wire as on every screen.
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { contracts } from '#test-contracts.ts'
+
+type Leaf = { readonly route: string; readonly name: string; readonly schema: z.core.$ZodType }
+
+function leavesOf(route: string, name: string, schema: z.core.$ZodType): Leaf[] {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return leavesOf(route, name, schema.unwrap())
+  }
+  if (schema instanceof z.ZodObject) {
+    const shape: Readonly<Record<string, z.core.$ZodType>> = schema.shape
+    return Object.entries(shape).flatMap(([key, field]) => leavesOf(route, key, field))
+  }
+  if (schema instanceof z.ZodArray) return leavesOf(route, name, schema.element)
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((one) => leavesOf(route, name, one))
+  return [{ route, name, schema }]
+}
+
+const leaves = contracts
+  .flatMap((contract) => Object.values(contract))
+  .flatMap(({ method, path, body, query }) =>
+    [body, query].flatMap((schema) =>
+      schema === undefined ? [] : leavesOf(`${method} ${path}`, '', schema),
+    ),
+  )
+
+/** What a field makes of a text; undefined: it takes none such. */
+function taken({ schema }: Leaf, text: string): unknown {
+  const result = z.safeParse(schema, text)
+  return result.success ? result.data : undefined
+}
+
+const nameOf = ({ route, name }: Leaf) => `${route} ${name}`
+
+test('every address of every route is read by the one reader', () => {
+  const emails = leaves.filter(({ name }) => /e-?mail|recipient/i.test(name) && !/^(is|has|wants)/.test(name))
+  const texts = emails.filter((leaf) => taken(leaf, 'anna@example.com') !== undefined)
+  const wrong = texts.filter(
+    (leaf) => taken(leaf, ' ａnna&bea@M\u00fcller\u200b.example') !== 'anna&bea@xn--mller-kva.example',
+  )
+
+  expect(texts.length).toBeGreaterThan(10)
+  expect(wrong.map(nameOf)).toEqual([])
+})
+
+test('every code of a coupon is taken in full width, and none begins with a hyphen', () => {
+  const codes = leaves.filter(
+    ({ route, name }) => /^(code|coupon|prefix)$/.test(name) && /coupon|pay-form/.test(route),
+  )
+  const isMade = ({ route }: Leaf) => !route.includes('/stripe/')
+  const wrong = codes.filter(
+    (leaf) =>
+      taken(leaf, 'ＳＰＲＩＮＧ') !== (isMade(leaf) ? 'SPRING' : 'ＳＰＲＩＮＧ') ||
+      (isMade(leaf) && taken(leaf, '-SPRING') !== undefined),
+  )
+
+  expect(codes.length).toBeGreaterThan(3)
+  expect(wrong.map(nameOf)).toEqual([])
+})
+
+/** Fields that keep a text as it is, and why. */
+const verbatim = [
+  // Nobody types them: keys, ids, signatures, and what a browser says of itself.
+  /(?:password|token|secret|promise|proof|quote|key|auth|p256dh|endpoint|state|invitation| uid|id|to|url|link|path)$/i,
+  // Of several lines, where marks may be meant.
+  /(?:message|description|note|text|reason|body|answer|statement|words|policy|billing_address|access_activity_log|refund_policy_disclosure)$/i,
+  // Looked for, or read where it is compared.
+  / (?:q|codes|code|after|before|zone|timezone|address|service_date)$/,
+  // A file's own name and kind.
+  /(?:forms|bumps|one-time-offers|uploads)[^ ]* (?:name|type)$/,
+  // Of what is named beside its id, which is left out.
+  /forms[^ ]* title$/,
+]
+
+test('no field of a line keeps marks that nobody sees', () => {
+  const marked = 'Vi\u200bola\u00ad Novak'
+  const kept = leaves.filter((leaf) => {
+    if (verbatim.some((names) => names.test(nameOf(leaf)))) return false
+    const text = taken(leaf, marked)
+    return typeof text === 'string' && /[\u200b\u00ad]/.test(text)
+  })
+  expect(kept.map(nameOf)).toEqual([])
+})
+
+/** The readers of `foundation`, and what is built on them. */
+const readers =
+  /read-(?:amount|number|email|code)\.ts|number-of\.ts|plain-typed\.ts|readers\.ts|coupon-values\.ts|tax-values\.ts/
+const readElsewhere = new Map([
+  ['src/selling/coupons/ui/amounts-field.tsx', 'coupon-values.ts reads it'],
+  ['src/selling/coupons/ui/coupon-fields.tsx', 'coupon-values.ts reads it'],
+  ['src/selling/taxes/ui/tax-fields.tsx', 'tax-values.ts reads it'],
+  ['src/accounts/settings/ui/confirm-code.tsx', 'the server reads codes of sign-ins'],
+])
+
+test('every field of a screen for a number is read by a reader, and none is of the kind that drops digits', async () => {
+  const wrong: string[] = []
+  let count = 0
+  for await (const file of glob('src/**/*.tsx')) {
+    const source = readFileSync(file, 'utf8')
+    if (/<(?:input|\w*Input)\b[^>]*type="number"/.test(source)) {
+      wrong.push(`${file}: a field for numbers of the browser's own`)
+    }
+    if (!/inputMode="(?:numeric|decimal)"/.test(source)) continue
+    count += 1
+    if (!readers.test(source) && !readElsewhere.has(file)) wrong.push(`${file}: read by none of the readers`)
+  }
+  expect(count).toBeGreaterThan(10)
+  expect(wrong).toEqual([])
+})
+
+test('no other rule for addresses stands beside the reader', async () => {
+  const wrong: string[] = []
+  for await (const file of glob('src/**/*.{ts,tsx}')) {
+    if (/\.test\.tsx?$|test-[^/]*$/.test(file)) continue
+    if (/z\.email\(|\.email\(\)/.test(readFileSync(file, 'utf8'))) wrong.push(file)
+  }
+  expect(wrong).toEqual([])
+})

@@ -1,0 +1,16 @@
+import { plainSigns } from './plain-signs.ts'
+
+/**
+ * The reader of codes, of coupons and of sign-ins: letters, digits, hyphens and underscores in their plain form, whatever an
+ * input method, a chat or a spreadsheet has made of them. What stands around a code, such as quotation marks, is not of it.
+ */
+export function plainCode(typed: string): string {
+  return plainSigns(typed.normalize('NFKC'))
+    .replaceAll(/[\p{Pd}\u2212\u2043\u02d7]/gu, '-')
+    .replaceAll(/^[^\p{L}\p{N}_-]+|[^\p{L}\p{N}_-]+$/gu, '')
+}
+
+/** A code as it is looked for: in groups or in one, it is the same. */
+export function soughtCode(typed: string): string {
+  return plainCode(typed).replaceAll(/\s/g, '')
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { plainSigns } from './plain-signs.ts'
+import { plainCode, soughtCode } from './read-code.ts'
+import { readNumber, readWhole } from './read-number.ts'
+import { plainTaxNumber } from './read-tax-number.ts'
+
+/** The zero of each script that this runtime knows. */
+const zeros = Array.from({ length: 0x20000 }, (_, point) => point).filter(
+  (point) =>
+    /\p{Nd}/u.test(String.fromCodePoint(point)) && /^0$/.test(plainSigns(String.fromCodePoint(point))),
+)
+
+test('the digits of every script are read', () => {
+  expect(zeros.length).toBeGreaterThan(60)
+  for (const zero of zeros) {
+    const digits = Array.from({ length: 10 }, (_, digit) => String.fromCodePoint(zero + digit)).join('')
+    expect(plainSigns(digits)).toBe('0123456789')
+  }
+})
+
+test.each([
+  ['49.90', 49.9],
+  ['49,90', 49.9],
+  [' 7 ', 7],
+  ['.5', 0.5],
+  ['-1', -1],
+  ['−1', -1],
+  ['19%', 19],
+  ['19 %', 19],
+  ['7,7\u202f%', 7.7],
+  ['٪١٩', 19],
+  ['٧٫٧', 7.7],
+  ['１９％', 19],
+  ['19\u200b', 19],
+  ['', null],
+  [null, null],
+  [12, 12],
+  ['1e5', Number.NaN],
+  ['1,000.00', Number.NaN],
+  ['19 % off', Number.NaN],
+  ['ten', Number.NaN],
+])('%j is the number %d', (typed, number) => expect(readNumber(typed)).toBe(number))
+
+test.each([
+  ['1,000', 1000],
+  ['1.000', 1000],
+  ['1 000 000', 1_000_000],
+  ["1'000", 1000],
+  ['1٬٠٠٠', 1000],
+  ['٣', 3],
+  ['1.5', 1.5],
+  ['1,00', 1],
+  ['1,000.000', Number.NaN],
+  ['', null],
+])('%j is the whole number %d', (typed, number) => expect(readWhole(typed)).toBe(number))
+
+test.each([
+  ['ＳＰＲＩＮＧ－２', 'SPRING-2'],
+  ['spring–10', 'spring-10'],
+  ['spring‑10', 'spring-10'],
+  ['“SPRING”', 'SPRING'],
+  ["'-5-OFF", '-5-OFF'],
+  ['sp ring.', 'spring'],
+  ['sp\u00adring', 'spring'],
+  ['१२३ ४५६', '123456'],
+])('%j is the code %s', (typed, code) => expect(soughtCode(typed)).toBe(code))
+
+test.each([
+  ['FR\u00a040\u202f303\u2007265\u2009045\u3000', 'FR 40 303 265 045'],
+  ['12–3456789', '12-3456789'],
+  ['12\u20113456789', '12-3456789'],
+  ['CHE·123.456.789', 'CHE.123.456.789'],
+  ["CHE-123'456’789", 'CHE-123456789'],
+  ['\u200eDE\u200b123', 'DE123'],
+  ['ＤＥ１２３', 'DE123'],
+])('%j is the tax number %s', (typed, plain) => expect(plainTaxNumber(typed)).toBe(plain))
+
+test('whatever is typed, what was read is read the same again', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (typed) => {
+      for (const read of [plainCode, soughtCode, plainTaxNumber, plainSigns])
+        expect(read(read(typed))).toBe(read(typed))
+      for (const read of [readNumber, readWhole]) {
+        const number = read(typed)
+        if (number !== null && !Number.isNaN(number)) expect(Number.isFinite(number)).toBe(true)
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a number is read as every program writes it', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -1e6, max: 1e6 }), (hundredths) => {
+      expect(readNumber(String(hundredths / 100))).toBe(hundredths / 100)
+      expect(readWhole(String(hundredths))).toBe(hundredths)
+      expect(readWhole(hundredths.toLocaleString('en'))).toBe(hundredths)
+    }),
+  )
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { codePrefix, codeText } from './code-text.ts'
+import { makeCodes } from './make-codes.ts'
+import { takenFor } from './taken-for.ts'
+import { codeHint } from './ui/code-hint.ts'
+
+test.each([
+  ['ＡＢＣ－５', 'ABC-5'],
+  ['spring–10', 'spring-10'],
+  ['“SAVE10”', 'SAVE10'],
+  ['SAVE\u200b_10', 'SAVE_10'],
+])('a seller who types %s makes the code %s', (typed, code) => expect(codeText.parse(typed)).toBe(code))
+
+test.each([
+  ['-5-OFF', 'A code begins and ends with a letter or a digit'],
+  ['OFF-', 'A code begins and ends with a letter or a digit'],
+  ['_OFF', 'A code begins and ends with a letter or a digit'],
+  ['SP RING', 'A code has letters, digits, hyphens and underscores only'],
+  ['ÄÖÜ', 'A code has letters, digits, hyphens and underscores only'],
+])('the code %s is refused: %s', (typed, message) => {
+  expect(codeText.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([message])
+})
+
+test('one-time codes can begin with a word and a hyphen, and not with a hyphen', () => {
+  expect(codePrefix.parse('VIP-')).toBe('VIP-')
+  expect(codePrefix.parse('')).toBe('')
+  expect(codePrefix.safeParse('-VIP').success).toBe(false)
+})
+
+test.each([
+  ...['00123', '1E10', '12345678901234567'].map((code) => [code, 'a number'] as const),
+  ...['MAR-24', '12-25', '2026-01-01', 'MAY2026', 'DEC25', '10-OCT', 'sept2', 'mai24', 'dez-26'].map(
+    (code) => [code, 'a date'] as const,
+  ),
+  ...['SPRING', 'SAVE10', '123', 'MARIA10', '2026-XMAS', 'MARCH', '12-MONTHS', '1_000'].map(
+    (code) => [code, null] as const,
+  ),
+])('a spreadsheet takes %s for %s', (code, kind) => expect(takenFor(code)).toBe(kind))
+
+test('the editor says of a code that a spreadsheet would change it, while it is typed', () => {
+  expect(codeHint('１E10')).toMatch(/^Spreadsheets take 1E10 for a number/)
+  expect(codeHint('SPRING', 'The usual hint')).toBe('The usual hint')
+})
+
+test('no code that is made for a seller is one that a spreadsheet changes, whatever it begins with', () => {
+  for (const prefix of ['', '1E', '0', '2026-', 'MAY-']) {
+    for (const code of makeCodes(1_000, prefix)) expect(takenFor(code)).toBeNull()
+  }
+})
