@@ -5,12 +5,14 @@ import { plainSigns } from './plain-signs.ts'
  * input method, a chat or a spreadsheet has made of them. What stands around a code, such as quotation marks, is not of it.
  */
 export function plainCode(typed: string): string {
-  return plainSigns(typed.normalize('NFKC'))
-    .replaceAll(/[\p{Pd}\u2212\u2043\u02d7]/gu, '-')
+  return typed
+    .normalize('NFKC')
+    .replaceAll(/\p{DI}/gu, '')
+    .replaceAll(/[\p{Pd}\u2212\u2043]/gu, '-')
     .replaceAll(/^[^\p{L}\p{N}_-]+|[^\p{L}\p{N}_-]+$/gu, '')
 }
 
-/** A code as it is looked for: in groups or in one, it is the same. */
+/** A code as it is looked for: in groups or in one, and in the digits of any script, it is the same. */
 export function soughtCode(typed: string): string {
-  return plainCode(typed).replaceAll(/\s/g, '')
+  return plainCode(plainSigns(typed)).replaceAll(/\s/g, '')
 }
