@@ -1,8 +1,10 @@
 // The process that reads and makes pictures; see `encode-picture.ts`.
 import { writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { z } from 'zod'
 import { judgePicture } from './judge-picture.ts'
+import { withEnd } from './lost-foot.ts'
 import {
   mostMemory,
   mostPixels,
@@ -57,15 +59,35 @@ function refusalOf(error: unknown): Refusal {
   return message.startsWith('timeout') ? 'time' : 'damaged'
 }
 
-async function encode(work: PictureWork) {
-  const { from, density, isTurned = false, isFilled = false, width, height, format } = work
+async function encode(work: PictureWork): Promise<Buffer> {
+  try {
+    return await encodeWhole(work)
+  } catch (error) {
+    if (!isCutOff(error)) throw error
+    const { from } = work
+    const ended = await withEnd(typeof from === 'string' ? await readFile(from) : Buffer.from(from))
+    if (ended === undefined) throw error
+    return encodeWhole({ ...work, from: ended }, 'none')
+  }
+}
+
+function isCutOff(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('premature end of JPEG')
+}
+
+/** Cameras and phones write files with small faults that every browser passes over; so does this. */
+async function encodeWhole(
+  { from, density, isTurned = false, isFilled = false, width, height, format }: PictureWork,
+  failOn: 'error' | 'none' = 'error',
+): Promise<Buffer> {
+  const options = { limitInputPixels: mostPixels, failOn }
   // What is drawn is our own, in the size that we ask for.
   if (density === undefined) {
-    const refusal = judgePicture(await sharp(from, { limitInputPixels: mostPixels }).metadata())
+    const refusal = judgePicture(await sharp(from, options).metadata())
     if (refusal !== undefined) throw new Refused(refusal)
   }
   const drawn = density === undefined ? {} : { density }
-  const read = sharp(from, { limitInputPixels: mostPixels, ...drawn })
+  const read = sharp(from, { ...options, ...drawn })
   const turned = isTurned ? read.autoOrient() : read
   const isEnlarged = density !== undefined || isFilled
   const size = height === undefined ? { width } : { width, height }
