@@ -43,3 +43,15 @@ test('what the server would refuse for its name, its emptiness or its number is 
   expect(checkFiles([fine], 19)).toBeNull()
   expect(checkFiles([fine, fine], 19)).toBe('At most 20 files can be attached')
 })
+
+test('what is text by its content is left to the server, whatever this system calls its type', () => {
+  const typed = [
+    ['lesson.srt', 'application/x-subrip'],
+    ['route.gpx', 'application/gpx+xml'],
+    ['part.stl', 'model/stl'],
+    ['logo.ai', 'application/postscript'],
+    ['score.musicxml', 'application/vnd.recordare.musicxml+xml'],
+  ] as const
+  expect(checkFiles(typed.map(([name, type]) => ({ name, size: 9, type })))).toBeNull()
+  expect(checkFiles([{ name: 'a.__proto__', size: 9, type: '' }])).toBeNull()
+})

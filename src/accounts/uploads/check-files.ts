@@ -1,4 +1,5 @@
 import { largestFile, maximumUpload, mostFiles, tooManyAttached } from './contract.ts'
+import { extensionOf, lookedAt, refusedTexts } from './file-endings.ts'
 import { uploadMessages } from './messages.ts'
 
 /** The types of files that can be attached; anything of image/, video/ and text/ too, but `runnable`. */
@@ -9,25 +10,6 @@ const documentTypes = [
   'application/vnd.ms-excel',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ] as const
-
-/** Texts that are not taken, by the ends of their names: they run by a double click or in a browser, or are no text to people. */
-export const refusedTexts: Readonly<Record<string, string>> = {
-  bat: 'application/bat',
-  cmd: 'application/bat',
-  hta: 'application/hta',
-  htm: 'text/html',
-  html: 'text/html',
-  js: 'text/javascript',
-  json: 'application/json',
-  mjs: 'text/javascript',
-  php: 'application/x-httpd-php',
-  ps1: 'application/x-powershell',
-  rtf: 'application/rtf',
-  sh: 'application/x-sh',
-  vbs: 'text/vbscript',
-  xhtml: 'application/xhtml+xml',
-  xml: 'application/xml',
-}
 
 /** Text that runs in a browser, or holds what does. */
 const runnable = new Set(['text/html', 'text/javascript', 'text/ecmascript', 'text/vbscript', 'text/xml'])
@@ -44,15 +26,11 @@ export function checkFiles(files: readonly Candidate[], present = 0): string | n
     if (size === 0) return uploadMessages.empty(name)
     const most = isNamedLarge(name, type) ? largestFile : maximumUpload
     if (size > most) return uploadMessages.tooLarge(name, most)
-    const refused = refusedTexts[extensionOf(name)]
+    const refused = refusedTexts.get(extensionOf(name))
     if (refused !== undefined) return uploadMessages.notSupported(refused)
-    if (!isAccepted(type)) return uploadMessages.notSupported(type)
+    if (!isAccepted(type) && !lookedAt.has(extensionOf(name))) return uploadMessages.notSupported(type)
   }
   return null
-}
-
-export function extensionOf(name: string): string {
-  return /\.(\w{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
 /** Lessons may be large. */

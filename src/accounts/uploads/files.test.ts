@@ -60,6 +60,12 @@ const oldOffice = (stream: string) =>
     Buffer.from(`Root Entry\0${stream}\0`, 'utf16le'),
   ])
 
+/** As Word and Excel save what has a password. */
+const protectedOffice = oldOffice('EncryptionInfo\0EncryptedPackage')
+
+const binaryPdf = (before: string) =>
+  Buffer.concat([Buffer.from(before), Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\0\x01\n', 'latin1')])
+
 const video = Buffer.concat([Buffer.from('0000001866747970', 'hex'), Buffer.from('isom\0\0\0\0isommp42')])
 
 test.each([
@@ -88,6 +94,34 @@ test.each([
   ['steps.txt', Buffer.from('#!/bin/sh\nnpm start\n'), 'text/plain'],
   ['Windows-1252.csv', Buffer.from('Preis;12\x80\r\nBr\xf8d \x93fein\x94;3\r\n', 'latin1'), 'text/csv'],
   ['logo.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'],
+  ['lesson.srt', Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nWelcome\n'), 'text/plain'],
+  ['plan.ics', Buffer.from('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'), 'text/calendar'],
+  ['a.__proto__', Buffer.from('Water flows.'), 'text/plain'],
+  ['line first.pdf', Buffer.from('\n%PDF-1.7\nhello'), 'application/pdf'],
+  ['blanks first.pdf', binaryPdf(' \r\n'), 'application/pdf'],
+  ['binary, line first.pdf', binaryPdf('\n'), 'application/pdf'],
+  ['of a printer.pdf', binaryPdf('\x1b%-12345X@PJL JOB\r\n@PJL ENTER LANGUAGE=PDF\r\n'), 'application/pdf'],
+  [
+    'of a server.pdf',
+    binaryPdf('HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\n\r\n'),
+    'application/pdf',
+  ],
+  ['of a Mac.pdf', binaryPdf('\0'.repeat(128)), 'application/pdf'],
+  ['with a mark.pdf', binaryPdf('\ufeff'), 'application/pdf'],
+  ['x.bin', Buffer.from('\n%PDF-1.7\nhello'), 'application/pdf'],
+  ['x.dat', Buffer.from('@PJL JOB\r\n%PDF-1.4\n1 0 obj\n'), 'application/pdf'],
+  ['x.txt', Buffer.from('@PJL\r\n%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n'), 'application/pdf'],
+  ['about PDF.md', Buffer.from('# How a PDF begins\n\n%PDF-1.7\n'), 'text/plain'],
+  [
+    'with a password.docx',
+    protectedOffice,
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  ],
+  [
+    'with a password.xlsx',
+    protectedOffice,
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ],
   ['UTF-16 by Excel.csv', Buffer.from('\uFEFFBrød\t12\r\n', 'utf16le'), 'text/csv'],
 ])('%s is taken, whatever the sender calls it', async (name, content, type) => {
   const { attachment, path } = await store(content, name)
@@ -114,6 +148,8 @@ test.each([
   ['an archive', zipOf('a', 'b'), 'a.docx', unsupported('application/zip')],
   ['a program', Buffer.from('MZ\0\0'), 'a.pdf', unsupported('application/x-msdownload')],
   ['another old container', oldOffice('PowerPoint Document'), 'a.doc', unsupported('application/x-cfb')],
+  ['a protected presentation', protectedOffice, 'a.pptx', unsupported('application/x-cfb')],
+  ['text that calls itself a book', 'PK', 'book.epub', unlike('book.epub')],
   ['what nobody knows', Buffer.from([0, 1, 2]), 'a.dat', unsupported('application/octet-stream')],
   ['text with a NUL', 'a\0b', 'a.txt', unlike('a.txt')],
   ['text that calls itself a PDF', 'hello', 'a.pdf', unlike('a.pdf')],
@@ -128,6 +164,9 @@ test.each([
   ['page.txt', '<html><script>alert(1)</script></html>', 'page.txt', 'text/plain'],
   ['README.md', '<script>alert(1)</script>', 'README.md', 'text/plain'],
   ['notes', '<svg onload="alert(1)"/>', 'notes.txt', 'text/plain'],
+  ['lesson.srt', '<script>alert(1)</script>', 'lesson.srt', 'text/plain'],
+  ['logo.ai', '%PDF-1.7\nhello', 'logo.ai', 'application/pdf'],
+  ['start.url', '[InternetShortcut]\nURL=https://example.com', 'start.url.txt', 'text/plain'],
   ['page.htm1', '<script>alert(1)</script>', 'page.htm1.txt', 'text/plain'],
   ['logo.svg', '<svg onload="alert(1)"/>', 'logo.svg', 'image/svg+xml'],
 ])('%s runs nowhere, whatever stands in it', async (name, content, saved, type) => {

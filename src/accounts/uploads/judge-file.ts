@@ -1,43 +1,49 @@
 import { readFile } from 'node:fs/promises'
-import { extensionOf, isLargeKind, refusedTexts } from './check-files.ts'
+import { isLargeKind } from './check-files.ts'
 import { maximumUpload } from './contract.ts'
 import { FileNotSupported, FileRefused, FileTooLarge } from './errors.ts'
+import { extensionOf, refusedTexts } from './file-endings.ts'
+import { isPdf, isPdfAmongText } from './is-pdf.ts'
 import { isText } from './is-text.ts'
 import { uploadMessages } from './messages.ts'
 import type { ReceivedFile } from './receive-upload.ts'
+import { mediaEndings, promisesMark } from './saved-name.ts'
 
 /** What a file is by its content: a media type that we serve it as, and the extension that fits it. */
 export type JudgedFile = { readonly type: string; readonly extension: string }
 
-const documents = new Set([
-  'application/pdf',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-])
-
-const pdfMark = Buffer.from('%PDF-')
+const pdf: JudgedFile = { type: 'application/pdf', extension: 'pdf' }
+const word: JudgedFile = {
+  type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  extension: 'docx',
+}
+const excel: JudgedFile = {
+  type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  extension: 'xlsx',
+}
+const documents: ReadonlySet<string> = new Set([pdf, word, excel].map(({ type }) => type))
 
 /** An image that is text. It could run scripts where it is opened in place, and is only ever sent as a download. */
 const drawing: JudgedFile = { type: 'image/svg+xml', extension: 'svg' }
 
 const plainText: JudgedFile = { type: 'text/plain', extension: 'txt' }
 /** Text has no mark of its own: it is plain, unless the end of its name says that it is of another kind. */
-const textKinds: Readonly<Record<string, JudgedFile>> = {
-  csv: { type: 'text/csv', extension: 'csv' },
-  txt: plainText,
-  text: plainText,
-  log: plainText,
-  md: plainText,
+const textKinds: ReadonlyMap<string, JudgedFile> = new Map([
+  ['csv', { type: 'text/csv', extension: 'csv' }],
+  ['tsv', { type: 'text/tab-separated-values', extension: 'tsv' }],
+  ['txt', plainText],
+  ['text', plainText],
+  ['log', plainText],
+  ['md', plainText],
   /** Captions of a video. */
-  vtt: { type: 'text/vtt', extension: 'vtt' },
-}
+  ['vtt', { type: 'text/vtt', extension: 'vtt' }],
+  ['ics', { type: 'text/calendar', extension: 'ics' }],
+  ['vcf', { type: 'text/vcard', extension: 'vcf' }],
+])
 
-/** Ends of names that promise a content with a mark of its own. */
-const marked = new Set(
-  'avi avif bmp doc docx gif heic jpeg jpg m4v mkv mov mp4 mpeg mpg pdf png svg tif tiff webm webp xls xlsx'.split(
-    ' ',
-  ),
-)
+/** Ends of names whose content is taken, and has a mark of its own. */
+const smallEndings = new Set(['doc', 'docx', 'pdf', 'svg', 'xls', 'xlsx'])
+const isTakenMarked = (ending: string): boolean => mediaEndings.has(ending) || smallEndings.has(ending)
 
 /** The type of a content without a mark of its own, to name it by where it is refused. */
 export function unmarkedType(content: Buffer): string {
@@ -58,19 +64,23 @@ export async function judgeFile({ path, name }: ReceivedFile): Promise<JudgedFil
   const content = await readFile(path)
   const ending = extensionOf(name)
   if (isText(content)) {
-    const other = refusedTexts[ending]
+    const other = refusedTexts.get(ending)
     if (other !== undefined) throw new FileNotSupported(other)
     if (ending === 'svg' && isDrawing(content)) return drawing
-    if (!marked.has(ending) && !content.subarray(0, 5).equals(pdfMark)) return textKinds[ending] ?? plainText
+    const kind = textKinds.get(ending)
+    if (isPdfAmongText(content, kind !== undefined)) return pdf
+    if (promisesMark(ending)) throw new FileRefused(uploadMessages.unlikeName(name))
+    return kind ?? plainText
   }
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(content)
-  const isNamedOtherwise = marked.has(ending) || textKinds[ending] !== undefined
+  const isNamedOtherwise = isTakenMarked(ending) || textKinds.has(ending)
   if (found === undefined || (found.mime === 'application/xml' && isNamedOtherwise)) {
+    if (isPdf(content)) return pdf
     if (isNamedOtherwise) throw new FileRefused(uploadMessages.unlikeName(name))
     throw new FileNotSupported('application/octet-stream')
   }
-  if (found.mime === 'application/x-cfb') return judgeOldOffice(content)
+  if (found.mime === 'application/x-cfb') return judgeOldOffice(content, ending)
   const isTaken =
     documents.has(found.mime) || found.mime.startsWith('video/') || found.mime.startsWith('image/')
   if (!isTaken) throw new FileNotSupported(found.mime)
@@ -88,27 +98,28 @@ export async function judgeBeginning(name: string, size: number, beginning: Buff
   const ending = extensionOf(name)
   const isSmallKind =
     found === undefined
-      ? isText(beginning)
+      ? isText(beginning) || isPdf(beginning)
       : smallContainers.has(found.mime) || found.mime.startsWith('image/')
-  const isNamedLarge = marked.has(ending) && !smallEndings.has(ending)
-  if (isNamedLarge) throw new FileRefused(uploadMessages.unlikeName(name))
+  if (mediaEndings.has(ending)) throw new FileRefused(uploadMessages.unlikeName(name))
   if (isSmallKind && size > maximumUpload) throw new FileTooLarge(name, maximumUpload)
   throw new FileNotSupported(found?.mime ?? unmarkedType(beginning))
 }
 
 /** What Word and Excel files look like by their beginning. */
 const smallContainers = new Set([...documents, 'application/zip', 'application/x-cfb'])
-const smallEndings = new Set(['doc', 'docx', 'pdf', 'svg', 'xls', 'xlsx'])
 
 /**
  * Word and Excel before 2007 share one container, which names its streams in UTF-16. Source: MS-DOC 2.1.1 and
- * MS-XLS 2.1.2; a workbook's stream is `Book` up to Excel 95.
+ * MS-XLS 2.1.2; a workbook's stream is `Book` up to Excel 95. Later ones are in it too where they have a password (MS-OFFCRYPTO
+ * 2.3.4): which of both they are then, only their name says.
  */
-function judgeOldOffice(content: Buffer): JudgedFile {
+function judgeOldOffice(content: Buffer, ending: string): JudgedFile {
   const hasStream = (name: string): boolean => content.includes(Buffer.from(`${name}\0`, 'utf16le'))
   if (hasStream('WordDocument')) return { type: 'application/msword', extension: 'doc' }
   if (hasStream('Workbook') || hasStream('Book')) {
     return { type: 'application/vnd.ms-excel', extension: 'xls' }
   }
+  const named = [word, excel].find(({ extension }) => extension === ending)
+  if (named !== undefined && hasStream('EncryptedPackage') && hasStream('EncryptionInfo')) return named
   throw new FileNotSupported('application/x-cfb')
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { extensionOf } from './check-files.ts'
+import { extensionOf } from './file-endings.ts'
+import { savedName } from './saved-name.ts'
 import type { StoredFile } from './storage.ts'
 
 /** Whatever an uploaded file holds, a browser runs none of it and loads nothing for it. */
@@ -26,24 +27,11 @@ export const fileHeaders = {
   'x-content-type-options': 'nosniff',
 } as const
 
-const sameExtension: Readonly<Record<string, string>> = {
-  jpeg: 'jpg',
-  tiff: 'tif',
-  mpeg: 'mpg',
-  text: 'txt',
-  log: 'txt',
-  md: 'txt',
-}
-
 /**
- * A file to be saved under its own name, never opened in place: the name in the encodings of RFC 6266 and RFC 5987. It always
- * ends as the content demands.
+ * A file to be saved under a name that fits its content, never opened in place: in the encodings of RFC 6266 and RFC 5987.
  */
 export function asAttachment({ name, path }: { readonly name: string; readonly path: string }): string {
-  const extension = extensionOf(path)
-  const own = extensionOf(name)
-  const fits = own === extension || sameExtension[own] === extension
-  const full = fits ? name : `${name}.${extension}`
+  const full = savedName(name, extensionOf(path))
   const plain = full.replaceAll(/[^\w.\- ]/g, '_')
   const encoded = encodeURIComponent(full).replaceAll(
     /['()*]/g,

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cleanName } from './clean-name.ts'
+
+test.each([
+  ['Persian', 'کتاب‌ها.pdf'],
+  ['a half-form of Devanagari', 'क्‍ष.pdf'],
+  ['a chillu at the end of a word of Malayalam', 'അവന്\u200d.pdf'],
+  ['Sinhala', 'ශ්\u200dරී ලංකා.pdf'],
+  ['an emoji of two', '👩‍🎨 course.pdf'],
+  ['an emoji of two with a color of skin', '👩🏽‍🎨 course.pdf'],
+  ['a heart', '❤️ and ✔︎.pdf'],
+  ['the flag of England', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 guide.pdf'],
+  ['flags of two letters', '🇦🇹🇨🇭.pdf'],
+  ['letters with their accents apart', 'Cafe\u0301.pdf'],
+])('the name of a file keeps %s', (_, name) => {
+  expect(cleanName(name)).toBe(name)
+})
+
+test.each([
+  ['turns the direction', 'invoice\u202efdp.exe', 'invoicefdp.exe'],
+  ['isolates', '\u2066a\u2069.pdf', 'a.pdf'],
+  ['marks a direction', '\u200fa\u200e\u061c.pdf', 'a.pdf'],
+  ['has no width', 'a\u200bb\u2060c\u00add\ufeff.pdf', 'abcd.pdf'],
+  ['joins nothing', 'in\u200dvo\u200cice.e\u200dxe', 'invoice.exe'],
+  ['tags nothing', 'a\u{e0067}\u{e0062}\u{e007f}.pdf', 'a.pdf'],
+  ['annotates', 'a\ufff9b\ufffb.pdf', 'ab.pdf'],
+  ['is a path', '../..\\etc/x\0.pdf', '....etcx.pdf'],
+  ['breaks lines', 'a\r\nb\u2028c.pdf', 'abc.pdf'],
+])('what %s goes from the name of a file', (_, name, clean) => {
+  expect(cleanName(name)).toBe(clean)
+})
+
+test('nothing but what nobody sees is no name', () => {
+  for (const name of ['', '  ', '\u200d\u200b\u202e', '\u{e0067}']) expect(cleanName(name)).toBe('file')
+})
+
+test('a long name is cut between what people see as characters, and keeps its ending', () => {
+  const characters = ['a', 'ü', 'e\u0301', '👨‍👩‍👧‍👦', '🇦🇹', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'क्\u200dष', '水', '🧑🏽‍🚀'] as const
+  const names = fc
+    .array(fc.constantFrom(...characters), { minLength: 260, maxLength: 400 })
+    .map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(names, (name) => {
+      const cut = cleanName(`${name}.pdf`)
+      const kept = cut.slice(0, -4)
+      const seen = (text: string) =>
+        Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)
+      expect(cut).toMatch(/\.pdf$/)
+      expect(cut.length).toBeLessThanOrEqual(255)
+      expect(cut.length).toBeGreaterThan(200)
+      expect(cut.isWellFormed()).toBe(true)
+      expect(seen(name).slice(0, seen(kept).length)).toEqual(seen(kept))
+    }),
+    { numRuns: 50 },
+  )
+})

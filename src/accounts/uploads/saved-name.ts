@@ -1,0 +1,73 @@
+import { extensionOf } from './file-endings.ts'
+
+const listed = (...lines: readonly string[]): ReadonlySet<string> =>
+  new Set(lines.flatMap((line) => line.split(' ')))
+
+/** Ends of the names of pictures and videos. */
+export const mediaEndings = listed(
+  'avif bmp cr2 cr3 dng gif heic heif icns ico jfif jpeg jpg jxl nef png psd tif tiff webp xcf',
+  'avi flv m2ts m4v mkv mov mp4 mpeg mpg mts ogv webm wmv',
+)
+
+/** Ends of names that promise another content with a mark of its own, whether it is taken or not. */
+const otherMarked = listed(
+  'aac aif aiff flac m4a m4b mid mp3 oga ogg opus svg wav wma',
+  'doc docm docx dotx epub indd key mobi numbers odp ods odt pages pdf pot potx pps ppsx ppt pptx xls xlsb xlsm xlsx',
+  '3mf 7z blend bz2 dmg exe fbx glb gz iso jar msi otf rar sqlite swf tar tgz ttc ttf wasm woff woff2 xz zip zst',
+)
+
+export function promisesMark(ending: string): boolean {
+  return mediaEndings.has(ending) || otherMarked.has(ending)
+}
+
+/** What systems run, install, or go to by a double click, or show as a page, where it is text. */
+const dangerous = listed(
+  // Pages, and what holds one.
+  'asp aspx cfm chm eml htc htm html jsp jspx maff mht mhtml phtml shtm shtml stm svgz xht xhtm xhtml xml xsl xslt xul',
+  // Programs and scripts.
+  'action ahk ape app applescript au3 awk bash bat bin cgi cmd com command cpl csh dll exe fish gadget groovy hta jar js jse',
+  'jsx ksh lua mjs cjs msh msh1 msh2 ts tsx nsi nsh php php3 php4 php5 phar pif pl pm prg ps1 ps1xml ps2 psc1 psc2 psd1 psm1',
+  'py pyc pyo pyw pyz rb scpt scptd scr sct sh shb shs tcl tool vb vba vbe vbp vbs workflow ws wsc wsf wsh xbap zsh',
+  // What points elsewhere, installs or sets something.
+  'application cab cer class cnt crl crt csproj desktop diagcab directory dqy flatpak flatpakref fxp grp hlp inetloc inf ins',
+  'iqy isp its jnlp job library lnk manifest mad maf mag mam maq mar mas mau mav maw mda mdb mde mdt mdw mdz mobileconf msc',
+  'msi msp mst msu odc ops oqy osd osdx pac pcd plg plist prf printerexp rdp reg rqy scf search service settings slk sln',
+  'terminal theme tmp url vbproj vcxproj vsmacros vsw vxd webloc webpnp website xaml xnk',
+)
+
+/** Other ends of names that fit a content, by the one that we give it. */
+const fitting: ReadonlyMap<string, readonly string[]> = new Map([
+  ['jpg', ['jpeg', 'jpe', 'jfif', 'jif']],
+  ['tif', ['tiff', 'dng', 'nef', 'arw']],
+  ['png', ['apng']],
+  ['heic', ['heif', 'hif']],
+  ['mpg', ['mpeg', 'mpe', 'm2v', 'vob']],
+  ['mts', ['m2ts', 'ts']],
+  ['mp4', ['m4v']],
+  ['mkv', ['mk3d']],
+  ['pdf', ['ai']],
+])
+const texts = new Set(['txt', 'csv', 'vtt', 'ics', 'vcf', 'tsv'])
+
+/**
+ * The name that a file is saved under by who downloads it: its own, where that ends as its content demands. Texts have no
+ * mark that says what they are, so that theirs stays whatever it is, subtitles and patterns for machines alike, unless a system would
+ * run it or open it as a page, or it promises what a text is not. `extension` is what its content was judged to be.
+ */
+export function savedName(name: string, extension: string): string {
+  // Windows drops these when it saves a file.
+  const own = extensionOf(name.replace(/[. ]+$/, ''))
+  const isOwn = own === extension || fitting.get(extension)?.includes(own) === true
+  if (isOwn && extensionOf(name) === own) return name
+  return texts.has(extension) && extensionOf(name) === own && isFreeEnding(own)
+    ? name
+    : `${name}.${extension}`
+}
+
+function isFreeEnding(ending: string): boolean {
+  return /^[a-z0-9]*[a-z][a-z0-9_]*$/.test(ending) && !isDangerous(ending) && !promisesMark(ending)
+}
+
+function isDangerous(ending: string): boolean {
+  return dangerous.has(ending) || ending.includes('htm') || ending.startsWith('php')
+}
