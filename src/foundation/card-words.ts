@@ -1,3 +1,5 @@
+import { lookUp } from '#foundation/look-up.ts'
+
 const brands: Readonly<Record<string, string>> = {
   amex: 'American Express',
   cartes_bancaires: 'Cartes Bancaires',
@@ -12,7 +14,7 @@ const brands: Readonly<Record<string, string>> = {
 
 /** The name of a card's brand, by the provider's word for it. */
 export function brandName(brand: string): string {
-  return brands[brand] ?? 'Card'
+  return lookUp(brands, brand) ?? 'Card'
 }
 
 /** A card as people tell theirs apart: "Visa ending in 4242". */

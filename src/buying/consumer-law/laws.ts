@@ -1,4 +1,5 @@
 import { europeanCountries } from '#foundation/european-countries.ts'
+import { lookUp } from '#foundation/look-up.ts'
 
 /** What the law of a country gives consumers who buy online. */
 export type Law = {
@@ -30,7 +31,7 @@ const unknown: Law = { days: 14, hasExceptions: true, tellsLowestPrice: false }
 
 /** The law of a country, `null` where nobody knows it; null: it gives no right. */
 export function lawOf(country: string | null): Law | null {
-  return country === null ? unknown : (laws[country] ?? null)
+  return country === null ? unknown : (lookUp(laws, country) ?? null)
 }
 
 /** What two laws give alike; null: one of them gives nothing. */

@@ -8,6 +8,7 @@ import type { BoughtReceipt } from '#buying/receipts/receipts-of-buyer.ts'
 import { standingText } from '#buying/receipts/subscription-view.ts'
 import { toMajor } from '#foundation/money/amount.ts'
 import type { ShownPurchase } from './page-data.ts'
+import { lookUp } from '#foundation/look-up.ts'
 
 const states: Readonly<Record<string, string>> = {
   partially_refunded: 'Partly refunded',
@@ -22,7 +23,7 @@ export function describePurchase({ receipt, subscription }: BoughtReceipt, secre
     title: titleOf(receipt),
     date: dayText(paidAt),
     amount: priceText(total),
-    state: isTakenBack ? 'Reversed by your bank' : (states[status] ?? null),
+    state: isTakenBack ? 'Reversed by your bank' : (lookUp(states, status) ?? null),
     standing: subscription === undefined ? null : standingText(subscription),
     files: isLaterPayment(kind) ? 0 : downloadsOf(receipt).length,
     path: purchasePath(orderId ?? id, secret),

@@ -1,6 +1,7 @@
 import { downloadPath, openDownloadsOf, playPath, type Download } from './downloads.ts'
 import type { CaptionsOnPage, DownloadOnPage, VideoOnPage } from './purchase-data.ts'
 import type { Receipt } from './store.ts'
+import { lookUp } from '#foundation/look-up.ts'
 
 /** Videos that every browser plays, and as what it is told to. */
 const playable: Readonly<Record<string, string>> = {
@@ -27,7 +28,7 @@ export function describeDownloads(receipt: Receipt, secret: string, now: Date): 
 type Address = (kind: 'video' | 'captions', fileId: string) => string
 
 function describeVideo(file: Download, files: readonly Download[], addressOf: Address): VideoOnPage | null {
-  const type = playable[file.type]
+  const type = lookUp(playable, file.type)
   if (type === undefined) return null
   const captions = files
     .filter((other) => isCaptionsOf(other, file))

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { messages } from './messages.ts'
+import { lookUp } from '#foundation/look-up.ts'
 
 /**
  * The text of a field error that its schema has no text for, so that nobody reads the words of a library. A whole number
@@ -9,7 +10,7 @@ export function fieldText(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined || issue.input === null) return messages.required
   switch (issue.code) {
     case 'invalid_type':
-      return expected[issue.expected] ?? messages.invalid
+      return lookUp(expected, issue.expected) ?? messages.invalid
     case 'invalid_value':
       return issue.input === '' ? messages.required : messages.choice
     case 'too_small':
@@ -27,7 +28,7 @@ export function fieldText(issue: z.core.$ZodRawIssue): string {
         array: messages.most,
       })
     case 'invalid_format':
-      return formats[issue.format] ?? messages.invalid
+      return lookUp(formats, issue.format) ?? messages.invalid
     case 'custom':
     case 'invalid_element':
     case 'invalid_key':

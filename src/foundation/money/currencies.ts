@@ -1,5 +1,6 @@
 import { currencySign, type CurrencySign } from './currency-signs.ts'
 import { aboutHalfDollar, listedMaximums, listedMinimums, usualMaximum } from './minimums.ts'
+import { lookUp } from '#foundation/look-up.ts'
 
 /**
  * The currencies a form can be priced in, in the order they are offered.
@@ -159,9 +160,10 @@ function parseEntry(entry: string): Currency {
   const [code = '', ...name] = entry.split(' ')
   const sign = currencySign(code)
   const { exponent, step } = sign
-  const listedMinimum = listedMinimums[code]
-  const smallest = listedMinimum ?? Math.round(((aboutHalfDollar[code] ?? 0) * 10 ** exponent) / step) * step
+  const listedMinimum = lookUp(listedMinimums, code)
+  const smallest =
+    listedMinimum ?? Math.round(((lookUp(aboutHalfDollar, code) ?? 0) * 10 ** exponent) / step) * step
   const minimum = listedMinimum ?? Math.ceil(smallest / 2 / step) * step
-  const maximum = Math.floor((listedMaximums[code] ?? usualMaximum) / step) * step
+  const maximum = Math.floor((lookUp(listedMaximums, code) ?? usualMaximum) / step) * step
   return Object.freeze({ code, ...sign, name: name.join(' '), minimum, maximum, smallest })
 }

@@ -2,6 +2,7 @@ import type { Client } from 'pg'
 import { z } from 'zod'
 import { openClient } from '#foundation/db/hosts.ts'
 import { good, reasonOf, stop, warning, type Finding } from './finding.ts'
+import { lookUp } from '#foundation/look-up.ts'
 
 const connectTime = 5_000
 /** As `server_version_num` counts. */
@@ -112,5 +113,5 @@ const mends: Readonly<Record<string, string>> = {
 }
 
 function mendOf(reason: string): string {
-  return mends[reason] ?? 'Look at DATABASE_URL, and at the log of PostgreSQL.'
+  return lookUp(mends, reason) ?? 'Look at DATABASE_URL, and at the log of PostgreSQL.'
 }

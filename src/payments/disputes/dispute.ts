@@ -1,5 +1,6 @@
 import type { DisputeOutcome } from '#foundation/db/tables/purchases.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { lookUp } from '#foundation/look-up.ts'
 
 /** What a dispute's state means to the seller. The provider may know more states than we do. */
 export type DisputeStanding = {
@@ -27,7 +28,7 @@ const standings: Readonly<Record<string, DisputeStanding>> = {
 
 /** `status` as the provider spells it; one that we do not know is shown as “Disputed”. */
 export function standingOf(status: string): DisputeStanding {
-  return standings[status] ?? { tone: 'warning', label: 'Disputed', isOpen: false }
+  return lookUp(standings, status) ?? { tone: 'warning', label: 'Disputed', isOpen: false }
 }
 
 /** Those after which nothing more is expected. */
@@ -81,5 +82,5 @@ export function endText({ outcome, amount: minor, currency }: End): string {
 
 /** Why a payment is disputed, in a sentence. */
 export function reasonText(reason: string): string {
-  return reasons[reason] ?? 'The buyer’s bank gives no particular reason.'
+  return lookUp(reasons, reason) ?? 'The buyer’s bank gives no particular reason.'
 }

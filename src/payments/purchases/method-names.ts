@@ -1,3 +1,5 @@
+import { lookUp } from '#foundation/look-up.ts'
+
 /** Ways to pay as buyers and sellers know them, by the provider's name for each type of payment method. */
 const names: Readonly<Record<string, string>> = {
   card: 'Card',
@@ -21,5 +23,5 @@ const names: Readonly<Record<string, string>> = {
 
 /** The name of a way to pay; null for one that nobody has named here. */
 export function methodName(type: string): string | null {
-  return names[type] ?? null
+  return lookUp(names, type) ?? null
 }

@@ -3,6 +3,7 @@ import type { Balance, Payout, PayoutLine, PayoutSums } from './contract.ts'
 import type { BalanceRead } from './read-payouts.ts'
 import type { PaidFor } from './store.ts'
 import { adviceOnFailure } from './advice-on-failure.ts'
+import { lookUp } from '#foundation/look-up.ts'
 
 export function describeBalance({ balances, waiting }: BalanceRead): Balance {
   const currencies = balances.map((one) => ({ ...one, days: waiting && daysOf(waiting, one.currency) }))
@@ -78,7 +79,7 @@ const kinds: Readonly<Record<string, PayoutLine['kind']>> = {
 }
 
 function kindOf({ category }: ProviderTransaction): PayoutLine['kind'] {
-  return kinds[category] ?? 'other'
+  return lookUp(kinds, category) ?? 'other'
 }
 
 /** All of it together; a fee of the provider's that stands for itself is one of its fees. */

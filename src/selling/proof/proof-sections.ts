@@ -10,6 +10,7 @@ import { timesTitle } from '#payments/pricing/quantity.ts'
 import { mailNames } from './mail-names.ts'
 import { openedFiles } from './opened-files.ts'
 import type { Proof } from './store.ts'
+import { lookUp } from '#foundation/look-up.ts'
 
 /** A part of the proof: what is known, each with its name, in words of which none is anybody's guess. */
 export type ProofSection = {
@@ -130,7 +131,7 @@ function fileFacts(proof: Proof): Fact[] {
 
 function mailFacts({ mails }: Proof): Fact[] {
   return mails.map(({ kind, recipient, createdAt, sentAt }) => [
-    mailNames[kind] ?? kind.replaceAll('_', ' '),
+    lookUp(mailNames, kind) ?? kind.replaceAll('_', ' '),
     sentAt === null
       ? `To ${recipient}: not sent yet, recorded on ${instantText(createdAt)}`
       : `To ${recipient}: taken by the mail server on ${instantText(sentAt)}`,

@@ -1,3 +1,5 @@
+import { lookUp } from '#foundation/look-up.ts'
+
 /** What people call the actions of the audit log; one that is missing is shown as it is. */
 const words: Readonly<Record<string, string>> = {
   'users.role': 'Changed the role',
@@ -43,5 +45,8 @@ const verbs: Readonly<Record<string, string>> = { write: 'Added to', update: 'Ch
 
 export function auditWords(action: string): string {
   const [entity = '', verb = ''] = action.split('.')
-  return words[action] ?? (verbs[verb] === undefined ? action : `${verbs[verb]} a seller’s ${entity}`)
+  return (
+    lookUp(words, action) ??
+    (lookUp(verbs, verb) === undefined ? action : `${lookUp(verbs, verb)} a seller’s ${entity}`)
+  )
 }

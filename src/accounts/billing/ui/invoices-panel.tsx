@@ -8,6 +8,7 @@ import type { Invoice } from '../contract.ts'
 import { useZone } from '#web/kit/zone.ts'
 import { dayText } from './plan-words.ts'
 import { planInvoicesQuery } from './queries.ts'
+import { lookUp } from '#foundation/look-up.ts'
 
 /** What was invoiced so far, newest first. */
 export function InvoicesPanel() {
@@ -48,7 +49,7 @@ const statuses: Readonly<Record<string, { readonly tone: Tone; readonly label: s
 function stateOf({ status, total }: Invoice) {
   // Nothing was paid with one that gives back.
   if (status === 'paid' && total < 0) return { tone: 'neutral' as const, label: 'Credit' }
-  return statuses[status] ?? { tone: 'neutral' as const, label: status }
+  return lookUp(statuses, status) ?? { tone: 'neutral' as const, label: status }
 }
 
 function InvoiceRow({ invoice }: { readonly invoice: Invoice }) {

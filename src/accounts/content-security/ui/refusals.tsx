@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { When } from '#web/kit/when.tsx'
 import type { Refusal } from '../contract.ts'
+import { lookUp } from '#foundation/look-up.ts'
 
 /** A day is one of UTC, whatever the reader's clock. */
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
@@ -33,7 +34,9 @@ export function Refusals({ title, data }: Props) {
             key={`${document} ${directive} ${blockedHost}`}
             className="grid gap-1 border-t border-line pt-3 sm:grid-cols-[1fr_auto] sm:gap-x-6"
           >
-            <span className="min-w-0 font-semibold break-all">{words[blockedHost] ?? blockedHost}</span>
+            <span className="min-w-0 font-semibold break-all">
+              {lookUp(words, blockedHost) ?? blockedHost}
+            </span>
             <span className="tabular-nums">{count === 1 ? 'Once' : `${count} times`}</span>
             <span className="text-sm break-all text-muted">
               On <code>{document}</code> by <code>{directive}</code>

@@ -1,4 +1,5 @@
 import { demoForms, type DemoForm } from '../demo-shop.ts'
+import { lookUp } from '#foundation/look-up.ts'
 
 export const hour = 3_600_000
 export const day = 24 * hour
@@ -33,7 +34,7 @@ export function expectedOn(start: Date, index: number): Expected[] {
   // The shop grows by half over the time.
   const growth = 0.8 + (0.4 * index) / historyDays
   return demoForms.map((form) => {
-    const { views, buys } = habits[form.name] ?? { views: 0, buys: 0 }
+    const { views, buys } = lookUp(habits, form.name) ?? { views: 0, buys: 0 }
     const isLaunched = form.offer !== undefined
     const launched = isLaunched ? (launchBuyers[index - launchDay] ?? 0) : 0
     const usual = isLaunched && index < launchDay ? 0 : views * weekday * growth

@@ -1,5 +1,6 @@
 import { mailNames } from '#selling/proof/mail-names.ts'
 import type { TimelineEntry, TimelineKind } from '../timeline/timeline-wire.ts'
+import { lookUp } from '#foundation/look-up.ts'
 
 const headings: Readonly<Record<Exclude<TimelineKind, 'purchase' | 'mail' | 'subscription'>, string>> = {
   refund: 'Refund',
@@ -47,12 +48,12 @@ export function entryText(entry: TimelineEntry): { readonly heading: string; rea
   const word = state ?? ''
   switch (kind) {
     case 'purchase':
-      return { heading: purchases[word] ?? word, detail: title }
+      return { heading: lookUp(purchases, word) ?? word, detail: title }
     case 'subscription':
-      return { heading: subscriptions[word] ?? word, detail: title }
+      return { heading: lookUp(subscriptions, word) ?? word, detail: title }
     case 'mail':
       return {
-        heading: mailNames[title] ?? 'Email',
+        heading: lookUp(mailNames, title) ?? 'Email',
         detail: `${word === 'failed' ? 'Could not be sent' : stateText(word)} · ${who ?? ''}`,
       }
     case 'refund':
@@ -70,5 +71,5 @@ export function entryText(entry: TimelineEntry): { readonly heading: string; rea
 
 /** A word of the provider's that we have none for is shown as it is. */
 function stateText(state: string): string {
-  return states[state] ?? state.replaceAll('_', ' ')
+  return lookUp(states, state) ?? state.replaceAll('_', ' ')
 }

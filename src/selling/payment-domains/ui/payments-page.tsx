@@ -9,6 +9,7 @@ import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Section } from '#web/kit/section.tsx'
 import { paymentDomainsContract, type PaymentDomain, type WaysToPay } from '../contract.ts'
 import { useRegisterDomain, waysToPayQuery } from './queries.ts'
+import { lookUp } from '#foundation/look-up.ts'
 
 /** Where the provider turns methods on and off. */
 const atProvider = 'https://dashboard.stripe.com/settings/payment_methods'
@@ -62,7 +63,7 @@ function Methods({ methods }: Pick<WaysToPay, 'methods'>) {
               <div className="min-w-0 flex-1">
                 <p className="font-medium">{methodName(type) ?? type.replaceAll('_', ' ')}</p>
                 <p className="text-pretty text-muted">
-                  {places[type] ?? 'Where the price’s currency and the buyer’s country fit.'}
+                  {lookUp(places, type) ?? 'Where the price’s currency and the buyer’s country fit.'}
                 </p>
               </div>
               <Badge tone="success">On</Badge>

@@ -1,4 +1,5 @@
 import type { PurchaseEvent } from '../contract.ts'
+import { lookUp } from '#foundation/look-up.ts'
 
 /** What is kept as the cause of a move, in the words of who sells. */
 const words: Readonly<Record<string, string>> = {
@@ -45,13 +46,13 @@ type Entry = { readonly event: PurchaseEvent | null; readonly cause: string }
 /** What happened beside the payment; undefined where the purchase's state says it. */
 export function eventText({ event, cause }: Entry): string | undefined {
   if (event === null || event === 'refund') return undefined
-  return disputes[cause.split(': ', 1)[0] ?? ''] ?? events[event]
+  return lookUp(disputes, cause.split(': ', 1)[0] ?? '') ?? events[event]
 }
 
 /** After a colon stands what the move came to; what is not known here is plain words already, and begins like a sentence. */
 export function causeText(cause: string): string {
   const [begun = '', ...rest] = cause.split(': ')
-  if (disputes[begun] !== undefined) return rest.join(': ')
-  const first = words[begun] ?? begun.charAt(0).toUpperCase() + begun.slice(1)
+  if (lookUp(disputes, begun) !== undefined) return rest.join(': ')
+  const first = lookUp(words, begun) ?? begun.charAt(0).toUpperCase() + begun.slice(1)
   return [first, ...rest].join(': ')
 }

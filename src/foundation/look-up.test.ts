@@ -1,0 +1,49 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { lookUp } from './look-up.ts'
+import { root } from './root.ts'
+
+test('what every object has is in no table', () => {
+  const table = { bread: 1 }
+  expect(lookUp(table, 'bread')).toBe(1)
+  for (const word of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '']) {
+    expect(lookUp(table, word)).toBeUndefined()
+  }
+})
+
+/** `const words: Readonly<Record<string, …>> = {`: a table whose keys are any words. */
+const table = /^(?:export )?const (\w+): (?:Readonly<)?Record<string, .*?=\s*\{/gm
+
+test('no table of any words is read without asking whether it has the word', async () => {
+  const names = (await readdir(join(root, 'src'), { recursive: true })).filter(
+    (name) => /\.tsx?$/.test(name) && !/(?:\.test\.|\/test-)/.test(name),
+  )
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, text: await readFile(join(root, 'src', name), 'utf8') })),
+  )
+  const tables = files.flatMap(({ name, text }) =>
+    Array.from(text.matchAll(table), ([head, word = '']) => ({
+      name,
+      word,
+      isShared: head.startsWith('export'),
+    })),
+  )
+  expect(tables.length).toBeGreaterThan(15)
+  const bare = tables.flatMap(({ name, word, isShared }) =>
+    files
+      .filter(
+        (file) =>
+          file.name === name ||
+          (isShared &&
+            new RegExp(`import [^;']*\\b${word}\\b[^;']* from '[^']*${lastOf(name)}'`).test(file.text)),
+      )
+      .filter(({ text }) => new RegExp(`(?<![\\w.])${word}\\[`).test(text))
+      .map((file) => `${word} in ${file.name}`),
+  )
+  expect(bare).toEqual([])
+})
+
+function lastOf(path: string): string {
+  return path.split('/').at(-1) ?? path
+}
