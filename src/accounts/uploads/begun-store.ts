@@ -141,22 +141,47 @@ export async function deleteBegun(db: Kysely<Database>, id: string): Promise<voi
   await db.deleteFrom('begunUploads').where('id', '=', id).execute()
 }
 
-/** Of which nothing has arrived since `before`, or which were not given up to the end by then. */
-export async function listForgotten(db: Kysely<Database>, before: Date, most: number): Promise<BegunRow[]> {
+/** Since when nothing has arrived of what is forgotten; and since when of what nothing ever has, or when that began. */
+type Forgotten = { readonly rested: Date; readonly unused: Date; readonly unusedSince: Date }
+
+export async function listForgotten(
+  db: Kysely<Database>,
+  { rested, unused, unusedSince }: Forgotten,
+  most: number,
+): Promise<BegunRow[]> {
   return db
     .selectFrom('begunUploads')
     .selectAll()
-    .where('touchedAt', '<', before)
+    .where((begun) =>
+      begun.or([
+        begun('touchedAt', '<', rested),
+        begun.and([
+          begun.or([begun('touchedAt', '<', unused), begun('createdAt', '<', unusedSince)]),
+          begun.not(
+            begun.exists(begun.selectFrom('begunParts').whereRef('uploadId', '=', 'begunUploads.id')),
+          ),
+        ]),
+      ]),
+    )
     .orderBy('touchedAt')
     .limit(most)
     .execute()
 }
 
-/** What is still to arrive of all uploads that have begun, in bytes. */
-export async function sumOutstanding(db: Kysely<Database>): Promise<number> {
+/** What is about to arrive of each upload, in parts, and of all uploads of a shop. */
+const partsAhead = 2
+const mostAhead = 8
+
+/**
+ * What is about to arrive of all uploads that have begun, in bytes. To begin costs nothing: neither does it take more room than what
+ * comes next, nor does a shop by beginning many.
+ */
+export async function sumAhead(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(greatest(size - part_size::bigint * (
-      select count(*) from begun_parts where upload_id = begun_uploads.id), 0)), 0)::bigint as bytes
-    from begun_uploads where ending_at is null`.execute(db)
+    select coalesce(sum(bytes), 0)::bigint as bytes from (
+      select least(sum(least(greatest(size - part_size::bigint * (
+        select count(*) from begun_parts where upload_id = begun_uploads.id), 0),
+        ${partsAhead} * part_size::bigint)), ${mostAhead} * max(part_size)::bigint) as bytes
+      from begun_uploads where ending_at is null group by seller_id) as ahead`.execute(db)
   return rows[0]?.bytes ?? 0
 }

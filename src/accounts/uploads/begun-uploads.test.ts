@@ -208,6 +208,58 @@ describe.each([
     expect((await server.stored()).filter((name) => name.includes('begun-'))).toEqual([])
   })
 
+  test('an upload that nothing was sent of ends in a quarter of an hour, also where it is begun again and again', async () => {
+    const { id } = await begin()
+    const log = pino({ level: 'silent' })
+    const [{ endsAt } = { endsAt: '' }] = (await unfinished()).unfinished
+    expect(Date.parse(endsAt)).toBeLessThanOrEqual(Date.now() + 15 * 60_000)
+    for (const minutes of [5, 10, 14]) {
+      server.setClock(() => secondsAfter(new Date(), minutes * 60))
+      expect((await begin()).id).toBe(id)
+      await sweepBegun({ log }, server.uploads)
+    }
+    expect((await unfinished()).unfinished).toHaveLength(1)
+    server.setClock(() => secondsAfter(new Date(), 15 * 60 + 5))
+    await sweepBegun({ log }, server.uploads)
+    expect((await unfinished()).unfinished).toEqual([])
+    expect((await send(id, 1)).status).toBe(404)
+    expect((await begin()).id).not.toBe(id)
+  })
+
+  test('one whose first part takes long over a slow line is not swept meanwhile, but not for ever', async () => {
+    const { id } = await begin()
+    const log = pino({ level: 'silent' })
+    const later = async (minutes: number) => {
+      server.setClock(() => secondsAfter(new Date(), minutes * 60))
+      await sweepBegun({ log }, server.uploads)
+      const rest = await send(id, 1, film.subarray(0, 100))
+      return rest.status
+    }
+    const cut = async (minutes: number) => {
+      server.setClock(() => secondsAfter(new Date(), minutes * 60))
+      await new Promise<void>((resolve) => {
+        const call = request(`${server.address}/api/uploads/begun/${id}/parts/1`, {
+          method: 'PUT',
+          headers: {
+            ...bearer(seller),
+            'content-type': 'application/octet-stream',
+            'content-length': partSize,
+          },
+        })
+        call.on('error', () => undefined)
+        call.once('close', resolve)
+        call.write(Buffer.alloc(1_000_000, 'x'))
+        setTimeout(() => call.destroy(), 100)
+      })
+      await sweepBegun({ log }, server.uploads)
+    }
+    for (const minutes of [12, 24, 36]) await cut(minutes)
+    expect((await unfinished()).unfinished).toHaveLength(1)
+    for (const minutes of [48, 60, 72, 84, 96, 108, 119]) await cut(minutes)
+    expect(await later(121)).toBe(404)
+    expect((await unfinished()).unfinished).toEqual([])
+  })
+
   test('another seller neither sends, completes nor cancels it', async () => {
     const { id } = await begin()
     const other = await server.addSeller()
@@ -267,28 +319,66 @@ describe.each([
   })
 })
 
-test('a disk that would be full is not begun on, also by what others have begun', async () => {
-  const gibibyte = 1024 ** 3
+/** Uploads on a disk that has so many bytes left. */
+async function startOnDisk(room: () => number) {
   const server = await startUploads(async (folder) => ({
     ...(await openFolderStorage(folder)),
-    room: async () => 4 * gibibyte,
+    room: async () => room(),
   }))
-  const begin = async (name: string, by: Seller) => {
+  const begin = async (name: string, by: Seller, size: number) => {
     const answer = await fetch(`${server.address}/api/uploads/begun`, {
       method: 'POST',
       headers: { ...bearer(by), 'content-type': 'application/json' },
-      body: JSON.stringify({
-        name,
-        size: 1.5 * gibibyte,
-        modifiedAt: 1,
-        beginning: tinyVideo.toString('base64'),
-      }),
+      body: JSON.stringify({ name, size, modifiedAt: 1, beginning: tinyVideo.toString('base64') }),
     })
-    return `${answer.status}`
+    return { status: answer.status, body: await answer.json() }
   }
-  const [one, other] = [await server.addSeller(), await server.addSeller()]
-  const answers = [await begin('1.mp4', one), await begin('2.mp4', other), await begin('3.mp4', one)]
-  await server.stop()
+  return { ...server, begin }
+}
 
-  expect(answers).toEqual(['201', '201', '503'])
+const gibibyte = 1024 ** 3
+
+test('a file that does not fit on the disk is not begun', async () => {
+  const server = await startOnDisk(() => 3 * gibibyte)
+  const seller = await server.addSeller()
+  const answers = [
+    await server.begin('1.mp4', seller, 1.75 * gibibyte),
+    await server.begin('2.mp4', seller, 2 * gibibyte),
+  ]
+  await server.stop()
+  expect(answers.map(({ status }) => status)).toEqual([201, 503])
+})
+
+test('many uploads that send nothing take no room from an honest one', async () => {
+  const server = await startOnDisk(() => 3 * gibibyte)
+  const takers = await Promise.all([1, 2].map(() => server.addSeller()))
+  for (let count = 0; count < 30; count += 1) {
+    for (const taker of takers) await server.begin(`${count}.mp4`, taker, 300 * 1024 ** 2)
+  }
+  const honest = await server.begin('course.mp4', await server.addSeller(), 1.75 * gibibyte)
+  await server.stop()
+  expect(honest.status).toBe(201)
+})
+
+test('a part is taken only while the disk has room beside the database', async () => {
+  let room = 3 * gibibyte
+  const server = await startOnDisk(() => room)
+  const seller = await server.addSeller()
+  const { body } = await server.begin('1.mp4', seller, film.length)
+  const { id } = begunUpload.parse(body)
+  const send = async (number: number) => {
+    const answer = await fetch(`${server.address}/api/uploads/begun/${id}/parts/${number}`, {
+      method: 'PUT',
+      headers: { ...bearer(seller), 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(film.subarray((number - 1) * partSize, number * partSize)),
+    })
+    return answer.status
+  }
+  const statuses = [await send(1)]
+  room = gibibyte + 1024
+  statuses.push(await send(2))
+  room = 2 * gibibyte
+  statuses.push(await send(2))
+  await server.stop()
+  expect(statuses).toEqual([200, 503, 200])
 })

@@ -116,7 +116,7 @@ export const uploadsContract = {
     access: 'signed-in',
     right: { entity: 'files', verb: 'write' },
     body: beginUpload,
-    failures: { storage_full: 409, no_room: 503 },
+    failures: { storage_full: 409, no_room: 503, email_unconfirmed: 403 },
     ok: { status: 201, schema: begunUpload },
   },
   listBegun: {

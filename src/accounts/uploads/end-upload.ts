@@ -5,8 +5,18 @@ import { deleteBegun, findBegun, inStorage, listForgotten, markEnding, type Begu
 import type { UploadServices } from './keep-upload.ts'
 
 /** How long an upload may rest before it is swept, in seconds. */
-export const restsFor = 24 * 60 * 60
+const restsFor = 24 * 60 * 60
+/** How long one may rest that nothing was sent of, and be tried by who never gets through, in seconds. */
+const unusedFor = 15 * 60
+const triedFor = 2 * 60 * 60
 const batch = 50
+
+/** When an upload is given up unless something of it arrives. */
+export function endOf({ touchedAt, createdAt, arrived }: BegunRow & { readonly arrived: number }): Date {
+  if (arrived > 0) return secondsAfter(touchedAt, restsFor)
+  const [rests, tried] = [secondsAfter(touchedAt, unusedFor), secondsAfter(createdAt, triedFor)]
+  return rests < tried ? rests : tried
+}
 
 /** Gives up what is on its way. Throws NotFound where it is over. */
 export async function cancelUpload(uploads: UploadServices, sellerId: string, id: string): Promise<void> {
@@ -31,11 +41,13 @@ async function removeBegun({ db, storage }: UploadServices, begun: BegunRow): Pr
   await deleteBegun(db, begun.id)
 }
 
-/** Gives up what nothing was sent of for a day. One that cannot be removed is logged and left for the next time. */
+/** Gives up what nothing was sent of for a day, and sooner what nothing ever was. One that cannot be removed is logged and left for the next time. */
 export async function sweepBegun({ log }: Pick<Services, 'log'>, uploads: UploadServices): Promise<number> {
   const { db, clock } = uploads
   let swept = 0
-  for (const begun of await listForgotten(db, secondsAfter(clock.now(), -restsFor), batch)) {
+  const before = (seconds: number) => secondsAfter(clock.now(), -seconds)
+  const times = { rested: before(restsFor), unused: before(unusedFor), unusedSince: before(triedFor) }
+  for (const begun of await listForgotten(db, times, batch)) {
     try {
       const isMine = begun.endingAt !== null || (await markEnding(db, begun.id, clock.now()))
       if (isMine) await removeBegun(uploads, begun)

@@ -54,6 +54,16 @@ export class NoRoom extends Failure {
   }
 }
 
+/** Anybody can sign up with any address; large files are for who is known. */
+export class AddressUnconfirmed extends Failure {
+  readonly status = 403
+  readonly code = 'email_unconfirmed'
+
+  constructor() {
+    super(uploadMessages.confirmFirst)
+  }
+}
+
 /** It was asked for as a whole before all of its parts had arrived. */
 export class PartsMissing extends Failure {
   readonly status = 409

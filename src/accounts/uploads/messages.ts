@@ -35,6 +35,8 @@ export const uploadMessages = {
     `You have used your ${sizeText(most)} of storage. Delete some files to upload new ones.`,
   doesNotFit: (name: string, size: number, left: number, most: number) =>
     `${name} has ${sizeText(size)}, and of your ${sizeText(most)} of storage ${sizeText(left)} are left. Delete some files to upload it.`,
+  confirmFirst:
+    'Confirm your email address before you upload large files. The link is in the email that we sent you when you signed up.',
   noRoom: (name: string) =>
     `There is no room for ${name} on the server at the moment. Try again later, or tell those who run it.`,
 } as const

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { secondsAfter } from '#foundation/clock.ts'
 import type { Authorize, Handlers } from '#foundation/http/routes.ts'
 import { NotFound, NotSignedIn } from '#foundation/http/errors.ts'
 import { clientNetwork } from '#foundation/client-network.ts'
@@ -10,7 +9,7 @@ import { beginUpload } from './begin-upload.ts'
 import { listBegun } from './begun-store.ts'
 import { completeUpload } from './complete-upload.ts'
 import { fileRoutes, type FileAttachment, type uploadsContract } from './contract.ts'
-import { cancelUpload, restsFor } from './end-upload.ts'
+import { cancelUpload, endOf } from './end-upload.ts'
 import { UnreadableUpload } from './errors.ts'
 import type { UploadServices } from './keep-upload.ts'
 import { sumUsage } from './store.ts'
@@ -30,13 +29,16 @@ export function begunHandlers(
     },
     async listBegun({ caller: { sellerId, userId, plan } }) {
       const [begun, { bytes }] = await Promise.all([listBegun(db, sellerId, userId), sumUsage(db, sellerId)])
-      const unfinished = begun.map(({ id, name, size, partSize, arrived, touchedAt }) => ({
-        id,
-        name,
-        size,
-        sent: Math.min(size, arrived * partSize),
-        endsAt: secondsAfter(touchedAt, restsFor).toISOString(),
-      }))
+      const unfinished = begun.map((one) => {
+        const { id, name, size, partSize, arrived } = one
+        return {
+          id,
+          name,
+          size,
+          sent: Math.min(size, arrived * partSize),
+          endsAt: endOf(one).toISOString(),
+        }
+      })
       return { unfinished, storage: { used: bytes, most: shopStorage[plan ?? 'BASIC'] } }
     },
     completeUpload({ caller: { sellerId }, params: { id } }) {

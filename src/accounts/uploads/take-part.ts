@@ -7,9 +7,11 @@ import {
   inStorage,
   insertPart,
   listParts,
+  touchBegun,
   type Begun,
   type BegunRow,
 } from './begun-store.ts'
+import { demandDiskRoom } from './disk-room.ts'
 import { UnreadableUpload } from './errors.ts'
 import type { UploadServices } from './keep-upload.ts'
 import { PartsLost, type Part } from './storage.ts'
@@ -19,7 +21,8 @@ type Incoming = { readonly number: number; readonly size: number; readonly conte
 
 /**
  * Takes one part of an upload and answers which have arrived. One that is there already is not taken again. Throws NotFound
- * where the upload is over, and UnreadableUpload for a part that is cut off or of another size than it must have.
+ * where the upload is over, NoRoom where the disk is full, and UnreadableUpload for a part that is cut off or of another size than it
+ * must have.
  */
 export async function takePart(
   uploads: UploadServices,
@@ -35,6 +38,9 @@ export async function takePart(
   const before = await arrivedOf(uploads, id)
   if (before.includes(number)) return before
   if (size !== part.size) throw new UnreadableUpload(new Error('The part has another size'))
+  await demandDiskRoom(uploads, begun.name, size)
+  // Over a slow line, a part takes minutes.
+  await touchBegun(db, id, clock.now())
   const tag = await orBeginAnew(uploads, id, () => storePart(uploads, begun, part, content))
   const isKept = await inTransaction(db, (tx) => insertPart(tx, id, { number, tag }, clock.now()))
   if (!isKept) throw new NotFound()

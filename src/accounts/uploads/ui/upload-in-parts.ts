@@ -33,8 +33,9 @@ const answered = z.object({ arrived: z.array(z.number()) })
 /** In milliseconds: how long is waited before another try, at first and at most. */
 const firstWait = 1_000
 const longestWait = 30_000
-/** In milliseconds: the server forgets what rests for a day; an hour less, since clocks differ. */
+/** In milliseconds: the server forgets what rests for a day, and soon what nothing has arrived of; less, since clocks differ. */
 const restsForMs = 23 * 60 * 60 * 1000
+const unusedForMs = 14 * 60 * 1000
 
 /**
  * Sends a large file in parts, or goes on with it where it was. A connection that is lost is waited for; a part that was on
@@ -52,8 +53,10 @@ export function uploadInParts(upload: Upload): PartedUpload {
   }
 
   let heardAt = 0
-  const hear = () => {
+  let isThere = false
+  const hear = (arrived: readonly number[]) => {
     heardAt = Date.now()
+    isThere = arrived.length > 0
   }
 
   const isPaused = () => wanted === 'paused'
@@ -99,7 +102,7 @@ export function uploadInParts(upload: Upload): PartedUpload {
     for (;;) {
       const begun = await insist(() => begin(upload))
       if (begun === null) return null
-      hear()
+      hear(begun.arrived)
       try {
         const file = await sendAll(begun)
         if (file === null) await giveUp(begun.id)
@@ -109,7 +112,8 @@ export function uploadInParts(upload: Upload): PartedUpload {
         if (statusOf(error) !== 404) throw error
         if (isOver()) return null
         // The server no longer knows of it. What rested too long begins anew; else somebody ended it elsewhere.
-        if (Date.now() - heardAt < restsForMs) throw new UploadFailed(404, uploadMessages.endedElsewhere)
+        if (Date.now() - heardAt < (isThere ? restsForMs : unusedForMs))
+          throw new UploadFailed(404, uploadMessages.endedElsewhere)
       }
     }
   }
@@ -133,8 +137,9 @@ export function uploadInParts(upload: Upload): PartedUpload {
         }),
       )
       if (answer === null) return null
-      hear()
-      there = new Set(answered.parse(answer).arrived)
+      const { arrived: all } = answered.parse(answer)
+      hear(all)
+      there = new Set(all)
     }
     return insist(() => call(uploadsContract.completeUpload, { params: { id } }))
   }
