@@ -53,11 +53,11 @@ const parted: Readonly<Record<string, number>> = {
   'src/accounts/uploads/ui/upload-in-parts.ts': 1,
   'src/buying/checkout/description-markdown.ts': 1,
   'src/buying/checkout/ui/fold-text.ts': 1,
+  'src/foundation/client-network.ts': 1,
   'src/foundation/db/embedded/cluster.ts': 1,
   'src/foundation/db/embedded/postmaster.ts': 2,
   'src/foundation/db/like-pattern.ts': 2,
   'src/foundation/http/own-host.ts': 1,
-  'src/foundation/limits/client-address.ts': 1,
   'src/foundation/linked-text.ts': 2,
   'src/foundation/log.ts': 4,
   'src/foundation/mail/mail-test-server.ts': 2,
@@ -71,6 +71,7 @@ const parted: Readonly<Record<string, number>> = {
   'src/selling/forms/ui/description/write-inline.ts': 2,
   'src/selling/proof/suggest-evidence.ts': 1,
   'src/selling/sales/ui/cause-words.ts': 1,
+  'src/selling/sharing/mend-address.ts': 1,
 }
 
 test("only foundation/cut-text.ts cuts people's texts: wherever else something is shortened, it is known to be none", async () => {
