@@ -1,20 +1,20 @@
 import { askedConsent, type AskedConsent } from '#buying/consumer-law/asked-consent.ts'
 import { InvalidFields } from '#foundation/http/errors.ts'
 import type { Services } from '#foundation/services.ts'
-import { priceToday, withoutTrial } from '#payments/pricing/price-today.ts'
+import { withoutTrial } from '#payments/pricing/price-today.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import { agreedInstants } from './agreed-instants.ts'
+import { chargesOf, type Charges } from './charges.ts'
 import type { PayFormBody } from './contract.ts'
 import { QuoteChanged } from './errors.ts'
 import type { FoundCoupon } from './find-code.ts'
-import { laterPayments, type LaterPayments } from './later-payments.ts'
-import { discountOf, findOrderedCode, withPrice } from './pay-with-coupon.ts'
+import { findOrderedCode, withPrice } from './pay-with-coupon.ts'
 import { atPrice, checkNamed, noSuchPrice, ofNamed, ofQuantity, type PayableForm } from './payable-form.ts'
 import { issueQuote } from './quote.ts'
 import type { Shown } from './trial-consent.ts'
 
 /** What is sold to a buyer, and for how much. */
-export type Agreed = {
+export type Agreed = Charges & {
   /** The instant by which all of it was judged. */
   readonly now: Date
   /** The form as it is sold: at the price that was chosen or named, so many of it, and begun with or without its trial. */
@@ -24,12 +24,6 @@ export type Agreed = {
   /** Which bumps are bought with it. */
   readonly chosen: ReadonlySet<string>
   readonly coupon: FoundCoupon | undefined
-  /** What is due today. */
-  readonly price: Price
-  /** What is due after today. */
-  readonly later: LaterPayments | null
-  /** Nothing is due, today or later. */
-  readonly isFree: boolean
   /** When the buyer's page was made, and what was due today by it. */
   readonly shown: Pick<Shown, 'at' | 'price'>
   /** What the page asked them to consent to. */
@@ -50,7 +44,7 @@ export async function agree(
 ): Promise<Agreed> {
   const quoted = chosenPrice(payable, body, services)
   const form = body.withoutTrial ? { ...quoted, pricing: withoutTrial(quoted.pricing) } : quoted
-  const chosen = chosenBumps(form, body.bumps)
+  const chosen = chosenBumps(quoted, body, services)
   const coupon = await withPrice(services, quoted, chosen, async () =>
     findOrderedCode(services, form, body, network),
   )
@@ -60,21 +54,18 @@ export async function agree(
   const { authSecret } = services.config
   const { shownAt, agreedAt } = agreedInstants(quoted, chosen, body.quote, authSecret, instant)
   checkNamed(form, body.amount, agreedAt)
-  const priceAt = (at: number) => priceToday(form.pricing, chosen, at, discountOf(coupon, form))
-  const price = priceAt(agreedAt)
+  const chargesAt = (at: number) => chargesOf(form.pricing, chosen, at, coupon?.coupon)
+  const charges = chargesAt(agreedAt)
+  const { price, isFree } = charges
   checkDue(quoted, price, chosen, body, authSecret, instant)
-  const later = laterPayments(form, price, coupon)
-  const isFree = price.total === 0 && later === null
   return {
     now,
     form,
     quoted,
     chosen,
     coupon,
-    price,
-    later,
-    isFree,
-    shown: { at: shownAt, price: shownAt === agreedAt ? price : priceAt(shownAt) },
+    ...charges,
+    shown: { at: shownAt, price: shownAt === agreedAt ? price : chargesAt(shownAt).price },
     // What is added to a free order is bought by the consent that was given for it.
     asked: isFree && !form.hasOffers ? null : askedConsent(form),
   }
@@ -93,15 +84,26 @@ function chosenPrice(
   if (chosen !== undefined) return ofQuantity(ofNamed(chosen, amount), quantity)
   if (quote === undefined) throw new InvalidFields({ price: noSuchPrice })
   const instant = clock.now().getTime()
-  throw new QuoteChanged(issueQuote(config.authSecret, form.id, form.pricing, new Set(bumps), instant), true)
+  throw new QuoteChanged(
+    issueQuote(config.authSecret, form.id, form.pricing, new Set(bumps), instant),
+    'price',
+  )
 }
 
-function chosenBumps(form: PayableForm, bumps: readonly string[]): ReadonlySet<string> {
-  const offered = new Set(form.pricing.bumps.map(({ id }) => id))
-  if (!bumps.every((id) => offered.has(id))) {
+/** Who was shown a bump that is gone since is answered with what the order costs without it. */
+function chosenBumps(
+  { id: formId, pricing }: PayableForm,
+  { bumps, quote }: PayFormBody,
+  { config, clock }: Pick<AgreeingServices, 'config' | 'clock'>,
+): ReadonlySet<string> {
+  const offered = new Set(pricing.bumps.map(({ id }) => id))
+  const chosen = new Set(bumps.filter((id) => offered.has(id)))
+  if (bumps.every((id) => chosen.has(id))) return chosen
+  if (quote === undefined) {
     throw new InvalidFields({ bumps: 'This order bump is no longer part of the form' })
   }
-  return new Set(bumps)
+  const instant = clock.now().getTime()
+  throw new QuoteChanged(issueQuote(config.authSecret, formId, pricing, chosen, instant), 'bump')
 }
 
 /** Who was shown another sum is shown this one first: what a page made before does not know of a set-up fee. */

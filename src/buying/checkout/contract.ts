@@ -68,6 +68,8 @@ const enterCodeBody = z.object({
   amount: named.optional(),
   code: couponCode,
   bumps: z.array(uuid).max(50).default([]),
+  /** For a recurring price that is begun without its trial, with the first full payment. */
+  withoutTrial: z.boolean().default(false),
   /** The answer to the challenge of a 428, while codes of the form are guessed. */
   proof: z.string().max(512).optional(),
 })
@@ -81,8 +83,10 @@ export const enteredCoupon = z.object({
     z.object({ kind: z.literal('amount'), amount: z.number().int() }),
   ]),
   minimum: z.number().int(),
-  /** How many payments of a recurring price it is taken off, the first one among them; null: all of them. */
+  /** How many payments of the price that was asked for it is taken off, the first one among them; null: all of them. */
   cycles: z.number().int().nullable(),
+  /** Of how many its seller says it is taken off, whatever the price. */
+  lasting: z.object({ lasts: z.enum(['once', 'cycles', 'forever']), cycles: z.number().int().nullable() }),
 })
 
 export const checkoutContract = {

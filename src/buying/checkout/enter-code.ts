@@ -3,13 +3,15 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { smallestPayment } from '#foundation/money/price-problem.ts'
 import type { Services } from '#foundation/services.ts'
-import { discountBy, type Coupon } from '#payments/pricing/discount.ts'
-import { priceToday } from '#payments/pricing/price-today.ts'
+import type { z } from 'zod'
+import type { Coupon } from '#payments/pricing/discount.ts'
+import { withoutTrial } from '#payments/pricing/price-today.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import { promiseCoupon } from './coupon-promise.ts'
+import { chargesOf } from './charges.ts'
+import type { enteredCoupon } from './contract.ts'
 import { FormNotFound } from './errors.ts'
 import { findCode } from './find-code.ts'
-import { laterPayments } from './later-payments.ts'
 import { atPrice, checkNamed, checkPayable, noSuchPrice, ofNamed, ofQuantity } from './payable-form.ts'
 import { loadForm } from './store.ts'
 
@@ -20,30 +22,37 @@ type Entered = {
   readonly amount?: number | undefined
   readonly code: string
   readonly bumps: readonly string[]
+  readonly withoutTrial: boolean
   readonly proof?: string | undefined
 }
 
 /** What a code takes off a form now, and the promise that it is kept. Throws `CouponRefused`. */
 export async function enterCode(
   services: Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>,
-  { form: formId, price: priceId, quantity, amount, code, bumps, proof }: Entered,
+  entered: Entered,
   network: string,
-): Promise<{ readonly coupon: Coupon; readonly promise: string; readonly price: Price }> {
+): Promise<{
+  readonly coupon: z.output<typeof enteredCoupon>
+  readonly promise: string
+  readonly price: Price
+}> {
+  const { form: formId, price: priceId, quantity, amount, code, bumps, proof } = entered
   const stored = await loadForm(services.db, formId)
   if (stored === undefined) throw new FormNotFound()
   const priced = atPrice(checkPayable(stored), priceId)
   if (priced === undefined) throw new InvalidFields({ price: noSuchPrice })
-  const form = ofQuantity(ofNamed(priced, amount), quantity)
+  const listed = ofQuantity(ofNamed(priced, amount), quantity)
+  const form = entered.withoutTrial ? { ...listed, pricing: withoutTrial(listed.pricing) } : listed
   const found = await findCode(services, form, { code, promise: undefined, proof }, network)
   const instant = services.clock.now().getTime()
   checkNamed(form, amount, instant)
   const { pricing } = form
-  const price = priceToday(pricing, new Set(bumps), instant, discountBy(found.coupon, pricing.currency))
+  const { price, later } = chargesOf(pricing, new Set(bumps), instant, found.coupon)
   checkChargeable(found.coupon, price)
-  const later = laterPayments(form, price, found)
   if (later !== null) checkChargeable(found.coupon, { ...later.amounts.reduced, currency: pricing.currency })
   const promise = promiseCoupon(services.config.authSecret, found.stored, form, instant)
-  return { coupon: found.coupon, promise, price }
+  const { lasts, cycles } = found.stored
+  return { coupon: { ...found.coupon, lasting: { lasts, cycles } }, promise, price }
 }
 
 /** No card can be charged less than the provider's least; nothing at all asks for none. */

@@ -40,12 +40,18 @@ export class QuoteChanged extends Failure {
   readonly code = 'quote_changed'
   override readonly details: { readonly quote: Quote }
 
-  /** `isGone`: of several, the price that was chosen is no longer to be had. */
-  constructor(quote: Quote, isGone = false) {
-    super(isGone ? 'The price that you chose is no longer offered.' : 'The price has changed.')
+  /** `gone`: what was chosen and is no longer to be had, one of several prices or a bump. */
+  constructor(quote: Quote, gone: keyof typeof changes = 'nothing') {
+    super(changes[gone])
     this.details = { quote }
   }
 }
+
+const changes = {
+  nothing: 'The price has changed.',
+  price: 'The price that you chose is no longer offered.',
+  bump: 'Something that you added to your order is no longer offered.',
+} as const
 
 /** A timer has sent buyers elsewhere, and this buyer holds no price that is still good; nothing was charged. */
 export class OfferEnded extends Failure {

@@ -34,15 +34,14 @@ export async function findCode(
   const { db, limiter, config, clock } = services
   const instant = clock.now().getTime()
   const isOpen = form.sellerPlan !== null && opensExtras(form.sellerPlan)
-  const promise = token === undefined ? undefined : readPromise(config.authSecret, token, instant)
+  const promise = token === undefined ? undefined : readPromise(config.authSecret, token, form, instant)
   // Never as a code that was only typed: it may take off less by now than the buyer was shown.
   if (token !== undefined && promise === undefined) throw new CouponRefused('shown-long-ago')
   if (promise !== undefined) {
     const stored = await findCoupon(db, form.sellerId, code)
-    const coupon =
-      stored === undefined || !isOpen ? 'changed' : promisedCoupon(promise, stored, form, instant)
-    if (stored === undefined || typeof coupon === 'string')
-      throw new CouponRefused(coupon === 'ended' ? 'ended' : 'changed')
+    if (stored === undefined || !isOpen) throw new CouponRefused('gone')
+    const coupon = promisedCoupon(promise, stored, form, instant)
+    if (typeof coupon === 'string') throw new CouponRefused(coupon)
     if (!canCount(form.pricing.recurrence, coupon.cycles, instant)) throw new CouponRefused('not-today')
     return { stored, coupon }
   }

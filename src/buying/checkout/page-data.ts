@@ -87,6 +87,8 @@ type Choice = {
   readonly price?: string | undefined
   readonly quantity?: number | undefined
   readonly amount?: number | undefined
+  /** Begun with the first full payment. */
+  readonly withoutTrial?: boolean
 }
 
 export type BumpOnPage = {

@@ -3,7 +3,6 @@ import { CouponRefused } from '#payments/coupons/errors.ts'
 import type { OrderedCoupon } from '#payments/coupons/know-card.ts'
 import type { Holder } from '#payments/coupons/holder.ts'
 import { FewerLeft } from '#payments/stock/errors.ts'
-import { discountBy, type Discount } from '#payments/pricing/discount.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import type { Services } from '#foundation/services.ts'
 import type { PayFormBody } from './contract.ts'
@@ -43,11 +42,6 @@ export async function withPrice<T>(
       ? new FewerLeft(error.left, quote)
       : new CouponRefused(error.reason, quote)
   }
-}
-
-/** How a coupon lowers the lines of an order in the form's currency; undefined without a coupon. */
-export function discountOf(found: FoundCoupon | undefined, { pricing }: PayableForm): Discount | undefined {
-  return found === undefined ? undefined : discountBy(found.coupon, pricing.currency)
 }
 
 /** What an order says of its coupon; one that takes nothing off is not used. */

@@ -10,7 +10,6 @@ import { TrialNeedsAddress } from '#payments/subscriptions/errors.ts'
 import type { Agreed } from './agree-on-purchase.ts'
 import type { PayFormBody } from './contract.ts'
 import { BoughtBefore } from './errors.ts'
-import { isTooSmall } from './later-payments.ts'
 import { checkStock } from './payable-form.ts'
 import { trialConsentOf } from './trial-consent.ts'
 
@@ -42,7 +41,8 @@ function checkSum({ price: { total, currency }, later }: Agreed): void {
   if (total > maximum) {
     throw new InvalidFields({ amount: `The maximum card payment is ${largestPayment(currency)}` })
   }
-  if (later !== null && isTooSmall(later.amounts.reduced, currency)) {
+  const { total: each } = later?.amounts.reduced ?? { total: 0 }
+  if (each > 0 && each < minimum) {
     throw new InvalidFields({ amount: `The minimum card payment is ${smallestPayment(currency)}` })
   }
 }

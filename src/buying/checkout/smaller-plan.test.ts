@@ -199,10 +199,11 @@ test('a bump that rests cannot be bought, and nothing is charged', async () => {
   await take('BASIC')
   const refused = await buy(form, { bumps: [bump], quote: shown })
 
-  expect([refused.status, errorOf(refused).errors]).toEqual([
-    422,
-    { bumps: 'This order bump is no longer part of the form' },
+  expect([refused.status, errorOf(refused).message]).toEqual([
+    409,
+    'Something that you added to your order is no longer offered.',
   ])
+  expect(refused.body).toMatchObject({ details: { quote: { price: { total: 4900 } } } })
   expect(await totals(form)).toEqual([])
 })
 

@@ -14,7 +14,7 @@ export function trialConsentOf(
   found: FoundCoupon | undefined,
   { at: shownAt, price, locale }: Shown,
 ): string | null {
-  const later = price.full === undefined ? null : laterPayments(form, price, found)
+  const later = price.full === undefined ? null : laterPayments(form.pricing, price, found?.coupon.cycles)
   if (later === null) return null
   const { sellerName } = form
   const trial = { ...later, sellerName, currency: price.currency, hasCode: found !== undefined, shownAt }

@@ -74,11 +74,7 @@ async function writeReceipt(
 ): Promise<Message> {
   const received = textsOf(kind).received(receivedAt.getTime())
   const heading = `We have received your ${kind}`
-  const said = [
-    `Statement: ${plainName(statement)}`,
-    `Name: ${plainName(name)}`,
-    `Email: ${email}`,
-  ]
+  const said = [`Statement: ${plainName(statement)}`, `Name: ${plainName(name)}`, `Email: ${email}`]
   const next =
     matchedBy === 'page' ? promiseOf(await listParts(db, { withdrawalId: id })) : textsOf(kind).next
   const url = `${config.publicUrl}/withdraw/received/${id}?key=${receiptKey(config.authSecret, id)}`

@@ -4,6 +4,8 @@ import { Failure } from '#foundation/http/errors.ts'
 export type CouponRefusal =
   | 'not-valid'
   | 'other-price'
+  | 'gone'
+  | 'new-price'
   | 'changed'
   | 'ended'
   | 'shown-long-ago'
@@ -16,9 +18,11 @@ export type CouponRefusal =
 const texts: Readonly<Record<CouponRefusal, string>> = {
   'not-valid': 'This code is not valid here.',
   'other-price': 'This code does not work for the price that you chose.',
-  changed: 'The seller has changed this code.',
+  gone: 'This code can no longer be used here.',
+  'new-price': 'This code does not work with the price as it is now.',
+  changed: 'The seller has changed what this code takes off.',
   ended: 'This code has ended.',
-  'shown-long-ago': 'What this code takes off was shown some time ago. Enter it once more.',
+  'shown-long-ago': 'What this code takes off was shown some time ago. Enter it again.',
   'not-today': 'This code cannot be used with a trial that begins today.',
   'used-up': 'Somebody else was faster: this code has been used up.',
   'needs-card':

@@ -1,9 +1,10 @@
 import { taxAmount } from '#foundation/money/tax.ts'
 import type { Discount } from './discount.ts'
+import type { FormPrice } from './price-promise.ts'
 import { pricePurchase, type PricedForm } from './price-purchase.ts'
 import type { Price } from './price.ts'
 import { setupName } from './setup-name.ts'
-import type { Start } from './recurrence.ts'
+import type { Recurrence, Start } from './recurrence.ts'
 
 /**
  * What is due today: a purchase's price, and of a recurring price that begins with a trial or a set-up fee what these cost.
@@ -40,14 +41,18 @@ function setupLines({ setupAmount, setupLabel }: Start) {
     : [{ kind: 'setup' as const, title: setupLabel || setupName, amount: setupAmount }]
 }
 
-/** The same form, begun with its first full payment. */
-export function withoutTrial<Form extends Pick<PricedForm, 'recurrence'>>(form: Form): Form {
-  const { recurrence } = form
-  if (recurrence?.start === undefined) return form
-  const { start, ...rest } = recurrence
-  const hasSetup = start.setupAmount > 0
+type Begun = Pick<PricedForm, 'recurrence'> & { readonly prices?: readonly FormPrice[] }
+
+/** The same form, begun with its first full payment, at whichever of its prices. */
+export function withoutTrial<Form extends Begun>(form: Form): Form {
+  const { recurrence, prices } = form
   return {
     ...form,
-    recurrence: { ...rest, ...(hasSetup && { start: { ...start, trialDays: 0, trialAmount: 0 } }) },
+    recurrence: recurrence && begunInFull(recurrence),
+    ...(prices && { prices: prices.map(withoutTrial) }),
   }
+}
+
+function begunInFull({ start, ...rest }: Recurrence): Recurrence {
+  return { ...rest, ...(start?.setupAmount && { start: { ...start, trialDays: 0, trialAmount: 0 } }) }
 }

@@ -1,17 +1,16 @@
 import { useEffect, useState, type ComponentType, type ReactNode, type SubmitEvent } from 'react'
-import { pricePurchase } from '#payments/pricing/price-purchase.ts'
 import { methodName } from '#payments/purchases/method-names.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import { Consents } from './consents.tsx'
 import type { CouponCodeProps } from './coupon-code.tsx'
-import type { CouponOnPage, CouponTerms } from './coupon-on-page.ts'
+import type { EnteredCode } from './coupon-on-page.ts'
 import { useElements } from './elements.ts'
 import { ExpressRow } from './express-row.tsx'
 import { isPayable, type Flow } from './flow.ts'
 import { buyerIn, chosenIn, isTyped, prefill } from './form-fields.ts'
-import type { Opening } from './opening.tsx'
 import { OrderBumps } from './order-bumps.tsx'
-import { PayAction, payText } from './pay-action.tsx'
+import { promiseOf } from './order-promise.ts'
+import { PayAction } from './pay-action.tsx'
 import type { PayTurnProps } from './pay-turn.tsx'
 import type { Payment } from './payment.ts'
 import { PaymentField, type PaymentFieldProps } from './payment-field.tsx'
@@ -20,7 +19,6 @@ import { ProblemNote } from './problem-note.tsx'
 import type { ProviderScript } from './provider-script.ts'
 import { useReading } from './reading.ts'
 import { restoreTyped } from './reload-page.ts'
-import { taxWordsOf } from './shown-lines.ts'
 import { SmallPrint } from './small-print.tsx'
 import { TextField } from './text-field.tsx'
 import type { Timing } from './timing.ts'
@@ -54,39 +52,14 @@ type CheckoutFormProps = {
 export function CheckoutForm(props: CheckoutFormProps) {
   const { data, flow, payment, provider, onBegin, onApproach, children, timing } = props
   const { CouponCode = null, Field = PaymentField } = props
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set<string>())
-  const [taken, setCoupon] = useState<CouponOnPage | null>(null)
-  const coupon = taken?.priceId === data.pricing.priceId ? taken : null
-  const opening = timing?.opening
-  const { issuedAt } = data.quote
-  const price = (opening?.priceOf ?? pricePurchase)(data.pricing, chosen, issuedAt, coupon?.discount)
-  const {
-    Schedule = timing?.PaymentSchedule,
-    renewal = timing?.renewalText,
-    recurrence,
-  }: ShownTerms = coupon?.at(price) ?? data.pricing
-  // Where a code makes the first payment nothing, the card is left for the later ones.
-  const isFree = price.total === 0 && recurrence === null
-  const { amountText, dayText } = useReading()
-  const from = (days: number) => dayText(issuedAt + days * 86_400_000)
-  const renews = recurrence && (renewal?.(recurrence, price, amountText, from) ?? null)
-  // What is added to a free order is bought by the consent that was given for it.
-  const asked = isFree && !data.hasOffers ? undefined : data.consents
-  const say: Opening['textOf'] = opening?.textOf ?? payText
-  const consents = opening ? opening.consentsOf(asked, price, data.sellerName, renews) : asked
-  const words = taxWordsOf(data)
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set<string>())
+  const [entered, setEntered] = useState<EnteredCode | null>(null)
+  const promise = promiseOf(data, ticked, entered, timing, useReading())
+  const { price, recurrence, Schedule, isFree, consents } = promise
   const costs = useSticky(!isFree)
   const elements = useElements(provider, price, data.pricing.recurrence !== null, costs)
   const [method, setMethod] = useState('card')
-  const { form, field, busy, failure, errors, forget, press, openSheet, paySheet } = usePress(props, {
-    price,
-    words,
-    isFree,
-    consents,
-    coupon,
-    opening,
-    chosen,
-  })
+  const { form, field, busy, failure, errors, forget, press, openSheet, paySheet } = usePress(props, promise)
 
   useEffect(() => {
     restoreTyped(form.current)
@@ -94,7 +67,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
     if (form.current !== null && isTyped(buyerIn(form.current))) onBegin()
     prefill(form.current)
     // A browser may have kept ticks from before the page came alive.
-    const frame = requestAnimationFrame(() => setChosen(chosenIn(form.current)))
+    const frame = requestAnimationFrame(() => setTicked(chosenIn(form.current)))
     return () => cancelAnimationFrame(frame)
   }, [form, onBegin])
   useEffect(() => {
@@ -115,7 +88,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
         bumps={data.bumps}
         pricing={data.pricing}
         isDisabled={busy}
-        onChange={() => setChosen(chosenIn(form.current))}
+        onChange={() => setTicked(chosenIn(form.current))}
       />
       {costs && (
         <ExpressRow
@@ -164,35 +137,20 @@ export function CheckoutForm(props: CheckoutFormProps) {
       {(CouponCode !== null || data.hasCodes === true) && (
         <div className="min-h-6">
           {CouponCode !== null && (
-            <CouponCode
-              data={data}
-              chosen={chosen}
-              payment={payment}
-              price={price}
-              coupon={coupon}
-              isDisabled={busy}
-              onChange={setCoupon}
-            />
+            <CouponCode {...promise} data={data} payment={payment} isDisabled={busy} onChange={setEntered} />
           )}
         </div>
       )}
       <PriceSummary
-        price={coupon?.list(price, words) ?? price}
-        words={words}
+        {...promise}
+        price={promise.bill}
         totalLabel={recurrence === null ? 'Total' : 'Due today'}
       />
-      {recurrence !== null && Schedule && (
-        <Schedule
-          recurrence={recurrence}
-          price={price}
-          anchor={issuedAt}
-          isTaxed={data.pricing.tax !== null}
-        />
-      )}
+      {recurrence !== null && Schedule && <Schedule {...promise} recurrence={recurrence} />}
       {consents !== undefined && (
         <Consents
+          {...promise}
           consents={consents}
-          isFree={isFree}
           error={errors.consents ?? null}
           isDisabled={busy}
           onChange={() => forget('consents')}
@@ -204,39 +162,21 @@ export function CheckoutForm(props: CheckoutFormProps) {
         </noscript>
         <ProblemNote problem={failure !== null && failure.at === 'payment' ? failure : null} />
         <PayAction
+          {...promise}
           flow={flow}
           payment={payment}
-          price={price}
-          recurrence={recurrence}
           text={
             // The sum of what was named last is not the one of the field while that cannot be read or paid.
-            data.chosen === null
-              ? 'Pay'
-              : say(
-                  price,
-                  recurrence,
-                  data.form.buttonText,
-                  data.hasUnclearButton,
-                  method === 'card' ? null : methodName(method),
-                  renews,
-                )
+            data.chosen === null ? 'Pay' : promise.buttonText(method === 'card' ? null : methodName(method))
           }
           onBuyAgain={() => press(true)}
           Turn={props.Turn}
         />
-        <SmallPrint
-          isFree={isFree}
-          renewal={renews}
-          termsUrl={data.form.termsUrl}
-          sellerName={data.sellerName}
-        />
+        <SmallPrint {...promise} termsUrl={data.form.termsUrl} sellerName={data.sellerName} />
       </div>
     </form>
   )
 }
-
-/** What a code shows differently, where there is one. */
-type ShownTerms = Pick<CouponTerms, 'recurrence'> & Partial<CouponTerms>
 
 /** True from the first time on: what was typed to pay stays while the total is zero for a moment. */
 function useSticky(now: boolean): boolean {

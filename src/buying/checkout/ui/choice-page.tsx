@@ -29,7 +29,7 @@ type Named = {
 }
 
 /** The page at what is chosen; while nobody has chosen, at what it opens with. */
-function pageAt(data: PaymentPageData, choice: Choice): PaymentPageData {
+export function pageAt(data: PaymentPageData, choice: Choice): PaymentPageData {
   const { pricing, linkedPrice, lowestPrice, ...rest } = data
   const { prices = [], quantities } = pricing
   const one =

@@ -3,7 +3,7 @@ import type { Price } from '#payments/pricing/price.ts'
 import { LiveError } from '#web/kit/live-error.tsx'
 import type { PaymentPageData } from '../page-data.ts'
 import { recallCode, rememberCode } from './coupon-memory.ts'
-import type { CouponOnPage } from './coupon-on-page.ts'
+import type { CouponOnPage, EnteredCode } from './coupon-on-page.ts'
 import { enterCode } from './enter-code.ts'
 import type { Payment } from './payment.ts'
 import { useReading } from './reading.ts'
@@ -15,7 +15,7 @@ export type CouponCodeProps = {
   readonly price: Price
   readonly coupon: CouponOnPage | null
   readonly isDisabled: boolean
-  readonly onChange: (coupon: CouponOnPage | null) => void
+  readonly onChange: (entered: EnteredCode | null) => void
 }
 
 /** Where a buyer enters a code, sees what it takes off, and removes it. */
@@ -24,11 +24,10 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
   const [error, setError] = useState<string | null>(null)
   const [refused, setRefused] = useState('')
   const [isAsking, setIsAsking] = useState(false)
-  const [minimum, setMinimum] = useState(0)
   const field = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const remover = useRef<HTMLButtonElement>(null)
-  const { form, pricing, quote } = data
+  const { pricing, quote } = data
   const asked = useRef(0)
 
   const refuse = (message: string, code: string) => {
@@ -43,18 +42,16 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
     setIsAsking(true)
     asked.current += 1
     const mine = asked.current
-    const order = { form: form.id, pricing, instant: quote.issuedAt, bumps: chosen }
-    const answer = await enterCode(code, order)
+    const answer = await enterCode(code, data, chosen)
     // Another price was chosen meanwhile, or the code taken off: what was asked then counts no longer.
     if (mine !== asked.current) return
     setIsAsking(false)
     if (answer.kind === 'unchecked' && isQuiet) return
     if (answer.kind !== 'taken') return refuse(answer.message, code)
-    rememberCode(answer.coupon.code)
+    rememberCode(answer.entered.code)
     setRefused('')
     setError(null)
-    setMinimum(answer.minimum)
-    onChange(answer.coupon)
+    onChange(answer.entered)
   }
   const remove = () => {
     asked.current += 1
@@ -82,11 +79,11 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
     latest.current = { apply, refuse, coupon }
   })
 
-  // What is known of the form is new, or another price is chosen: so is what the code takes off it, and how long that is promised.
+  // What is known of the form is new, another price is chosen, or it is begun without its trial: so is what the code takes off it, and how long that is promised.
   useEffect(() => {
     const code = recallCode()
     if (code !== '') void latest.current.apply(code, latest.current.coupon !== null)
-  }, [quote.token, pricing.priceId])
+  }, [quote.token, pricing.priceId, data.chosen?.withoutTrial])
   useEffect(
     () =>
       payment.subscribe(() => {
@@ -100,7 +97,7 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
   )
 
   if (coupon !== null) {
-    return <Taken {...{ price, coupon, minimum, isDisabled, remover }} onRemove={remove} />
+    return <Taken {...{ price, coupon, isDisabled, remover }} onRemove={remove} />
   }
   if (!isOpen) {
     return (
@@ -160,26 +157,19 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
 
 type TakenProps = Pick<CouponCodeProps, 'price' | 'isDisabled'> & {
   readonly coupon: CouponOnPage
-  readonly minimum: number
   readonly remover: RefObject<HTMLButtonElement | null>
   readonly onRemove: () => void
 }
 
-function Taken({ price, coupon, minimum, isDisabled, remover, onRemove }: TakenProps) {
+function Taken({ price, coupon, isDisabled, remover, onRemove }: TakenProps) {
   const { amountText } = useReading()
-  const isUsed = price.lines.some(({ discountAmount = 0 }) => discountAmount > 0)
-  const words = isUsed
-    ? 'is applied'
-    : minimum > 0
-      ? `is for orders from ${amountText(minimum, price.currency)}`
-      : 'takes nothing off this order'
   return (
     <div className="flex items-baseline justify-between gap-4 text-sm">
       <output id="coupon-taken">
         <span translate="no" className="font-medium wrap-anywhere">
           {coupon.code}
         </span>{' '}
-        {words}
+        {coupon.effect(price, amountText)}
       </output>
       <button
         ref={remover}

@@ -1,31 +1,40 @@
 import type { Discount } from '#payments/pricing/discount.ts'
+import type { TimedForm } from '#payments/pricing/price-promise.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { ComponentType } from 'react'
 import type { PayBody } from './pay-api.ts'
-import type { PaymentScheduleProps, RenewalText } from './payment-schedule.tsx'
+import type { PaymentScheduleProps, Reading, RenewalText } from './payment-schedule.tsx'
 import type { TaxWords } from './shown-lines.ts'
 
 /** How an order with a code is shown. */
 export type CouponTerms = {
   /** When the buyer pays and how much, with the code and without it. */
   readonly Schedule: ComponentType<PaymentScheduleProps>
-  readonly renewal: RenewalText
+  readonly renewalText: RenewalText
   /** The form's; null where the code makes every payment of the order nothing. */
   readonly recurrence: Recurrence | null
 }
 
-/** A code that the buyer has entered, and that is taken. */
+/** A code that the buyer has entered, and that the server has taken. */
+export type EnteredCode = {
+  /** As its seller wrote it. */
+  readonly code: string
+  /** What it makes of the form as it is sold now; null: it has to be asked for that. */
+  readonly on: (pricing: TimedForm) => CouponOnPage | null
+}
+
+/** A code on a form as it is sold. */
 export type CouponOnPage = {
   /** As its seller wrote it. */
   readonly code: string
-  /** Of the form's prices, the one that it was taken for: of another it has to be asked again. */
-  readonly priceId: string | undefined
   readonly discount: Discount
   /** A price as the bill and a wallet's sheet list it. */
   readonly list: (price: Price, words: TaxWords) => Price
   /** At what the order costs with it. */
   readonly at: (price: Price) => CouponTerms
+  /** What it does to that, as it is read after its name: "is applied". */
+  readonly effect: (price: Price, amountText: Reading['amountText']) => string
   /** What goes along when the order is paid. */
   readonly sent: Required<Pick<PayBody, 'coupon' | 'couponPromise'>>
 }

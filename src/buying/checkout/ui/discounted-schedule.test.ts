@@ -27,7 +27,7 @@ function said(recurrence: Recurrence, cycles: number) {
   const price = priceToday(form, new Set(['bump']), anchor, discount)
   const terms = { code: 'SPRING', rate: null, cycles }
   const markup = renderToStaticMarkup(
-    createElement(scheduleWith(terms), { recurrence, price, anchor, isTaxed: false }),
+    createElement(scheduleWith(terms), { recurrence, price, anchor, words: { rate: null } }),
   )
   const words = markup.replaceAll(/<\/(?:span|li|p|h2)>/g, ' ').replaceAll(/<[^>]*>/g, '')
   const text = words

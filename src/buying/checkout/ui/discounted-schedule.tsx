@@ -28,7 +28,7 @@ type Row = {
 
 /** Every payment with the code and without it, before the buyer agrees to it. */
 export function scheduleWith(terms: Terms) {
-  return function Schedule({ recurrence, price, anchor, isTaxed }: PaymentScheduleProps) {
+  return function Schedule({ recurrence, price, anchor }: PaymentScheduleProps) {
     const { amountText, dayText } = useReading()
     const amount = (minor: number) => amountText(minor, price.currency)
     const amounts = amountsOf(price, terms)
@@ -40,7 +40,7 @@ export function scheduleWith(terms: Terms) {
     // What a trial begins with is none of the payments that follow on it.
     const counted = days > 0 ? later : rows
     const end = lastCycleEnd(recurrence, first)
-    const tax = isTaxed ? ', tax included' : ''
+    const tax = terms.rate === null ? '' : ', tax included'
     const start = days > 0 ? 'After the trial ' : ''
     const all =
       end === null
@@ -60,19 +60,14 @@ export function scheduleWith(terms: Terms) {
               key={at}
               at={at}
               before={index === 0 ? 'Today, ' : rowText(count, recurrence)}
-              amount={
-                <span className="text-right tabular-nums">
-                  <span translate="no" className="whitespace-nowrap">
-                    {amount(minor)}
-                  </span>
-                  {without !== minor && (
-                    <span className="text-muted block wrap-anywhere">
-                      without <Own>{terms.code}</Own> <Own>{amount(without)}</Own>
-                    </span>
-                  )}
+              amount={amount(minor)}
+            >
+              {without !== minor && (
+                <span className="text-muted block wrap-anywhere">
+                  without <Own>{terms.code}</Own> <Own>{amount(without)}</Own>
                 </span>
-              }
-            />
+              )}
+            </ScheduledPayment>
           ))}
         </ScheduleFrame>
         <PayingEarly {...recurrence} />

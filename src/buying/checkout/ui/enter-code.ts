@@ -1,73 +1,46 @@
-import { couponScopes, discountBy, type Coupon, type CouponScope } from '#payments/pricing/discount.ts'
-import { isPaidEver, recurringAmounts } from '#payments/pricing/later-payments.ts'
-import type { TimedForm } from '#payments/pricing/price-promise.ts'
-import type { CouponOnPage } from './coupon-on-page.ts'
-import { withDiscountLine } from './discounted-summary.tsx'
-import { renewalTextWith, scheduleWith } from './discounted-schedule.tsx'
+import { couponScopes, type CouponScope } from '#payments/pricing/discount.ts'
+import type { Lasting } from '#payments/pricing/lasting.ts'
+import type { PaymentPageData } from '../page-data.ts'
+import type { EnteredCode } from './coupon-on-page.ts'
 import { durationText } from './duration-text.ts'
+import { enteredCode, type SaidCoupon } from './entered-code.ts'
 import { isRecord } from './is-record.ts'
 import { send } from './pay-api.ts'
 import { prove } from './prove.ts'
 
 export type Entered =
-  | { readonly kind: 'taken'; readonly coupon: CouponOnPage; readonly minimum: number }
+  | { readonly kind: 'taken'; readonly entered: EnteredCode }
   | { readonly kind: 'refused'; readonly message: string }
   /** Nothing is said of the code itself, and what was promised for it stands. */
   | { readonly kind: 'unchecked'; readonly message: string }
 
-type Order = {
-  readonly form: string
-  readonly pricing: TimedForm
-  /** When its price was shown, in milliseconds. */
-  readonly instant: number
-  readonly bumps: ReadonlySet<string>
-}
-
 /** How many challenges are answered for one code: one that comes too late is followed by another. */
 const challenges = 3
 
+const unchecked = { kind: 'unchecked', message: 'The code could not be checked. Try again.' } as const
+
 /** Asks the server for what a code takes off. */
-export async function enterCode(code: string, order: Order): Promise<Entered> {
-  const { form, pricing, bumps } = order
-  const reply = await askProven({ form, ...ordered(pricing), code, bumps: [...bumps] })
-  if (reply === null || reply.status >= 500 || !isRecord(reply.json)) {
-    return { kind: 'unchecked', message: 'The code could not be checked. Try again.' }
-  }
+export async function enterCode(
+  code: string,
+  { form, pricing, chosen }: PaymentPageData,
+  bumps: ReadonlySet<string>,
+): Promise<Entered> {
+  const { priceId, quantity, named } = pricing
+  const ordered = { form: form.id, price: priceId, quantity, amount: named, bumps: [...bumps] }
+  const reply = await askProven({ ...ordered, withoutTrial: chosen?.withoutTrial, code })
+  if (reply === null || reply.status >= 500 || !isRecord(reply.json)) return unchecked
   const { json, status, waitSeconds } = reply
   if (status === 429) {
     const message = `Too many codes were tried. Try again in ${durationText(Math.max(waitSeconds, 1))}.`
     return { kind: 'unchecked', message }
   }
-  const coupon = readCoupon(json['coupon'])
-  if (status >= 400 || coupon === null) {
+  if (status >= 400) {
     return { kind: 'refused', message: textOf(json['message']) || 'This code is not valid here.' }
   }
-  const sent = { coupon: coupon.code, couponPromise: textOf(json['promise']) }
-  return { kind: 'taken', coupon: { ...shownWith(coupon, order), sent }, minimum: coupon.minimum }
-}
-
-function ordered({ priceId, quantity, named }: TimedForm) {
-  return { price: priceId, quantity, amount: named }
-}
-
-function shownWith(coupon: Coupon, { pricing }: Order): Omit<CouponOnPage, 'sent'> {
-  const { code, cycles } = coupon
-  const { tax, currency, recurrence } = pricing
-  const terms = { code, rate: tax, cycles }
-  const views = { Schedule: scheduleWith(terms), renewal: renewalTextWith(terms) }
-  return {
-    code,
-    priceId: pricing.priceId,
-    discount: discountBy(coupon, currency),
-    list: (price, words) => withDiscountLine(price, words, code),
-    at({ lines: [own], full: line = own }) {
-      const isSold =
-        recurrence !== null &&
-        line !== undefined &&
-        isPaidEver(recurrence, recurringAmounts(line, tax, currency, cycles))
-      return { ...views, recurrence: isSold ? recurrence : null }
-    },
-  }
+  const said = readCoupon(json['coupon'])
+  if (said === null) return unchecked
+  const sent = { coupon: said.code, couponPromise: textOf(json['promise']) }
+  return { kind: 'taken', entered: enteredCode(said, priceId, sent) }
 }
 
 /** Asks again with the work that the server wants while codes of the form are guessed. */
@@ -82,18 +55,22 @@ async function askProven(body: object): ReturnType<typeof send> {
   return reply
 }
 
-function readCoupon(value: unknown): Coupon | null {
+function readCoupon(value: unknown): SaidCoupon | null {
   if (!isRecord(value) || !isRecord(value['takes'])) return null
-  const { code, scope, minimum, cycles } = value
+  const { code, scope, minimum } = value
   const { kind, percentage, amount } = value['takes']
-  if (typeof code !== 'string' || !isScope(scope) || typeof minimum !== 'number') return null
-  if (cycles !== null && typeof cycles !== 'number') return null
-  if (kind === 'percent' && typeof percentage === 'string') {
-    return { code, scope, minimum, cycles, takes: { kind, percentage } }
-  }
-  return kind === 'amount' && typeof amount === 'number'
-    ? { code, scope, minimum, cycles, takes: { kind, amount } }
-    : null
+  const lasting = readLasting(value['lasting'])
+  if (typeof code !== 'string' || !isScope(scope) || typeof minimum !== 'number' || !lasting) return null
+  const said = { code, scope, minimum, lasting }
+  if (kind === 'percent' && typeof percentage === 'string') return { ...said, takes: { kind, percentage } }
+  return kind === 'amount' && typeof amount === 'number' ? { ...said, takes: { kind, amount } } : null
+}
+
+function readLasting(value: unknown): Lasting | null {
+  if (!isRecord(value)) return null
+  const { lasts, cycles } = value
+  if (lasts === 'once' || lasts === 'forever') return { lasts, cycles: null }
+  return lasts === 'cycles' && typeof cycles === 'number' ? { lasts, cycles } : null
 }
 
 function isScope(value: unknown): value is CouponScope {

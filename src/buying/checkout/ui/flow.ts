@@ -4,6 +4,8 @@ import type { Problem } from './problem.ts'
 /** A paid purchase as the page thanks for it. */
 export type Receipt = {
   readonly price: Price
+  /** What is charged after it, as the page has said; null: nothing. */
+  readonly renewal: string | null
   readonly email: string
   readonly name: string
   readonly successMessage: string | null

@@ -10,7 +10,7 @@ import { useServerClock } from './server-clock.ts'
 import { startTiming } from './start-timing.ts'
 
 /** A price in words, after what it begins with: "14 days free, then $24.00 every month until you cancel". */
-const startWords: SayPrice = (words, recurrence, startText) => {
+export const startWords: SayPrice = (words, recurrence, startText) => {
   const start = recurrence?.start
   if (start === undefined) return words
   const { trialDays, trialAmount, setupAmount } = start
@@ -20,17 +20,22 @@ const startWords: SayPrice = (words, recurrence, startText) => {
   return `${trial}${words}${setupAmount === 0 ? '' : `, and ${startText(setupAmount)} once`}`
 }
 
+/** The page to whoever has had their trial: each of its prices begins with its first full payment. */
+export function inFull(
+  data: PaymentPageData,
+  at: (data: PaymentPageData) => PaymentPageData,
+): PaymentPageData {
+  const begun = at({ ...data, pricing: withoutTrial(data.pricing) })
+  return { ...begun, ...(begun.chosen && { chosen: { ...begun.chosen, withoutTrial: true } }) }
+}
+
 /** The payment page of a form of which a price begins with a trial or a set-up fee. */
 export function OpeningPage({ initial }: Pick<PaymentPageProps, 'initial'>) {
   const [hasHadTrial, setHadTrial] = useState(false)
   const serverTime = useServerClock(initial.quote.issuedAt)
   const { at, children } = useChoice(serverTime, startWords)
   const begun = useMemo(
-    () =>
-      sameForSame((data: PaymentPageData) => {
-        const chosen = at(data)
-        return hasHadTrial ? { ...chosen, pricing: withoutTrial(chosen.pricing) } : chosen
-      }),
+    () => sameForSame((data: PaymentPageData) => (hasHadTrial ? inFull(data, at) : at(data))),
     [at, hasHadTrial],
   )
   const timing = useMemo(
@@ -38,14 +43,10 @@ export function OpeningPage({ initial }: Pick<PaymentPageProps, 'initial'>) {
       ...startTiming,
       opening: {
         ...opening,
-        sent: (price: Parameters<typeof opening.sent>[0]) => ({
-          ...opening.sent(price),
-          ...(hasHadTrial && { withoutTrial: true }),
-        }),
         refuse: () => setHadTrial(true),
       },
     }),
-    [hasHadTrial],
+    [],
   )
   return (
     <PaymentPage

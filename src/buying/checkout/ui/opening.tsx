@@ -15,7 +15,7 @@ export type Opening = {
   readonly textOf: typeof trialText
   readonly consentsOf: typeof withTrialConsent
   /** What goes along when it is paid. */
-  readonly sent: (price: Price) => Pick<PayBody, 'due' | 'withoutTrial'>
+  readonly sent: (price: Price) => Pick<PayBody, 'due'>
   /** The server says that the buyer has had a trial: from here on the page is without. */
   readonly refuse: () => void
 }

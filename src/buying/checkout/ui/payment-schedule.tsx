@@ -3,7 +3,8 @@ import type { Price } from '#payments/pricing/price.ts'
 import { paymentCalendar, type PaymentCalendar } from '#payments/subscriptions/payment-calendar.ts'
 import { countText, cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { useReading } from './reading.ts'
-import { ScheduledAmount, ScheduledPayment, ScheduleFrame } from './schedule-frame.tsx'
+import type { TaxWords } from './shown-lines.ts'
+import { ScheduledPayment, ScheduleFrame } from './schedule-frame.tsx'
 
 export type PaymentScheduleProps = {
   readonly recurrence: Recurrence
@@ -11,47 +12,35 @@ export type PaymentScheduleProps = {
   readonly price: Price
   /** When it begins, in milliseconds. */
   readonly anchor: number
-  readonly isTaxed: boolean
+  readonly words: Pick<TaxWords, 'rate'>
 }
 
-/** A schedule of so many payments is shown whole. */
-const shortSchedule = 5
-const shownOfLongSchedule = 4
+/** How many payments are told one by one. */
+const shown = 4
 
 /** When the buyer pays and how much, before they agree to it. */
-export function PaymentSchedule({ recurrence, price, anchor, isTaxed }: PaymentScheduleProps) {
-  const { cancelAfter } = recurrence
-  const isShort = cancelAfter > 0 && cancelAfter <= shortSchedule
+export function PaymentSchedule({ recurrence, price, anchor, words }: PaymentScheduleProps) {
   const renewal = renewalTotal(price)
-  const calendar = paymentCalendar(
-    recurrence,
-    { anchor, first: price.total, renewal },
-    isShort ? cancelAfter : shownOfLongSchedule,
-  )
+  const calendar = paymentCalendar(recurrence, { anchor, first: price.total, renewal }, shown)
   const { amountText, dayText } = useReading()
   const amount = (minor: number) => amountText(minor, price.currency)
-  const tax = isTaxed ? ', tax included' : ''
+  const tax = words.rate === null ? '' : ', tax included'
   return (
     <ScheduleFrame
       ends={calendar.endsAt !== null}
       note={
-        calendar.total === null || calendar.endsAt === null ? (
-          `${amount(renewal)} ${cycleText(recurrence)} until you cancel${tax}. You can cancel at any time.`
+        calendar.total === null ? (
+          `${renewalText(recurrence, price, amountText)}${tax}. You can cancel at any time.`
         ) : (
           <>
             {countText(recurrence)}, {amount(calendar.total)} in total{tax}. It ends automatically on{' '}
-            <span className="whitespace-nowrap">{dayText(calendar.endsAt)}</span>.
+            <span className="whitespace-nowrap">{dayText(calendar.endsAt ?? 0)}</span>.
           </>
         )
       }
     >
       {calendar.payments.map(({ at, amount: minor }, index) => (
-        <ScheduledPayment
-          key={at}
-          at={at}
-          before={index === 0 ? 'Today, ' : ''}
-          amount={<ScheduledAmount>{amount(minor)}</ScheduledAmount>}
-        />
+        <ScheduledPayment key={at} at={at} before={index === 0 ? 'Today, ' : ''} amount={amount(minor)} />
       ))}
       {calendar.more !== 0 && (
         <li className="schedule-rest text-muted flex justify-between gap-4">

@@ -31,6 +31,8 @@ export type PaymentServices = AskingServices & {
 export type Order = {
   readonly body: Omit<PayBody, 'paymentMethodId' | 'confirmationToken'>
   readonly price: Price
+  /** What is charged after today, as the page said it; null or left out: nothing. */
+  readonly renewal?: string | null
 }
 
 /** A card turned into a PaymentMethod, or the reason why it was not. */
@@ -81,7 +83,7 @@ export function createPayment(services: PaymentServices): Payment {
     const means = readMeans === null ? null : await readMeans()
     if (means !== null && 'problem' in means) return show({ state: 'failed', problem: means.problem })
     const body = { ...order.body, ...meansInBody(means) }
-    const started = { key: services.newKey(), body, price: order.price, purchase: null }
+    const started = { ...order, key: services.newKey(), body, purchase: null }
     pending.write(started)
     await follow(started, await send(started, false))
   }
@@ -176,11 +178,12 @@ export function createPayment(services: PaymentServices): Payment {
     switch (outcome.status) {
       case 'paid': {
         const { successMessage, redirectUrl, paidWith } = outcome
-        const { price, body } = known
+        const { price, renewal, body } = known
         return show({
           state: 'done',
           receipt: {
             price,
+            renewal: renewal ?? null,
             email: body.email,
             name: body.name,
             ...known.purchase,

@@ -15,6 +15,8 @@ export type PendingPurchase = {
   readonly body: PayBody
   /** What the buyer was shown when pressing the button. */
   readonly price: Price
+  /** What they were told is charged after that; left out: nothing. */
+  readonly renewal?: string | null
   /** Null until the server has answered. */
   readonly purchase: Purchase | null
 }

@@ -30,10 +30,13 @@ export function ScheduledPayment({
   at,
   before = '',
   amount,
+  children,
 }: {
   readonly at: number
   readonly before?: string
-  readonly amount: ReactNode
+  readonly amount: string
+  /** What is said beside the amount. */
+  readonly children?: ReactNode
 }) {
   const { dayText } = useReading()
   return (
@@ -42,16 +45,12 @@ export function ScheduledPayment({
         {before}
         <time dateTime={new Date(at).toISOString().slice(0, 10)}>{dayText(at)}</time>
       </span>
-      {amount}
+      <span className="text-right tabular-nums">
+        <span translate="no" className="whitespace-nowrap">
+          {amount}
+        </span>
+        {children}
+      </span>
     </li>
-  )
-}
-
-/** An amount of the schedule that stands alone. */
-export function ScheduledAmount({ children }: { readonly children: string }) {
-  return (
-    <span translate="no" className="whitespace-nowrap tabular-nums">
-      {children}
-    </span>
   )
 }

@@ -11,14 +11,14 @@ import {
   type RenewalText,
 } from './payment-schedule.tsx'
 import { useReading } from './reading.ts'
-import { ScheduledAmount, ScheduledPayment, ScheduleFrame } from './schedule-frame.tsx'
+import { ScheduledPayment, ScheduleFrame } from './schedule-frame.tsx'
 
 /** How many full payments are told one by one. */
 const shown = 3
 
 /** When the buyer pays and how much, where that may begin with a trial. */
 export function StartSchedule(props: PaymentScheduleProps) {
-  const { recurrence, price, anchor, isTaxed } = props
+  const { recurrence, price, anchor, words } = props
   const reading = useReading()
   const { full } = price
   const days = recurrence.start?.trialDays ?? 0
@@ -35,7 +35,7 @@ export function StartSchedule(props: PaymentScheduleProps) {
   const end = trialEndAt(anchor, days)
   const amount = (minor: number) => reading.amountText(minor, price.currency)
   const calendar = paymentCalendar(recurrence, { anchor: end, first: full.total, renewal: full.total }, shown)
-  const tax = isTaxed ? ', tax included' : ''
+  const tax = words.rate === null ? '' : ', tax included'
   return (
     <>
       <ScheduleFrame
@@ -49,13 +49,9 @@ export function StartSchedule(props: PaymentScheduleProps) {
           </>
         }
       >
-        <ScheduledPayment
-          at={anchor}
-          before="Today, "
-          amount={<ScheduledAmount>{amount(price.total)}</ScheduledAmount>}
-        />
+        <ScheduledPayment at={anchor} before="Today, " amount={amount(price.total)} />
         {calendar.payments.map(({ at, amount: minor }) => (
-          <ScheduledPayment key={at} at={at} amount={<ScheduledAmount>{amount(minor)}</ScheduledAmount>} />
+          <ScheduledPayment key={at} at={at} amount={amount(minor)} />
         ))}
         {calendar.more !== 0 && (
           <li className="schedule-rest text-muted flex justify-between gap-4">

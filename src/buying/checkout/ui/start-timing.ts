@@ -6,7 +6,7 @@ import type { Timing } from './timing.ts'
 /** What a price is shown with that may begin with a trial or a set-up fee. */
 export const startTiming: Timing = {
   ...choiceTiming,
-  PaymentSchedule: StartSchedule,
+  Schedule: StartSchedule,
   renewalText: startRenewalText,
   opening,
 }

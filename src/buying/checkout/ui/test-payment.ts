@@ -12,7 +12,7 @@ export const body = {
   quote: 'q',
   isRepeat: false,
 }
-export const order = { body, price }
+export const order = { body, price, renewal: null }
 export const readCard = async (): Promise<CardResult> => ({ id: 'pm_1' })
 
 export const base = { purchaseId: 'p', secret: 's' }

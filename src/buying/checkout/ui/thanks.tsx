@@ -1,17 +1,13 @@
-import { trialEndAt } from '#payments/subscriptions/trial-days.ts'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { linkedText } from '#foundation/linked-text.ts'
-import type { Price } from '#payments/pricing/price.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import { tellEmbedder } from './embedder.ts'
 import { useIsFramed } from './use-is-framed.ts'
 import type { Receipt } from './flow.ts'
 import { Leaving } from './leaving.tsx'
-import { startRenewalText } from './start-schedule.tsx'
 import { DiscountedSummary } from './discounted-summary.tsx'
 import { Runs } from './runs.tsx'
 import { taxWordsOf } from './shown-lines.ts'
-import { useReading } from './reading.ts'
 import { webAddress } from './web-address.ts'
 
 type ThanksProps = {
@@ -22,11 +18,6 @@ type ThanksProps = {
   readonly isHeld?: boolean
   /** What followed the purchase. */
   readonly children?: ReactNode
-}
-
-/** A code may be for the first payments alone: what is paid later is not said by what is paid now. */
-function isReduced({ lines: [own], full = own }: Price): boolean {
-  return (full?.discountAmount ?? 0) > 0
 }
 
 function paymentText({ price, email, paidWith }: Receipt): string {
@@ -52,8 +43,6 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
     tellEmbedder({ wants: 'view' })
   }, [])
   const isInFrame = useIsFramed()
-  const { amountText, dayText } = useReading()
-  const from = (days: number) => dayText(trialEndAt(data.quote.issuedAt, days))
   const next = webAddress(receipt.redirectUrl)
   return (
     <div className="grid gap-5">
@@ -81,13 +70,12 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
           code="Discount"
           price={receipt.price}
           words={taxWordsOf(data)}
-          totalLabel={data.pricing.recurrence === null ? 'Total' : 'Paid now'}
+          totalLabel={receipt.renewal === null ? 'Total' : 'Paid now'}
         />
-        {data.pricing.recurrence !== null && (
+        {receipt.renewal !== null && (
           <p className="text-sm">
-            {isReduced(receipt.price)
-              ? 'Your purchase page lists every payment that follows with its date and amount, and lets you change the card or cancel.'
-              : `You are charged ${startRenewalText(data.pricing.recurrence, receipt.price, amountText, from)}. Your purchase page lists every payment date, and lets you change the card or cancel.`}
+            You are charged {receipt.renewal}. Your purchase page lists every payment date, and lets you
+            change the card or cancel.
           </p>
         )}
         <p className="text-muted text-sm wrap-anywhere">{paymentText(receipt)}</p>

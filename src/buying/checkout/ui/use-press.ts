@@ -1,18 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ConsentsOnPage } from '#buying/consumer-law/asked-consent.ts'
-import type { Price } from '#payments/pricing/price.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import { checkBuyer, type Buyer } from './buyer.ts'
-import type { CouponOnPage } from './coupon-on-page.ts'
 import type { Elements } from './elements.ts'
 import type { Payer } from './express-row.tsx'
 import { isAtBank, isBusy, type Flow } from './flow.ts'
 import { buyerIn, fillIn, focusFirst, givenIn, missingConsent, type Errors } from './form-fields.ts'
-import type { Opening } from './opening.tsx'
+import type { promiseOf } from './order-promise.ts'
 import type { MeansResult, Order, Payment } from './payment.ts'
 import { readToken, type PaymentHandle } from './payment-field.tsx'
 import type { Problem } from './problem.ts'
-import { sheetLines, type taxWordsOf } from './shown-lines.ts'
+import { sheetLines } from './shown-lines.ts'
 
 /** The page of a payment, as far as a press needs it. */
 type Page = {
@@ -22,24 +19,13 @@ type Page = {
   readonly onBegin: () => void
 }
 
-/** What the form shows when it is sent. */
-type Shown = {
-  readonly price: Price
-  readonly words: ReturnType<typeof taxWordsOf>
-  readonly isFree: boolean
-  readonly consents: ConsentsOnPage | undefined
-  readonly coupon: CouponOnPage | null
-  readonly opening: Opening | undefined
-  readonly chosen: ReadonlySet<string>
-}
-
 /**
  * What a press of the button, or a wallet, does with the form: what is wrong is said at its field and comes into focus, else
  * the order is paid. A wallet's sheet is opened with the order as it stood, and pays that.
  */
 export function usePress(
   { data, flow, payment, onBegin }: Page,
-  { price, words, isFree, consents, coupon, opening, chosen }: Shown,
+  { price, bill, words, isFree, renewal, consents, coupon, opening, chosen }: ReturnType<typeof promiseOf>,
 ) {
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<PaymentHandle>(null)
@@ -75,6 +61,7 @@ export function usePress(
     }
     return {
       price,
+      renewal,
       body: {
         form: data.form.id,
         ...data.chosen,
@@ -89,7 +76,7 @@ export function usePress(
   }
 
   const pay = async (drafted: Sheet, buyer: Buyer, read: (() => Promise<MeansResult>) | null) => {
-    const order = { price: drafted.price, body: { ...drafted.body, ...buyer } }
+    const order = { ...drafted, body: { ...drafted.body, ...buyer } }
     await payment.press(order, read && (async () => (lastRead.current = await read())))
   }
 
@@ -113,7 +100,7 @@ export function usePress(
     if (busy || filled === null) return null
     onBegin()
     sheet.current = draft(filled, failure?.nextStep === 'buy-again')
-    return sheet.current === null ? null : sheetLines(coupon?.list(price, words) ?? price, words)
+    return sheet.current === null ? null : sheetLines(bill, words)
   }
 
   const paySheet = async (payer: Payer, agreed: Elements) => {
@@ -135,7 +122,7 @@ export function usePress(
 }
 
 /** An order without who buys: of a wallet, what its sheet was opened with. */
-type Sheet = Pick<Order, 'price'> & { readonly body: Omit<Order['body'], keyof Buyer> }
+type Sheet = Omit<Order, 'body'> & { readonly body: Omit<Order['body'], keyof Buyer> }
 
 function errorsOf({ at, message, advice, fields }: Problem): Errors {
   if (at === 'payment') return fields

@@ -17,6 +17,7 @@ import { PayAction } from '../pay-action.tsx'
 import type { Payment } from '../payment.ts'
 import type { ProviderScript } from '../provider-script.ts'
 import { Reading } from '../reading.ts'
+import { startWords } from '../opening-page.tsx'
 import { startTiming } from '../start-timing.ts'
 import { StillField } from './still-field.tsx'
 
@@ -47,7 +48,7 @@ type PreviewPageProps = {
 export function PreviewPage({ message: { data, offer }, offset }: PreviewPageProps) {
   const [said, setSaid] = useState(0)
   const serverTime = useCallback(() => Date.now() + offset, [offset])
-  const { at, children } = useChoice(serverTime)
+  const { at, children } = useChoice(serverTime, startWords)
   const shown = at(data)
   const closing = closingTimer(data.pricing, data.quote.issuedAt)
   useEffect(() => {
