@@ -71,7 +71,7 @@ test('a translated page says what is due today, what a buyer names, and what fol
   await expect(due).toHaveText('$23.00')
 })
 
-test('a translated page tells of one mistake at a time, of a declined card, and of the payment @desktop @react', async ({
+test('a translated page tells of one mistake at a time, of a declined card, and of the payment @desktop', async ({
   page,
   product,
   expectedErrors,
