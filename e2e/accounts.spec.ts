@@ -273,6 +273,7 @@ test('H16: who signs in by an issuer for the first time has an account, connects
     const team = z
       .object({ roles: z.array(z.object({ id: z.string(), name: z.string() })) })
       .parse(await (await known.request.get('/api/team', { headers })).json())
+    await known.request.post('/api/account/proof', { headers, data: { password } })
     const guest = newEmail()
     const data = { email: guest, roleId: team.roles.find(({ name }) => name === 'Viewer')?.id }
     const invited = await known.request.post('/api/team/invitations', { headers, data })

@@ -41,6 +41,7 @@ export function publicPages({ forms, sales, plans, invitation }: BusyShop): Show
       '/reset-password',
       '/confirm-email',
       '/invitation',
+      '/take-back',
       '/contact-us',
       '/withdraw',
       '/cancel-contract',

@@ -22,6 +22,10 @@ export async function sellerQuestions(product: Product, { forms }: BusyShop): Pr
     question('dialog-export', '/sales', press('Export CSV')),
     question('dialog-change-view', '/sales?kind=renewal', keepView, press(/^Change the view/)),
     question('dialog-hand-over', '/team', press('Hand over')),
+    question('dialog-proof', '/team', press('Hand over'), async (page) => {
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Hand over' }).click()
+      await page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor()
+    }),
     question('dialog-sign-out-everywhere', '/settings', press('Sign out everywhere')),
     question('dialog-erase-account', '/settings', press('Erase my account')),
     question('dialog-leave-editor', editor, retitle, (page) =>

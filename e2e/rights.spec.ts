@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { withPicture } from './picture.ts'
 import type { Product } from './product.ts'
 import { newForm, newProduct } from './seller.ts'
+import { send, tokenOf, type Method } from './shop.ts'
 import { grantSuperAdmin, signInAs, signUp } from './super-admin.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -14,21 +15,11 @@ const session = z.object({ token: z.string(), user: made })
 const named = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) })
 
 /** Calls the API as whoever has the token; answers the body. */
-async function ask(product: Product, token: string, method: string, path: string, body?: object) {
-  const response = await fetch(`${product.url}/api${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const answer: unknown = await response.json()
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`)
-  return answer
-}
+const ask = (product: Product, token: string, method: Method, path: string, body?: object) =>
+  send(product, [method, path], body, token === '' ? undefined : token)
 
-async function signInByApi(product: Product, email: string, word: string): Promise<string> {
-  const answer = await ask(product, '', 'POST', '/authentication/sign-in', { email, password: word })
-  return session.parse(answer).token
-}
+const signInByApi = (product: Product, email: string, word: string): Promise<string> =>
+  tokenOf(product, { email, password: word })
 
 /** A role for teams that reads and changes forms and deletes none; answers its id. */
 async function makeChanger(product: Product): Promise<string> {

@@ -1,7 +1,8 @@
 // The pages of the platform: permissions, roles and users.
+import { confirmIdentity } from './confirm-identity.ts'
 import { newForm } from './seller.ts'
 import { openShop } from './shop.ts'
-import { grantSuperAdmin, signInAs, signUp } from './super-admin.ts'
+import { grantSuperAdmin, password, signInAs, signUp } from './super-admin.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('E14 G8: a permission and a role are made, with what is required named at its field @desktop', async ({
@@ -22,6 +23,7 @@ test('E14 G8: a permission and a role are made, with what is required named at i
   await page.getByLabel('Entity').selectOption('Refunds')
   await page.getByRole('switch', { name: 'Write' }).check()
   await page.getByRole('button', { name: 'Create permission' }).click()
+  await confirmIdentity(page, password)
   await expect(page.getByText('Permission created successfully')).toBeVisible()
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
 
@@ -57,6 +59,7 @@ test('E13: users are searched and narrowed; a role is changed with a question, a
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Make Kim Keeper an Admin?' })).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Change role' }).click()
+  await confirmIdentity(page, password)
   await expect(page.getByText('Role changed')).toBeVisible()
   await page.getByRole('combobox', { name: 'Role' }).selectOption('Admin')
   await expect(page.getByRole('listitem').filter({ hasText: person })).toContainText('Customer care')

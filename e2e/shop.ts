@@ -5,7 +5,11 @@ import { z } from 'zod'
 import { withPicture } from './picture.ts'
 import type { Product } from './product.ts'
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** The session's cookie that came with a token: what lasts asks for both. */
+const cookies = new Map<string, string>()
+const withToken = z.object({ token: z.string() })
 
 /** Calls the API; throws unless it went well or answered `tolerated`. */
 export async function send(
@@ -19,11 +23,14 @@ export async function send(
     method,
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}`, cookie: cookies.get(token) ?? '' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const answer: unknown = await response.json()
+  const begun = withToken.safeParse(answer).data?.token
+  const cookie = response.headers.getSetCookie().find((set) => set.includes('tillform-session='))
+  if (begun !== undefined && cookie !== undefined) cookies.set(begun, cookie.split(';')[0] ?? '')
   if (!response.ok && response.status !== tolerated) {
     throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`)
   }
@@ -42,13 +49,15 @@ export async function firstOf(product: Product, path: string, token: string): Pr
   return first.id
 }
 
-/** The token of who signs in like this. */
+/** The token of who signs in like this, and proves at once that it is them. */
 export async function tokenOf(
   product: Product,
   { email, password }: { email: string; password: string },
 ): Promise<string> {
   const signedIn = await send(product, ['POST', '/authentication/sign-in'], { email, password })
-  return z.object({ token: z.string() }).parse(signedIn).token
+  const { token } = withToken.parse(signedIn)
+  await send(product, ['POST', '/account/proof'], { password }, token)
+  return token
 }
 
 /** Makes and changes things as the demo's seller; making answers the id. */

@@ -1,5 +1,6 @@
 // The team of a shop: inviting, joining by the link, and what a member sees.
 import { randomUUID } from 'node:crypto'
+import { confirmIdentity } from './confirm-identity.ts'
 import { signIn } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -21,6 +22,14 @@ test('who is invited joins by the link, and sees what the role shows until taken
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Role').selectOption('Editor')
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect(proof.getByLabel('Your password', { exact: true })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(proof).toBeHidden()
+  await expect(dialog.getByLabel('Email')).toHaveValue(email)
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await confirmIdentity(page, product.demo.password)
   const link = await dialog.getByLabel('Link').inputValue()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText(email)).toBeVisible()

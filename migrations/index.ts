@@ -92,6 +92,8 @@ import { shopTerms } from './0141-shop-terms.ts'
 import { declinedStarts } from './0142-declined-starts.ts'
 import { whoseHoldsWait } from './0144-whose-holds-wait.ts'
 import { whatWaitsForSellers } from './0143-what-waits-for-sellers.ts'
+import { proofs } from './0145-proofs.ts'
+import { handovers } from './0146-handovers.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -188,4 +190,6 @@ export const migrations: Record<string, Migration> = {
   '0142-declined-starts': declinedStarts,
   '0143-what-waits-for-sellers': whatWaitsForSellers,
   '0144-whose-holds-wait': whoseHoldsWait,
+  '0145-proofs': proofs,
+  '0146-handovers': handovers,
 }

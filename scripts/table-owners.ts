@@ -24,6 +24,7 @@ export const owners = {
   rolePermissions: 'accounts/roles',
   userRoles: 'accounts/roles',
   invitations: 'accounts/invitations',
+  handovers: 'accounts/team',
   auditLog: 'accounts/audit',
   contentSecurityReports: 'accounts/content-security',
   uploads: 'accounts/uploads',

@@ -13,6 +13,7 @@ import { registerContentSecurity } from './accounts/content-security/register.ts
 import { createAuthorize } from './accounts/identity/authorize.ts'
 import { createBearer } from './accounts/identity/bearer.ts'
 import { registerIdentity } from './accounts/identity/register.ts'
+import { endAllSessions } from './accounts/identity/end-all-sessions.ts'
 import { registerInvitations } from './accounts/invitations/register.ts'
 import { registerInvoiceDetails } from './accounts/invoice-details/register.ts'
 import { registerOnboarding } from './accounts/onboarding/register.ts'
@@ -196,7 +197,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerInvitations(registry, services)
   registerInvoiceDetails(registry, services)
   registerShop(registry, services)
-  registerTeam(registry, services)
+  registerTeam(registry, services, { endSessions: endAllSessions })
   registerFiles(registry, services, uploads)
 
   registerPurchases(registry, services)

@@ -12,6 +12,7 @@ import { createTestDatabase } from './foundation/db/test-database.ts'
 import { Failure } from './foundation/http/errors.ts'
 import { logOptions } from './foundation/log.ts'
 import { freePort } from './foundation/test-free-port.ts'
+import { cookieBeside, keepCookie } from './test-cookies.ts'
 
 export type TestApp = App & {
   readonly sandbox: Sandbox
@@ -166,7 +167,9 @@ export async function call(
     method,
     headers: {
       ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+      ...(options.token === undefined
+        ? {}
+        : { authorization: `Bearer ${options.token}`, cookie: cookieBeside(options.token) }),
       ...options.headers,
     },
     ...(options.body === undefined
@@ -174,11 +177,9 @@ export async function call(
       : { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
   })
   const text = await response.text()
-  return {
-    status: response.status,
-    body: text === '' ? undefined : parseJson(text),
-    headers: response.headers,
-  }
+  const body = text === '' ? undefined : parseJson(text)
+  keepCookie(body, response.headers)
+  return { status: response.status, body, headers: response.headers }
 }
 
 function parseJson(text: string): unknown {

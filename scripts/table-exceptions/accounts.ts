@@ -82,6 +82,11 @@ export const accounts: readonly Exception[] = [
     why: 'The team is its members with their names and roles, in one statement.',
   },
   {
+    path: 'src/accounts/team/handover-store.ts',
+    reads: ['members', 'sellers', 'users'],
+    why: 'A handover is shown with its shop and both people, and takes out who came since.',
+  },
+  {
     path: 'src/accounts/team/find-members.ts',
     reads: ['members', 'permissions', 'rolePermissions', 'users'],
     why: 'Who may be told of something is asked in one statement.',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { createBearer } from '#accounts/identity/bearer.ts'
 import { workOffEvents } from '#payments/inbox/work-event.ts'
 import { call, signUpSeller, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
+import { cookieBeside } from '../../test-cookies.ts'
 import { subscription, type Subscription } from './contract.ts'
 import { subscribeSeller, type SubscribeRequest } from './subscribe-seller.ts'
 
@@ -37,20 +38,21 @@ export async function newSeller(app: TestApp): Promise<PlanSeller> {
 /** Calls the API as a seller whose session outlives the months that these tests let pass. */
 export async function callAs(
   app: TestApp,
-  { userId }: TestSeller,
+  { userId, token: first }: TestSeller,
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: object,
 ): Promise<Answer> {
   const session = await app.services.db
     .updateTable('sessions')
-    .set({ expiresAt: new Date('2100-01-01') })
+    .set({ expiresAt: new Date('2100-01-01'), provedAt: app.clock.now() })
     .where('userId', '=', userId)
     .returning('id')
     .executeTakeFirstOrThrow()
   const bearer = createBearer(app.config.authSecret, app.config.publicUrl, app.clock)
   const token = await bearer.issue({ userId, sessionId: session.id })
-  return call(app, method, path, { token, ...(body === undefined ? {} : { body }) })
+  const headers = { cookie: cookieBeside(first) }
+  return call(app, method, path, { token, headers, ...(body === undefined ? {} : { body }) })
 }
 
 /** Subscribes as registration does. */

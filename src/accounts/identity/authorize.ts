@@ -10,6 +10,8 @@ import { NotAllowed, NotSignedIn } from '#foundation/http/errors.ts'
 import type { Authorize } from '#foundation/http/routes.ts'
 import type { Services } from '#foundation/services.ts'
 import type { Bearer, BearerClaim } from './bearer.ts'
+import { shownProof } from './proof.ts'
+import { createSessionCookie } from './session-cookie.ts'
 import { findCallers, findOwner, mostSessions } from './store.ts'
 
 /**
@@ -17,7 +19,8 @@ import { findCallers, findOwner, mostSessions } from './store.ts'
  * for, or throws 401 for a bad session and 403 for a closed gate. What the caller may do is read from the database each
  * time. Who looks after all sellers becomes, for the call, one of the seller whose thing it is about.
  */
-export function createAuthorize({ db, clock, log, holdings }: Services, bearer: Bearer): Authorize {
+export function createAuthorize({ db, clock, log, holdings, config }: Services, bearer: Bearer): Authorize {
+  const cookie = createSessionCookie(config.authSecret, config.publicUrl)
   const askForCallers = askTogether(
     (sessionIds: readonly string[]) => findCallers(db, sessionIds),
     mostSessions,
@@ -26,7 +29,7 @@ export function createAuthorize({ db, clock, log, holdings }: Services, bearer: 
     const { access, right = null } = admission
     if (access === 'anyone') return null
     const claim = await bearer.read(tokenOf(request))
-    const found = claim === undefined ? undefined : await findCaller(claim)
+    const found = claim === undefined ? undefined : await findCaller(claim, request)
     if (found === undefined) throw new NotSignedIn()
     const own: Caller = { ...found, isSupport: false }
     const caller = isStaff(found) ? await actFor(own, right, request) : own
@@ -46,15 +49,16 @@ export function createAuthorize({ db, clock, log, holdings }: Services, bearer: 
   }
 
   /** Whom a live session belongs to. */
-  async function findCaller({
-    userId,
-    sessionId,
-  }: BearerClaim): Promise<Omit<Caller, 'isSupport'> | undefined> {
+  async function findCaller(
+    { userId, sessionId }: BearerClaim,
+    request: FastifyRequest,
+  ): Promise<Omit<Caller, 'isSupport'> | undefined> {
     const callers = await askForCallers(sessionId)
     const found = callers.find((caller) => caller.sessionId === sessionId && caller.userId === userId)
     if (found === undefined || found.expiresAt <= clock.now()) return undefined
-    const { expiresAt: _, ...caller } = found
-    return caller
+    const { expiresAt: _, generation, provedAt, ...caller } = found
+    const proof = shownProof(cookie.read(request), { sessionId, generation, provedAt }, clock.now())
+    return { ...caller, proof }
   }
 
   /** The caller as one of the seller whose thing the call is about, or of all sellers where a list is filtered. */

@@ -124,6 +124,26 @@ export const identityContract = {
     failures: { foreign_origin: 403 },
     ok: { status: 200, schema: z.object({}) },
   },
+  readProof: {
+    method: 'GET',
+    path: '/account/proof',
+    summary: 'Whether this session’s person has proved within the last minutes who they are, in this browser',
+    access: 'signed-in',
+    right: null,
+    ok: { status: 200, schema: z.object({ isRecent: z.boolean() }) },
+  },
+  prove: {
+    method: 'POST',
+    path: '/account/proof',
+    summary:
+      'Proves by the password who is signed in; it counts for ten minutes, for calls with the session’s cookie',
+    access: 'signed-in',
+    right: null,
+    proof: 'browser',
+    body: z.object({ password }),
+    failures: { no_password: 409 },
+    ok: { status: 200, schema: z.object({}) },
+  },
   getUser: {
     method: 'GET',
     path: '/users/:id',

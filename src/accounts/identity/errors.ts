@@ -63,6 +63,16 @@ export class PasskeyRefused extends Failure {
   readonly code = 'passkey-refused'
 }
 
+/** Who signs in without a password proves otherwise who they are. */
+export class NoPassword extends Failure {
+  readonly status = 409
+  readonly code = 'no_password'
+
+  constructor() {
+    super(securityMessages.noPassword)
+  }
+}
+
 export class IssuerUnreachable extends Failure {
   readonly status = 503
   readonly code = 'issuer_unreachable'

@@ -12,10 +12,10 @@ import type { Handlers } from '#foundation/http/routes.ts'
 import { clientNetwork } from '#foundation/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import type { Links } from './account/links.ts'
-import { setPasswordHash } from './account/store.ts'
-import { isPasswordOf } from './check-password.ts'
+import { findPasswordHash, setPasswordHash } from './account/store.ts'
+import { isPasswordOf, proveIdentity } from './check-password.ts'
 import type { identityContract } from './contract.ts'
-import { IdentityRefused, PasskeyRefused } from './errors.ts'
+import { IdentityRefused, NoPassword, PasskeyRefused } from './errors.ts'
 import { securityMessages } from './messages.ts'
 import { originOf } from './notify.ts'
 import { describeUser, giveSession, openSession, type SessionServices } from './open-session.ts'
@@ -97,7 +97,7 @@ export function identityHandlers(services: IdentityServices): Handlers<typeof id
       await limiter.take([{ rule: 'passkeyFromAddress', subject: clientNetwork(request.ip) }])
       const user = await findUser(db, await checkPasskey(services, body.response))
       if (user === undefined) throw new PasskeyRefused(securityMessages.passkeyUnknown)
-      return openSession(services, user, request, reply)
+      return openSession(services, user, request, reply, { isByPasskey: true })
     },
 
     async refresh({ request, reply }) {
@@ -121,6 +121,14 @@ export function identityHandlers(services: IdentityServices): Handlers<typeof id
         log.info({ session: claim.sessionId }, 'signed out')
       }
       cookie.clear(reply)
+      return {}
+    },
+
+    readProof: async ({ caller }) => ({ isRecent: caller.proof === 'recent' }),
+
+    async prove({ caller, body }) {
+      if ((await findPasswordHash(db, caller.userId)) === undefined) throw new NoPassword()
+      await proveIdentity(services, caller, body.password)
       return {}
     },
 

@@ -17,5 +17,10 @@ export const securityMessages = {
   passkeyRefused: 'This passkey was not accepted. Try again.',
   passkeyUnknown: 'This passkey is not known here. Sign in with your password.',
   confirmFirst: 'Confirm your address first: anything added before that is removed when you confirm it.',
+  onlySignIn:
+    'This is your only way to sign in. Set a password first, with “Forgot password?” on the sign-in page.',
+  noPassword: 'This account has no password. Confirm with a passkey or a connected sign-in.',
+  otherPerson: (issuer: string) =>
+    `That ${issuer} account is not connected to yours. Choose the one that is.`,
   onlyWayIn: 'This passkey is your only way to sign in. Set a password first.',
 } as const

@@ -20,6 +20,7 @@ export const securityNews = [
   'passkey-added',
   'passkey-removed',
   'issuer-connected',
+  'issuer-removed',
   'sessions-ended',
   'additions-ended',
   'new-sign-in',

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { startTrial } from '#accounts/billing/start-trial.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Services } from '#foundation/services.ts'
+import { findPasswordHash } from './account/store.ts'
 import type { Bearer } from './bearer.ts'
 import type { Session, User } from './contract.ts'
 import type { DeviceCookie } from './device-cookie.ts'
@@ -19,17 +20,20 @@ export type SessionServices = Services & {
  * Signs a person in who has proved who they are: a new session, its cookie, and its first bearer token. In a browser
  * that does not know them they are told by mail, unless they have just signed up (`isNew`) or never confirmed their
  * address: a stranger who was named there by mistake would be written to again and again.
+ *
+ * A passkey proves by a sign-in who they are, as does any other way in of who has no password; who is new has just chosen theirs.
  */
 export async function openSession(
   services: SessionServices,
   user: UserRow,
   request: FastifyRequest,
   reply: FastifyReply,
-  { isNew = false } = {},
+  { isNew = false, isByPasskey = false } = {},
 ): Promise<Session> {
-  const { deviceCookie, log } = services
+  const { db, deviceCookie, log } = services
   const isTold = !isNew && user.emailVerified && deviceCookie.deviceOf(request, user.id) === undefined
-  const claim = await startSession(services, user.id, request, { isTold })
+  const isProof = isNew || isByPasskey || (await findPasswordHash(db, user.id)) === undefined
+  const claim = await startSession(services, user.id, request, { isTold, isProof })
   log.info({ user: user.id, session: claim.sessionId }, 'signed in')
   const session = await giveSession(services, user, claim, reply)
   deviceCookie.remember(request, reply, user.id)

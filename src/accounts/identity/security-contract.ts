@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { idParams, type Contract } from '#foundation/http/contract.ts'
 import { requiredLine, requiredText, text } from '#foundation/http/fields.ts'
-import { attestation, creationOptions } from './passkeys/passkey-wire.ts'
+import { assertion, attestation, creationOptions } from './passkeys/passkey-wire.ts'
 
-/** What proves again who is signed in: the password, unless the account has none and the sign-in is fresh. */
+/** What proves again who is signed in: the password, unless the account has none and the proof is another one. */
 export const proof = z.object({ password: text(128).optional() })
 
 const passkeyName = requiredLine(60)
@@ -16,12 +16,17 @@ export const passkey = z.object({
 })
 export type Passkey = z.output<typeof passkey>
 
+/** An issuer that the account is connected to. */
+export const signIn = z.object({ id: z.string(), name: z.string(), connectedAt: z.iso.datetime() })
+export type SignIn = z.output<typeof signIn>
+
 /** How the signed-in person signs in. */
 const signInWays = z.object({
   hasPassword: z.boolean(),
   /** Null while it is off. */
   secondFactor: z.object({ recoveryCodesLeft: z.number().int() }).nullable(),
   passkeys: z.array(passkey),
+  signIns: z.array(signIn),
 })
 
 export const openSession = z.object({
@@ -70,10 +75,21 @@ export const securityContract = {
   readSignInWays: {
     method: 'GET',
     path: '/account/sign-in-ways',
-    summary: 'Whether there is a password and a second factor, and the passkeys',
+    summary: 'Whether there is a password and a second factor, the passkeys, and the connected sign-ins',
     access: 'signed-in',
     right: null,
     ok: { status: 200, schema: signInWays },
+  },
+  proveByPasskey: {
+    method: 'POST',
+    path: '/account/proof/passkey',
+    summary: 'Proves by a passkey who is signed in, as `prove` does by the password',
+    access: 'signed-in',
+    right: null,
+    proof: 'browser',
+    body: z.object({ response: assertion }),
+    failures: { 'passkey-refused': 401 },
+    ok: { status: 200, schema: nothing },
   },
   beginSecondFactor: {
     method: 'POST',
@@ -82,7 +98,7 @@ export const securityContract = {
     access: 'signed-in',
     right: null,
     body: proof,
-    failures: { sign_in_again: 403 },
+    proof: 'body',
     ok: { status: 200, schema: z.object({ key: z.string(), address: z.string() }) },
   },
   confirmSecondFactor: {
@@ -101,7 +117,7 @@ export const securityContract = {
     access: 'signed-in',
     right: null,
     body: proof,
-    failures: { sign_in_again: 403 },
+    proof: 'body',
     ok: { status: 200, schema: recoveryCodes },
   },
   endSecondFactor: {
@@ -111,7 +127,7 @@ export const securityContract = {
     access: 'signed-in',
     right: null,
     body: proof,
-    failures: { sign_in_again: 403 },
+    proof: 'body',
     ok: { status: 200, schema: nothing },
   },
   beginPasskey: {
@@ -121,7 +137,7 @@ export const securityContract = {
     access: 'signed-in',
     right: null,
     body: proof,
-    failures: { sign_in_again: 403 },
+    proof: 'body',
     ok: { status: 200, schema: creationOptions },
   },
   addPasskey: {
@@ -151,7 +167,19 @@ export const securityContract = {
     access: 'signed-in',
     right: null,
     params: idParams,
-    failures: { sign_in_again: 403, only_way_in: 403 },
+    proof: 'recent',
+    failures: { only_way_in: 403 },
+    ok: { status: 200, schema: z.object({ name: z.string() }) },
+  },
+  removeSignIn: {
+    method: 'DELETE',
+    path: '/account/sign-ins/:id',
+    summary: 'Disconnects a social sign-in; answers its name',
+    access: 'signed-in',
+    right: null,
+    params: idParams,
+    proof: 'recent',
+    failures: { only_way_in: 403 },
     ok: { status: 200, schema: z.object({ name: z.string() }) },
   },
 } as const satisfies Contract

@@ -1,15 +1,18 @@
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import type { Caller } from '#foundation/http/caller.ts'
-import { NotAllowed, NotFound, NotSignedIn } from '#foundation/http/errors.ts'
+import { NotFound, NotSignedIn } from '#foundation/http/errors.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
-import { endSessions, findPasswordHash, hasSocialIdentity } from './account/store.ts'
+import type { Services } from '#foundation/services.ts'
+import { endSessions, findPasswordHash } from './account/store.ts'
 import { proveIdentity } from './check-password.ts'
 import { describeDevice } from './describe-device.ts'
+import { PasskeyRefused } from './errors.ts'
 import { securityMessages } from './messages.ts'
 import { notify, originOf } from './notify.ts'
-import { deletePasskey, listPasskeys, renamePasskey, type PasskeyRow } from './passkeys/passkey-store.ts'
-import { beginPasskey, registerPasskey, type PasskeyServices } from './passkeys/passkeys.ts'
+import { listPasskeys, renamePasskey, type PasskeyRow } from './passkeys/passkey-store.ts'
+import { beginPasskey, checkPasskey, registerPasskey, type PasskeyServices } from './passkeys/passkeys.ts'
+import { removePasskey, removeSignIn } from './remove-way-in.ts'
 import { countRecoveryCodes, findFactor } from './second-factor/factor-store.ts'
 import {
   beginSecondFactor,
@@ -19,13 +22,15 @@ import {
   type SecondFactorServices,
 } from './second-factor/second-factor.ts'
 import type { Passkey, securityContract } from './security-contract.ts'
-import { deleteOwnSession, listSessions } from './session-store.ts'
+import { deleteOwnSession, keepProof, listSessions } from './session-store.ts'
+import { issuerName } from './social/issuer-name.ts'
+import { listSignIns } from './social/store.ts'
 import { findUser, type UserRow } from './store.ts'
 
 export function securityHandlers(
-  services: SecondFactorServices & PasskeyServices,
+  services: SecondFactorServices & PasskeyServices & Pick<Services, 'config'>,
 ): Handlers<typeof securityContract> {
-  const { db, clock, log } = services
+  const { db, clock, log, config } = services
   return {
     async listSessions({ caller }) {
       const rows = await listSessions(db, caller.userId, clock.now())
@@ -61,17 +66,30 @@ export function securityHandlers(
     },
 
     async readSignInWays({ caller: { userId } }) {
-      const [password, factor, passkeys] = await Promise.all([
+      const [password, factor, passkeys, signIns] = await Promise.all([
         findPasswordHash(db, userId),
         findFactor(db, userId),
         listPasskeys(db, userId),
+        listSignIns(db, userId),
       ])
       const isOn = factor !== undefined && factor.confirmedAt !== null
       return {
         hasPassword: password !== undefined,
         secondFactor: isOn ? { recoveryCodesLeft: await countRecoveryCodes(db, userId) } : null,
         passkeys: passkeys.map(describePasskey),
+        signIns: signIns.map(({ id, issuer, createdAt }) => ({
+          id,
+          name: issuerName(config, issuer),
+          connectedAt: createdAt.toISOString(),
+        })),
       }
+    },
+
+    async proveByPasskey({ caller: { userId, sessionId }, body }) {
+      const owner = await checkPasskey(services, body.response)
+      if (owner !== userId) throw new PasskeyRefused(securityMessages.passkeyRefused)
+      await keepProof(db, sessionId, clock.now())
+      return {}
     },
 
     async beginSecondFactor({ caller, body }) {
@@ -113,21 +131,14 @@ export function securityHandlers(
       return describePasskey(row)
     },
 
-    async removePasskey({ caller, params, request }) {
-      const passkeys = await listPasskeys(db, caller.userId)
-      const passkey = passkeys.find(({ id }) => id === params.id)
-      if (passkey === undefined) throw new NotFound()
-      if (passkeys.length === 1 && !(await hasOtherWayIn(caller))) {
-        throw new NotAllowed('only_way_in', securityMessages.onlyWayIn)
-      }
-      const { userId } = caller
-      await inTransaction(db, async (tx) => {
-        if (!(await deletePasskey(tx, userId, passkey.id))) return
-        const notice = { userId, at: clock.now(), origin: originOf(request), subject: passkey.name }
-        await notify(tx, 'passkey-removed', notice)
-      })
-      log.info({ user: caller.userId, passkey: passkey.id }, 'passkey removed')
-      return { name: passkey.name }
+    async removePasskey({ caller: { userId }, params: { id }, request }) {
+      if (!isId(id)) throw new NotFound()
+      return { name: await removePasskey(services, { userId, id, origin: originOf(request) }) }
+    },
+
+    async removeSignIn({ caller: { userId }, params: { id }, request }) {
+      if (!isId(id)) throw new NotFound()
+      return { name: await removeSignIn(services, { userId, id, origin: originOf(request) }) }
     },
   }
 
@@ -135,10 +146,6 @@ export function securityHandlers(
     const user = await findUser(db, userId)
     if (user === undefined) throw new NotSignedIn()
     return user
-  }
-
-  async function hasOtherWayIn({ userId }: Caller): Promise<boolean> {
-    return (await findPasswordHash(db, userId)) !== undefined || hasSocialIdentity(db, userId)
   }
 }
 

@@ -38,10 +38,15 @@ export async function rotateSession(
 export async function findLiveSession(db: Kysely<Database>, sessionId: string, now: Date) {
   return db
     .selectFrom('sessions')
-    .select(['userId', 'generation', 'createdAt', 'updatedAt'])
+    .select(['userId', 'generation', 'updatedAt'])
     .where('id', '=', sessionId)
     .where('expiresAt', '>', now)
     .executeTakeFirst()
+}
+
+/** Remembers in a session that its person has just proved who they are. */
+export async function keepProof(db: Kysely<Database>, sessionId: string, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ provedAt: now }).where('id', '=', sessionId).execute()
 }
 
 export async function deleteSession(db: Kysely<Database>, sessionId: string): Promise<void> {

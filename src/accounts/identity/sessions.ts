@@ -16,12 +16,15 @@ const linksKept = 7 * day
 
 type SessionServices = Pick<Services, 'db' | 'clock' | 'log'>
 
-/** Makes a session for a person who has proved who they are; with `isTold` they are told of it by mail. */
+/**
+ * Makes a session for a person who has signed in; with `isTold` they are told of it by mail, with `isProof` the sign-in counts as
+ * a proof of who they are for the next minutes.
+ */
 export async function startSession(
   { db, clock }: SessionServices,
   userId: string,
   request: FastifyRequest,
-  { isTold }: { readonly isTold: boolean },
+  { isTold, isProof }: { readonly isTold: boolean; readonly isProof: boolean },
 ): Promise<CookieClaim> {
   const now = clock.now()
   const session = {
@@ -32,6 +35,7 @@ export async function startSession(
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     createdAt: now,
     updatedAt: now,
+    provedAt: isProof ? now : null,
   }
   if (isTold) {
     await inTransaction(db, async (tx) => {

@@ -51,6 +51,8 @@ const selectCallers = prepare((db, asked: Readonly<Record<string, string>>) =>
       'users.id as userId',
       'sessions.id as sessionId',
       'sessions.expiresAt',
+      'sessions.generation',
+      'sessions.provedAt',
       'users.role',
       'sellers.id as sellerId',
       'sellers.onboardingStatus',

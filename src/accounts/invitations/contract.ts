@@ -74,6 +74,7 @@ export const invitationsContract = {
     summary:
       'Invites somebody as a Partner, or again if they are already invited; the previous link then stops working',
     access: 'staff',
+    proof: 'recent',
     right: { entity: 'users', verb: 'write' },
     body: inviteBody,
     ok: { status: 201, schema: newInvitation },

@@ -2,13 +2,22 @@ import type { Transaction } from 'kysely'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { isWithinRights } from './inviter-rights.ts'
-import { deleteOpenOfInviter, deleteWaiting, lockWaitingOf, type Kind } from './store.ts'
+import { deleteOpenOfInviter, deleteOpenOfSeller, deleteWaiting, lockWaitingOf, type Kind } from './store.ts'
 
 /** Takes back the open invitations that a user has sent; answers how many that were. */
 export async function endInvitations(tx: Transaction<Database>, userId: string, at: Date): Promise<number> {
   const ended = await deleteOpenOfInviter(tx, userId)
   for (const one of ended) await recordEnd(tx, one, { by: userId, at })
   return ended.length
+}
+
+/** Takes back all open invitations into a team. */
+export async function endInvitationsInto(
+  tx: Transaction<Database>,
+  sellerId: string,
+  noted: { readonly by: string; readonly at: Date },
+): Promise<void> {
+  for (const one of await deleteOpenOfSeller(tx, sellerId)) await recordEnd(tx, one, noted)
 }
 
 /**

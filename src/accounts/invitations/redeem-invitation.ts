@@ -3,12 +3,14 @@ import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { findMembership, joinSeller } from '#accounts/people/change-membership.ts'
 import { lockSeller } from '#accounts/people/change-seller.ts'
 import { confirmAddress, setPlatformRole } from '#accounts/people/change-user.ts'
+import { tellOwner } from '#accounts/people/tell-owner.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { AllHoldings } from '#foundation/holdings.ts'
 import type { Services } from '#foundation/services.ts'
 import { invitationGone, InvitationRefused } from './errors.ts'
 import { isWithinRights } from './inviter-rights.ts'
-import { findOpened, isShopInUse, lockByHash, lockInvited, markAccepted, type Kind } from './store.ts'
+import { isShopInUse } from './shop-in-use.ts'
+import { findOpened, lockByHash, lockInvited, markAccepted, type Kind } from './store.ts'
 import { isMailed, tokenHash } from './token.ts'
 
 /**
@@ -39,6 +41,10 @@ export async function redeemInvitation(
   if (sellerId !== null && roleId !== null) await join(tx, holdings, userId, sellerId, roleId)
   else if (user.role === 'Customer') await setPlatformRole(tx, userId, 'Partner')
   await markAccepted(tx, id, userId, at)
+  if (sellerId !== null && roleId !== null) {
+    const by = invitation.invitedBy ?? userId
+    await tellOwner(tx, 'joined', { sellerId, userId, by, roleName: invitation.roleName, at })
+  }
   // Whoever invites has the link as well, and could have signed up with the address of another.
   if (isMailed(config.authSecret, token)) await confirmAddress(tx, userId)
   await recordAudit(tx, {

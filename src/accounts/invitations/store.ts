@@ -1,6 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import type { AllHoldings } from '#foundation/holdings.ts'
 import type { ListQuery } from '#foundation/http/contract.ts'
 import { rowsOf } from '#foundation/http/pages.ts'
 
@@ -76,6 +75,9 @@ export async function lockByHash(tx: Transaction<Database>, hash: string, now: D
   return tx
     .selectFrom('invitations')
     .select(['id', 'kind', 'sellerId', 'roleId', 'email', 'invitedBy'])
+    .select((one) =>
+      one.selectFrom('roles').select('name').whereRef('roles.id', '=', 'invitations.roleId').as('roleName'),
+    )
     .where('tokenHash', '=', hash)
     .where('acceptedAt', 'is', null)
     .where('expiresAt', '>', now)
@@ -103,18 +105,6 @@ export async function lockInvited(tx: Transaction<Database>, userId: string) {
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
-}
-
-/** Whether a shop holds anything that its owner would lose sight of by leaving it. */
-export async function isShopInUse(
-  tx: Transaction<Database>,
-  holdings: AllHoldings,
-  sellerId: string,
-): Promise<boolean> {
-  const { used } = await tx
-    .selectNoFrom(holdings.isInUse(sql`${sellerId}::uuid`).as('used'))
-    .executeTakeFirstOrThrow()
-  return used
 }
 
 /** Open invitations, newest first; one row more than the page shows tells whether there is a next page. */
@@ -165,6 +155,16 @@ export async function deleteOpenOfInviter(tx: Transaction<Database>, userId: str
   return tx
     .deleteFrom('invitations')
     .where('invitedBy', '=', userId)
+    .where('acceptedAt', 'is', null)
+    .returning(['id', 'kind', 'sellerId'])
+    .execute()
+}
+
+/** Answers what was taken back of a team. */
+export async function deleteOpenOfSeller(tx: Transaction<Database>, sellerId: string) {
+  return tx
+    .deleteFrom('invitations')
+    .where('sellerId', '=', sellerId)
     .where('acceptedAt', 'is', null)
     .returning(['id', 'kind', 'sellerId'])
     .execute()

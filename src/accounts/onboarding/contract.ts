@@ -18,6 +18,8 @@ export const onboardingStatus = z.object({
   missingBy: z.string().nullable(),
   /** The seller has taken our access to the account away at the provider. */
   isDisconnected: z.boolean(),
+  /** The shop was handed over: until then it can be taken back, and nobody gets a link that changes where its money goes. */
+  heldUntil: z.string().nullable(),
 })
 export type OnboardingStatus = z.output<typeof onboardingStatus>
 

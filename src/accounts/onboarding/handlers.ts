@@ -1,4 +1,5 @@
 import { keepAccount, keepAccountCountry, keepPaymentMethods } from '#accounts/people/change-seller.ts'
+import { heldUntil } from '#accounts/team/handover.ts'
 import { may } from '#foundation/http/caller.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Services } from '#foundation/services.ts'
@@ -16,22 +17,25 @@ export function onboardingHandlers(
   services: Services,
   publicUrl: string,
 ): Handlers<typeof onboardingContract> {
-  const { db, provider } = services
+  const { db, provider, clock } = services
   return {
     checkAccountBoarding: ({ caller }) =>
       askingProvider(async () => {
         const seller = await findSeller(db, caller.sellerId, caller.userId)
         // Where the money goes is for who looks after billing; the others only see how it stands.
+        // Whoever follows the link says where the money goes: a stolen token is not enough for it.
+        const isTokenAlone = caller.proof === 'none'
+        const until = await heldUntil(db, caller.sellerId, clock.now())
         const mayConnect = may(caller, connectRight.entity, connectRight.verb)
         if (seller.stripeAccountId === null && !mayConnect)
-          return { ...nothingAsked, status: 'uncompleted' as const }
+          return { ...nothingAsked, status: 'uncompleted' as const, heldUntil: null }
         const account =
           seller.stripeAccountId === null
             ? await provider.createAccount(seller)
             : await orDisconnected(provider.retrieveAccount(seller.stripeAccountId))
         if (account === 'disconnected') {
           if (seller.stripeAccountId !== null) await markDisconnected(services, seller.stripeAccountId)
-          return { ...nothingAsked, status: 'restricted' as const, isDisconnected: true }
+          return { ...nothingAsked, status: 'restricted' as const, isDisconnected: true, heldUntil: null }
         }
         if (seller.stripeAccountId === null) await keepAccount(db, seller.id, account.id)
         const status = onboardingStateOf(account)
@@ -42,14 +46,24 @@ export function onboardingHandlers(
         // Who comes back from finishing has no form yet; who comes back from an update may have many.
         const came = caller.onboardingStatus === 'uncompleted' ? 'return' : 'update'
         const redirectUrl =
-          (status === 'completed' && missing.length === 0) || !mayConnect
+          (status === 'completed' && missing.length === 0) ||
+          !mayConnect ||
+          isTokenAlone ||
+          until !== undefined
             ? null
             : await provider.createOnboardingLink(account.id, {
                 return: `${publicUrl}/billing?onboarding=${came}`,
                 refresh: `${publicUrl}/billing?onboarding=refresh`,
               })
         const missingBy = account.requiredBy?.toISOString() ?? null
-        return { status, redirect_url: redirectUrl, missing, missingBy, isDisconnected: false }
+        return {
+          status,
+          redirect_url: redirectUrl,
+          missing,
+          missingBy,
+          isDisconnected: false,
+          heldUntil: until?.toISOString() ?? null,
+        }
       }),
   }
 }

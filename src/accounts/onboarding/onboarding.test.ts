@@ -35,6 +35,7 @@ test('a completed account opens the forms, and leads nowhere', async () => {
     missing: [],
     missingBy: null,
     isDisconnected: false,
+    heldUntil: null,
   })
   expect((await call(app, 'GET', '/api/forms', { token: seller.token })).status).toBe(200)
 })

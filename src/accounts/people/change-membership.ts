@@ -33,6 +33,12 @@ export async function joinSeller(
   await tx.insertInto('members').values({ userId, sellerId, roleId, isOwner: false }).execute()
 }
 
+/** Joins as its owner, which nobody else may be at that moment. */
+export async function ownSeller(tx: Transaction<Database>, userId: string, sellerId: string): Promise<void> {
+  await leaveSeller(tx, userId)
+  await tx.insertInto('members').values({ userId, sellerId, roleId: null, isOwner: true }).execute()
+}
+
 export async function setMember(
   tx: Transaction<Database>,
   userId: string,

@@ -162,7 +162,7 @@ test('only a SuperAdmin grants roles, it takes effect at once, and is recorded',
   expect((await send('GET', 'users', undefined, person)).status).toBe(403)
 })
 
-test('nobody gets a platform role whose address is not confirmed', async () => {
+test('a user whose address is not confirmed gets no platform role', async () => {
   const stranger = await signUpSeller(app, { isOnboarded: false })
   expect((await send('GET', `users/${stranger.userId}`)).body).toMatchObject({ emailVerified: false })
   for (const wanted of ['Partner', 'Admin', 'SuperAdmin']) {

@@ -331,7 +331,7 @@ test('who has no password proves themselves by a sign-in of the last ten minutes
   const seller = await newcomer()
   await app.services.db.deleteFrom('identities').where('userId', '=', seller.userId).execute()
   app.clock.advance(10 * 60 + 1)
-  expect(await erase(seller, {})).toMatchObject({ status: 403, body: { code: 'sign_in_again' } })
+  expect(await erase(seller, {})).toMatchObject({ status: 403, body: { code: 'proof_required' } })
   app.clock.set(new Date(app.clock.now().getTime() - 10 * 60_000))
   expect((await erase(seller, {})).status).toBe(200)
 })

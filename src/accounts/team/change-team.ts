@@ -2,12 +2,14 @@ import type { Transaction } from 'kysely'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { endInvitationsBeyondRights } from '#accounts/invitations/end-invitations.ts'
 import { leaveSeller, setMember } from '#accounts/people/change-membership.ts'
+import { tellOwner } from '#accounts/people/tell-owner.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { mayGive, notAllowed, type Caller } from '#foundation/http/caller.ts'
 import { InvalidFields, NotAllowed, NotFound } from '#foundation/http/errors.ts'
 import type { Services } from '#foundation/services.ts'
-import { lockMembers, lockTeamRole, type MemberRow } from './store.ts'
+import { recordHandover } from './handover.ts'
+import { findSellerName, lockMembers, lockTeamRole, type MemberRow } from './store.ts'
 import { OwnerStays } from './errors.ts'
 
 /** A role that the caller may give: one for teams, with nothing that they may not do themselves. */
@@ -45,6 +47,14 @@ export async function changeMember(
       before: member.roleName,
       after: role.name,
     })
+    const told = {
+      sellerId: caller.sellerId,
+      userId,
+      by: caller.userId,
+      roleName: role.name,
+      at: clock.now(),
+    }
+    await tellOwner(tx, 'role-changed', told)
   })
 }
 
@@ -67,21 +77,25 @@ export async function removeMember(
       sellerId: caller.sellerId,
       before: member.roleName,
     })
+    const { roleName } = member
+    const told = { sellerId: caller.sellerId, userId, by: caller.userId, roleName, at: clock.now() }
+    await tellOwner(tx, 'left', told)
     return member
   })
   log.info({ user: userId, seller: caller.sellerId, by: caller.userId }, 'member left the team')
   return removed
 }
 
-/** Makes a member the owner; who was it stays with this role. */
+/** Makes a member the owner; who was it stays with this role, and can take the shop back for some days. */
 export async function transferOwnership(
-  { db, clock, log }: Services,
+  { db, clock, log, config }: Services,
   caller: Caller,
   { userId, roleId }: { readonly userId: string; readonly roleId: string },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const members = await lockMembers(tx, caller.sellerId)
-    if (!findIn(members, caller.userId).isOwner) throw notAllowed('update')
+    const from = findIn(members, caller.userId)
+    if (!from.isOwner) throw notAllowed('update')
     const heir = members.find((member) => member.userId === userId)
     if (heir === undefined || heir.isOwner) throw new InvalidFields({ userId: 'Choose a member of the team' })
     const role = await roleToGive(tx, caller, roleId)
@@ -97,6 +111,9 @@ export async function transferOwnership(
       before: heir.roleName,
       after: 'Owner',
     })
+    const { sellerId } = caller
+    const sellerName = await findSellerName(tx, sellerId)
+    await recordHandover(tx, config.authSecret, { sellerId, sellerName, from, to: heir, at: clock.now() })
   })
   log.info({ user: userId, seller: caller.sellerId, by: caller.userId }, 'owner changed')
 }

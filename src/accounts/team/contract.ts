@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inviteBody, newInvitation, openInvitation } from '#accounts/invitations/contract.ts'
 import { idParams, type Contract } from '#foundation/http/contract.ts'
-import { uuid } from '#foundation/http/fields.ts'
+import { text, uuid } from '#foundation/http/fields.ts'
 
 const teamRole = z.object({ id: uuid, name: z.string(), description: z.string() })
 export type TeamRole = z.output<typeof teamRole>
@@ -23,10 +23,23 @@ const team = z.object({
   sellerName: z.string(),
   members: z.array(member),
   invitations: z.array(openInvitation),
+  /** Until when a former owner can take the shop back; null: nobody can. */
+  heldUntil: z.string().nullable(),
   /** What members can be given. */
   roles: z.array(teamRole),
 })
 export type Team = z.output<typeof team>
+
+/** What the link of a handover's mail is about. */
+const handover = z.object({
+  sellerName: z.string(),
+  heirName: z.string(),
+  handedOverAt: z.string(),
+  until: z.string(),
+})
+export type Handover = z.output<typeof handover>
+
+const handoverKey = z.object({ token: text(200) })
 
 export const teamInviteBody = inviteBody.extend({ roleId: uuid })
 
@@ -44,6 +57,7 @@ export const teamContract = {
     path: '/team/invitations',
     summary: 'Invites somebody to the team with a role, or again if they are already invited',
     access: 'signed-in',
+    proof: 'recent',
     right: { entity: 'team', verb: 'write' },
     body: teamInviteBody,
     failures: { beyond_own_rights: 403 },
@@ -54,6 +68,7 @@ export const teamContract = {
     path: '/team/invitations/:id',
     summary: 'Sends an invitation again; the previous link stops working',
     access: 'signed-in',
+    proof: 'recent',
     right: { entity: 'team', verb: 'update' },
     params: idParams,
     failures: { beyond_own_rights: 403 },
@@ -73,6 +88,7 @@ export const teamContract = {
     path: '/team/members/:id',
     summary: 'Gives a member another role; it takes effect at once',
     access: 'signed-in',
+    proof: 'recent',
     right: { entity: 'team', verb: 'update' },
     params: idParams,
     body: z.object({ roleId: uuid }),
@@ -84,6 +100,7 @@ export const teamContract = {
     path: '/team/members/:id',
     summary: 'Removes a member from the team; it takes effect at once',
     access: 'signed-in',
+    proof: 'recent',
     right: { entity: 'team', verb: 'delete' },
     params: idParams,
     failures: { owner_stays: 409 },
@@ -94,6 +111,7 @@ export const teamContract = {
     path: '/team/leave',
     summary: 'Leaves the team; who leaves gets a shop of their own',
     access: 'signed-in',
+    proof: 'recent',
     right: null,
     failures: { owner_stays: 409 },
     ok: { status: 200, schema: z.object({}) },
@@ -103,8 +121,37 @@ export const teamContract = {
     path: '/team/owner',
     summary: 'Makes a member the owner; who was it stays in the team with a role',
     access: 'signed-in',
+    proof: 'recent',
     right: { entity: 'team', verb: 'write' },
     body: z.object({ userId: uuid, roleId: uuid }),
     ok: { status: 200, schema: z.object({}) },
+  },
+  openHandover: {
+    method: 'POST',
+    path: '/team/handover/open',
+    summary: 'Reads what the link is about by which a former owner takes the shop back',
+    access: 'anyone',
+    body: handoverKey,
+    failures: { handover_over: 410 },
+    ok: { status: 200, schema: handover },
+  },
+  takeShopBack: {
+    method: 'POST',
+    path: '/team/handover/take-back',
+    summary:
+      'Makes the former owner the owner again; who came since is out, and the former owner’s sessions end',
+    access: 'anyone',
+    body: handoverKey,
+    failures: { handover_over: 410, shop_in_use: 409 },
+    ok: { status: 200, schema: handover },
+  },
+  agreeToHandover: {
+    method: 'POST',
+    path: '/team/handover/agree',
+    summary: 'The former owner agrees to the handover: nobody can take the shop back any longer',
+    access: 'anyone',
+    body: handoverKey,
+    failures: { handover_over: 410 },
+    ok: { status: 200, schema: handover },
   },
 } as const satisfies Contract

@@ -5,23 +5,31 @@ import { isId } from '#foundation/db/new-id.ts'
 import { InvalidFields, NotFound } from '#foundation/http/errors.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
-import type { Services } from '#foundation/services.ts'
 import { changeMember, removeMember, roleToGive, transferOwnership } from './change-team.ts'
 import type { teamContract } from './contract.ts'
+import { heldUntil } from './handover.ts'
 import { listMembers, listTeamRoles, lockMembers } from './store.ts'
+import {
+  agreeToHandover,
+  openHandover,
+  takeShopBack,
+  type Handover,
+  type TakeBackServices,
+} from './take-back.ts'
 
 export function teamHandlers(
-  services: Services,
+  services: TakeBackServices,
   addresses: Addresses,
   limiter: Limiter,
 ): Handlers<typeof teamContract> {
   const { db, clock, log } = services
   return {
     async readTeam({ caller }) {
-      const [members, invitations, roles] = await Promise.all([
+      const [members, invitations, roles, until] = await Promise.all([
         listMembers(db, caller.sellerId),
         listTeamInvitations(db, caller.sellerId, clock.now()),
         listTeamRoles(db),
+        heldUntil(db, caller.sellerId, clock.now()),
       ])
       return {
         sellerName: members[0]?.sellerName ?? '',
@@ -32,6 +40,7 @@ export function teamHandlers(
         })),
         invitations: invitations.map((row) => ({ ...row, expiresAt: row.expiresAt.toISOString() })),
         roles,
+        heldUntil: until?.toISOString() ?? null,
       }
     },
 
@@ -106,7 +115,23 @@ export function teamHandlers(
       await transferOwnership(services, caller, body)
       return {}
     },
+
+    async openHandover({ body }) {
+      return describeHandover(await openHandover(services, body.token))
+    },
+
+    async takeShopBack({ body }) {
+      return describeHandover(await takeShopBack(services, body.token))
+    },
+
+    async agreeToHandover({ body }) {
+      return describeHandover(await agreeToHandover(services, body.token))
+    },
   }
+}
+
+function describeHandover({ sellerName, heirName, createdAt, expiresAt }: Handover) {
+  return { sellerName, heirName, handedOverAt: createdAt.toISOString(), until: expiresAt.toISOString() }
 }
 
 function describe({ expiresAt, ...invitation }: NewInvitation & { readonly roleName: string }) {

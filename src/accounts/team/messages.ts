@@ -5,5 +5,6 @@ export const teamMessages = {
   removeFailed: 'The member could not be removed',
   leaveFailed: 'You could not leave the team',
   transferred: 'The shop has a new owner',
+  takeBackFailed: 'That did not work. Try again.',
   transferFailed: 'The shop could not be handed over',
 } as const

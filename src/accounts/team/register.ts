@@ -1,8 +1,31 @@
+import { day, pruneOld, prunedEvery } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
 import { teamContract } from './contract.ts'
+import { HandoverOpen } from './errors.ts'
+import { heldUntil } from './handover.ts'
+import { deleteHandoversOf } from './handover-store.ts'
 import { teamHandlers } from './handlers.ts'
+import type { TakeBackServices } from './take-back.ts'
+import { teamMailWriters } from './write-team-mails.ts'
 
-export function registerTeam({ serve }: Registry, services: Services): void {
-  serve(teamContract, teamHandlers(services, services.config, services.limiter))
+/** How long a handover is kept after it could last be taken back: its mail may still wait to be sent. */
+const kept = 7 * day
+
+export function registerTeam(
+  { serve, writeMails, endAccount, work }: Registry,
+  services: Services,
+  { endSessions }: Pick<TakeBackServices, 'endSessions'>,
+): void {
+  const { config, clock, limiter } = services
+  serve(teamContract, teamHandlers({ ...services, endSessions }, config, limiter))
+  writeMails(teamMailWriters(config))
+  endAccount({
+    async checkSeller(db, sellerId) {
+      const until = await heldUntil(db, sellerId, clock.now())
+      if (until !== undefined) throw new HandoverOpen(until)
+    },
+    eraseUser: async ({ tx }, userId) => deleteHandoversOf(tx, userId),
+  })
+  work('old handovers', prunedEvery, () => pruneOld(services, 'handovers', kept))
 }

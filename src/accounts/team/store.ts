@@ -57,6 +57,15 @@ export async function lockTeamRole(
   return { name: role.name, grants }
 }
 
+export async function findSellerName(db: Kysely<Database>, sellerId: string): Promise<string> {
+  const { name } = await db
+    .selectFrom('sellers')
+    .select('name')
+    .where('id', '=', sellerId)
+    .executeTakeFirstOrThrow()
+  return name
+}
+
 export type MemberRow = {
   readonly userId: string
   readonly name: string

@@ -147,6 +147,7 @@ function authorizeByUserId(db: Kysely<Database>): Authorize {
       memberGrants: [],
       adminGrants: [],
       hasSecondFactor: false,
+      proof: 'none',
       isSupport: false,
     } satisfies Caller
   }

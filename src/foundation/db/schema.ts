@@ -3,6 +3,7 @@ import type { ContentSecurityReportsTable } from './tables/content-security.ts'
 import type {
   AccountLinksTable,
   IdentitiesTable,
+  HandoversTable,
   MembersTable,
   PasskeysTable,
   RecoveryCodesTable,
@@ -100,6 +101,7 @@ export type Database = {
   furtherPriceHistory: FurtherPriceHistoryTable
   fileOpenings: FileOpeningsTable
   sellerDetails: SellerDetailsTable
+  handovers: HandoversTable
   members: MembersTable
   planHistory: PlanHistoryTable
   planSubscriptions: PlanSubscriptionsTable

@@ -23,6 +23,11 @@ export type Caller = {
   readonly memberGrants: readonly Grant[]
   /** What the roles of an Admin allow, everywhere. */
   readonly adminGrants: readonly Grant[]
+  /**
+   * What the request shows beside its bearer token: nothing, the session's own cookie, or with it that the person proved who
+   * they are within the last minutes.
+   */
+  readonly proof: 'none' | 'browser' | 'recent'
   /** An authenticator app or a passkey guards the account. */
   readonly hasSecondFactor: boolean
   /** The call is about another seller's things. */
@@ -65,6 +70,18 @@ export function demand(caller: Caller, { entity, verb }: Right): void {
 
 export function notAllowed(verb: Verb): NotAllowed {
   return new NotAllowed('not_allowed', refusalOf(verb))
+}
+
+export const proofRequired = 'proof_required'
+
+/** Throws 403 unless the call comes from the person, as far as a route asks for it; what is in a body is the handler's to look at. */
+export function demandProof({ proof }: Pick<Caller, 'proof'>, asked: 'browser' | 'recent'): void {
+  if (proof === 'none') {
+    throw new NotAllowed('other_browser', 'Do this in the browser that you are signed in with')
+  }
+  if (asked === 'recent' && proof !== 'recent') {
+    throw new NotAllowed(proofRequired, 'Confirm that it is you, then try again')
+  }
 }
 
 export const secondFactorRequired = 'second_factor_required'

@@ -26,6 +26,14 @@ export type Admission =
   | { readonly access: 'anyone' | 'super-admin'; readonly right?: undefined }
   | { readonly access: Exclude<Access, 'anyone' | 'super-admin'>; readonly right: RouteRight | null }
 
+/**
+ * What a route asks of a call beside its bearer token, which may be a stolen one:
+ * - `browser`: the cookie of the session as well, which no script reads
+ * - `recent`: and that the person proved who they are within the last minutes, in that browser
+ * - `body`: the password with this very call, where the person has one; the handler looks at it
+ */
+export type AskedProof = 'browser' | 'recent' | 'body'
+
 /** Codes of refusals, each with the status that it is answered with. */
 export type Failures = Readonly<Record<string, number>>
 
@@ -40,6 +48,8 @@ export type Route = Admission & {
   readonly body?: z.ZodType
   readonly headers?: z.ZodType
   readonly ok: { readonly status: 200 | 201 | 202 | 204; readonly schema: z.ZodType }
+  /** Unset: the bearer token is enough, since nothing of what the call does lasts or harms. */
+  readonly proof?: AskedProof
   /** Refusals of its own, beside those that routes have in common (`route-failures.ts`). */
   readonly failures?: Failures
 }

@@ -1,4 +1,4 @@
-import type { Access, Failures, Route } from './contract.ts'
+import type { Access, AskedProof, Failures, Route } from './contract.ts'
 
 const ofEveryRoute: Failures = {
   unreadable: 400,
@@ -26,16 +26,24 @@ const byAccess: Readonly<Record<Access, Failures>> = {
   'beyond-basic': { ...ofOnboarded, plan_lacks_feature: 403 },
 }
 
+const byProof: Readonly<Record<AskedProof, Failures>> = {
+  browser: { other_browser: 403 },
+  recent: { other_browser: 403, proof_required: 403 },
+  body: { other_browser: 403, proof_required: 403 },
+}
+
 /** Every code that a route may answer with, and its status: those that routes have in common, and its contract's own. */
 export function failuresOf({
   access,
   params,
+  proof,
   failures = {},
-}: Pick<Route, 'access' | 'params' | 'failures'>): Failures {
+}: Pick<Route, 'access' | 'params' | 'proof' | 'failures'>): Failures {
   return {
     ...ofEveryRoute,
     ...byAccess[access],
     ...(params === undefined ? {} : ofOneThing),
+    ...(proof === undefined ? {} : byProof[proof]),
     ...failures,
   }
 }

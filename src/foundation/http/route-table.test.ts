@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { evidenceFields } from '#foundation/card-provider/evidence-fields.ts'
+import cookiePlugin from '@fastify/cookie'
 import { createAuthorize } from '#accounts/identity/authorize.ts'
 import { createBearer } from '#accounts/identity/bearer.ts'
 import { ownHeaders } from '#accounts/identity/test-people.ts'
@@ -263,6 +264,7 @@ test('a seller who is not onboarded is told so wherever it matters, and nowhere 
 /** A server with one route of each kind, which asks the same database. */
 const miniature = () => {
   const server = createServer({ log: pino({ level: 'silent' }), isStoreAway: () => false })
+  void server.register(cookiePlugin)
   const bearer = bearerOf(app.config.authSecret, app.config.publicUrl, app.clock.now())
   const contract = {
     govern: {

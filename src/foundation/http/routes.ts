@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Caller } from './caller.ts'
+import { demandProof, type Caller } from './caller.ts'
 import { inputCompiler, refuseFields } from './check-input.ts'
 import {
   type Access,
   type Admission,
+  type AskedProof,
   type Contract,
   type Failures,
   type Route,
@@ -64,6 +65,14 @@ export function serve<C extends Contract>(
   }
 }
 
+/** What the API's description says of it. */
+const proofWords: Readonly<Record<AskedProof, string>> = {
+  browser: 'Wants the session’s cookie beside the bearer token.',
+  recent:
+    'Lasts: wants the session’s cookie beside the bearer token, and `POST /account/proof` within the last ten minutes.',
+  body: 'Lasts: wants the password in the body; of who has none the session’s cookie and a proof of the last ten minutes.',
+}
+
 function serveRoute<R extends Route>(
   app: FastifyInstance,
   contract: Contract,
@@ -80,6 +89,7 @@ function serveRoute<R extends Route>(
     schema: {
       operationId: name,
       summary: route.summary,
+      ...(route.proof === undefined ? {} : { description: proofWords[route.proof] }),
       tags: [route.path.split('/')[1] ?? ''],
       ...(route.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
       ...(route.params === undefined ? {} : { params: route.params }),
@@ -94,6 +104,11 @@ function serveRoute<R extends Route>(
       if (route.body === undefined) refuseFields(request.body)
     },
     handler: async (request, reply) => {
+      const { proof } = route
+      // After the check of the fields: nobody types their password for what is refused all the same.
+      if (request.caller !== null && (proof === 'browser' || proof === 'recent')) {
+        demandProof(request.caller, proof)
+      }
       const answer = await handler(callOf(route, request, reply))
       reply.status(route.ok.status).header('cache-control', 'no-store')
       // The server takes a text for a body that is written already.

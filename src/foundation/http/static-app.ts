@@ -21,7 +21,7 @@ export type StaticOptions = {
 }
 
 /** Pages that are reached by a secret link: where they lead to learns nothing of it. */
-const secretPaths = ['/reset-password', '/confirm-email']
+const secretPaths = ['/reset-password', '/confirm-email', '/take-back']
 
 /** The sellers' app: built files under names that carry their content's hash, and one document for all its pages. */
 export async function registerStaticApp(

@@ -12,6 +12,7 @@ const times = {
   salesSums: 'begins',
   cardTestingAttacks: 'endsAt',
   invitations: 'expiresAt',
+  handovers: 'expiresAt',
   sessions: 'expiresAt',
   verifications: 'expiresAt',
   accountLinks: 'expiresAt',

@@ -161,6 +161,7 @@ export const customersContract = {
   eraseCustomer: {
     ...update,
     method: 'DELETE',
+    proof: 'recent',
     path: '/customers/:id',
     summary:
       'Erases a customer: address, name, tags, notes and the texts of mails. Sales and invoices stay, as the law asks',

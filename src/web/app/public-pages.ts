@@ -46,6 +46,11 @@ const invitation: PublicPage = {
   load: async () => (await import('#accounts/invitations/ui/invitation-page.tsx')).InvitationPage,
 }
 
+const takeBack: PublicPage = {
+  isForVisitors: false,
+  load: async () => (await import('#accounts/team/ui/take-back-page.tsx')).TakeBackPage,
+}
+
 /** The pages that need no session, by path. They use no router: a link to them is a plain one. */
 export const publicPages: ReadonlyMap<string, PublicPage> = new Map([
   ['/', login],
@@ -57,4 +62,5 @@ export const publicPages: ReadonlyMap<string, PublicPage> = new Map([
   ['/confirm-email', confirmEmail],
   ['/contact-us', contactUs],
   ['/invitation', invitation],
+  ['/take-back', takeBack],
 ])

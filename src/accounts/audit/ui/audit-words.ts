@@ -20,6 +20,7 @@ const words: Readonly<Record<string, string>> = {
   'team.remove': 'Removed from the team',
   'team.leave': 'Left the team',
   'team.owner': 'Made owner',
+  'team.take-back': 'Took the shop back',
   'customers.read': 'Looked at a customer',
   'sales.read': 'Looked at a sale',
   'sales.list': 'Listed sales',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#foundation/http/contract.ts'
 import { fieldText } from '#foundation/http/field-text.ts'
+import { uuid } from '#foundation/http/fields.ts'
 import { newPassword, ownEmail } from '../contract.ts'
 
 const done = z.object({})
@@ -11,7 +12,32 @@ const token = z.string({ error: fieldText }).max(200)
 const ownPassword = z.string().max(128)
 
 export const forgotPasswordBody = z.object({ email: ownEmail })
-export const resetPasswordBody = z.object({ token, password: newPassword })
+const addition = z.object({
+  id: z.string(),
+  name: z.string(),
+  addedAt: z.iso.datetime(),
+  /** It was added in the last seven days. */
+  isRecent: z.boolean(),
+})
+
+/** What signs the person in beside the password, and outlives a new one. */
+const additions = z.object({
+  passkeys: z.array(addition),
+  signIns: z.array(addition),
+  /** Null while it is off; only a recent one can be removed with the password. */
+  secondFactor: addition.pick({ addedAt: true, isRecent: true }).nullable(),
+})
+export type Additions = z.output<typeof additions>
+
+/** What of it is removed with the former password. */
+const removals = z.object({
+  passkeys: z.array(uuid).max(100).default([]),
+  signIns: z.array(uuid).max(100).default([]),
+  secondFactor: z.boolean().default(false),
+})
+export type Removals = z.output<typeof removals>
+
+export const resetPasswordBody = z.object({ token, password: newPassword, remove: removals.optional() })
 export const changeEmailBody = z.object({
   email: ownEmail,
   /** Asked of everybody who has one. */
@@ -42,10 +68,20 @@ export const accountContract = {
     body: forgotPasswordBody,
     ok: { status: 202, schema: done },
   },
+  openReset: {
+    method: 'POST',
+    path: '/authentication/reset-password/open',
+    summary:
+      'Reads, with the link from an email, what else signs the person in, to remove it with the password',
+    access: 'anyone',
+    body: z.object({ token }),
+    ok: { status: 200, schema: additions },
+  },
   resetPassword: {
     method: 'POST',
     path: '/authentication/reset-password',
-    summary: 'Sets a new password with the link from an email, once, and ends all sessions',
+    summary:
+      'Sets a new password with the link from an email, once, ends all sessions, and removes what else was chosen',
     access: 'anyone',
     body: resetPasswordBody,
     ok: { status: 200, schema: done },
@@ -75,7 +111,8 @@ export const accountContract = {
     access: 'signed-in',
     right: null,
     body: changeEmailBody,
-    failures: { sign_in_again: 403, 'email-already-in-use': 409 },
+    proof: 'body',
+    failures: { 'email-already-in-use': 409 },
     ok: { status: 202, schema: z.object({ asksOldAddress: z.boolean() }) },
   },
   changePassword: {
@@ -85,7 +122,7 @@ export const accountContract = {
     access: 'signed-in',
     right: null,
     body: changePasswordBody,
-    failures: { sign_in_again: 403 },
+    proof: 'body',
     ok: { status: 200, schema: done },
   },
   getSignInMethods: {

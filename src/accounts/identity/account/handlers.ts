@@ -13,6 +13,7 @@ import { describeNotice, notify, originOf, type Origin } from '../notify.ts'
 import { hashPassword, verifyPassword } from '../password.ts'
 import { refuseWeakPassword } from '../refuse-weak-password.ts'
 import { findUserByEmail } from '../store.ts'
+import { listAdditions, removeAdditions } from './additions.ts'
 import type { accountContract } from './contract.ts'
 import { followLink, type FollowParts } from './follow-link.ts'
 import { accountMessages } from './messages.ts'
@@ -46,10 +47,14 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
       return {}
     },
 
+    async openReset({ body }) {
+      const link = await findReset(services, body.token)
+      return listAdditions(db, link.userId, services.config, clock.now())
+    },
+
     async resetPassword({ body, request }) {
       const now = clock.now()
-      const link = await findLinkByHash(db, links.hashOf(body.token), now)
-      if (link === undefined || link.kind !== 'reset' || link.usedAt !== null) throw linkOver()
+      const link = await findReset(services, body.token)
       const { userId, email } = link
       await refuseWeakPassword(body.password, await findUser(db, userId))
       const hash = await hashPassword(body.password)
@@ -59,6 +64,10 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
         await setPassword(tx, { userId, hash, keptSessionId: null, now, origin: originOf(request) })
         // Whoever has the link reads the mail of this address.
         if (user.email !== email) return
+        if (body.remove !== undefined) {
+          const { config } = services
+          await removeAdditions(tx, body.remove, { userId, at: now, origin: originOf(request), config })
+        }
         if (!user.emailVerified) {
           await reclaimAccount(tx, { userId, keptSessionId: null, at: now, origin: originOf(request) })
         }
@@ -131,6 +140,13 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
       return { hasPassword: hash !== undefined, hasSocialSignIn }
     },
   }
+}
+
+/** The link of a reset that can still be used. */
+async function findReset({ db, clock, links }: AccountServices, token: string) {
+  const link = await findLinkByHash(db, links.hashOf(token), clock.now())
+  if (link === undefined || link.kind !== 'reset' || link.usedAt !== null) throw linkOver()
+  return link
 }
 
 function linkOver(): InvalidFields {

@@ -4,7 +4,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Writers } from '#foundation/mail/send-mails.ts'
 import { whenAndWhere } from '../notify.ts'
-import { writeLetter } from './letter.ts'
+import { writeLetter } from '#foundation/mail/letter.ts'
 import type { Links } from './links.ts'
 import { findLink, findUser } from './store.ts'
 

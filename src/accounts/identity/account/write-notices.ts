@@ -4,7 +4,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message, Writers } from '#foundation/mail/send-mails.ts'
 import { noticeData, securityNews, whenAndWhere, type SecurityNews } from '../notify.ts'
-import { writeLetter } from './letter.ts'
+import { writeLetter } from '#foundation/mail/letter.ts'
 import { findUser } from './store.ts'
 
 type Notice = { readonly title: string; readonly what: (subject: string) => string }
@@ -54,6 +54,10 @@ const notices: Readonly<Record<SecurityNews, Notice>> = {
     title: 'A way to sign in was added',
     what: (name) => `Your account was connected to ${name}, and you can now sign in with it.`,
   },
+  'issuer-removed': {
+    title: 'A way to sign in was removed',
+    what: (name) => `Your account is no longer connected to ${name}.`,
+  },
   'sessions-ended': {
     title: 'Your other devices were signed out',
     what: () => 'Your account was signed out on the devices where it was open.',
@@ -94,15 +98,22 @@ async function writeNotice(
     paragraphs: [
       what(plainName(subject)),
       whenAndWhere(data),
-      isMoved
-        ? 'If this was you, there is nothing you need to do. If not, write to us at once.'
-        : 'If this was you, there is nothing you need to do. If not, set a new password at once: that ends every session.',
+      `If this was you, there is nothing you need to do. ${adviceOn(news)}`,
     ],
     button: isMoved
       ? { label: 'Write to us', url: `${publicUrl}/contact-us` }
       : { label: 'Set a new password', url: `${publicUrl}/forgot-password` },
     end: 'You are receiving this message because it concerns the security of your account.',
   })
+}
+
+/** A new password alone leaves what was added to the account beside it. */
+const additions: readonly SecurityNews[] = ['passkey-added', 'issuer-connected', 'second-factor-on']
+
+function adviceOn(news: SecurityNews): string {
+  if (news === 'email-changed') return 'If not, write to us at once.'
+  if (!additions.includes(news)) return 'If not, set a new password at once: that ends every session.'
+  return 'If not, set a new password at once, and remove there what you did not add: that ends every session and closes this way in.'
 }
 
 function codesLeft(left: string): string {

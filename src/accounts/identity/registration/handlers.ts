@@ -16,6 +16,7 @@ import { passSecondFactor } from '../second-factor/second-factor.ts'
 import type { SocialServices } from '../social/social-services.ts'
 import { readProfile, takeProfile } from '../social/kept-profile.ts'
 import { findUserByIdentity, insertIdentity, insertSocialUser } from '../social/store.ts'
+import { vouchesForFactor } from '../social/vouches-for-factor.ts'
 import type { RegisterBody, Registration, registrationContract } from './contract.ts'
 
 export type RegistrationServices = SocialServices & {
@@ -106,14 +107,14 @@ async function registerSocially(
   const names = { firstname: firstname ?? profile.firstname, lastName: lastName ?? profile.lastName }
   const known = await findUserByIdentity(db, issuer, uid)
   // Registering again is signing in, and no way around the second factor.
-  if (known !== undefined && !profile.isMultiFactor)
+  if (known !== undefined && !(await vouchesForFactor(db, known.id, { ...profile, issuer })))
     await passSecondFactor(services, known.id, undefined, originOf(request))
   const user = await inTransaction(db, async (tx) => {
     if (!(await takeProfile(tx, profile, clock.now()))) throw notVouchedFor()
     if (known !== undefined) return known
     const made = await insertSocialUser(tx, { email: profile.email, ...names })
     if (made === undefined) throw new IdentityRefused('email-already-in-use')
-    await insertIdentity(tx, { userId: made.id, issuer, uid })
+    await insertIdentity(tx, { userId: made.id, issuer, uid, at: clock.now() })
     if (invitation === undefined) return made
     // Before the shop of their own is made: who joins a team needs none.
     await redeemInvitation(services, tx, invitation, made.id, clock.now())

@@ -1,18 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { inTransaction } from '#foundation/db/database.ts'
-import { NotFound } from '#foundation/http/errors.ts'
+import { NotAllowed, NotFound } from '#foundation/http/errors.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import { clientNetwork } from '#foundation/client-network.ts'
+import { securityMessages } from '../messages.ts'
 import { notify, originOf } from '../notify.ts'
 import { openSession } from '../open-session.ts'
 import { checkOrigin } from '../own-request.ts'
 import { passSecondFactor } from '../second-factor/second-factor.ts'
+import { keepProof } from '../session-store.ts'
 import { findUserByEmail } from '../store.ts'
 import type { socialContract, SocialProfile } from './contract.ts'
 import { keepProfile, readProfile, takeProfile } from './kept-profile.ts'
 import { SocialSignInFailed, type OpenId } from './open-id.ts'
 import type { KeptProfile } from './sealed-cookies.ts'
 import { findUserByIdentity, insertIdentity } from './store.ts'
+import { vouchesForFactor } from './vouches-for-factor.ts'
 import { ConnectedElsewhere, IssuerUnreachable } from '../errors.ts'
 import type { SocialServices } from './social-services.ts'
 
@@ -45,11 +48,26 @@ export function socialHandlers(services: SocialServices): Handlers<typeof social
       if (profile === undefined || openId === undefined) throw new NotFound()
       const user = await findUserByIdentity(db, openId.issuer, profile.uid)
       if (user === undefined) throw new NotFound()
-      if (!profile.isMultiFactor) await passSecondFactor(services, user.id, body.code, originOf(request))
+      if (!(await vouchesForFactor(db, user.id, { ...profile, issuer: openId.issuer })))
+        await passSecondFactor(services, user.id, body.code, originOf(request))
       if (!(await takeProfile(db, profile, clock.now()))) throw new NotFound()
       request.log.info({ user: user.id }, 'signed in by the issuer')
       cookies.forgetProfile(reply)
       return openSession(services, user, request, reply)
+    },
+
+    async proveSocially({ request, reply, caller: { userId, sessionId } }) {
+      checkOrigin(request, publicUrl)
+      const profile = await readProfile(services, request)
+      if (profile === undefined || openId === undefined) throw new NotFound()
+      const user = await findUserByIdentity(db, openId.issuer, profile.uid)
+      if (user?.id !== userId) throw new NotAllowed('other_person', securityMessages.otherPerson(openId.name))
+      await inTransaction(db, async (tx) => {
+        if (!(await takeProfile(tx, profile, clock.now()))) throw new NotFound()
+        await keepProof(tx, sessionId, clock.now())
+      })
+      cookies.forgetProfile(reply)
+      return {}
     },
 
     async connectSocialSignIn({ request, reply, caller }) {
@@ -62,7 +80,7 @@ export function socialHandlers(services: SocialServices): Handlers<typeof social
       await inTransaction(db, async (tx) => {
         if (!(await takeProfile(tx, profile, clock.now()))) throw new NotFound()
         const before = await findUserByIdentity(tx, issuer, uid)
-        const owner = await insertIdentity(tx, { userId, issuer, uid })
+        const owner = await insertIdentity(tx, { userId, issuer, uid, at: clock.now() })
         if (owner !== userId) throw new ConnectedElsewhere()
         if (before !== undefined) return
         const notice = { userId, at: clock.now(), origin: originOf(request), subject: name }

@@ -63,6 +63,46 @@ test('a second factor is asked for after the issuer too, unless it says that it 
   expect((await signIn()).status).toBe(200)
 })
 
+test('an issuer that was connected after the second factor does not count as one', async () => {
+  const email = newPerson().email
+  const password = 'a fine long password'
+  const body = { name: 'Vera', email, password }
+  const token = tokenOf(await call(app, 'POST', '/api/authentication/sign-up', { body }))
+  const begun = await call(app, 'POST', '/api/account/second-factor', { token, body: { password } })
+  const { key } = z.object({ key: z.string() }).parse(begun.body)
+  const code = new TOTP({ secret: key }).generate({ timestamp: app.clock.now().getTime() })
+  await call(app, 'POST', '/api/account/second-factor/confirm', { token, body: { code } })
+  app.clock.advance(60)
+
+  const thief = newPerson({ amr: ['mfa'] })
+  browser = openBrowser(app)
+  await comeBack(thief)
+  expect((await browser.api('POST', 'social/connect', {}, token)).status).toBe(200)
+  browser = openBrowser(app)
+  await comeBack(thief)
+  expect(codeOf(await signIn())).toBe('code-required')
+})
+
+test('a person without a password proves who they are with the issuer, and a stranger’s account there proves nothing', async () => {
+  const person = newPerson()
+  await comeBack(person)
+  const token = tokenOf(await register(person))
+  app.clock.advance(10 * 60 + 1)
+  const comeAnew = async (other: IssuerPerson) => {
+    browser = openBrowser(app)
+    await comeBack(other)
+  }
+  const connect = async () => browser.api('POST', 'social/connect', {}, token)
+  expect(codeOf(await connect())).toBe('proof_required')
+
+  await comeAnew(newPerson())
+  expect(codeOf(await browser.api('POST', 'social/prove', {}, token))).toBe('other_person')
+  await comeAnew(person)
+  expect((await browser.api('POST', 'social/prove', {}, token)).status).toBe(200)
+  await comeAnew(newPerson())
+  expect((await connect()).status).toBe(200)
+})
+
 const invite = async (email: string) => {
   const owner = await signUpSeller(app, { isOnboarded: false })
   const roleId = await makeRole(app, 'forms', ['read'], { forTeams: true })

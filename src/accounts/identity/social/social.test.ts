@@ -80,6 +80,8 @@ test('an account with a password is not taken over; signed in with it, its owner
   expect((await browser.api('POST', 'social/connect')).status).toBe(401)
 
   const token = tokenOf(await browser.api('POST', 'sign-in', { email: person.email, password }))
+  expect((await browser.api('POST', 'social/connect', {}, token)).status).toBe(403)
+  await browser.prove(token, password)
   expect((await browser.api('POST', 'social/connect', {}, token)).status).toBe(200)
   const told = await app.services.db
     .selectFrom('mails')

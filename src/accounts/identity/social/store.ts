@@ -20,14 +20,56 @@ export async function findUserByIdentity(
     .executeTakeFirst()
 }
 
+/** The issuers that a user is connected to, and since when. */
+export async function listSignIns(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom('identities')
+    .select(['id', 'providerId as issuer', 'createdAt'])
+    .where('userId', '=', userId)
+    .where('providerId', '!=', 'credential')
+    .orderBy('id')
+    .execute()
+}
+
+/** False when it was gone already. */
+export async function deleteSignIn(tx: Transaction<Database>, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('identities')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .where('providerId', '!=', 'credential')
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Since when somebody at the issuer is tied to a user. */
+export async function connectedSince(
+  db: Kysely<Database>,
+  issuer: string,
+  uid: string,
+): Promise<Date | undefined> {
+  const identity = await db
+    .selectFrom('identities')
+    .select('createdAt')
+    .where('providerId', '=', issuer)
+    .where('accountId', '=', uid)
+    .executeTakeFirst()
+  return identity?.createdAt
+}
+
 /** Ties a person at the issuer to a user; a tie that exists stays as it is. Answers whose it is. */
 export async function insertIdentity(
   tx: Transaction<Database>,
-  { userId, issuer, uid }: { readonly userId: string; readonly issuer: string; readonly uid: string },
+  {
+    userId,
+    issuer,
+    uid,
+    at,
+  }: { readonly userId: string; readonly issuer: string; readonly uid: string; readonly at: Date },
 ): Promise<string | undefined> {
   await tx
     .insertInto('identities')
-    .values({ id: newId(), userId, providerId: issuer, accountId: uid })
+    .values({ id: newId(), userId, providerId: issuer, accountId: uid, createdAt: at })
     .onConflict((conflict) => conflict.columns(['providerId', 'accountId']).doNothing())
     .execute()
   const identity = await tx

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { startTestApp, type TestApp } from '#test-app.ts'
+import { call, startTestApp, type TestApp } from '#test-app.ts'
+import { cookieBeside, keepCookie } from '../../../test-cookies.ts'
 import { socialProfile } from './contract.ts'
 import { startIssuer, type IssuerPerson } from './open-id-test-server.ts'
 
@@ -58,6 +59,10 @@ export const openBrowser = (app: TestApp, kept: Iterable<readonly [string, strin
     }
   }
   const api = async (method: 'GET' | 'POST', path: string, body: object = {}, token?: string) => {
+    // Who signed up beside this browser goes on in it.
+    const { host } = new URL(app.url)
+    const [name, value] = cookieBeside(token ?? '').split('=')
+    if (name !== undefined && value !== undefined) cookies.set(`${host}${name}`, value)
     const response = await visit(`${app.url}/api/authentication/${path}`, {
       method,
       headers: {
@@ -67,6 +72,7 @@ export const openBrowser = (app: TestApp, kept: Iterable<readonly [string, strin
       ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
     })
     const answer: unknown = await response.json()
+    keepCookie(answer, response.headers)
     return { status: response.status, body: answer, headers: response.headers }
   }
   const leave = async (to = '/sales') =>
@@ -76,6 +82,9 @@ export const openBrowser = (app: TestApp, kept: Iterable<readonly [string, strin
     follow,
     api,
     leave,
+    /** What the signed-in person types before something that lasts. */
+    prove: async (token: string, password: string) =>
+      call(app, 'POST', '/api/account/proof', { token, body: { password } }),
     /** Another browser with the same cookies. */
     copy: () => openBrowser(app, cookies),
     profile: async () => socialProfile.parse((await api('GET', 'social/profile')).body),

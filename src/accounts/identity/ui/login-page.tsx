@@ -5,14 +5,14 @@ import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { hasDraftsOf } from '#web/kit/kept-drafts.ts'
 import { socialSignInName } from '#web/kit/page-facts.ts'
-import { identityContract, signInBody } from '../contract.ts'
+import { identityContract, signInBody, type Session } from '../contract.ts'
 import { socialProblem } from '../social/contract.ts'
 import { CodeInput } from './code-input.tsx'
 import { EmailInput } from './email-input.tsx'
 import { EntrancePage, TextLink } from './entrance-page.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordInput } from './password-input.tsx'
-import { callOnce, endedSession } from './session.ts'
+import { callOnce, endedSession, storeSession } from './session.ts'
 import { SocialButton } from './social-button.tsx'
 import { useIdentityForm } from './use-identity-form.ts'
 
@@ -25,7 +25,9 @@ export function LoginPage() {
   const schema = asksCode ? withCode : signInBody
   const { form, errors, isBusy, onSubmit } = useIdentityForm(schema, async (body) => {
     try {
-      return await callOnce(identityContract.signIn, { body })
+      const session = await callOnce(identityContract.signIn, { body })
+      if (comesToConnect()) await proveAtOnce(session, body.password)
+      return session
     } catch (error) {
       const isAboutCode = error instanceof ApiError && ['code-required', 'wrong-code'].includes(error.code)
       const isAboutFields = error instanceof ApiError && error.status !== 429
@@ -71,6 +73,17 @@ export function LoginPage() {
       {!asksCode && <PasskeyButton />}
     </EntrancePage>
   )
+}
+
+/** Whoever signs in to connect an issuer has typed what connecting asks for. */
+function comesToConnect(): boolean {
+  return new URLSearchParams(window.location.search).get('to') === '/login/social'
+}
+
+async function proveAtOnce(session: Session, password: string): Promise<void> {
+  storeSession(session)
+  // Otherwise it is asked for there.
+  await callOnce(identityContract.prove, { body: { password } }).catch(() => undefined)
 }
 
 /** Says why somebody is here, where they come from somewhere. */

@@ -1,7 +1,9 @@
 import { dropPush } from '#web/kit/drop-push.ts'
 import { forgetAllBut, forgetDraftsOfOthers } from '#web/kit/kept-drafts.ts'
 import { ApiError, createCall, requestTimeout, type Call } from '#foundation/http/client.ts'
+import { proofRequired } from '#foundation/http/caller.ts'
 import { identityContract, ownRequestHeaders, user, type Session, type User } from '../contract.ts'
+import { askForProof } from './ask-for-proof.ts'
 
 /**
  * The signed-in person as this browser keeps it. The names in local storage are part of the product's outside:
@@ -93,11 +95,29 @@ export function onSessionChange(listener: () => void): () => void {
 const callSignedIn = createCall({ token: storedToken, refresh: refreshToken })
 
 /**
- * The API as the signed-in person calls it: a 401 renews the token and repeats the call. Whoever is being signed out is about to
- * leave the page, and waits for nothing: the server would refuse it.
+ * The API as the signed-in person calls it: a 401 renews the token and repeats the call, and before what lasts the person proves
+ * who they are, unless they just did. Whoever is being signed out is about to leave the page, and waits for nothing: the server
+ * would refuse it.
  */
-export const call: Call = async (route, input) =>
-  isLeaving ? new Promise(() => undefined) : callSignedIn(route, input)
+export const call: Call = async (route, input) => {
+  if (isLeaving) return new Promise(() => undefined)
+  if (route.proof === 'recent') await proveFirst()
+  try {
+    return await callSignedIn(route, input)
+  } catch (error) {
+    // Who has no password, and a proof that has just become too old.
+    const isAsked = error instanceof ApiError && error.code === proofRequired
+    if (!isAsked || !(await askForProof())) throw error
+    return callSignedIn(route, input)
+  }
+}
+
+async function proveFirst(): Promise<void> {
+  const { isRecent } = await callSignedIn(identityContract.readProof, {})
+  if (isRecent || (await askForProof())) return
+  const message = 'Nothing was changed: you did not confirm that it is you.'
+  throw new ApiError(403, { code: 'not_proved', message, requestId: '' })
+}
 
 /** The API without renewing: for calls whose 401 says something else, such as a wrong password. */
 export const callOnce = createCall({ token: storedToken })

@@ -12,11 +12,13 @@ import { registrationContract } from '../registration/contract.ts'
 import { socialContract, type SocialProfile } from '../social/contract.ts'
 import { continueAfterSignIn } from './after-sign-in.ts'
 import { EntrancePage } from './entrance-page.tsx'
-import { call, callOnce, storedToken } from './session.ts'
+import { provedPath, tellProved } from './proved-elsewhere.ts'
+import { call, callOnce, isSignedIn, storedToken } from './session.ts'
 import { SocialCode } from './social-code.tsx'
 
 type State =
   | { readonly at: 'working' }
+  | { readonly at: 'proved' }
   | { readonly at: 'taken' | 'code'; readonly profile: SocialProfile }
   | { readonly at: 'failed'; readonly message: string; readonly back: string }
 
@@ -50,9 +52,18 @@ export function SocialPage() {
         <div className="grid gap-5">
           <Notice tone="danger">{state.message}</Notice>
           <a href={state.back} className={`${buttonClass()} w-full`}>
-            {state.back === '/login' ? 'Back to the sign-in' : 'Back to the invitation'}
+            {backTo(state.back)}
           </a>
         </div>
+      </EntrancePage>
+    )
+  }
+  if (state.at === 'proved') {
+    return (
+      <EntrancePage title="That was you" lead="Close this window and go on where you were.">
+        <Button className="w-full" onClick={() => window.close()}>
+          Close this window
+        </Button>
       </EntrancePage>
     )
   }
@@ -62,6 +73,11 @@ export function SocialPage() {
   ) : (
     <Connect profile={state.profile} />
   )
+}
+
+function backTo(path: string): string {
+  if (path === '/') return 'Back to Tillform'
+  return path === '/login' ? 'Back to the sign-in' : 'Back to the invitation'
 }
 
 /** What came back is kept for ten minutes, in this browser alone. */
@@ -84,6 +100,8 @@ async function goOn(name: string): Promise<State> {
   } catch (error) {
     return fail(error, '/login')
   }
+  if (profile.to === provedPath && isSignedIn())
+    return proveHere().catch((error: unknown) => fail(error, '/'))
   if (profile.standing === 'taken') return { at: 'taken', profile }
   try {
     // Who is new has used their invitation up by coming in.
@@ -94,6 +112,14 @@ async function goOn(name: string): Promise<State> {
     if (error instanceof ApiError && error.code === 'code-required') return { at: 'code', profile }
     return fail(error, profile.to !== null && invitationOf(profile.to) !== undefined ? profile.to : '/login')
   }
+}
+
+/** For the page that waits in another window. */
+async function proveHere(): Promise<State> {
+  await call(socialContract.proveSocially, {})
+  tellProved()
+  window.close()
+  return { at: 'proved' }
 }
 
 function enter({ standing, email, uid, firstname, lastName, to }: SocialProfile): Promise<Session> {

@@ -80,6 +80,12 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
             {!isDone && !mayConnect && (
               <p className="mt-4 font-medium">Somebody on your team who can change billing has to do this.</p>
             )}
+            {status.heldUntil !== null && (
+              <p className="mt-4 text-pretty">
+                This shop was handed over. Where its money goes can be changed from{' '}
+                <Day at={status.heldUntil} />, or as soon as the former owner says that the handover is final.
+              </p>
+            )}
             {problem !== null && (
               <div className="mt-4">
                 <Notice tone="danger">{problem}</Notice>
@@ -99,7 +105,7 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
                 </>
               ) : (
                 <>
-                  {mayConnect && !status.isDisconnected && (
+                  {mayConnect && !status.isDisconnected && status.heldUntil === null && (
                     <Button isBusy={isBusy} onClick={() => void go()}>
                       {isDone ? 'Complete it at Stripe' : action}
                       <ArrowUpRight aria-hidden className="size-5" />

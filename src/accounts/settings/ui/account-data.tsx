@@ -6,7 +6,7 @@ import { Button } from '#web/kit/button.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { saveFile } from '#web/kit/save-file.ts'
 import { settingsContract } from '../contract.ts'
-import { ProofDialog } from './proof-dialog.tsx'
+import { ProofDialog } from '#accounts/identity/ui/proof-dialog.tsx'
 
 /** Taking one's data along, and having them erased. */
 export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) {

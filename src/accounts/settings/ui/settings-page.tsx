@@ -14,6 +14,7 @@ import { buttonClass } from '#web/kit/button.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { Page } from '#web/kit/page.tsx'
+import { socialSignInName } from '#web/kit/page-facts.ts'
 import { useSections } from '#web/kit/page-sections.ts'
 import { SectionIndex } from '#web/kit/section-index.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
@@ -26,6 +27,7 @@ import { signInWaysQuery } from './queries.ts'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 import { SettingsSection } from './settings-section.tsx'
+import { SignIns } from './sign-ins.tsx'
 
 const isSignedOut = () => !isSignedIn()
 
@@ -122,6 +124,14 @@ function Settings({ user }: { readonly user: User }) {
                 {!user.emailVerified && <Notice tone="info">{securityMessages.confirmFirst}</Notice>}
                 <Passkeys hasPassword={ways.data.hasPassword} passkeys={ways.data.passkeys} />
               </SettingsSection>
+              {(ways.data.signIns.length > 0 || socialSignInName() !== null) && (
+                <SettingsSection
+                  title="Connected sign-ins"
+                  lead="Accounts elsewhere that sign you in here. Disconnect what you don't recognize."
+                >
+                  <SignIns signIns={ways.data.signIns} />
+                </SettingsSection>
+              )}
             </>
           )}
           <SettingsSection

@@ -5,6 +5,7 @@ import { ErrorState } from '#web/kit/error-state.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { Page } from '#web/kit/page.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
+import { Day } from '#web/kit/when.tsx'
 import { InviteMember } from './invite-member.tsx'
 import { LeaveTeam } from './leave-team.tsx'
 import { Members } from './members.tsx'
@@ -36,6 +37,11 @@ export function TeamPage() {
     >
       {data !== undefined ? (
         <div className="grid gap-8">
+          {data.heldUntil !== null && (
+            <Notice tone="info">
+              This shop was handed over. Until <Day at={data.heldUntil} />, its former owner can take it back.
+            </Notice>
+          )}
           <Members team={data} may={may} />
           <OpenInvitations invitations={data.invitations} may={may} />
           {isOwner && <TransferOwnership team={data} />}

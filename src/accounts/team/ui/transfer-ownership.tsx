@@ -65,7 +65,7 @@ export function TransferOwnership({ team }: { readonly team: Team }) {
       <ConfirmDialog
         isOpen={isAsking}
         title={`Make ${chosen.name} the owner?`}
-        question="Only the new owner can give the shop back to you."
+        question="For seven days you can take it back, by a link that we send you. After that, only the new owner can give it back."
         confirmLabel="Hand over"
         isDangerous
         isBusy={isPending}

@@ -30,6 +30,8 @@ export type SessionsTable = {
   updatedAt: Defaulted<Date>
   /** How often the cookie was renewed; a cookie names the generation that it is of. */
   generation: Defaulted<number>
+  /** When the person last proved in this session who they are; null: never since they signed in. */
+  provedAt: Date | null
 }
 
 export type IdentitiesTable = {
@@ -143,6 +145,17 @@ export type SellerSuspensionsTable = {
   suspendedBy: string | null
   liftedAt: Date | null
   liftedBy: string | null
+}
+
+/** A shop that went to another owner; it can be taken back until it expires, or somebody says that it is final. */
+export type HandoversTable = {
+  id: string
+  sellerId: string
+  fromUserId: string
+  toUserId: string
+  tokenHash: string
+  createdAt: Date
+  expiresAt: Date
 }
 
 export type MembersTable = {

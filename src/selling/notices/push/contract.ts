@@ -30,6 +30,7 @@ export const pushContract = {
     ...ofMember,
     method: 'POST',
     path: '/notices/push/devices',
+    proof: 'browser',
     summary: 'Has a device told of these kinds, as long as the caller is signed in on it',
     body: z.object({
       endpoint: text(2_048).refine(isPushService, { error: 'This is no push service that is known' }),

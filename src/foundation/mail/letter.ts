@@ -1,7 +1,7 @@
-import { button as mailButton, small, text as paragraph } from '#foundation/mail/mail-body.ts'
-import type { Message } from '#foundation/mail/send-mails.ts'
+import { button as mailButton, small, text as paragraph } from './mail-body.ts'
+import type { Message } from './send-mails.ts'
 
-/** A mail about an account, in our own words; whatever people typed goes through `plainName` before. */
+/** A mail about an account or a team, in our own words; whatever people typed goes through `plainName` before. */
 export type Letter = {
   readonly subject: string
   readonly heading: string

@@ -1,0 +1,98 @@
+import { KeyRound } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Button } from '#web/kit/button.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { Notice } from '#web/kit/notice.tsx'
+import { useOnce } from '#web/kit/once.ts'
+import { socialSignInName } from '#web/kit/page-facts.ts'
+import { identityContract } from '../contract.ts'
+import { profileMessages } from '../messages.ts'
+import { securityContract } from '../security-contract.ts'
+import { socialContract } from '../social/contract.ts'
+import { onProvedElsewhere, provedPath } from './proved-elsewhere.ts'
+import { callOnce } from './session.ts'
+
+type Props = {
+  readonly ways: { readonly passkeys: readonly unknown[]; readonly signIns: readonly unknown[] }
+  readonly onProved: () => void
+}
+
+/** The ways to prove who one is that need no password: a passkey, or the issuer in a window of its own. */
+export function OtherProofs({ ways, onProved }: Props) {
+  const issuer = socialSignInName()
+  const [busy, setBusy] = useState<'passkey' | 'issuer' | null>(null)
+  const [note, setNote] = useState<{ readonly tone: 'info' | 'danger'; readonly text: string }>()
+  const once = useOnce()
+  const proved = useEffectEvent(onProved)
+  useEffect(() => onProvedElsewhere(() => proved()), [])
+
+  async function attempt(way: 'passkey' | 'issuer', work: () => Promise<void>): Promise<void> {
+    setBusy(way)
+    setNote(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setNote({ tone: 'danger', text: errorMessage(error, profileMessages.failed) })
+    }
+    setBusy(null)
+  }
+
+  async function usePasskey(): Promise<void> {
+    const { startAuthentication } = await import('@simplewebauthn/browser')
+    const optionsJSON = await callOnce(identityContract.passkeyOptions, {})
+    const response = await startAuthentication({ optionsJSON }).catch(() => undefined)
+    if (response === undefined) {
+      setNote({ tone: 'danger', text: 'No passkey was used. Try again.' })
+      return
+    }
+    await callOnce(securityContract.proveByPasskey, { body: { response } })
+    onProved()
+  }
+
+  async function visitIssuer(): Promise<void> {
+    // Opened at the press itself, or the browser takes it for a pop-up that nobody asked for.
+    const opened = window.open('about:blank', '_blank', 'width=520,height=680')
+    const { url } = await callOnce(socialContract.startSocialSignIn, { body: { to: provedPath } }).catch(
+      (error: unknown) => {
+        opened?.close()
+        throw error
+      },
+    )
+    if (opened === null) {
+      setNote({ tone: 'danger', text: 'Your browser blocked the window. Allow it, and try again.' })
+      return
+    }
+    opened.location.href = url
+    setNote({ tone: 'info', text: 'Sign in there, then come back: what you typed stays.' })
+  }
+
+  const hasPasskey = ways.passkeys.length > 0 && 'PublicKeyCredential' in window
+  const hasIssuer = ways.signIns.length > 0 && issuer !== null
+  if (!hasPasskey && !hasIssuer) return null
+  return (
+    <div className="grid gap-3">
+      {hasPasskey && (
+        <Button
+          variant="secondary"
+          isBusy={busy === 'passkey'}
+          isWaiting={busy !== null}
+          onClick={() => void once(() => attempt('passkey', usePasskey))}
+        >
+          <KeyRound aria-hidden className="size-5" />
+          Use a passkey
+        </Button>
+      )}
+      {hasIssuer && (
+        <Button
+          variant="secondary"
+          isBusy={busy === 'issuer'}
+          isWaiting={busy !== null}
+          onClick={() => void once(() => attempt('issuer', visitIssuer))}
+        >
+          Sign in with {issuer} again
+        </Button>
+      )}
+      <div role="status">{note !== undefined && <Notice tone={note.tone}>{note.text}</Notice>}</div>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { profileMessages } from '#accounts/identity/messages.ts'
+import { securityContract, type SignIn } from '#accounts/identity/security-contract.ts'
+import { call } from '#accounts/identity/ui/session.ts'
+import { IconButton } from '#web/kit/button.tsx'
+import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { useWrite } from '#web/kit/use-write.ts'
+import { Day } from '#web/kit/when.tsx'
+import { signInWaysQuery } from './queries.ts'
+
+/** The issuers that the account is connected to. */
+export function SignIns({ signIns }: { readonly signIns: readonly SignIn[] }) {
+  const queries = useQueryClient()
+  const [removing, setRemoving] = useState<SignIn | null>(null)
+  const { mutate, isPending } = useWrite({
+    mutationFn: (id: string) => call(securityContract.removeSignIn, { params: { id } }),
+    onSuccess: async ({ name }) => {
+      await queries.invalidateQueries(signInWaysQuery)
+      setRemoving(null)
+      toast.success(`${name} has been disconnected`)
+    },
+    onError: (error) => toast.error(errorMessage(error, profileMessages.failed)),
+  })
+  if (signIns.length === 0) return <p className="text-muted">No sign-in is connected.</p>
+  return (
+    <>
+      <ul aria-label="Connected sign-ins" className="divide-y divide-line">
+        {signIns.map((signIn) => (
+          <li key={signIn.id} className="flex items-center gap-3 py-3 first:pt-0">
+            <Link2 aria-hidden className="size-5 shrink-0 text-brand" />
+            <div className="min-w-0 flex-1">
+              <p className="font-medium break-words">{signIn.name}</p>
+              <p className="text-sm text-muted">
+                Connected <Day at={signIn.connectedAt} />
+              </p>
+            </div>
+            <IconButton label={`Disconnect ${signIn.name}`} onClick={() => setRemoving(signIn)}>
+              <Trash2 aria-hidden className="size-4.5" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={removing !== null}
+        title={`Disconnect ${removing?.name ?? 'it'}?`}
+        question="It can no longer sign you in. You can connect it again at any time."
+        confirmLabel="Disconnect"
+        isDangerous
+        isBusy={isPending}
+        onCancel={() => setRemoving(null)}
+        onConfirm={() => {
+          if (removing !== null) mutate(removing.id)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,227 @@
+// What lasts or harms asks the person for proof: a bearer token alone, which a script or a borrowed laptop gives away, is not enough.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { call, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { tokenAlone } from '../../test-cookies.ts'
+import { contracts } from '#test-contracts.ts'
+import { giveRole, makeRole, signUpMember, signUpStaff } from '#accounts/roles/test-staff.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import { errorBody } from './contract.ts'
+
+const daily = 'daily work of a shop, which its history keeps and its people see'
+const kept = 'can be set back on the same page'
+const own = 'the person’s own view, which opens nothing'
+const less = 'takes something away that was given, and gives nobody anything'
+const follows = 'answers a challenge that only a proof begins'
+
+/** The routes that change something and ask for no proof, each with its reason. A new one belongs here, or asks. */
+const needsNone: Readonly<Record<string, string>> = {
+  addPasskey: follows,
+  confirmSecondFactor: follows,
+  acceptInvitation: 'needs the key of the mail, and a shop that is in use cannot be left by it',
+  endSession: 'is what helps against a thief; whoever was signed out signs in again',
+  endSessions: 'is what helps against a thief; whoever was signed out signs in again',
+  resendConfirmation: 'goes to the account’s own address',
+  renamePasskey: own,
+  updateUser: own,
+  removeDevice: own,
+  saveNoticeSettings: own,
+  seeNotices: own,
+  saveView: own,
+  changeView: own,
+  deleteView: own,
+  revokeInvitation: less,
+  revokePartnerInvitation: less,
+  deletePermission: less,
+  deleteRole: less,
+  suspendSeller: 'stops a fraud at once; the seller is told, and it is lifted as fast',
+  liftSuspension: 'can be put back at once, and the log names who lifted it',
+  cancelPlan: 'can be resumed until the paid period ends, and is told by mail',
+  resumePlan: kept,
+  changePlan: 'charges the card that the person has given, is told by mail, and can be changed back',
+  previewPlanChange: 'changes nothing',
+  payPlan: 'pays what is owed',
+  keepPlanCard: 'pays with the card of whoever types it',
+  setUpPlanCard: 'pays with the card of whoever types it',
+  saveShop: kept,
+  saveSellerDetails: kept,
+  savePolicy: kept,
+  registerDomain: daily,
+  createForm: daily,
+  updateForm: daily,
+  deleteForm: daily,
+  createBump: daily,
+  updateBump: daily,
+  deleteBump: daily,
+  createOffer: daily,
+  updateOffer: daily,
+  deleteOffer: daily,
+  createTax: daily,
+  updateTax: daily,
+  deleteTax: daily,
+  createCoupon: daily,
+  updateCoupon: daily,
+  deleteCoupon: daily,
+  createCode: daily,
+  createCodes: daily,
+  deleteCode: daily,
+  beginUpload: daily,
+  completeUpload: daily,
+  cancelUpload: daily,
+  deleteUpload: daily,
+  replaceFile: daily,
+  refundSale: 'gives the money to who paid it; the history names who did it, and the owner is told',
+  refundWithdrawal: 'gives the money to who paid it; the history names who did it, and the owner is told',
+  refuseWithdrawal: daily,
+  resendReceipt: 'goes to the buyer’s own address',
+  sendAccessLink: 'goes to the buyer’s own address',
+  correctCustomerEmail: 'is told to the former address, and can be corrected again',
+  tagCustomer: daily,
+  addCustomerNote: daily,
+  deleteCustomerNote: daily,
+  mergeCustomer: 'can be undone',
+  undoCustomerMerge: 'can be done again',
+  saveDelivery: daily,
+  sendEvidence: daily,
+  cancelSaleSubscription: daily,
+  collectSaleSubscription: daily,
+  compareBooks: 'changes nothing',
+  settleDifference: 'notes that somebody has looked at it',
+}
+
+const writing = contracts
+  .flatMap((contract) => Object.entries(contract))
+  .filter(([, { method, access }]) => method !== 'GET' && access !== 'anyone')
+
+test('a route that changes something asks for proof, or says why it needs none', () => {
+  const undecided = writing.filter(([name, { proof }]) => proof === undefined && !(name in needsNone))
+  expect(undecided.map(([name]) => name)).toEqual([])
+  const twice = writing.filter(([name, { proof }]) => proof !== undefined && name in needsNone)
+  expect(twice.map(([name]) => name)).toEqual([])
+  const names = new Set(writing.map(([name]) => name))
+  expect(Object.keys(needsNone).filter((name) => !names.has(name))).toEqual([])
+})
+
+let app: TestApp
+let start: Date
+let victim: TestSeller
+let member: TestSeller
+let admin: TestSeller
+let forTeams: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  start = app.clock.now()
+  victim = await signUpSeller(app)
+  forTeams = await makeRole(app, 'forms', ['read'], { forTeams: true })
+  member = await signUpMember(app, victim, forTeams)
+  admin = await signUpStaff(app, 'SuperAdmin')
+  await giveRole(app, admin, await makeRole(app, 'roles', ['write', 'update']))
+})
+afterAll(async () => app.close())
+beforeEach(() => app.clock.set(start))
+
+const response = { id: 'a', rawId: 'a', type: 'public-key', clientExtensionResults: {} }
+const assertion = { ...response, response: { clientDataJSON: 'e30', authenticatorData: 'a', signature: 'a' } }
+const keys = { p256dh: 'a'.repeat(87), auth: 'a'.repeat(22) }
+const device = { endpoint: 'https://fcm.googleapis.com/a', keys, kinds: [], showsBuyer: true }
+const states = { Read: true, Write: false, Update: false, Delete: false }
+
+type Try = { readonly body?: () => object; readonly id?: () => string; readonly by?: () => TestSeller }
+
+/** What a thief sends, of which nothing is wrong but that the token is all they have. */
+const tries: Readonly<Record<string, Try>> = {
+  prove: { body: () => ({ password: 'correct-horse' }) },
+  proveByPasskey: { body: () => ({ response: assertion }) },
+  proveSocially: {},
+  connectSocialSignIn: {},
+  removePasskey: {},
+  removeSignIn: {},
+  beginSecondFactor: { body: () => ({}) },
+  endSecondFactor: { body: () => ({}) },
+  renewRecoveryCodes: { body: () => ({}) },
+  beginPasskey: { body: () => ({}) },
+  eraseAccount: { body: () => ({}) },
+  changeEmail: { body: () => ({ email: 'eve@example.com' }) },
+  changePassword: { body: () => ({ newPassword: 'a thief chose this one' }) },
+  inviteMember: { body: () => ({ email: 'eve@example.com', roleId: forTeams }) },
+  resendInvitation: {},
+  changeMember: { id: () => member.userId, body: () => ({ roleId: forTeams }) },
+  removeMember: { id: () => member.userId },
+  leaveTeam: { by: () => member },
+  transferOwnership: { body: () => ({ userId: member.userId, roleId: forTeams }) },
+  eraseCustomer: {},
+  saveDevice: { body: () => device },
+  invitePartner: { by: () => admin, body: () => ({ email: 'eve@example.com' }) },
+  changeUser: { by: () => admin, id: () => victim.userId, body: () => ({ role: 'Partner' }) },
+  createRole: { by: () => admin, body: () => ({ name: 'All', description: 'All of it' }) },
+  updateRole: { by: () => admin, id: () => forTeams, body: () => ({ name: 'All' }) },
+  createPermission: {
+    by: () => admin,
+    body: () => ({ name: 'All', description: 'All of it', entity: 'users', ...states }),
+  },
+  updatePermission: { by: () => admin, body: () => ({ name: 'All' }) },
+}
+
+/** The answer to a route, by who is tried, with what a thief has or with what the person's browser sends. */
+async function attempt(name: string, headers: Readonly<Record<string, string>>) {
+  const route = writing.find(([known]) => known === name)?.[1]
+  const { body, id = newId, by = () => victim } = tries[name] ?? {}
+  if (route === undefined) throw new Error(`There is no route ${name}`)
+  return call(app, route.method, `/api${route.path.replace(/:\w+/, id())}`, {
+    token: by().token,
+    headers,
+    ...(body === undefined ? {} : { body: body() }),
+  })
+}
+
+const asking = writing.filter(([, { proof }]) => proof !== undefined)
+
+test('a stolen bearer token does nothing that lasts', async () => {
+  expect(asking.map(([name]) => name).toSorted()).toEqual(Object.keys(tries).toSorted())
+  for (const [name, { proof }] of asking) {
+    const answer = await attempt(name, tokenAlone)
+    const { code, errors = {} } = errorBody.parse(answer.body)
+    // A password that a body has to carry is asked for as its other fields are.
+    const isRefused = proof === 'body' ? Object.keys(errors).some((field) => /password/i.test(field)) : code
+    expect([name, isRefused]).toEqual([name, proof === 'body' ? true : 'other_browser'])
+  }
+})
+
+test('in the person’s own browser it is asked for again once ten minutes have passed', async () => {
+  app.clock.advance(10 * 60 + 1)
+  for (const [name, { proof }] of asking.filter(([, route]) => route.proof === 'recent')) {
+    const { status, body } = await attempt(name, {})
+    expect([name, proof, status, errorBody.parse(body).code]).toEqual([name, 'recent', 403, 'proof_required'])
+  }
+})
+
+test('a password proves it in this session and in no other', async () => {
+  const email = 'two-browsers@example.com'
+  const password = 'a fine long password'
+  const first = await call(app, 'POST', '/api/authentication/sign-up', {
+    body: { name: 'Vera', email, password },
+  })
+  const other = await call(app, 'POST', '/api/authentication/sign-in', { body: { email, password } })
+  const [token, elsewhere] = [first, other].map(({ body }) => tokenIn(body))
+  app.clock.advance(10 * 60 + 1)
+  const invite = (by: string | undefined, headers = {}) =>
+    call(app, 'POST', '/api/team/invitations', {
+      token: by,
+      headers,
+      body: { email: 'new@example.com', roleId: forTeams },
+    })
+
+  expect((await invite(token)).status).toBe(403)
+  const prove = (typed: string) =>
+    call(app, 'POST', '/api/account/proof', { token, body: { password: typed } })
+  expect((await prove('another password')).status).toBe(422)
+  expect((await invite(token)).status).toBe(403)
+  expect((await prove(password)).status).toBe(200)
+  expect((await invite(token)).status).toBe(201)
+  expect((await invite(token, tokenAlone)).status).toBe(403)
+  expect((await invite(elsewhere)).status).toBe(403)
+})
+
+function tokenIn(body: unknown): string {
+  return typeof body === 'object' && body !== null && 'token' in body ? String(body.token) : ''
+}
