@@ -1,4 +1,4 @@
-/** A place that is taken until it is left; to leave it twice does nothing. Once it is kept, it is not given up any more. */
+/** A place that is taken until it is left; to leave it twice does nothing. Once it is kept, it is not given up. */
 export type Place = { readonly leave: () => void; readonly keep: () => void }
 
 export type Places = {

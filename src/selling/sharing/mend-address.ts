@@ -22,7 +22,7 @@ export function mendAddress(url: string): string | null {
   const parts = [...behind, ...(query === '' ? [] : [query])].join('&')
   const mended =
     mendPath(own) + (parts === '' ? '' : `?${keys.test(parts) ? parts.replace(afterKey, '') : parts}`)
-  return mended === url || mended === `${url.replace(/\?$/, '')}` ? null : mended
+  return mended === url || mended === url.replace(/\?$/, '') ? null : mended
 }
 
 function mendPath(path: string): string {

@@ -110,7 +110,7 @@ export function pageOf(pricing: TimedForm, { isGrossFirst, currency }: Standing)
       title: 'A course',
       description: '',
       image: null,
-      videoId: null,
+      video: null,
       termsUrl: null,
       buttonText: '',
       buttonTextColor: '#fff',

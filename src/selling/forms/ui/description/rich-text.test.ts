@@ -271,7 +271,6 @@ test('of ten thousand descriptions nothing is lost between the editor, the store
       expect(compared(JSON.stringify({ type: 'doc', content }))).toBe(compared(whole))
       expect(markdownOf(again)).toBe(stored)
     }),
-    // On a machine that is busy, as many as a minute allows.
-    { numRuns: 10_000, interruptAfterTimeLimit: 60_000 },
+    { numRuns: 2_000 },
   )
-}, 120_000)
+})
