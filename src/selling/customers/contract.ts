@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { csvFormat } from '#foundation/csv/csv-format.ts'
 import { idInPath, idParams, pageOf, sellerListQuery, type Contract } from '#foundation/http/contract.ts'
 import { emailAddress, requiredText, text, uuid } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
@@ -45,7 +46,10 @@ export const customerListQuery = sellerListQuery
   .extend({ before: uuid.optional() })
 export type CustomerListQuery = z.output<typeof customerListQuery>
 
-export const customerExportQuery = customerFilter.extend({ q: text(200).trim().default('') })
+export const customerExportQuery = customerFilter.extend({
+  q: text(200).trim().default(''),
+  format: csvFormat,
+})
 export type CustomerExportQuery = z.output<typeof customerExportQuery>
 
 const read = { access: 'onboarded', right: { entity: 'customers', verb: 'read' } } as const

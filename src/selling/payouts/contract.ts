@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { csvFormat } from '#foundation/csv/csv-format.ts'
 import type { Contract } from '#foundation/http/contract.ts'
 
 /** An amount in minor units of the currency beside it. */
@@ -140,6 +141,7 @@ export const payoutsContract = {
     path: '/payouts/:id/export-link',
     summary: "Answers the path of a payout's contents as CSV: on this host, for two minutes, without a token",
     params,
+    query: z.object({ format: csvFormat }),
     ok: { status: 200, schema: z.object({ path: z.string() }) },
   },
 } as const satisfies Contract

@@ -56,10 +56,10 @@ export function payoutsHandlers(services: Services, reader: PayoutReader): Handl
       return { currencies: sumFees(span, paid, booked, own) }
     },
 
-    async getPayoutExportLink({ caller, params: { id } }) {
+    async getPayoutExportLink({ caller, params: { id }, query: { format } }) {
       if (!isPayoutId(id)) throw new NotFound()
       await reader.findPayout(await accountOf(caller.sellerId), id)
-      return { path: payoutLinks.write(config.authSecret, caller, { id }, clock.now()) }
+      return { path: payoutLinks.write(config.authSecret, caller, { id, format }, clock.now()) }
     },
   }
 }

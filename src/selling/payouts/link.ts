@@ -1,7 +1,12 @@
 import { z } from 'zod'
+import { csvFormat } from '#foundation/csv/csv-format.ts'
 import { createExportLinks } from '#selling/sales/export/link.ts'
 
 export const payoutExportPath = '/api/payouts/export'
 
 /** Makes and reads the addresses of a payout's CSV. */
-export const payoutLinks = createExportLinks(payoutExportPath, 'payouts', z.object({ id: z.string() }))
+export const payoutLinks = createExportLinks(
+  payoutExportPath,
+  'payouts',
+  z.object({ id: z.string(), format: csvFormat }),
+)

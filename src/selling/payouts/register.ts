@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sendCsv } from '#foundation/csv/send-csv.ts'
 import { NotFound } from '#foundation/http/errors.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
@@ -33,13 +34,10 @@ export function registerPayouts({ server, serve }: Registry, services: Services)
       }
       const { sellerId, query } = found
       // Loaded with the first export: it brings a library that nothing else needs here.
-      const { writePayoutCsv } = await import('./write-csv.ts')
+      const { columns, readRows } = await import('./write-csv.ts')
       log.info({ seller: sellerId, payout: query.id }, 'payout exported')
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="payout-${query.id}.csv"`)
-        .header('cache-control', 'no-store')
-        .send(writePayoutCsv(db, sellerId, reader.readTransactions(account, query.id)))
+      const rows = readRows(db, sellerId, reader.readTransactions(account, query.id))
+      return sendCsv(reply, `payout-${query.id}`, { columns, rows, format: query.format })
     },
   )
 }

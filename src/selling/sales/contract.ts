@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { csvFormat } from '#foundation/csv/csv-format.ts'
 import {
   idempotencyKey,
   idParams,
@@ -166,6 +167,11 @@ export type SaleListQuery = z.output<typeof saleListQuery>
 export const exportQuery = inOrder(saleFilter.extend({ q: text(200).trim().default('') }))
 export type ExportQuery = z.output<typeof exportQuery>
 
+/** Which purchases, and for whom the file is written. */
+export const exportLinkQuery = inOrder(
+  saleFilter.extend({ q: text(200).trim().default(''), format: csvFormat }),
+)
+
 export const salesContract = {
   listSales: {
     method: 'GET',
@@ -213,7 +219,7 @@ export const salesContract = {
       'Answers the path of these days’ purchases as CSV: on this host, for two minutes, without a token',
     access: 'onboarded',
     right: { entity: 'sales', verb: 'read' },
-    query: exportQuery,
+    query: exportLinkQuery,
     ok: { status: 200, schema: z.object({ path: z.string() }) },
   },
   resendReceipt: {

@@ -4,7 +4,10 @@ import { saveFrom } from './save-file.ts'
 import { useWrite } from './use-write.ts'
 
 /** Asks the server where a file is, and downloads it; `onStarted` is told. */
-export function useDownload(askPath: () => Promise<{ readonly path: string }>, onStarted?: () => void) {
+export function useDownload<Asked = void>(
+  askPath: (asked: Asked) => Promise<{ readonly path: string }>,
+  onStarted?: () => void,
+) {
   return useWrite({
     mutationFn: askPath,
     onSuccess: ({ path }) => {

@@ -5,6 +5,7 @@ import { toast } from 'sonner'
 import { z } from 'zod'
 import { call } from '#accounts/identity/ui/session.ts'
 import { readWhole } from '#foundation/typed/read-number.ts'
+import { CsvFormatField, useCsvFormat } from '#web/kit/csv-format.tsx'
 import { EditorDialog } from '#web/kit/editor-dialog.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
 import { couponsContract } from '../contract.ts'
@@ -97,6 +98,7 @@ const typedBatch = z.object({
 /** Makes codes that are good once each, and gives them to the seller as a file. */
 export function BatchDialog({ couponId, isOpen, onClose }: DialogProps) {
   const queryClient = useQueryClient()
+  const choice = useCsvFormat()
   return (
     <EditorDialog<BatchValues, z.output<typeof many>>
       isOpen={isOpen}
@@ -112,7 +114,10 @@ export function BatchDialog({ couponId, isOpen, onClose }: DialogProps) {
       onSave={async (body) => {
         const { codes } = await call(couponsContract.createCodes, { params: { id: couponId }, body })
         const { label, maxRedemptions } = body
-        saveCodes(codes.map((code) => ({ code, label, maxRedemptions, taken: 0 })))
+        saveCodes(
+          codes.map((code) => ({ code, label, maxRedemptions, taken: 0 })),
+          choice.format,
+        )
         toast.success(codes.length === 1 ? '1 code made' : `${codes.length} codes made`)
         await queryClient.invalidateQueries({ queryKey: ['coupons'] })
         onClose()
@@ -120,6 +125,7 @@ export function BatchDialog({ couponId, isOpen, onClose }: DialogProps) {
       }}
     >
       <BatchFields />
+      <CsvFormatField choice={choice} />
     </EditorDialog>
   )
 }

@@ -1,23 +1,24 @@
+import { code, count, text } from '#foundation/csv/cells.ts'
+import type { CsvFormat } from '#foundation/csv/csv-format.ts'
+import { csvText, type Columns } from '#foundation/csv/write-csv.ts'
 import { saveFile } from '#web/kit/save-file.ts'
 import type { CouponCode } from '../contract.ts'
 
 type Written = Pick<CouponCode, 'code' | 'label' | 'taken' | 'maxRedemptions'>
 
 /** Gives codes to the seller as a CSV file. */
-export function saveCodes(codes: readonly Written[]): void {
-  saveFile('codes.csv', new Blob([codesCsv(codes)], { type: 'text/csv;charset=utf-8' }))
+export function saveCodes(codes: readonly Written[], format: CsvFormat): void {
+  saveFile('codes.csv', new Blob([codesCsv(codes, format)], { type: 'text/csv;charset=utf-8' }))
 }
 
 /** Codes as a CSV file, with whom each was given to and how often it was used. */
-export function codesCsv(codes: readonly Written[]): string {
-  const rows = codes.map(({ code, label, taken, maxRedemptions }) =>
-    [cell(code), cell(label), taken, maxRedemptions ?? ''].join(','),
-  )
-  return `${['Code,Label,Used,Limit', ...rows].join('\r\n')}\r\n`
+export function codesCsv(codes: readonly Written[], format: CsvFormat): string {
+  return csvText(columns, codes, format)
 }
 
-/** A code may begin with a hyphen and a label with anything: no program that opens the file takes it for a formula. */
-function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+const columns: Columns<Written> = {
+  Code: (row) => code(row.code),
+  Label: ({ label }) => text(label),
+  Used: ({ taken }) => count(taken),
+  Limit: ({ maxRedemptions }) => count(maxRedemptions),
 }

@@ -4,10 +4,12 @@ import { useCallback, useState } from 'react'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import type { CsvFormat } from '#foundation/csv/csv-format.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { ErrorState } from '#web/kit/error-state.tsx'
+import { CsvDialog } from '#web/kit/export-csv.tsx'
 import { Pagination } from '#web/kit/pagination.tsx'
 import { SearchBox } from '#web/kit/search-box.tsx'
 import { Section } from '#web/kit/section.tsx'
@@ -23,14 +25,15 @@ export function CodesSection({ couponId }: { readonly couponId: string }) {
   const [search, setSearch] = useState({ q: '', page: 0 })
   const { data, error, isPending, isFetching, refetch } = useQuery(codesQuery(couponId, search))
   const mayChange = useMayCall()(couponsContract.createCode)
-  const [opened, setOpened] = useState<'one' | 'many' | null>(null)
+  const [opened, setOpened] = useState<'one' | 'many' | 'export' | null>(null)
   const [deleting, setDeleting] = useState<CouponCode | null>(null)
+  const close = () => setOpened(null)
+  const exportLabel = search.q === '' ? 'Export codes' : 'Export found codes'
   const exported = useWrite({
-    mutationFn: () => readCodes(couponId, search.q),
-    onSuccess: saveCodes,
+    mutationFn: async (format: CsvFormat) => saveCodes(await readCodes(couponId, search.q), format),
+    onSuccess: close,
     onError: (failure) => toast.error(errorMessage(failure, 'The codes could not be exported')),
   })
-  const close = () => setOpened(null)
   const onSearch = useCallback((q: string) => setSearch({ q, page: 0 }), [])
   return (
     <>
@@ -39,9 +42,9 @@ export function CodesSection({ couponId }: { readonly couponId: string }) {
           <SearchBox label="Search codes" value={search.q} found={data?.data.length} onSearch={onSearch} />
           <div className="flex flex-wrap gap-3 sm:ml-auto">
             {data !== undefined && data.data.length > 0 && (
-              <Button variant="secondary" isBusy={exported.isPending} onClick={() => exported.mutate()}>
+              <Button variant="secondary" onClick={() => setOpened('export')}>
                 <Download aria-hidden className="size-5" />
-                {search.q === '' ? 'Export codes' : 'Export found codes'}
+                {exportLabel}
               </Button>
             )}
             {mayChange && (
@@ -79,6 +82,14 @@ export function CodesSection({ couponId }: { readonly couponId: string }) {
           />
         )}
       </Section>
+      <CsvDialog
+        title={exportLabel}
+        description="Each code with whom it is for and how often it was used, one per row."
+        isOpen={opened === 'export'}
+        isBusy={exported.isPending}
+        onExport={exported.mutate}
+        onClose={close}
+      />
       <AddCodeDialog couponId={couponId} isOpen={opened === 'one'} onClose={close} />
       <BatchDialog couponId={couponId} isOpen={opened === 'many'} onClose={close} />
       <DeleteCode couponId={couponId} code={deleting} onClose={() => setDeleting(null)} />

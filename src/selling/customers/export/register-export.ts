@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { sendCsv } from '#foundation/csv/send-csv.ts'
 import { NotFound } from '#foundation/http/errors.ts'
 import type { Services } from '#foundation/services.ts'
 import { readFilter } from '../filter/read-filter.ts'
@@ -25,14 +26,11 @@ export function registerCustomerExport(app: FastifyInstance, services: Services)
       if (found === undefined) throw new NotFound('This link has expired. Go back and export again.')
       const { sellerId, query } = found
       // Loaded with the first export: it brings a library that nothing else needs here.
-      const { writeCustomerCsv } = await import('./write-csv.ts')
+      const { columns, readCustomers } = await import('./write-csv.ts')
       const sought = await readFilter(db, { sellerId, user: undefined, role: undefined }, query)
       log.info({ seller: sellerId }, 'customers exported')
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="customers.csv"')
-        .header('cache-control', 'no-store')
-        .send(writeCustomerCsv(readReplica, sellerId, sought))
+      const rows = readCustomers(readReplica, sellerId, sought)
+      return sendCsv(reply, 'customers', { columns, rows, format: query.format })
     },
   )
 }

@@ -1,23 +1,14 @@
-import type { Readable } from 'node:stream'
+import { amounts, count, email, text, time } from '#foundation/csv/cells.ts'
+import type { Columns } from '#foundation/csv/write-csv.ts'
 import type { ReadReplica } from '#foundation/db/replica.ts'
-import { plainAmount } from '#foundation/money/amount.ts'
-import { csvOf } from '#selling/sales/export/csv.ts'
 import type { SoughtCustomers } from '../filter/conditions.ts'
 import { listCustomers, type CustomerRow } from '../store.ts'
 
 /** How many customers are in memory at a time. */
 const batch = 500
 
-/** Customers as CSV, the newest first. */
-export function writeCustomerCsv(
-  readReplica: ReadReplica,
-  sellerId: string,
-  sought: SoughtCustomers,
-): Readable {
-  return csvOf(fields, readCustomers(readReplica, sellerId, sought))
-}
-
-async function* readCustomers(readReplica: ReadReplica, sellerId: string, sought: SoughtCustomers) {
+/** Customers, the newest first. */
+export async function* readCustomers(readReplica: ReadReplica, sellerId: string, sought: SoughtCustomers) {
   const scope = { sellerId, user: undefined, role: undefined }
   let before: string | undefined
   for (;;) {
@@ -29,17 +20,14 @@ async function* readCustomers(readReplica: ReadReplica, sellerId: string, sought
   }
 }
 
-const fields: Readonly<Record<string, (row: CustomerRow) => string>> = {
-  Customer: ({ id }) => id,
-  Name: ({ name }) => name,
-  Email: ({ email }) => email,
-  Country: ({ country }) => country ?? '',
-  Purchases: ({ purchases }) => String(purchases),
-  Value: ({ value }) =>
-    value
-      .map(({ currency, total }) => `${plainAmount(total, currency)} ${currency.toUpperCase()}`)
-      .join('; '),
-  'First purchase': ({ firstPaidAt }) => firstPaidAt.toISOString(),
-  'Last purchase': ({ lastPaidAt }) => lastPaidAt?.toISOString() ?? '',
-  Tags: ({ tags }) => tags.join('; '),
+export const columns: Columns<CustomerRow> = {
+  Customer: ({ id }) => text(id),
+  Name: ({ name }) => text(name),
+  Email: (row) => email(row.email),
+  Country: ({ country }) => text(country),
+  Purchases: ({ purchases }) => count(purchases),
+  Value: ({ value }) => amounts(value),
+  'First purchase': ({ firstPaidAt }) => time(firstPaidAt),
+  'Last purchase': ({ lastPaidAt }) => time(lastPaidAt),
+  Tags: ({ tags }) => text(tags.join('; ')),
 }

@@ -1,7 +1,5 @@
-import { Download } from 'lucide-react'
 import { call } from '#accounts/identity/ui/session.ts'
-import { Button } from '#web/kit/button.tsx'
-import { useDownload } from '#web/kit/use-download.ts'
+import { ExportCsv } from '#web/kit/export-csv.tsx'
 import { useZone } from '#web/kit/zone.ts'
 import { customersContract } from '../contract.ts'
 import type { ShownFilter } from './filter/customer-search.ts'
@@ -11,13 +9,12 @@ type Props = { readonly q: string; readonly filter: ShownFilter }
 /** Downloads the customers that the search and the filter leave. */
 export function ExportCustomers({ q, filter }: Props) {
   const zone = useZone()
-  const { mutate, isPending } = useDownload(() =>
-    call(customersContract.getCustomerExportLink, { query: { ...filter, q, zone } }),
-  )
   return (
-    <Button variant="secondary" isBusy={isPending} onClick={() => mutate()}>
-      <Download aria-hidden className="size-4.5" />
-      Export CSV
-    </Button>
+    <ExportCsv
+      description="The customers that the list shows on all of its pages, one per row."
+      askPath={(format) =>
+        call(customersContract.getCustomerExportLink, { query: { ...filter, q, zone, format } })
+      }
+    />
   )
 }

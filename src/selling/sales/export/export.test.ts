@@ -127,6 +127,20 @@ test('an export holds what bookkeeping asks for, oldest first, in major units of
   ])
 })
 
+test('a seller can have the file for the spreadsheet of their language', async () => {
+  const seller = await signUpSeller(app)
+  const bought = await order(app, await createTestForm(app, seller), { email: '-anna-@example.com' })
+  await move(bought.purchaseId, '2026-01-31T23:30:00.000Z')
+  const [head = '', row = ''] = (await exportOf(seller, 'format=semicolon')).split('\r\n')
+  const refused = await call(app, 'GET', '/api/sales/export-link?format=pipes', { token: seller.token })
+
+  expect(head).toMatch(/^Date;Time \(UTC\);Purchase;/)
+  expect(row.split(';')).toEqual(
+    expect.arrayContaining(['2026-01-31 23:30:00', '49,00', '-anna-@example.com']),
+  )
+  expect(refused.status).toBe(422)
+})
+
 test('only the asked days by the seller’s clock, and only the buyers that match', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)

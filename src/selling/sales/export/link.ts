@@ -4,7 +4,7 @@ import type { Caller } from '#foundation/http/caller.ts'
 import type { SellerEntity } from '#foundation/http/entities.ts'
 import type { Services } from '#foundation/services.ts'
 import { isSignature, signatureOf } from '#foundation/signature.ts'
-import { exportQuery } from '../contract.ts'
+import { exportLinkQuery } from '../contract.ts'
 
 /** Where exports are had, below which token; how long that works, in seconds. */
 export const exportPath = '/api/sales/export'
@@ -51,4 +51,4 @@ export function createExportLinks<Query extends z.ZodType>(path: string, entity:
 }
 
 /** The addresses of exports of sales. */
-export const exportLinks = createExportLinks(exportPath, 'sales', exportQuery)
+export const exportLinks = createExportLinks(exportPath, 'sales', exportLinkQuery)

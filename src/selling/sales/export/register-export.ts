@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { sendCsv } from '#foundation/csv/send-csv.ts'
 import { NotFound } from '#foundation/http/errors.ts'
 import type { Services } from '#foundation/services.ts'
 import type { ExportQuery } from '../contract.ts'
@@ -27,22 +28,24 @@ export function registerExport(app: FastifyInstance, services: Services): void {
       if (found === undefined) throw new NotFound('This link has expired. Go back and export again.')
       const { sellerId, query } = found
       // Loaded with the first export: it brings a library that nothing else needs here.
-      const { writeCsv } = await import('./write-csv.ts')
+      const { columnsIn, readSales } = await import('./write-csv.ts')
       const sought = await readFilter(query)
       // What is paid while the file is written is in the next one.
       const wanted = { sellerId, sought, to: new Date(now.getTime() + 1) }
       log.info({ seller: sellerId, from: query.from, to: query.to }, 'sales exported')
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${fileName(query)}"`)
-        .header('cache-control', 'no-store')
-        .send(writeCsv(readReplica, wanted, query.zone))
+      return sendCsv(reply, fileName(query), {
+        columns: columnsIn(query.zone),
+        rows: readSales(readReplica, wanted),
+        format: query.format,
+      })
     },
   )
 }
 
 function fileName({ from, to }: ExportQuery): string {
-  return ['sales', ...(from === undefined ? [] : ['from', from]), ...(to === undefined ? [] : ['to', to])]
-    .join('-')
-    .concat('.csv')
+  return [
+    'sales',
+    ...(from === undefined ? [] : ['from', from]),
+    ...(to === undefined ? [] : ['to', to]),
+  ].join('-')
 }

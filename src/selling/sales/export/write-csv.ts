@@ -1,26 +1,18 @@
-import type { Readable } from 'node:stream'
 import { Temporal } from 'temporal-polyfill'
 import { invoiceNumber } from '#payments/purchases/invoice-number.ts'
+import { amount, code, email, text, time } from '#foundation/csv/cells.ts'
+import type { Columns } from '#foundation/csv/write-csv.ts'
 import type { ReadReplica } from '#foundation/db/replica.ts'
-import { plainAmount } from '#foundation/money/amount.ts'
 import { isTakenBack } from '#payments/disputes/dispute.ts'
 import { paidWithText } from '#payments/purchases/paid-with.ts'
 import { wasPaid } from '#payments/purchases/purchase.ts'
-import { csvOf } from './csv.ts'
 import { listBatch, type ExportedSale, type Position, type Wanted } from './store.ts'
 
 /** How many purchases are in memory at a time. */
 const batch = 500
 
-/**
- * Purchases as CSV for bookkeeping, oldest first. Amounts are in major units with the currency's own decimals; `Date` is
- * the day by the zone's clock.
- */
-export function writeCsv(readReplica: ReadReplica, wanted: Wanted, zone: string): Readable {
-  return csvOf(fieldsIn(zone), readSales(readReplica, wanted))
-}
-
-async function* readSales(readReplica: ReadReplica, wanted: Wanted) {
+/** Purchases, oldest first. */
+export async function* readSales(readReplica: ReadReplica, wanted: Wanted) {
   let after: Position | null = null
   for (;;) {
     const start = after
@@ -32,37 +24,40 @@ async function* readSales(readReplica: ReadReplica, wanted: Wanted) {
   }
 }
 
-/** The columns by their names, in order. */
-const fieldsIn = (zone: string): Readonly<Record<string, (sale: ExportedSale) => string>> => ({
-  Date: ({ at }) => dayOf(at, zone),
-  'Time (UTC)': ({ at }) => at.toISOString(),
-  Purchase: ({ id }) => id,
-  Order: ({ orderId }) => orderId ?? '',
-  Kind: ({ kind }) => kind,
-  Status: ({ status }) => status,
-  Form: ({ form }) => form,
-  Buyer: ({ name }) => name,
-  Email: ({ email }) => email,
-  Lines: ({ lines }) => lines ?? '',
-  Currency: ({ currency }) => currency.toUpperCase(),
-  Net: ({ subtotal, currency }) => plainAmount(subtotal, currency),
-  Tax: ({ taxAmount, currency }) => plainAmount(taxAmount, currency),
-  Total: ({ total, currency }) => plainAmount(total, currency),
-  Refunded: ({ refunded, currency }) => plainAmount(refunded, currency),
-  Disputed: (sale) => plainAmount(disputedOf(sale), sale.currency),
-  'Platform fee': ({ applicationFeeAmount, currency }) => plainAmount(applicationFeeAmount, currency),
+/**
+ * What bookkeeping asks for. Amounts are in major units with the currency's own decimals; `Date` is the day by the zone's
+ * clock.
+ */
+export const columnsIn = (zone: string): Columns<ExportedSale> => ({
+  Date: ({ at }) => text(dayOf(at, zone)),
+  'Time (UTC)': ({ at }) => time(at),
+  Purchase: ({ id }) => text(id),
+  Order: ({ orderId }) => text(orderId),
+  Kind: ({ kind }) => text(kind),
+  Status: ({ status }) => text(status),
+  Form: ({ form }) => text(form),
+  Buyer: ({ name }) => text(name),
+  Email: (sale) => email(sale.email),
+  Lines: ({ lines }) => text(lines),
+  Currency: ({ currency }) => text(currency.toUpperCase()),
+  Net: ({ subtotal, currency }) => amount(subtotal, currency),
+  Tax: ({ taxAmount, currency }) => amount(taxAmount, currency),
+  Total: ({ total, currency }) => amount(total, currency),
+  Refunded: ({ refunded, currency }) => amount(refunded, currency),
+  Disputed: (sale) => amount(disputedOf(sale), sale.currency),
+  'Platform fee': ({ applicationFeeAmount, currency }) => amount(applicationFeeAmount, currency),
   Invoice: ({ id, paidAt, status }) =>
-    paidAt === null || !wasPaid(status) ? '' : invoiceNumber({ id, paidAt }),
-  Payment: ({ paymentIntentId }) => paymentIntentId ?? '',
-  'Paid with': (sale) => (sale.paidAt === null ? '' : (paidWithText(sale) ?? '')),
-  Coupon: ({ couponCode }) => couponCode ?? '',
-  Discount: ({ discountAmount, currency }) => plainAmount(discountAmount, currency),
-  'Refunded tax': ({ refundedTax, currency }) => plainAmount(refundedTax, currency),
+    text(paidAt === null || !wasPaid(status) ? '' : invoiceNumber({ id, paidAt })),
+  Payment: ({ paymentIntentId }) => text(paymentIntentId),
+  'Paid with': (sale) => text(sale.paidAt === null ? '' : paidWithText(sale)),
+  Coupon: ({ couponCode }) => code(couponCode),
+  Discount: ({ discountAmount, currency }) => amount(discountAmount, currency),
+  'Refunded tax': ({ refundedTax, currency }) => amount(refundedTax, currency),
 })
 
 /** What the buyer's bank has taken back. */
 function disputedOf({ disputes }: ExportedSale): number {
-  return disputes.reduce((sum, { status, amount }) => (isTakenBack(status) ? sum + amount : sum), 0)
+  return disputes.reduce((sum, one) => (isTakenBack(one.status) ? sum + one.amount : sum), 0)
 }
 
 function dayOf(at: Date, zone: string): string {

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#accounts/identity/ui/session.ts'
 import { Button } from '#web/kit/button.tsx'
+import { CsvFormatField, useCsvFormat } from '#web/kit/csv-format.tsx'
 import { DialogActions } from '#web/kit/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { useDownload } from '#web/kit/use-download.ts'
@@ -38,10 +39,11 @@ function ExportForm({ q, filter, onDone }: Props & { readonly onDone: () => void
   const choice = useDays(hasFilter(filter) ? { from: filter.from ?? '', to: filter.to ?? '' } : 'this-month')
   const { from, to } = choice.days
   const zone = useZone()
+  const format = useCsvFormat()
   const { mutate, isPending } = useDownload(
     () =>
       call(salesContract.getExportLink, {
-        query: { ...filter, q, from: from || undefined, to: to || undefined, zone },
+        query: { ...filter, q, from: from || undefined, to: to || undefined, zone, format: format.format },
       }),
     onDone,
   )
@@ -63,6 +65,7 @@ function ExportForm({ q, filter, onDone }: Props & { readonly onDone: () => void
             : 'A purchase counts on the day it was paid, in your time zone.'
         }
       />
+      <CsvFormatField choice={format} />
       <DialogActions label="Download" isBusy={isPending} onCancel={onDone} />
     </form>
   )

@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { amount, amounts, code, email, text, time, type Cell } from './cells.ts'
+import { csvFormatOf, csvFormats, separators, type CsvFormat } from './csv-format.ts'
+import { csvText } from './write-csv.ts'
+
+/** The only row of a file of these cells; one that breaks within stays whole. */
+function rowOf(cells: readonly Cell[], format: CsvFormat): string {
+  const columns = Object.fromEntries(cells.map((cell, index) => [`c${index}`, () => cell]))
+  return csvText(columns, [null], format).split('\r\n').slice(1, -1).join('\r\n')
+}
+
+test('a file is UTF-8 with a byte-order mark and whole lines, in every format', () => {
+  for (const format of csvFormats) {
+    const written = csvText({ A: () => text('Brød'), B: () => text('x') }, [1, 2], format)
+    const mark = separators[format]
+    expect(written).toBe(`\uFEFFA${mark}B\r\nBrød${mark}x\r\nBrød${mark}x\r\n`)
+  }
+})
+
+test('amounts and times are written as the spreadsheets read them that part cells so', () => {
+  const cells = [
+    amount(-123_456, 'usd'),
+    amount(1500, 'jpy'),
+    time(new Date('2026-01-31T23:30:00.123Z')),
+    amounts([
+      { total: 4900, currency: 'usd' },
+      { total: 5, currency: 'jpy' },
+    ]),
+  ]
+
+  expect(rowOf(cells, 'plain')).toBe('-1234.56,1500,2026-01-31T23:30:00.123Z,49.00 USD; 5 JPY')
+  expect(rowOf(cells, 'comma')).toBe('-1234.56,1500,2026-01-31 23:30:00,49.00 USD; 5 JPY')
+  expect(rowOf(cells, 'semicolon')).toBe('-1234,56;1500;2026-01-31 23:30:00;"49,00 USD; 5 JPY"')
+  expect(rowOf(cells, 'tab')).toBe('-1234.56\t1500\t2026-01-31 23:30:00\t49.00 USD; 5 JPY')
+})
+
+test('whatever is typed, no spreadsheet finds a formula in it, whichever mark it parts cells at', () => {
+  const signs = ['=', '+', '-', '@', '\uff1d', '\uff0b', '\uff0d', '\uff20']
+  const before = [
+    '',
+    ' ',
+    '\t',
+    '\r',
+    '\n',
+    '\u00a0',
+    '\u200b',
+    '"',
+    'Bea;',
+    'Bea, ',
+    'Bea\t',
+    'Bea\n',
+    'Bea;"',
+  ]
+  for (const format of csvFormats) {
+    // A quoted cell hides its own mark from who knows it; others part it at theirs.
+    const others = [',', ';', '\t', '\r', '\n'].filter((mark) => mark !== separators[format])
+    for (const sign of signs)
+      for (const start of before)
+        for (const part of rowOf([text(`${start}${sign}SUM(A1)`)], format).split(
+          new RegExp(`[${others.join('')}]`),
+        ))
+          expect(part).not.toMatch(/^[\s\u200b"]*[=+\-@\uff1d\uff0b\uff0d\uff20]/)
+  }
+})
+
+test('a mailbox stays as it is unless it could be evaluated', () => {
+  for (const plain of ['-anna-@example.com', '+46@example.com', 'bea@example.com'])
+    for (const format of csvFormats) expect(rowOf([email(plain)], format)).toBe(plain)
+  for (const formula of [`=cmd|'/C'!A0@example.com`, `-cmd|'/C'!A0@example.com`, `+SUM(A1)@example.com`])
+    expect(rowOf([email(formula)], 'plain')).toBe(`'${formula}`)
+})
+
+test('a code is found in its file letter by letter, by spreadsheets and by programs', () => {
+  const changed =
+    '00123 1E10 219E01 MAR-24 mar24 24-MAR 1-MAR-26 SEPT2 DEZ-24 MAI-24 12-25 2026-01-01 1-2 123456789012 7PM 5a -5-OFF R5-1-1'
+  for (const one of changed.split(' ')) {
+    expect(rowOf([code(one)], 'plain')).toBe(one)
+    expect(rowOf([code(one)], 'tab')).toBe(`"=""${one}"""`)
+  }
+  for (const one of 'SPRING SPRING20 WELCOME-10 VIP-4F7K 123 2026 1_000 MARCH E10 A1'.split(' '))
+    for (const format of csvFormats) expect(rowOf([code(one)], format)).toBe(one)
+})
+
+test('a seller who chose nothing gets what the spreadsheets of their language read', () => {
+  expect(['en', 'en-GB', 'ja', 'he'].map(csvFormatOf)).toEqual(['comma', 'comma', 'comma', 'comma'])
+  expect(['de', 'fr', 'pl', 'pt-BR', 'sv'].map(csvFormatOf)).toEqual(
+    ['de', 'fr', 'pl', 'pt-BR', 'sv'].map(() => 'semicolon'),
+  )
+})
+
+test('every CSV file that the product gives away comes from this writer', () => {
+  const root = join(import.meta.dirname, '../..')
+  const givers = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+    .filter((name) => /['"`]text\/csv;|\.csv['"`]/.test(readFileSync(join(root, name), 'utf8')))
+    .toSorted()
+
+  expect(givers).toEqual(['foundation/csv/send-csv.ts', 'selling/coupons/ui/codes-csv.ts'])
+})

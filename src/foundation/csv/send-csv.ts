@@ -1,0 +1,25 @@
+import type { FastifyReply } from 'fastify'
+import { Readable } from 'node:stream'
+import type { CsvFormat } from './csv-format.ts'
+import { csvHead, csvRow, type Columns } from './write-csv.ts'
+
+/**
+ * Answers a file of rows, which are read as fast as the reader takes them; where that fails the stream breaks off with the
+ * error, so that half of a file never looks whole.
+ */
+export function sendCsv<Row>(
+  reply: FastifyReply,
+  name: string,
+  file: { readonly columns: Columns<Row>; readonly rows: AsyncIterable<Row>; readonly format: CsvFormat },
+): FastifyReply {
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}.csv"`)
+    .header('cache-control', 'no-store')
+    .send(Readable.from(linesOf(file)))
+}
+
+async function* linesOf<Row>({ columns, rows, format }: Parameters<typeof sendCsv<Row>>[2]) {
+  yield csvHead(columns, format)
+  for await (const row of rows) yield csvRow(columns, row, format)
+}

@@ -1,0 +1,35 @@
+import type { Cell } from './cells.ts'
+import { separators, type CsvFormat } from './csv-format.ts'
+
+/** The columns of a file by their names, in order. */
+export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
+
+/** Tells spreadsheets that the file is UTF-8. */
+const byteOrderMark = '\u{FEFF}'
+
+/** The first line of a file: the names of its columns. */
+export function csvHead<Row>(columns: Columns<Row>, format: CsvFormat): string {
+  return byteOrderMark + lineOf(Object.keys(columns), format)
+}
+
+export function csvRow<Row>(columns: Columns<Row>, row: Row, format: CsvFormat): string {
+  return lineOf(
+    Object.values(columns).map((cellOf) => cellOf(row)(format)),
+    format,
+  )
+}
+
+/** A whole file, where all of its rows are at hand. */
+export function csvText<Row>(columns: Columns<Row>, rows: readonly Row[], format: CsvFormat): string {
+  return [csvHead(columns, format), ...rows.map((row) => csvRow(columns, row, format))].join('')
+}
+
+function lineOf(cells: readonly string[], format: CsvFormat): string {
+  const separator = separators[format]
+  return `${cells.map((cell) => quoted(cell, separator)).join(separator)}\r\n`
+}
+
+function quoted(cell: string, separator: string): string {
+  const isParted = cell.includes(separator) || /["\r\n]/.test(cell)
+  return isParted ? `"${cell.replaceAll('"', '""')}"` : cell
+}
