@@ -7,6 +7,7 @@ import { subscriptionOfOrder } from '#payments/subscriptions/begin-subscription.
 import { cancelSubscription } from '#payments/subscriptions/cancel-subscription.ts'
 import { hasEnded } from '#payments/subscriptions/correct-end.ts'
 import { askBuyer, tellSeller } from './notices.ts'
+import { confirmFitting } from './receive-statement.ts'
 import {
   addStated,
   changeOpen,
@@ -78,6 +79,7 @@ export async function matchCancellation(
     for (const sellerId of others) {
       await insertWithdrawal(tx, { ...statedAnew(row), sellerId, nextCheckAt: clock.now() })
     }
+    if (own.length > 0) await confirmFitting(tx, row, clock.now())
     await tellSeller(tx, config, changed)
     return changed
   })

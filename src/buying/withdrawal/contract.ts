@@ -104,6 +104,15 @@ export const withdrawalsContract = {
     query: sellerListQuery,
     ok: { status: 200, schema: pageOf(withdrawal) },
   },
+  dismissWithdrawals: {
+    ...changes,
+    method: 'POST',
+    path: '/withdrawals/dismissals',
+    summary:
+      'Closes all open statements that fit no purchase and came until then; those who had a confirmation by mail are told so. Safe to repeat',
+    body: z.object({ receivedUntil: z.iso.datetime({ error: 'This is not a time' }) }),
+    ok: { status: 200, schema: z.object({ dismissed: z.number().int() }) },
+  },
   previewRefund: {
     method: 'GET',
     path: '/withdrawals/:id/refund',

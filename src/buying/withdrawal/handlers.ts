@@ -8,6 +8,7 @@ import type { Handlers } from '#foundation/http/routes.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { isRefusal, type withdrawal, type withdrawalsContract } from './contract.ts'
 import { acceptWithdrawal, refuseWithdrawal } from './decide-withdrawal.ts'
+import { dismissStrange } from './dismiss-statements.ts'
 import { findListed, listWithdrawals, type WithdrawalRow } from './list-withdrawals.ts'
 import { refundDue } from './period.ts'
 import { previewRefund } from './preview-refund.ts'
@@ -44,6 +45,10 @@ export function withdrawalsHandlers(services: PaymentServices): Handlers<typeof 
     async listWithdrawals({ caller, query }) {
       const rows = await listWithdrawals(db, scopeOf(caller, query), query, {})
       return pageNumbers(await describeAll(rows), query)
+    },
+
+    async dismissWithdrawals({ caller, body }) {
+      return { dismissed: await dismissStrange(services, caller, new Date(body.receivedUntil)) }
     },
 
     async previewRefund({ caller, params }) {

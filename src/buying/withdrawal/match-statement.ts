@@ -10,7 +10,7 @@ import { begunSubscriptionOf, subscriptionOfOrder } from '#payments/subscription
 import { hasEnded } from '#payments/subscriptions/correct-end.ts'
 import { askBuyer, tellSeller } from './notices.ts'
 import { endOf, endWith, isOpen, namedBy, reasonToWait } from './parts.ts'
-import { repeatedAt } from './receive-statement.ts'
+import { confirmFitting, repeatedAt } from './receive-statement.ts'
 import {
   addPurchases,
   addStated,
@@ -124,6 +124,7 @@ async function leaveToSeller(
       living.filter((one) => one.id !== id),
       now,
     )
+    await confirmFitting(tx, row, now)
     await tellSeller(tx, config, changed)
   })
 }
@@ -141,8 +142,12 @@ async function stateApart(
 
 /** What is withdrawn from while a bank has its payment is given back once it is paid; it was in time when it was sent. */
 async function waitForBank({ db, clock }: Services, row: Withdrawal): Promise<undefined> {
-  const nextCheckAt = secondsAfter(clock.now(), lookedEvery)
-  await changeOpen(db, row.id, { fits: 'number_and_email', nextCheckAt })
+  const now = clock.now()
+  const nextCheckAt = secondsAfter(now, lookedEvery)
+  await inTransaction(db, async (tx) => {
+    const changed = await changeOpen(tx, row.id, { fits: 'number_and_email', nextCheckAt })
+    if (changed !== undefined) await confirmFitting(tx, row, now)
+  })
 }
 
 /** Whether a purchase is of who a statement says it comes from, and of its shop where it names one. */
@@ -212,6 +217,7 @@ async function matchNumbers(
       await insertWithdrawal(tx, { ...statedAnew(row), sellerId, nextCheckAt: clock.now() })
     }
     await stateApart(tx, row, apart, clock.now())
+    if (own.length > 0 && !isRepeated) await confirmFitting(tx, row, clock.now())
     if (!isRepeated) await tellSeller(tx, config, changed)
     return changed
   })

@@ -4,6 +4,7 @@ import type { Config } from '#foundation/config.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Part, Withdrawal } from './store.ts'
+import { countedWith } from './strange-statements.ts'
 
 /** Who is told of a statement: the owner of the shop, or whoever runs the product where no shop is known. */
 async function contactOf(
@@ -15,8 +16,23 @@ async function contactOf(
   return owner === undefined ? { recipient: mail.contact } : { recipient: owner.email, userId: owner.id }
 }
 
-/** Tells the seller of a statement, or the operator of one that fits no shop. */
+/**
+ * Tells the seller of a statement, or the operator of one that fits no shop; of what is not known to come from a buyer, the
+ * first of each hour by themselves, and the others by how many they are.
+ */
 export async function tellSeller(tx: Transaction<Database>, config: Config, row: Withdrawal): Promise<void> {
+  const counted = await countedWith(tx, row)
+  if (counted !== null) {
+    const { of, at } = counted
+    await enqueueMail(tx, {
+      kind: 'withdrawals_counted',
+      about: [of.sellerId ?? 'no shop', of.fits, of.from].join(' '),
+      data: of,
+      at,
+      ...(await contactOf(tx, config, row.sellerId)),
+    })
+    return
+  }
   await enqueueMail(tx, {
     kind: 'withdrawal_notice',
     about: row.id,

@@ -47,10 +47,14 @@ export async function receiveStatement(
   { id, kind, sellerId, values }: Sent,
 ): Promise<void> {
   const now = clock.now()
-  // Whoever types the address of another can have it written to, but only so often.
-  const use = { rule: 'withdrawalMailTo', subject: emailKeyOf(values.email) } as const
-  const counted = await limiter.count([use])
-  const isReceiptMailed = (counted.of(use)?.count ?? 0) <= rules.withdrawalMailTo.limit
+  // Whoever types the addresses of others can have them written to, but only so often; buyers are, once it is known that
+  // they are (`confirmFitting`).
+  const toAddress = { rule: 'withdrawalMailTo', subject: emailKeyOf(values.email) } as const
+  const ofShop = { rule: 'withdrawalMailOfShop', subject: sellerId ?? 'no shop' } as const
+  const counted = await limiter.count([toAddress, ofShop])
+  const isReceiptMailed = [toAddress, ofShop].every(
+    (use) => (counted.of(use)?.count ?? 0) <= rules[use.rule].limit,
+  )
   await inTransaction(db, async (tx) => {
     const isNew = await insertWithdrawal(tx, {
       id,
@@ -132,6 +136,18 @@ export async function withdrawByPage(
     log.info({ withdrawal: id, purchase: purchaseId, seller: sellerId }, 'withdrawal received')
     return row
   })
+}
+
+/**
+ * Mails the receipt of a statement that is its buyer's, where it was only shown because many were sent. The page says the
+ * same as before, so that nobody learns there whether anything fits.
+ */
+export async function confirmFitting(
+  tx: Transaction<Database>,
+  { id, sellerId, email, isReceiptMailed }: Withdrawal,
+  at: Date,
+): Promise<void> {
+  if (!isReceiptMailed) await sendReceipt(tx, id, sellerId, email, at)
 }
 
 /** Closes a statement of what was withdrawn from, or given back, already. */

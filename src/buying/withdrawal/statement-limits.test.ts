@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newKey } from '#buying/checkout/test-paying.ts'
+import { emailKeyOf } from '#payments/coupons/email-key.ts'
 import { startTestApp, type TestApp } from '#test-app.ts'
 import { hiddenIn, mailsTo, open, post, state, workOff } from './test-withdrawals.ts'
 import { closeUnplaced, listUnplaced, pruneUnplaced } from './unplaced.ts'
@@ -29,7 +30,7 @@ test('a statement that was received is answered again, also when no other one is
 test('whoever types the address of another often keeps nobody out: the statement is received, its page is the proof', async () => {
   const email = `${newKey()}@example.com`
   // Others, from other networks, have had five confirmations sent there.
-  const use = { rule: 'withdrawalMailTo', subject: email } as const
+  const use = { rule: 'withdrawalMailTo', subject: emailKeyOf(email) } as const
   for (let sent = 0; sent < 5; sent += 1) await app.services.limiter.count([use])
   const { status, location } = await state(app, { email, reference: 'One thing' })
   const receipt = await open(app, location)

@@ -26,7 +26,7 @@ export const withdrawalTexts = {
   confirmationSent: (email: string) => `A confirmation is on its way to ${email}. Keep it as your proof.`,
   /** The same where that address has had too many: this page is the durable medium. */
   confirmationShown: (email: string) =>
-    `Several confirmations have gone to ${email} within an hour, so none is sent for this one. Save or print this page as your proof: its address stays the same.`,
+    `Many statements came within an hour, so a confirmation goes to ${email} only if your number and email fit a purchase. Save or print this page as your proof: its address stays the same.`,
   /** CRD Article 13(1). The same whether anything fits, so that it tells nobody who bought. */
   next: 'If your order number and email match a purchase that can be withdrawn from, your money goes back the way you paid, unless your bank holds it because of a dispute or the seller looks at withdrawals first. Otherwise the seller gets your statement and answers you. Money has to go back within 14 days.',
   /** CRD Article 13(1): the means of payment that was used. */

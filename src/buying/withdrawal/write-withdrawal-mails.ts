@@ -16,8 +16,10 @@ import { statementKinds } from './page-data.ts'
 import { textsOf } from './statement-kinds.ts'
 import { keptText, promiseOf } from './standing.ts'
 import { findShop, findWithdrawal, listParts, type Part, type Withdrawal } from './store.ts'
+import { strangeHour } from './strange-statements.ts'
 import { refusals, withdrawalTexts } from './texts.ts'
 import { isOneWithBank } from './waiting-contracts.ts'
+import { writeCounted } from './write-counted.ts'
 
 type Context = Pick<Services, 'db' | 'config'>
 
@@ -35,6 +37,7 @@ export function withdrawalWriters(context: Context): Writers {
       return ofShop(context, sellerId, await writeReceipt(context, await rowOf(context, data)))
     },
     withdrawal_notice: about(writeNotice),
+    withdrawals_counted: ({ data }) => writeCounted(context, strangeHour.parse(data)),
     withdrawal_stuck: about(writeStuck),
     withdrawal_held: answering(() => withdrawalTexts.held),
     withdrawal_refused: answering(refusalOf),

@@ -21,6 +21,8 @@ export const rules = {
   changeOfAccount: { limit: 5, window: hour },
   /** Confirmations of statements that anybody can have sent to an address. */
   withdrawalMailTo: { limit: 5, window: hour },
+  /** The same in the name of one shop, to however many addresses. */
+  withdrawalMailOfShop: { limit: 10, window: hour },
   withdrawalFromAddress: { limit: 5, window: hour },
   /** Orders that cost nothing, whose receipts anybody can have sent to an address. */
   freeOrderOfAddress: { limit: 5, window: hour },

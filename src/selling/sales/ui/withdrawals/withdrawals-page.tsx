@@ -12,6 +12,7 @@ import { Page } from '#web/kit/page.tsx'
 import { SearchedList } from '#web/kit/searched-list.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
 import { SalesTabs } from '../sales-tabs.tsx'
+import { DismissStrange } from './dismiss-strange.tsx'
 import { WithdrawalCard } from './withdrawal-card.tsx'
 
 function withdrawalListQuery({ q, page }: ListSearch) {
@@ -42,11 +43,17 @@ export function WithdrawalsPage() {
         skeleton={<Skeleton label="Loading withdrawals" blocks={['h-40', 'h-40']} />}
       >
         {(withdrawals, isStale) => (
-          <ul aria-busy={isStale} className={`grid gap-4 transition-opacity ${isStale ? 'opacity-60' : ''}`}>
-            {withdrawals.map((one) => (
-              <WithdrawalCard key={one.id} withdrawal={one} />
-            ))}
-          </ul>
+          <div className="grid gap-4">
+            <DismissStrange withdrawals={withdrawals} readAt={query.dataUpdatedAt} />
+            <ul
+              aria-busy={isStale}
+              className={`grid gap-4 transition-opacity ${isStale ? 'opacity-60' : ''}`}
+            >
+              {withdrawals.map((one) => (
+                <WithdrawalCard key={one.id} withdrawal={one} />
+              ))}
+            </ul>
+          </div>
         )}
       </SearchedList>
     </Page>

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { locate } from '#accounts/invoice-details/test-details.ts'
+import { createOfferForm, order } from '#buying/upsells/test-offers.ts'
+import { call, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { withdrawalsContract } from './contract.ts'
+import { hiddenIn, listed, mailsTo, open, purchaseOf, state, workOff } from './test-withdrawals.ts'
+import { withdrawalWriters } from './write-withdrawal-mails.ts'
+
+let app: TestApp
+let seller: TestSeller
+let form: string
+let path: string
+
+beforeAll(async () => {
+  app = await startTestApp({ config: { areRatesLimited: true, trustedProxies: ['127.0.0.1'] } })
+})
+afterAll(async () => app.close())
+
+let days = 0
+/** Each test has a shop and a day of its own, and begins with a whole hour. */
+beforeEach(async () => {
+  const begun = new Date(Date.now() + (days += 1) * 24 * 3600 * 1000)
+  begun.setUTCMinutes(0, 0, 0)
+  app.clock.set(begun)
+  seller = await signUpSeller(app)
+  await locate(app, seller, 'DE')
+  form = await createOfferForm(app, seller)
+  path = new URL((await open(app, `/withdraw?form=${form}`)).location, app.url).pathname
+})
+
+/** Both steps of the page, from a network of its own. */
+async function stateFrom(network: number, fields: Readonly<Record<string, string>>) {
+  const send = async (body: Readonly<Record<string, string>>) => {
+    const answer = await fetch(app.url + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-forwarded-for': `203.0.${network}.7`,
+      },
+      body: new URLSearchParams(body).toString(),
+    })
+    const location = answer.headers.get('location') ?? ''
+    return { status: answer.status, text: await answer.text(), location }
+  }
+  const review = await send({ name: 'Bea Novak', ...fields })
+  return send({ ...hiddenIn(review), step: 'confirm' })
+}
+
+/** Statements about nothing, each in the name of another stranger, from thirty networks. */
+async function flood(): Promise<string[]> {
+  const strangers: string[] = []
+  for (let network = 0; network < 30; network += 1)
+    for (let sent = 0; sent < 5; sent += 1) {
+      const email = `stranger-${days}-${network}-${sent}@example.com`
+      expect((await stateFrom(network, { email, reference: 'A thing' })).status).toBe(303)
+      strangers.push(email)
+    }
+  await workOff(app)
+  return strangers
+}
+
+async function sellersMails(): Promise<string[]> {
+  const { db } = app.services
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', seller.userId)
+    .executeTakeFirstOrThrow()
+  return (await mailsTo(app, email)).filter((kind) => kind.startsWith('withdrawal')).toSorted()
+}
+
+test('statements that fit nothing, from thirty networks, bring their seller four mails and ten strangers one', async () => {
+  const strangers = await flood()
+  const written = (await Promise.all(strangers.map((one) => mailsTo(app, one)))).flat()
+
+  expect(await sellersMails()).toEqual([
+    'withdrawal_notice',
+    'withdrawal_notice',
+    'withdrawal_notice',
+    'withdrawals_counted',
+  ])
+  expect(written).toEqual(Array.from({ length: 10 }, () => 'withdrawal'))
+  const mail = await app.services.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('kind', '=', 'withdrawals_counted')
+    .where('userId', '=', seller.userId)
+    .executeTakeFirstOrThrow()
+  const message = await withdrawalWriters(app.services)['withdrawals_counted']?.(mail)
+  expect(message?.text).toContain('150 statements came')
+  expect(mail.nextAttemptAt?.getTime()).toBeGreaterThanOrEqual(app.clock.now().getTime())
+})
+
+test('a buyer among them is confirmed by mail and refunded, and their seller is told, however many came before', async () => {
+  await flood()
+  const { purchaseId } = await order(app, form)
+  const { email } = await purchaseOf(app, purchaseId)
+  const received = await stateFrom(200, { email, reference: purchaseId })
+  const page = await open(app, received.location)
+  await workOff(app)
+
+  expect(page.text).toContain('Save or print this page as your proof')
+  // The page does not say what was found: who sent it may not be the buyer.
+  expect((await open(app, received.location)).text).toContain('only if your number and email fit a purchase')
+  expect(await mailsTo(app, email)).toContain('withdrawal')
+  expect(await sellersMails()).toContain('withdrawal_notice')
+  expect((await sellersMails()).filter((kind) => kind === 'withdrawal_notice')).toHaveLength(4)
+  const found = await call(app, 'GET', `/api/withdrawals?q=${email}`, { token: seller.token })
+  const { data } = withdrawalsContract.listWithdrawals.ok.schema.parse(found.body)
+  expect(data.map(({ saleId, outcome }) => [saleId, outcome])).toEqual([[purchaseId, 'refunded']])
+})
+
+test('a seller closes all that fit nothing at once, and nobody is written to who was not before', async () => {
+  const strangers = await flood()
+  const { purchaseId } = await order(app, form)
+  await state(app, { email: 'else@example.com', reference: purchaseId }, path)
+  await workOff(app)
+  const dismiss = async (receivedUntil: string) => {
+    const body = { receivedUntil }
+    const answer = await call(app, 'POST', '/api/withdrawals/dismissals', { token: seller.token, body })
+    return withdrawalsContract.dismissWithdrawals.ok.schema.parse(answer.body).dismissed
+  }
+  const now = app.clock.now()
+
+  expect(await dismiss(new Date(now.getTime() - 60_000).toISOString())).toBe(0)
+  expect(await dismiss(now.toISOString())).toBe(150)
+  expect(await dismiss(now.toISOString())).toBe(0)
+  const left = (await listed(app, seller)).filter(({ outcome }) => outcome === 'open')
+  expect(left.map(({ fits }) => fits)).toEqual(['number'])
+  const written = (await Promise.all(strangers.map((one) => mailsTo(app, one)))).filter(
+    (kinds) => kinds.length > 0,
+  )
+  expect(written).toEqual(Array.from({ length: 10 }, () => ['withdrawal', 'withdrawal_refused']))
+})
