@@ -8,6 +8,7 @@ import type { Services } from '#foundation/services.ts'
 import type { invitationsContract } from './contract.ts'
 import { invitationGone } from './errors.ts'
 import { invite, revokeInvitation, type Addresses } from './invite.ts'
+import { limitInvitations } from './limit-invitations.ts'
 import { isWithinRights } from './inviter-rights.ts'
 import { redeemInvitation } from './redeem-invitation.ts'
 import { findOpened, listOpen } from './store.ts'
@@ -43,8 +44,8 @@ export function invitationsHandlers(
       )
     },
 
-    async invitePartner({ caller, body }) {
-      await limiter.take([{ rule: 'inviteOfSeller', subject: caller.sellerId }])
+    async invitePartner({ caller, body, request }) {
+      await limitInvitations(limiter, caller, { email: body.email, ip: request.ip })
       const { expiresAt, ...invitation } = await inTransaction(db, (tx) =>
         invite(tx, addresses, { email: body.email, invitedBy: caller.userId, at: clock.now(), team: null }),
       )

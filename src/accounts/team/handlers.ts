@@ -1,4 +1,5 @@
 import { invite, revokeInvitation, type Addresses, type NewInvitation } from '#accounts/invitations/invite.ts'
+import { limitInvitations } from '#accounts/invitations/limit-invitations.ts'
 import { findTeamInvitation, listTeamInvitations } from '#accounts/invitations/team-invitations.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
@@ -44,8 +45,8 @@ export function teamHandlers(
       }
     },
 
-    async inviteMember({ caller, body }) {
-      await limiter.take([{ rule: 'inviteOfSeller', subject: caller.sellerId }])
+    async inviteMember({ caller, body, request }) {
+      await limitInvitations(limiter, caller, { email: body.email, ip: request.ip })
       const { sellerId, userId: invitedBy } = caller
       const email = body.email.toLowerCase()
       const invited = await inTransaction(db, async (tx) => {
@@ -62,11 +63,13 @@ export function teamHandlers(
       return describe(invited)
     },
 
-    async resendInvitation({ caller, params }) {
-      await limiter.take([{ rule: 'inviteOfSeller', subject: caller.sellerId }])
+    async resendInvitation({ caller, params, request }) {
       const { sellerId, userId: invitedBy } = caller
       const { id } = params
       if (!isId(id)) throw new NotFound()
+      const sought = await inTransaction(db, (tx) => findTeamInvitation(tx, sellerId, id))
+      if (sought === undefined) throw new NotFound()
+      await limitInvitations(limiter, caller, { email: sought.email, ip: request.ip })
       const invited = await inTransaction(db, async (tx) => {
         const open = await findTeamInvitation(tx, sellerId, id)
         if (open === undefined || open.roleId === null) throw new NotFound()

@@ -69,6 +69,9 @@ export const rules = {
   /** Each tells the address before of it. */
   correctionOfCustomer: { limit: 5, window: 24 * hour },
   inviteOfSeller: { limit: 30, window: hour },
+  /** However many accounts somebody opens to have strangers written to. */
+  inviteFromAddress: { limit: 60, window: hour },
+  inviteTo: { limit: 5, window: hour },
 } as const satisfies Record<string, Rule>
 
 export type RuleName = keyof typeof rules

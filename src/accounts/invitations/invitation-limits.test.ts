@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeRole } from '#accounts/roles/test-staff.ts'
+import { call, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp({ config: { areRatesLimited: true, trustedProxies: ['127.0.0.1'] } })
+})
+afterAll(async () => app.close())
+
+test('a stranger is invited five times an hour at most, by however many shops from anywhere', async () => {
+  const role = await makeRole(app, 'sales', ['read'], { forTeams: true })
+  const invite = async ({ token }: TestSeller, email: string, network: number) => {
+    const headers = { 'x-forwarded-for': `203.0.113.${network}` }
+    const body = { email, roleId: role }
+    return (await call(app, 'POST', '/api/team/invitations', { token, body, headers })).status
+  }
+  const sellers = [await signUpSeller(app), await signUpSeller(app)]
+  const statuses: number[] = []
+  for (let sent = 0; sent < 6; sent += 1)
+    for (const seller of sellers.slice(sent % 2, (sent % 2) + 1))
+      statuses.push(await invite(seller, 'Stranger@example.com', sent))
+
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
+  expect(await Promise.all(sellers.map((seller) => invite(seller, 'else@example.com', 9)))).toEqual([
+    201, 201,
+  ])
+})
