@@ -63,6 +63,8 @@ const bounds: Readonly<Record<string, string>> = {
   'src/foundation/registry.ts: stores': ofStart,
   'src/foundation/registry.ts: works': ofStart,
   'src/life.ts: started': ofStart,
+  'src/operations/demo/history/date-back.ts: moments':
+    'what was made since the demo’s history was last dated',
   'src/operations/demo/history/plan-sales.ts: bought': ofCall,
   'src/operations/demo/history/plan-sales.ts: known': ofCall,
   'src/operations/demo/history/plan-sales.ts: people': ofCall,
