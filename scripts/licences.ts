@@ -44,7 +44,7 @@ const exceptions: readonly {
     reason: 'the fonts of Bitstream Vera and Arev: free to use, to embed and to pass on',
   },
   {
-    packages: /^@fontsource-variable\/noto-/,
+    packages: /^@fontsource(?:-variable)?\/noto-/,
     licence: 'OFL-1.1',
     reason: 'the Noto fonts: free to use, to embed and to pass on; a document made with one is free of it',
   },

@@ -3,8 +3,12 @@ import { z } from 'zod'
 import { addPicture } from '#accounts/uploads/test-pictures.ts'
 import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { dayText } from '#foundation/day-text.ts'
+import { currencies } from '#foundation/money/currencies.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { fetchInvoice, invoicePathOf, textOf } from './test-invoices.ts'
+import { asInvoice } from './invoice.ts'
+import { findReceipt } from './store.ts'
+import { drawnIn, fetchInvoice, invoicePathOf, textOf } from './test-invoices.ts'
+import { writeInvoices } from './write-invoice.ts'
 import { writeReceipt } from './write-receipt.ts'
 
 let app: TestApp
@@ -77,6 +81,8 @@ test.each([
   ['isk', 990, 'kr\u00a0990'],
   ['npr', 990, 'NPR\u00a0990.00'],
   ['aed', 990, 'AED\u00a0990.00'],
+  ['gel', 990, 'GEL\u00a0990.00'],
+  ['amd', 990, 'AMD\u00a0990.00'],
   ['npr', 999_999.99, 'NPR\u00a0999,999.99'],
   ['idr', 99_999_999, 'Rp\u00a099,999,999.00'],
 ])(
@@ -93,6 +99,20 @@ test.each([
     expect(text.match(/^[\d.,]{1,4}$/gm)).toBeNull()
   },
 )
+
+test('every offered currency is read in every amount, and each amount stays inside its table', async () => {
+  const taxId = await addTax({ title: 'Sales tax', percentage: 10, inclusive: true })
+  const form = await createTestForm(app, seller, { amount: 999_999.99, taxId })
+  const receipt = await findReceipt(app.services.db, (await buy(form)).purchaseId)
+  const invoice = receipt && asInvoice(receipt)
+  if (invoice === undefined) throw new Error('It was not paid')
+  const invoices = currencies.flatMap(({ code: currency }) =>
+    [null, 'de-DE', 'hi-IN', 'fr-CH'].map((locale) => ({ ...invoice, currency, locale })),
+  )
+  const { boxes, right } = await drawnIn(await writeInvoices(invoices, 'All currencies'))
+  expect(boxes).toBe(0)
+  expect(right).toBeLessThanOrEqual(540)
+})
 
 test('names in any script stand on the invoice as they were written', async () => {
   const taxId = await addTax({ title: 'מע״מ', percentage: 17, inclusive: false })

@@ -1,4 +1,5 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { z } from 'zod'
 import type { TestApp } from '#test-app.ts'
 
 type Purchase = { readonly purchaseId: string; readonly secret: string }
@@ -22,4 +23,29 @@ export async function textOf(bytes: Uint8Array): Promise<{ pages: number; text: 
   const pages = pdf.numPages
   await pdf.loadingTask.destroy()
   return { pages, text: text.replaceAll(/ {2,}/g, ' ') }
+}
+
+const shown = z.tuple([
+  z.array(z.union([z.number(), z.looseObject({ originalCharCode: z.number().optional() })])),
+])
+
+/** How many boxes it draws, for what its fonts do not have, and how far to the right its texts reach, in points. */
+export async function drawnIn(bytes: Uint8Array): Promise<{ boxes: number; right: number }> {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise
+  let boxes = 0
+  let right = 0
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const sheet = await pdf.getPage(number)
+    const { fnArray, argsArray } = await sheet.getOperatorList()
+    for (const [index, operation] of fnArray.entries()) {
+      if (operation !== OPS.showText) continue
+      const [glyphs] = shown.parse(argsArray[index])
+      boxes += glyphs.filter((glyph) => typeof glyph === 'object' && glyph.originalCharCode === 0).length
+    }
+    for (const item of (await sheet.getTextContent()).items) {
+      if ('str' in item) right = Math.max(right, z.number().parse(item.transform[4]) + item.width)
+    }
+  }
+  await pdf.loadingTask.destroy()
+  return { boxes, right }
 }

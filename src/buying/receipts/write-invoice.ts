@@ -32,8 +32,11 @@ const labelStyle = { font: 'regular', size: 9, color: muted } as const
 type Columns = Readonly<Record<'item' | 'wideItem' | 'net' | 'tax' | 'total' | 'label', Column>>
 
 /** Wide enough for the largest amount in bold: one that goes on in a second line is read wrongly. */
-function columnsOf(pdf: Pdf, { subtotal, total, lines, refunds, ...rest }: Invoice): Columns {
-  const amount = amountWriter(rest)
+function columnsOf(
+  { pdf, text }: Pick<Sheet, 'pdf' | 'text'>,
+  { subtotal, total, lines, refunds, ...rest }: Invoice,
+): Columns {
+  const amount = amountWriter(text, rest)
   pdf.font('bold').fontSize(rowSize)
   const amounts = [...lines.flatMap((sold) => [sold.subtotal, sold.taxAmount, sold.total]), subtotal, total]
   const widths = [...amounts, ...refunds.map((refund) => -refund.amount)].map((minor) =>
@@ -63,7 +66,10 @@ export async function writeInvoice(invoice: Invoice, logo?: Buffer): Promise<Buf
   return writeInvoices([invoice], `Invoice ${invoiceNumber(invoice)}`, logo)
 }
 
-/** Invoices of one shop, one after the other in one file. */
+/**
+ * Invoices of one shop, one after the other in one PDF. What they say of a sale is the same until money goes back; their look and where
+ * to ask are those that the shop has now. `logo` is a PNG.
+ */
 export async function writeInvoices(
   invoices: readonly Invoice[],
   title: string,
@@ -85,7 +91,7 @@ export async function writeInvoices(
     if (index > 0) pdf.addPage()
     if (logo !== undefined) writeLogo(pdf, logo)
     const number = invoiceNumber(invoice)
-    const columns = columnsOf(pdf, invoice)
+    const columns = columnsOf({ pdf, text }, invoice)
     const sheet = { pdf, text, columns, turnPage: pageTurner({ pdf, text }, number) }
     writeHead(sheet, invoice, number)
     writeLines(sheet, invoice)
@@ -157,7 +163,7 @@ function writeParty(
 }
 
 function writeLines(sheet: Sheet, invoice: Invoice): void {
-  const amount = amountWriter(invoice)
+  const amount = amountWriter(sheet.text, invoice)
   const { columns } = sheet
   const isTaxed = taxSums(invoice).length > 0
   const row = (item: string, net: string, tax: string, total: string): Cell[] => [
@@ -198,7 +204,7 @@ function writeSums(sheet: Sheet, invoice: Invoice): void {
   const { subtotal, total, currency, refunds } = invoice
   const { dayText } = writingOf(invoice)
   const { columns } = sheet
-  const amount = amountWriter(invoice)
+  const amount = amountWriter(sheet.text, invoice)
   const code = currency.toUpperCase()
   const sum = (label: string, minor: number, font: 'regular' | 'bold' = 'regular') =>
     writeRow(
@@ -224,11 +230,15 @@ function writeSums(sheet: Sheet, invoice: Invoice): void {
   sum(`Total after refunds ${code}`, left, 'bold')
 }
 
-/** Amounts as the buyer reads them; the code stands for a symbol in letters that the fonts do not have. */
-function amountWriter(invoice: Pick<Invoice, 'locale' | 'currency'>): (minor: number) => string {
+/** Amounts as the buyer reads them, in the document's own typeface; the code stands for a symbol that it does not have. */
+function amountWriter(
+  text: Pick<Typesetter, 'isPlain'>,
+  invoice: Pick<Invoice, 'locale' | 'currency'>,
+): (minor: number) => string {
   const { amountText } = writingOf(invoice)
   const { code, symbol } = currencyOf(invoice.currency)
-  if (/^[\p{Sc}\p{Script=Latin}\p{Script=Cyrillic}./ʻ]+$/u.test(symbol)) return amountText
+  const isRead = /^[\p{Sc}\p{Script=Latin}\p{Script=Cyrillic}./ʻ]+$/u.test(symbol)
+  if (isRead && text.isPlain(symbol)) return amountText
   return (minor) =>
     amountText(minor)
       .replace(symbol, `${code.toUpperCase()}\u00a0`)
@@ -241,7 +251,7 @@ function writeFoot({ pdf, text, turnPage }: Sheet, invoice: Invoice): void {
   const means = paidWithText(invoice)
   const unnamed = type === null || type === 'card' ? ' by card' : ''
   const how = means === null ? unnamed : ` with ${means}`
-  const paid = total === 0 ? 'Nothing was charged.' : `${amountWriter(invoice)(total)} was paid${how}.`
+  const paid = total === 0 ? 'Nothing was charged.' : `${amountWriter(text, invoice)(total)} was paid${how}.`
   const width = page.right - page.left
   const note = sellerDetails?.note ?? null
   const noteStyle = { font: 'regular', size: 9, color: ink, width } as const
@@ -258,7 +268,9 @@ function writeFoot({ pdf, text, turnPage }: Sheet, invoice: Invoice): void {
       .text('Questions about this invoice? Write to ', { continued: true })
       .text(contactEmail, { link: mailLink(contactEmail), underline: true })
   }
-  if (website !== null) pdf.text(spokenAddress(website), { link: website, underline: contactEmail !== null })
+  if (website === null) return
+  const spoken = [website, new URL(website).href].map(spokenAddress).find(text.isPlain)
+  if (spoken !== undefined) pdf.text(spoken, { link: website, underline: contactEmail !== null })
 }
 
 type RowStyle = {

@@ -6,7 +6,7 @@ const words = new Intl.Segmenter('en', { granularity: 'word' })
 
 /** Scripts that are written without spaces: a line may end after any of their words. */
 const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Thai}\u3000-\u303f\uff00-\uffef]/u
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\u3000-\u303f\uff00-\uffef]/u
 const noBeginning = /^[\p{Pe}\p{Pf}\p{Po}\u30fc\u3005\s]/u
 const noEnd = /[\p{Ps}\p{Pi}]$/u
 

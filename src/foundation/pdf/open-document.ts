@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type PDFDocument from 'pdfkit'
 import { createTypesetter, type Typesetter } from './set-text.ts'
-import { needsScriptFonts } from './script-fonts.ts'
 
 export type Pdf = InstanceType<typeof PDFDocument>
 
@@ -61,8 +60,14 @@ export async function openDocument(described: Described): Promise<{ pdf: Pdf; te
     info: { Title: title, Author: author, CreationDate: createdAt },
   })
   pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold)
-  const texts = textsOf(about).filter(needsScriptFonts)
-  return { pdf, text: await createTypesetter(pdf, { texts, locale, ...typefaces[typeface] }) }
+  const fallback = typefaces.sans.regular
+  const text = await createTypesetter(pdf, {
+    texts: textsOf(about),
+    locale,
+    fallback,
+    ...typefaces[typeface],
+  })
+  return { pdf, text }
 }
 
 function textsOf(value: unknown): string[] {

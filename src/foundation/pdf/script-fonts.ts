@@ -8,6 +8,21 @@ const packages = {
   hebrew: import.meta.resolve('@fontsource-variable/noto-sans-hebrew/unicode.json'),
   thai: import.meta.resolve('@fontsource-variable/noto-sans-thai/unicode.json'),
   devanagari: import.meta.resolve('@fontsource-variable/noto-sans-devanagari/unicode.json'),
+  tamil: import.meta.resolve('@fontsource-variable/noto-sans-tamil/unicode.json'),
+  bengali: import.meta.resolve('@fontsource-variable/noto-sans-bengali/unicode.json'),
+  malayalam: import.meta.resolve('@fontsource-variable/noto-sans-malayalam/unicode.json'),
+  gujarati: import.meta.resolve('@fontsource-variable/noto-sans-gujarati/unicode.json'),
+  telugu: import.meta.resolve('@fontsource-variable/noto-sans-telugu/unicode.json'),
+  kannada: import.meta.resolve('@fontsource-variable/noto-sans-kannada/unicode.json'),
+  gurmukhi: import.meta.resolve('@fontsource-variable/noto-sans-gurmukhi/unicode.json'),
+  oriya: import.meta.resolve('@fontsource-variable/noto-sans-oriya/unicode.json'),
+  khmer: import.meta.resolve('@fontsource-variable/noto-sans-khmer/unicode.json'),
+  ethiopic: import.meta.resolve('@fontsource-variable/noto-sans-ethiopic/unicode.json'),
+  sinhala: import.meta.resolve('@fontsource-variable/noto-sans-sinhala/unicode.json'),
+  myanmar: import.meta.resolve('@fontsource-variable/noto-sans-myanmar/unicode.json'),
+  thaana: import.meta.resolve('@fontsource-variable/noto-sans-thaana/unicode.json'),
+  tibetan: import.meta.resolve('@fontsource-variable/noto-serif-tibetan/unicode.json'),
+  mongolian: import.meta.resolve('@fontsource/noto-sans-mongolian/unicode.json'),
   sc: import.meta.resolve('@fontsource-variable/noto-sans-sc/unicode.json'),
   tc: import.meta.resolve('@fontsource-variable/noto-sans-tc/unicode.json'),
   jp: import.meta.resolve('@fontsource-variable/noto-sans-jp/unicode.json'),
@@ -25,19 +40,34 @@ const scripts: readonly (readonly [RegExp, Family])[] = [
   [/\p{Script_Extensions=Hebrew}/u, 'hebrew'],
   [/\p{Script_Extensions=Thai}/u, 'thai'],
   [/\p{Script_Extensions=Devanagari}/u, 'devanagari'],
+  [/\p{Script_Extensions=Tamil}/u, 'tamil'],
+  [/\p{Script_Extensions=Bengali}/u, 'bengali'],
+  [/\p{Script_Extensions=Malayalam}/u, 'malayalam'],
+  [/\p{Script_Extensions=Gujarati}/u, 'gujarati'],
+  [/\p{Script_Extensions=Telugu}/u, 'telugu'],
+  [/\p{Script_Extensions=Kannada}/u, 'kannada'],
+  [/\p{Script_Extensions=Gurmukhi}/u, 'gurmukhi'],
+  [/\p{Script_Extensions=Oriya}/u, 'oriya'],
+  [/\p{Script_Extensions=Khmer}/u, 'khmer'],
+  [/\p{Script_Extensions=Ethiopic}/u, 'ethiopic'],
+  [/\p{Script_Extensions=Sinhala}/u, 'sinhala'],
+  [/\p{Script_Extensions=Myanmar}/u, 'myanmar'],
+  [/\p{Script_Extensions=Thaana}/u, 'thaana'],
+  [/\p{Script_Extensions=Tibetan}/u, 'tibetan'],
+  [/\p{Script_Extensions=Mongolian}/u, 'mongolian'],
   [/\p{Emoji_Presentation}|\ufe0f|\u20e3/u, 'emoji'],
 ]
 const eastAsian =
   /[\u2e80-\u33ff\uff00-\uffef\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u
 
-/** Whether the document's own typeface, DejaVu, cannot write this by itself. */
+/** Whether a script stands in this that is not left to the document's own typeface, DejaVu. */
 export function needsScriptFonts(text: string): boolean {
   return eastAsian.test(text) || scripts.some(([script]) => script.test(text))
 }
 
 /** A name within a sentence of ours, which it does not turn round when it is read from right to left. */
 export function nameWithin(name: string): string {
-  return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(name) ? `\u2068${name}\u2069` : name
+  return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}]/u.test(name) ? `\u2068${name}\u2069` : name
 }
 
 export type Piece = { readonly text: string; readonly file: string | null }
@@ -49,7 +79,9 @@ export type FontChooser = (text: string) => readonly Piece[]
  * where it can, then the buyer's `locale`, then what is written most where.
  */
 export async function chooseFonts(texts: readonly string[], locale?: string | null): Promise<FontChooser> {
-  const needed = texts.filter(needsScriptFonts).join('\n')
+  const all = texts.join('\n')
+  // What is written otherwise where it has no shape of its own, see `legible.ts`.
+  const needed = `${all}\n${all.normalize('NFKC')}`
   const families = scripts.filter(([script]) => script.test(needed)).map(([, family]) => family)
   if (eastAsian.test(needed)) families.push('sc', 'tc', 'jp', 'kr')
   const coverages = new Map(
@@ -114,10 +146,12 @@ const ranges = z.record(z.string(), z.string())
 async function readCoverage(url: string): Promise<Coverage> {
   const read = ranges.parse(JSON.parse(await readFile(fileURLToPath(url), 'utf8')))
   const name = url.split('/').at(-2)
+  // Where a script has no variable font, its one weight is taken for both.
+  const weight = url.includes('/@fontsource/') ? '400' : 'wght'
   const coverage = new Map<number, Slice>()
   for (const [slice, covered] of Object.entries(read)) {
     const place = Number(/\d+/.exec(slice)?.[0] ?? 0)
-    const file = new URL(`files/${name}-${slice.replaceAll(/[[\]]/g, '')}-wght-normal.woff2`, url).href
+    const file = new URL(`files/${name}-${slice.replaceAll(/[[\]]/g, '')}-${weight}-normal.woff2`, url).href
     for (const range of covered.split(',')) {
       const [first = '', last = first] = range.replace('U+', '').split('-')
       for (let point = parseInt(first, 16); point <= parseInt(last, 16); point += 1) {

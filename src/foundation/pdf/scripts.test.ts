@@ -1,8 +1,28 @@
+import fc from 'fast-check'
 import { buffer } from 'node:stream/consumers'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { drawnIn } from '#buying/receipts/test-invoices.ts'
 import { openDocument } from './open-document.ts'
 import { chooseFonts } from './script-fonts.ts'
+import type { createShaper } from './shape-text.ts'
+
+/** What was shaped into a box, glyph 0 of its font. */
+const shapedBoxes: string[] = []
+
+vi.mock('./shape-text.ts', async (importOriginal) => {
+  const original = await importOriginal<{ createShaper: typeof createShaper }>()
+  return {
+    async createShaper(files: readonly string[]) {
+      const shape = await original.createShaper(files)
+      return (...asked: Parameters<typeof shape>) => {
+        const clusters = shape(...asked)
+        if (clusters.some(({ key }) => /"id":0,/.test(key))) shapedBoxes.push(asked[0])
+        return clusters
+      }
+    },
+  }
+})
 
 /** A document with these texts, one beneath the other, in a narrow column. */
 async function write(texts: readonly string[], locale?: string): Promise<Uint8Array> {
@@ -41,7 +61,7 @@ async function copiedFrom(bytes: Uint8Array): Promise<{ text: string; pages: num
   await pdf.loadingTask.destroy()
   return { text: asRead(text), pages, fonts: fonts.size }
 }
-const asRead = (text: string) => text.replaceAll(/[\s\u200c]+/g, '').normalize('NFC')
+const asRead = (text: string) => text.replaceAll(/[\s\u200c\u200d]+/g, '').normalize('NFC')
 
 test.each([
   ['Arabic', 'محمد الأحمد لا إله'],
@@ -57,6 +77,25 @@ test.each([
   ['Korean', '김민수 주식회사'],
   ['Thai', 'สมชาย ใจดี น้ำผึ้ง'],
   ['Hindi', 'प्रिया शर्मा क्षत्रिय कि'],
+  ['Tamil', 'தமிழ்ச்செல்வி க்ஷேத்திரம்'],
+  ['Bengali', 'বাংলা শ্রীমতী ক্ষমা রায়'],
+  ['Malayalam', 'മലയാളം ശ്രീധരൻ ക്ഷമ'],
+  ['Gujarati', 'ગુજરાતી પ્રિયા ક્ષત્રિય'],
+  ['Telugu', 'తెలుగు శ్రీనివాస్ క్షమ'],
+  ['Kannada', 'ಕನ್ನಡ ಶ್ರೀಧರ್ ಕ್ಷಮಾ'],
+  ['Gurmukhi', 'ਪੰਜਾਬੀ ਪ੍ਰਿਆ ਸਿੰਘ'],
+  ['Odia', 'ଓଡ଼ିଆ ଶ୍ରୀମତୀ କ୍ଷମା'],
+  ['Khmer', 'ខ្មែរ សុភា ស្រីពៅ'],
+  ['Lao', 'ສະບາຍດີ ເຜີ້ງ'],
+  ['Ethiopic', 'አማርኛ ሰላም ተስፋዬ'],
+  ['Sinhala', 'සිංහල ශ්\u200dරී ලංකා ක්ෂමා'],
+  ['Myanmar', 'မြန်မာ အောင်ဆန်း ကျော်'],
+  ['Tibetan', 'བོད་སྐད་ བསྟན་འཛིན་'],
+  ['Mongolian', 'ᠮᠣᠩᠭᠣᠯ ᠪᠢᠴᠢᠭ'],
+  ['Thaana', 'ދިވެހި އަޙްމަދު'],
+  ['Armenian', 'Հայերեն Անահիտ'],
+  ['Georgian', 'ქართული ნინო'],
+  ['Tifinagh', 'ⵜⵉⴼⵉⵏⴰⵖ'],
   ['emoji', '🎨 Painting 👩‍💻🇩🇪❤️ course'],
   ['several in one line', 'Kurs 水彩画 für Ξένια Иванова & 李雷 (VIP)'],
 ])('%s is copied as it was written', async (_script, text) => {
@@ -96,3 +135,58 @@ test('Chinese characters are drawn as the text, the buyer or their use says', as
   expect(await familyOf('王明', 'ja')).toBe('jp')
   expect(await familyOf('王明 김', 'ja')).toBe('kr')
 })
+
+test('letters of mathematics are plain ones, and what no font draws is named by its number', async () => {
+  const copied = async (text: string) => (await copiedFrom(await write([text]))).text
+  expect(await copied('𝓑𝓮𝓪 𝕹𝖔𝖛𝖆𝖐 𝟒𝟐 Ⓑⓔⓐ')).toBe('BeaNovak42Bea')
+  expect(await copied('Bea \u{1e2c0}\u{1e2c1} Novak \uf8ff')).toBe('Bea[U+1E2C0U+1E2C1]Novak[U+F8FF]')
+  expect(await copied('₾\u00a05, 5\u00a0₼, ֏5')).toBe('GEL5,5AZN,AMD5')
+  expect(await copied('a\u200bb\u00ad\u2060c \u{e0067}d\ufe0e')).toMatch(/^a.?b.?.?c.?d/u)
+})
+
+test('a serif document has what only the other typeface draws', async () => {
+  expect((await copiedFrom(await write(['ⵜⵉⴼⵉⵏⴰⵖ ᚛ ⠓']))).text).toBe('ⵜⵉⴼⵉⵏⴰⵖ᚛⠓')
+})
+
+const samples = [
+  'தமிழ் বাংলা മലയാളം ગુજરાતી తెలుగు ಕನ್ನಡ ਪੰਜਾਬੀ ଓଡ଼ିଆ ខ្មែរ አማርኛ සිංහල မြန်မာ བོད་ཡིག ᠮᠣᠩᠭᠣᠯ ދިވެހި',
+  'العربية עברית ไทย ລາວ हिन्दी 中文 日本語 한국어 🎨👩‍💻🇩🇪 Ελληνικά Русский Հայերեն ქართული ⵜⵉⴼⵉⵏⴰⵖ ɪpə',
+  '𝓑𝓮𝓪 𝒩 ｆｕｌｌ Ⅷ ㍿ ﬁ № ™ ½ ꦗꦮ ᬩᬮᬶ ᎠᎡ ꓮ 𐌰 ⲁ ߒߞߏ ܣ 𞤀 \u{10ffff} \uf8ff \u0378',
+]
+
+test('whatever a name holds, nobody gets a box', async () => {
+  const everything = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 40 }),
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.constantFrom(...samples),
+  )
+  await fc.assert(
+    fc.asyncProperty(everything, async (text) => {
+      expect(await boxesIn([text.toWellFormed()])).toEqual([])
+    }),
+    { numRuns: 60, examples: samples.map((text) => [text]) },
+  )
+})
+
+/** What is drawn as a box of the texts, in either typeface and weight. */
+async function boxesIn(texts: readonly string[]): Promise<string[]> {
+  shapedBoxes.length = 0
+  const plainBoxes: string[] = []
+  for (const typeface of ['sans', 'serif'] as const) {
+    const { pdf, text } = await openDocument({
+      title: 'Scripts',
+      author: 'Juniper Studio',
+      createdAt: new Date(0),
+      typeface,
+      goesOn: true,
+      about: { texts },
+    })
+    const drawn = buffer(pdf)
+    for (const font of ['regular', 'bold'] as const) {
+      for (const said of texts) text.write(said, 56, 100, { size: 11, color: '#000', width: 480, font })
+    }
+    pdf.end()
+    if ((await drawnIn(await drawn)).boxes > 0) plainBoxes.push(...texts)
+  }
+  return [...shapedBoxes, ...plainBoxes]
+}

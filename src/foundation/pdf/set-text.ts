@@ -1,7 +1,9 @@
 import type PDFDocument from 'pdfkit'
 import { breakLines } from './break-lines.ts'
+import { isDrawn, openFont } from './font-characters.ts'
+import { legible } from './legible.ts'
 import { createOutlineFont } from './outline-font.ts'
-import { chooseFonts, needsScriptFonts, type FontChooser } from './script-fonts.ts'
+import { chooseFonts, needsScriptFonts, type FontChooser, type Piece } from './script-fonts.ts'
 import { createShaper, type Shaper } from './shape-text.ts'
 import { directionsOf, inSight, type Directions, type Run } from './text-runs.ts'
 import { unitsPerEm } from './outline-font.ts'
@@ -21,14 +23,18 @@ export type TextStyle = {
 export type Typesetter = {
   readonly write: (text: string, x: number, y: number, style: TextStyle) => void
   readonly heightOf: (text: string, style: TextStyle) => number
+  /** Whether the document's own typeface has all of it. */
+  readonly isPlain: (text: string) => boolean
 }
 
 type Fonts = {
-  /** What will be written in other scripts. */
+  /** What will be written is somewhere in here. */
   readonly texts: readonly string[]
   readonly locale?: string | null | undefined
   readonly regular: string
   readonly bold: string
+  /** Of what the typeface lacks, this has more. */
+  readonly fallback: string
 }
 
 /** In parts of the size: how far a line reaches above and beneath its base, by itself and with other scripts in it. */
@@ -36,35 +42,57 @@ const plainLine = { above: 0.928, beneath: 0.236 }
 const scriptLine = { above: 1.06, beneath: 0.4 }
 
 export async function createTypesetter(pdf: Pdf, fonts: Fonts): Promise<Typesetter> {
-  const scripts = fonts.texts.length === 0 ? null : await openScripts(pdf, fonts)
-  const isPlain = (text: string) => scripts === null || !needsScriptFonts(text)
+  const [regular, bold] = await Promise.all([openFont(fonts.regular), openFont(fonts.bold)])
+  const own = new Set(Array.from(regular.characters).filter((point) => bold.characters.has(point)))
+  const isPlain = (text: string) =>
+    !needsScriptFonts(text) &&
+    Array.from(text).every((character) => character === '\n' || own.has(character.codePointAt(0) ?? 0))
+  const texts = fonts.texts.map(withoutControls).filter((text) => !isPlain(text))
+  const scripts = texts.length === 0 ? null : await openScripts(pdf, { ...fonts, texts }, own)
   return {
-    write(text, x, y, { font, size, color, ...style }) {
+    write(given, x, y, { font, size, color, ...style }) {
+      const text = withoutControls(given)
       pdf.font(font).fontSize(size)
       if (color !== undefined) pdf.fillColor(color)
       if (scripts === null || isPlain(text)) pdf.text(text, x, y, style)
       else scripts.write(text, x, y, { font, size, ...style })
     },
-    heightOf(text, { font, size, ...style }) {
+    heightOf(given, { font, size, ...style }) {
+      const text = withoutControls(given)
       if (scripts !== null && !isPlain(text)) return scripts.heightOf(text, { font, size, ...style })
       return pdf.font(font).fontSize(size).heightOfString(text, style)
     },
+    isPlain,
   }
 }
 
-async function openScripts(pdf: Pdf, { texts, locale, ...own }: Fonts): Promise<Typesetter> {
+/** Lines end in one way, and no other control character is drawn. */
+function withoutControls(text: string): string {
+  return text.replaceAll(/\r\n|[\r\p{Zl}\p{Zp}]/gu, '\n').replaceAll(/[^\P{Cc}\n]/gu, ' ')
+}
+
+type Setter = Pick<Typesetter, 'write' | 'heightOf'>
+
+async function openScripts(
+  pdf: Pdf,
+  { texts, locale, fallback, ...own }: Fonts,
+  ownCharacters: ReadonlySet<number>,
+): Promise<Setter> {
   const choose = await chooseFonts(texts, locale)
-  const files = new Set(texts.flatMap((text) => choose(text).flatMap(({ file }) => file ?? [])))
-  const [shape, directionsIn] = await Promise.all([
-    createShaper([...files, own.regular, own.bold]),
+  const asked = texts.flatMap((text) => [text, text.normalize('NFKC')])
+  const files = new Set(asked.flatMap((text) => choose(text).flatMap(({ file }) => file ?? [])))
+  const [shape, directionsIn, others] = await Promise.all([
+    createShaper([...files, own.regular, own.bold, fallback]),
     directionsOf(),
+    charactersOf([...files, fallback]),
   ])
   const outlines = { regular: createOutlineFont('Scripts'), bold: createOutlineFont('Scripts-Bold') }
   pdf.registerFont('scripts-regular', outlines.regular.font)
   pdf.registerFont('scripts-bold', outlines.bold.font)
-  const known = withOpened(choose, files)
+  const known = drawable(choose, { own: ownCharacters, others, fallback })
+  const read = (text: string) => legible(known(text), (other) => known(other).every((piece) => piece.isDrawn))
   const setLines = (text: string, style: TextStyle) =>
-    text
+    read(text)
       .split('\n')
       .flatMap((paragraph) => setParagraph({ paragraph, style, shape, known, directionsIn, own }))
   return {
@@ -98,13 +126,34 @@ async function openScripts(pdf: Pdf, { texts, locale, ...own }: Fonts): Promise<
   }
 }
 
-/** What nobody said would be written, in a script of its own, has the document's font. */
-function withOpened(choose: FontChooser, files: ReadonlySet<string>): FontChooser {
-  return (text) =>
-    choose(text).map((piece) =>
-      piece.file === null || files.has(piece.file) ? piece : { ...piece, file: null },
-    )
+async function charactersOf(files: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
+  return new Map(
+    await Promise.all(files.map(async (file) => [file, (await openFont(file)).characters] as const)),
+  )
 }
+
+type DrawnPiece = Piece & { readonly isDrawn: boolean }
+type Drawable = {
+  readonly own: ReadonlySet<number>
+  readonly others: ReadonlyMap<string, ReadonlySet<number>>
+  readonly fallback: string
+}
+
+/** The chosen fonts as far as they are open and have the characters; else the document's own, or another that has them. */
+function drawable(
+  choose: FontChooser,
+  { own, others, fallback }: Drawable,
+): (text: string) => readonly DrawnPiece[] {
+  const draws = (file: string | null, text: string) =>
+    isDrawn(text, file === null ? own : (others.get(file) ?? nothing))
+  return (text) =>
+    choose(text).map((piece) => {
+      const file = [piece.file, null, fallback, ...others.keys()].find((one) => draws(one, piece.text))
+      return { text: piece.text, file: file ?? null, isDrawn: file !== undefined }
+    })
+}
+
+const nothing: ReadonlySet<number> = new Set()
 
 type SetLine = { readonly runs: readonly SetRun[]; readonly width: number }
 type SetRun = Run & { readonly clusters: ReturnType<Shaper>; readonly x: number }

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import type * as HarfBuzz from 'harfbuzzjs'
+import { openFont } from './font-characters.ts'
 import { unitsPerEm, type Cluster } from './outline-font.ts'
 import type { Outline, Point } from './write-true-type.ts'
 
@@ -17,16 +16,11 @@ export type Shaper = (
 
 const weights = { regular: 400, bold: 700 }
 
-const faces = new Map<string, Promise<HarfBuzz.Face>>()
-
-/**
- * Fonts are opened when a text asks for them and stay open: a shop writes in one or two scripts, and all of the files
- * together have 40 MB.
- */
+/** Shapes texts in these fonts. */
 export async function createShaper(files: readonly string[]): Promise<Shaper> {
   const harfBuzz = await import('harfbuzzjs')
   const opened = new Map(
-    await Promise.all(files.map(async (file) => [file, await openFace(harfBuzz, file)] as const)),
+    await Promise.all(files.map(async (file) => [file, (await openFont(file)).face] as const)),
   )
   const fonts = new Map<string, HarfBuzz.Font>()
   const fontOf = (file: string, weight: Weight) => {
@@ -80,21 +74,6 @@ type PlacedGlyph = {
   readonly advance: number
   readonly x: number
   readonly y: number
-}
-
-async function openFace(harfBuzz: typeof HarfBuzz, file: string): Promise<HarfBuzz.Face> {
-  const known = faces.get(file)
-  if (known !== undefined) return known
-  const opened = readFont(file).then((font) => new harfBuzz.Face(new harfBuzz.Blob(font)))
-  faces.set(file, opened)
-  return opened
-}
-
-async function readFont(file: string): Promise<Uint8Array> {
-  const font = await readFile(fileURLToPath(file))
-  if (!file.endsWith('.woff2')) return font
-  const { default: decompress } = await import('woff2-encoder/decompress')
-  return decompress(font)
 }
 
 function outlineOf(font: HarfBuzz.Font, glyphs: readonly PlacedGlyph[]): Outline {

@@ -1,0 +1,39 @@
+import type * as HarfBuzz from 'harfbuzzjs'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+/** A font that is open, and which characters it has a shape for. */
+export type OpenFont = { readonly face: HarfBuzz.Face; readonly characters: ReadonlySet<number> }
+
+const opening = new Map<string, Promise<OpenFont>>()
+
+/** Fonts are opened when a text asks for them and stay open as long as the process that writes documents. */
+export async function openFont(file: string): Promise<OpenFont> {
+  const known = opening.get(file)
+  if (known !== undefined) return known
+  const opened = readFont(file)
+  opening.set(file, opened)
+  return opened
+}
+
+async function readFont(file: string): Promise<OpenFont> {
+  const [harfBuzz, font] = await Promise.all([import('harfbuzzjs'), unpackFont(file)])
+  const face = new harfBuzz.Face(new harfBuzz.Blob(font))
+  return { face, characters: new Set(face.collectUnicodes()) }
+}
+
+async function unpackFont(file: string): Promise<Uint8Array> {
+  const font = await readFile(fileURLToPath(file))
+  if (!file.endsWith('.woff2')) return font
+  const { default: decompress } = await import('woff2-encoder/decompress')
+  return decompress(font)
+}
+
+/** Whether a text can be drawn with these characters; what has no shape in any font is no matter. */
+export function isDrawn(text: string, characters: ReadonlySet<number>): boolean {
+  return Array.from(text).every(
+    (character) => characters.has(character.codePointAt(0) ?? 0) || shapeless.test(character),
+  )
+}
+
+const shapeless = /^\p{Default_Ignorable_Code_Point}$/u
