@@ -119,7 +119,11 @@ export default defineConfig(({ command }) => ({
         copyPublicDir: false,
         target: 'node24',
         rolldownOptions: {
-          input: { main: 'src/main.ts', pictures: 'src/foundation/pictures/process.ts' },
+          input: {
+            main: 'src/main.ts',
+            pictures: 'src/foundation/pictures/process.ts',
+            documents: 'src/documents.ts',
+          },
           platform: 'node',
           output: { comments: false },
         },

@@ -100,7 +100,7 @@ export type BumpOnPage = {
 
 /** A page without a form: unknown, deleted or malformed addresses, and faults of ours. */
 export type NoticePageData = {
-  readonly status: 200 | 404 | 410 | 500 | 503
+  readonly status: 200 | 404 | 410 | 429 | 500 | 503
   readonly title: string
   readonly text: string
   /** Where the visitor is taken, after a moment to read; null: nowhere. */

@@ -4,12 +4,14 @@ import { createOwnCookie } from '#accounts/identity/own-cookie.ts'
 import { checkOrigin } from '#accounts/identity/own-request.ts'
 import { asInvoice } from '#buying/receipts/invoice.ts'
 import { invoiceYearsOf, receiptsOfBuyer, type BoughtReceipt } from '#buying/receipts/receipts-of-buyer.ts'
-import { writeInvoices } from '#buying/receipts/write-invoice.ts'
+import { invoicesDocument } from '#buying/receipts/invoices-document.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import { newId } from '#foundation/db/new-id.ts'
-import { TooManyRequests } from '#foundation/http/errors.ts'
+import { Overloaded, TooManyRequests } from '#foundation/http/errors.ts'
 import { emailAddress } from '#foundation/http/fields.ts'
 import { clientNetwork } from '#foundation/client-network.ts'
+import { documentUses } from '#foundation/limits/document-uses.ts'
+import { writeDocument } from '#foundation/pdf/write-document.ts'
 import type { Services } from '#foundation/services.ts'
 import { doorPath } from '#payments/purchases/purchase-url.ts'
 import { dataOf, describePurchase } from './describe-purchases.ts'
@@ -36,6 +38,13 @@ const unknown = {
   kind: 'notice',
   title: 'This page does not exist',
   text: 'Check that the address is complete.',
+  next: null,
+} as const
+
+const busy = {
+  kind: 'notice',
+  title: 'Try again in a few minutes',
+  text: 'More documents were asked for than we can write at once. Those that you have had stay as they are.',
   next: null,
 } as const
 
@@ -205,11 +214,22 @@ export function registerDoorPages(
     const bought = await boughtBy(found.session, mostGiven, year)
     const invoices = bought.flatMap(({ receipt }) => asInvoice(receipt) ?? [])
     if (invoices.length === 0) return send(reply, unknown, undefined, 404)
-    return reply
-      .headers(privateHeaders)
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="invoices-${year}.pdf"`)
-      .send(await writeInvoices(invoices.toReversed(), `Invoices ${year}`))
+    const network = clientNetwork(request.ip)
+    try {
+      const document = await writeDocument(invoicesDocument(invoices.toReversed(), `Invoices ${year}`), {
+        by: network,
+        admit: () => limiter.take(documentUses(`${found.shop.id} ${found.session?.email ?? ''}`, network)),
+      })
+      return await reply
+        .headers(privateHeaders)
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="invoices-${year}.pdf"`)
+        .send(document)
+    } catch (error) {
+      if (!(error instanceof TooManyRequests) && !(error instanceof Overloaded)) throw error
+      reply.header('retry-after', String(error.retryAfter))
+      return send(reply, busy, found.shop, error.status)
+    }
   })
 
   /** Without a session there is only the way to one. */

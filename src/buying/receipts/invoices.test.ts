@@ -193,3 +193,32 @@ test('the seller has the invoice as well, at an address that ends after hours an
 
   expect([inTime.status, moved.status, page.status, late.status]).toEqual([200, 404, 404, 410])
 })
+
+test('an invoice that says the same is kept, and one that says something else is written, so often', async () => {
+  const limited = await startTestApp({ config: { areRatesLimited: true } })
+  const its = await signUpSeller(limited)
+  const form = await createTestForm(limited, its, {})
+  const purchase = outcomeOf(await pay(limited, form, { email: 'kept@example.com' }))
+  const get = (again = '') => fetchInvoice(limited, invoicePathOf(purchase) + again)
+  const first = await get()
+  for (let count = 0; count < 40; count += 1) {
+    const { status, bytes } = await get()
+    expect(status).toBe(200)
+    expect(Buffer.from(bytes).equals(Buffer.from(first.bytes))).toBe(true)
+  }
+  const statuses = []
+  for (let count = 0; count < 22; count += 1) {
+    await limited.services.db
+      .updateTable('purchases')
+      .set({ name: `Buyer ${count}` })
+      .where('id', '=', purchase.purchaseId)
+      .execute()
+    const { status, bytes, headers } = await get()
+    statuses.push(status)
+    if (status === 200) expect((await textOf(bytes)).text).toContain(`Buyer ${count}`)
+    else expect([status, headers.get('retry-after') !== null]).toEqual([429, true])
+  }
+  await limited.close()
+  expect(statuses.slice(0, 15)).toEqual(Array(15).fill(200))
+  expect(statuses.at(-1)).toBe(429)
+})

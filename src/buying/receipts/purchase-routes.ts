@@ -12,7 +12,10 @@ import { withdrawalOnPage } from '#buying/withdrawal/standing.ts'
 import type { Config } from '#foundation/config.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
-import { NotFound } from '#foundation/http/errors.ts'
+import { NotFound, Overloaded, TooManyRequests } from '#foundation/http/errors.ts'
+import { clientNetwork } from '#foundation/client-network.ts'
+import { documentUses } from '#foundation/limits/document-uses.ts'
+import { writeDocument } from '#foundation/pdf/write-document.ts'
 import type { Services } from '#foundation/services.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import { invoiceNumber } from '#payments/purchases/invoice-number.ts'
@@ -30,7 +33,7 @@ import type { PurchaseMarkup } from './purchase-markup.ts'
 import { findReceipt, findSubscription, listLaterPayments, type Receipt } from './store.ts'
 import type { SubscriptionData } from './subscription-data.ts'
 import { calendarOf, viewSubscription } from './subscription-view.ts'
-import { writeInvoice } from './write-invoice.ts'
+import { invoiceDocument } from './invoices-document.ts'
 
 const notices = {
   unknown: {
@@ -42,6 +45,11 @@ const notices = {
     status: 410,
     title: 'This download link has expired',
     text: 'Open your purchase page again: it has new links.',
+  },
+  busy: {
+    status: 429,
+    title: 'Try again in a few minutes',
+    text: 'More documents were asked for than we can write at once. Those that you have had stay as they are.',
   },
   away: {
     status: 503,
@@ -71,7 +79,7 @@ export function registerPurchases(
   assets: PageAssets,
   markup: () => PurchaseMarkup,
 ): void {
-  const { clock } = services
+  const { clock, limiter } = services
   const pictures = createPictures(uploads.storage)
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
 
@@ -100,7 +108,9 @@ export function registerPurchases(
       return await answer()
     } catch (error) {
       if (error instanceof NotFound) return sendNotice(reply, 'unknown')
-      if (!isDatabaseUnavailable(error)) throw error
+      if (error instanceof TooManyRequests)
+        return sendNotice(reply.header('retry-after', String(error.retryAfter)), 'busy')
+      if (!(error instanceof Overloaded) && !isDatabaseUnavailable(error)) throw error
       return sendNotice(reply.header('retry-after', '2'), 'away')
     }
   }
@@ -209,11 +219,16 @@ export function registerPurchases(
       const invoice = isOpen ? asInvoice(receipt) : undefined
       if (invoice === undefined) throw new NotFound()
       const name = `invoice-${invoiceNumber(invoice)}.pdf`
+      const network = clientNetwork(request.ip)
+      const document = await writeDocument(invoiceDocument(invoice, await readLogo(invoice)), {
+        by: network,
+        admit: () => limiter.take(documentUses(id, network)),
+      })
       return reply
         .headers(privateHeaders)
         .type('application/pdf')
         .header('content-disposition', `inline; filename="${name}"`)
-        .send(await writeInvoice(invoice, await readLogo(invoice)))
+        .send(document)
     }),
   )
 

@@ -59,14 +59,6 @@ function columnsOf(
 }
 
 /**
- * The invoice of a paid purchase as a PDF. What it says of the sale is the same until money goes back; its look and where
- * to ask are those that the shop has now. `logo` is a PNG.
- */
-export async function writeInvoice(invoice: Invoice, logo?: Buffer): Promise<Buffer> {
-  return writeInvoices([invoice], `Invoice ${invoiceNumber(invoice)}`, logo)
-}
-
-/**
  * Invoices of one shop, one after the other in one PDF. What they say of a sale is the same until money goes back; their look and where
  * to ask are those that the shop has now. `logo` is a PNG.
  */

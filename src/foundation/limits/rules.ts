@@ -46,6 +46,9 @@ export const rules = {
   attemptAtOnce: { limit: 10, window: 10 },
   /** Over all forms: a crowd behind one address, as in a hall, pays one form. */
   attemptAtOnceFromAddress: { limit: 20, window: 10 },
+  /** Invoices and proofs that have to be written: one that says the same as before is kept. */
+  documentOf: { limit: 20, window: 15 * minute },
+  documentFromAddress: { limit: 200, window: 15 * minute },
   subscriptionFromAddress: { limit: 120, window: 15 * minute },
   cardChangeFromAddress: { limit: 10, window: hour },
   /** Cards that a seller puts on file, and tries of one. */

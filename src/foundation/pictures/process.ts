@@ -1,8 +1,8 @@
 // The process that reads and makes pictures; see `encode-picture.ts`.
-import { writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { z } from 'zod'
+import { goFirst } from '#foundation/go-first.ts'
 import { judgePicture } from './judge-picture.ts'
 import { withEnd } from './lost-foot.ts'
 import {
@@ -107,13 +107,4 @@ function formatted(picture: Sharp, { type, ...options }: PictureWork['format']):
 /** Native code is not asked to stop, only ended. */
 function endWhenTooLarge(): void {
   if (process.memoryUsage.rss() > mostMemory) process.kill(process.pid, 'SIGKILL')
-}
-
-/** Where memory runs out, Linux is to end this process and not the one that takes payments, whichever has more. */
-function goFirst(): void {
-  try {
-    writeFileSync('/proc/self/oom_score_adj', '1000')
-  } catch {
-    // Another system, or one that hides this.
-  }
 }

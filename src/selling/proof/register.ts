@@ -1,19 +1,21 @@
 import { z } from 'zod'
 import { NotFound } from '#foundation/http/errors.ts'
+import { clientNetwork } from '#foundation/client-network.ts'
+import { documentUses } from '#foundation/limits/document-uses.ts'
+import { writeDocument } from '#foundation/pdf/write-document.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
 import { proofContract } from './contract.ts'
 import { proofHandlers } from './handlers.ts'
+import { proofDocument } from './proof-document.ts'
 import { proofLinks, proofPath } from './link.ts'
-import { proofSections } from './proof-sections.ts'
 import { findProof } from './store.ts'
-import { writeProof } from './write-proof.ts'
 
 const linkQuery = z.object({ link: z.string().catch('') })
 
 /** What a seller shows a bank or a court of a sale. */
 export function registerProof({ server, serve }: Registry, services: Services): void {
-  const { db, clock, log } = services
+  const { db, clock, limiter, log } = services
   serve(proofContract, proofHandlers(services))
   server.get(
     proofPath,
@@ -30,12 +32,17 @@ export function registerProof({ server, serve }: Registry, services: Services): 
       const found = await proofLinks.open(services, linkQuery.parse(request.query).link)
       const proof = found && (await findProof(db, found.sellerId, found.query.id))
       if (proof === undefined) throw new NotFound('This link has expired. Go back and download it again.')
+      const network = clientNetwork(request.ip)
+      const document = await writeDocument(proofDocument(proof, now), {
+        by: network,
+        admit: () => limiter.take(documentUses(proof.id, network)),
+      })
       log.info({ seller: found?.sellerId, purchase: proof.id }, 'proof downloaded')
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="proof-${proof.id}.pdf"`)
         .header('cache-control', 'no-store')
-        .send(await writeProof(proof, proofSections(proof, now), now))
+        .send(document)
     },
   )
 }

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { Document } from '#foundation/pdf/write-document.ts'
+import type { Invoice } from './invoice.ts'
+import { invoiceNumber } from '#payments/purchases/invoice-number.ts'
+import { writeInvoices } from './write-invoice.ts'
+
+const said = z.object({
+  invoices: z.custom<readonly Invoice[]>(Array.isArray),
+  title: z.string(),
+  logo: z.custom<Uint8Array>((logo) => logo instanceof Uint8Array).optional(),
+})
+type Said = z.input<typeof said>
+
+/** The invoice of a paid purchase; `logo` is a PNG. */
+export function invoiceDocument(invoice: Invoice, logo?: Buffer): Document {
+  const title = `Invoice ${invoiceNumber(invoice)}`
+  return { kind: 'invoices', says: { invoices: [invoice], title, ...(logo && { logo }) } satisfies Said }
+}
+
+/** Invoices of one shop, one after the other in one file. */
+export function invoicesDocument(invoices: readonly Invoice[], title: string): Document {
+  return { kind: 'invoices', says: { invoices, title } satisfies Said, isLong: true }
+}
+
+export function invoicesWriter(work: unknown): Promise<Buffer> {
+  const { invoices, title, logo } = said.parse(work)
+  return writeInvoices(invoices, title, logo && Buffer.from(logo))
+}

@@ -1,0 +1,105 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from '#foundation/root.ts'
+import { documentAnswer } from './serve-documents.ts'
+
+/** A process that writes one document after the other. */
+export type DocumentProcess = {
+  /** `work` is serialized. Whoever asks waits until the one before is done. */
+  readonly write: (kind: string, work: Buffer, patience: number) => Promise<Buffer>
+}
+
+class ProcessEnded extends Error {}
+
+/** How long it is kept for further documents, in milliseconds. */
+const keptFor = 60_000
+/** Of its memory, in megabytes: a year's invoices take a hundred. */
+const mostMemory = 512
+
+/**
+ * Begun with the first document and ended a minute after the last. It is given nothing but what the document says; one that
+ * takes longer than its `patience`, in milliseconds, ends with it.
+ */
+export function createDocumentProcess(): DocumentProcess {
+  let child: ChildProcess | undefined
+  let idle: NodeJS.Timeout | undefined
+
+  const begin = (): ChildProcess => {
+    const begun = startProcess()
+    const forget = () => {
+      if (child === begun) child = undefined
+    }
+    begun.once('exit', forget)
+    begun.once('error', forget)
+    return begun
+  }
+
+  const rest = (used: ChildProcess): void => {
+    // It keeps nobody from ending meanwhile.
+    used.unref()
+    used.channel?.unref()
+    idle = setTimeout(() => {
+      child = undefined
+      if (used.connected) used.disconnect()
+    }, keptFor).unref()
+  }
+
+  return {
+    async write(kind, work, patience) {
+      clearTimeout(idle)
+      try {
+        return await writeOnce()
+      } catch (error) {
+        // It may have ended just before.
+        if (!(error instanceof ProcessEnded)) throw error
+        return writeOnce()
+      }
+
+      async function writeOnce(): Promise<Buffer> {
+        const used = (child ??= begin())
+        used.ref()
+        used.channel?.ref()
+        try {
+          return await ask(used, { kind, work }, patience)
+        } finally {
+          rest(used)
+        }
+      }
+    },
+  }
+}
+
+function ask(child: ChildProcess, request: object, patience: number): Promise<Buffer> {
+  return new Promise<Buffer>((resolve, reject) => {
+    const limit = setTimeout(() => {
+      settle(new Error('a document took too long'))
+      child.kill('SIGKILL')
+    }, patience)
+    const onMessage = (message: unknown) => {
+      const said = documentAnswer.parse(message)
+      settle('document' in said ? said.document : new Error(said.failure))
+    }
+    const onEnd = () => settle(new ProcessEnded('the process that writes documents has ended'))
+    const settle = (result: Uint8Array | Error) => {
+      clearTimeout(limit)
+      child.off('message', onMessage).off('exit', onEnd).off('error', onEnd)
+      if (result instanceof Error) reject(result)
+      else resolve(Buffer.from(result.buffer, result.byteOffset, result.byteLength))
+    }
+    child.on('message', onMessage).on('exit', onEnd).on('error', onEnd)
+    child.send(request, (error) => {
+      if (error !== null) settle(new ProcessEnded(error.message))
+    })
+  })
+}
+
+function startProcess(): ChildProcess {
+  const isSource = import.meta.filename.endsWith('.ts')
+  const program = join(root, isSource ? 'src/documents.ts' : 'dist/server/documents.js')
+  return fork(program, {
+    execArgv: [`--max-old-space-size=${mostMemory}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
+  })
+}

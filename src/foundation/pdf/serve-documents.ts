@@ -1,0 +1,37 @@
+import { setPriority } from 'node:os'
+import { deserialize } from 'node:v8'
+import { z } from 'zod'
+import { goFirst } from '#foundation/go-first.ts'
+import { lookUp } from '#foundation/look-up.ts'
+
+/** What writes a document of each kind, of what it was asked with. */
+export type DocumentWriters = Readonly<Record<string, (work: unknown) => Promise<Buffer>>>
+
+export const documentRequest = z.object({ kind: z.string(), work: z.instanceof(Uint8Array) })
+export const documentAnswer = z.union([
+  z.object({ document: z.instanceof(Uint8Array) }),
+  z.object({ failure: z.string() }),
+])
+
+/** Behind what takes payments: a document may take a moment longer. */
+const niceness = 10
+
+/** Runs the process that writes documents; see `write-document.ts`. */
+export function serveDocuments(writers: DocumentWriters): void {
+  goFirst()
+  setPriority(niceness)
+  process.on('message', (message) => void answer(writers, message))
+  process.on('disconnect', () => process.exit())
+}
+
+async function answer(writers: DocumentWriters, message: unknown): Promise<void> {
+  try {
+    const { kind, work } = documentRequest.parse(message)
+    const write = lookUp(writers, kind)
+    if (write === undefined) throw new RangeError(`No such document: ${kind}`)
+    const document: unknown = deserialize(work)
+    process.send?.({ document: await write(document) })
+  } catch (error) {
+    process.send?.({ failure: error instanceof Error ? (error.stack ?? error.message) : 'unknown' })
+  }
+}

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { Overloaded } from '#foundation/http/errors.ts'
+import { writeDocument } from './write-document.ts'
+
+const runFile = promisify(execFile)
+
+const proof = (said: string) => ({
+  kind: 'proof',
+  says: {
+    purchase: { id: said, sellerName: 'Juniper Studio' },
+    sections: [{ title: 'Sale', facts: [['What was said', said]] }],
+    now: new Date(0),
+  },
+})
+const admit = async () => undefined
+
+/** The processes that write documents for this one. */
+async function writers(): Promise<number[]> {
+  const { stdout } = await runFile('ps', ['-axo', 'pid=,ppid=,command='])
+  const lines = stdout.split('\n').map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+  return lines.flatMap((line) =>
+    Number(line?.[2]) === process.pid && line?.[3]?.includes('documents.ts') === true
+      ? [Number(line[1])]
+      : [],
+  )
+}
+
+test('a document is written in another process, once for the same content, however many ask at a time', async () => {
+  const asked = vi.fn(admit)
+  const ask = () => writeDocument(proof('once'), { by: 'a', admit: asked })
+  const [one, other] = await Promise.all([ask(), ask()])
+  const later = await ask()
+  expect(one.subarray(0, 5).toString()).toBe('%PDF-')
+  expect([other.equals(one), later.equals(one)]).toEqual([true, true])
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(2)
+  expect(await writers()).toHaveLength(1)
+  const before = asked.mock.calls.length
+  await writeDocument(proof('other'), { by: 'a', admit: asked })
+  expect(asked).toHaveBeenCalledTimes(before + 1)
+})
+
+test('while documents are written, the process that takes payments goes on', async () => {
+  let longest = 0
+  let last = performance.now()
+  const beat = setInterval(() => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+  }, 5)
+  const text = 'محمد דוד 山田太郎 김민수 สมชาย 🎨 '.repeat(40)
+  await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      writeDocument(proof(`${index} ${text}`), { by: `${index}`, admit }),
+    ),
+  )
+  clearInterval(beat)
+  expect(longest).toBeLessThan(1_000)
+})
+
+test('of one network so many wait, and the others have their turn between', async () => {
+  const ended: string[] = []
+  const ask = async (by: string, index: number) => {
+    await writeDocument(proof(`${by} ${index} waits`), { by, admit })
+    ended.push(by)
+  }
+  const many = Array.from({ length: 30 }, (_, index) => ask('crowd', index))
+  const one = ask('honest', 0)
+  const outcomes = await Promise.allSettled(many)
+  await one
+  const refused: unknown[] = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [z.instanceof(Error).parse(outcome.reason)] : [],
+  )
+  expect(refused).toHaveLength(20)
+  for (const reason of refused) expect(reason).toBeInstanceOf(Overloaded)
+  expect(ended.indexOf('honest')).toBeLessThan(3)
+})
+
+test('a process that has ended is begun anew, and who may not have one written is told', async () => {
+  await writeDocument(proof('before'), { by: 'a', admit })
+  for (const pid of await writers()) process.kill(pid, 'SIGKILL')
+  expect((await writeDocument(proof('after'), { by: 'a', admit })).length).toBeGreaterThan(1_000)
+  await expect(
+    writeDocument(proof('refused'), { by: 'a', admit: () => Promise.reject(new Error('too many')) }),
+  ).rejects.toThrow('too many')
+  await expect(writeDocument({ kind: '__proto__', says: {} }, { by: 'a', admit })).rejects.toThrow(
+    'No such document',
+  )
+})
