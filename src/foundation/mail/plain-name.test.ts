@@ -24,6 +24,7 @@ test('what a mail program would make a link of is broken up, and looks the same'
   for (const name of [
     'https://evil.example',
     'evil.com/win',
+    'evil.example/win',
     '(evil.co.uk)',
     'www.evil.example',
     'a@evil.example',

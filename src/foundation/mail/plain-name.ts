@@ -24,7 +24,7 @@ export function plainName(name: string): string {
 /** Whether mail programs make links of it: an address with its scheme, a host with a known ending, an IPv4 address, a mailbox. */
 function isLinkable(word: string): boolean {
   const plain = word.normalize('NFKC').replaceAll(dots, '.')
-  if (/:\/\/|\S@\S|^\W*(?:www\.|mailto:|tel:)/i.test(plain)) return true
+  if (/:\/\/|\S@\S|^\W*(?:www\.|mailto:|tel:)|\.\p{L}{2,}[/:?#]\S/iu.test(plain)) return true
   return hostsIn(plain).some((host) => {
     const { isIp, isIcann, publicSuffix } = parse(host, { extractHostname: false })
     return isIp === true || (isIcann === true && publicSuffix !== host)
