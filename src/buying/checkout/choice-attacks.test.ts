@@ -70,8 +70,11 @@ test('a code that needs a larger order takes nothing off a smaller price, whatev
   const { id, part } = await createSeveral()
   const { code } = await addCoupon(app, id, { minimums: JSON.stringify({ usd: 4000 }) })
   const { promise } = entered.parse((await enter(id, code)).body)
-  await buy(id, { coupon: code, couponPromise: promise, price: part })
+  const elsewhere = await reasonOf(buy(id, { coupon: code, couponPromise: promise, price: part }))
+  expect([elsewhere, await paidOn(id)]).toEqual([['coupon_refused', 'shown-long-ago'], []])
 
+  const own = entered.parse((await enter(id, code, part)).body)
+  await buy(id, { coupon: code, couponPromise: own.promise, price: part })
   expect(await paidOn(id)).toEqual([2000])
 })
 

@@ -72,6 +72,7 @@ const needsNone: Readonly<Record<string, string>> = {
   refundSale: 'gives the money to who paid it; the history names who did it, and the owner is told',
   refundWithdrawal: 'gives the money to who paid it; the history names who did it, and the owner is told',
   refuseWithdrawal: daily,
+  dismissWithdrawals: 'closes what fits no purchase, and gives or takes nothing',
   resendReceipt: 'goes to the buyer’s own address',
   sendAccessLink: 'goes to the buyer’s own address',
   correctCustomerEmail: 'is told to the former address, and can be corrected again',
