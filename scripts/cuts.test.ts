@@ -54,6 +54,7 @@ const parted: Readonly<Record<string, number>> = {
   'src/buying/checkout/description-markdown.ts': 1,
   'src/buying/checkout/ui/fold-text.ts': 1,
   'src/foundation/client-network.ts': 1,
+  'src/foundation/csv/changed-by-spreadsheets.ts': 1,
   'src/foundation/db/embedded/cluster.ts': 1,
   'src/foundation/db/embedded/postmaster.ts': 2,
   'src/foundation/db/like-pattern.ts': 2,

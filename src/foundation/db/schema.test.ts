@@ -59,7 +59,7 @@ const isDefaulted = (type: string) => /^(?:Defaulted|DefaultedJson|CreatedAt|Gen
 /** The TypeScript type that the driver makes of a column. */
 const driverTypes: Readonly<Record<string, RegExp>> = {
   uuid: /string/,
-  text: /string|'|Role|OnboardingState|PriceType|PriceState|BillingPeriod|PurchaseStatus|PurchaseKind|RefundStatus|RefundRequester|SubscriptionStatus|OfferClosing|DifferenceKind|Plan|PlanStatus|Entity|PurchaseEvent|DisputeOutcome|NoticeKind|ShopFont|ColorScheme|Sells|EarlyStart|ConsentKind|DescriptionFormat/,
+  text: /string|'|Role|OnboardingState|PriceType|PriceState|BillingPeriod|PurchaseStatus|PurchaseKind|RefundStatus|RefundRequester|SubscriptionStatus|OfferClosing|DifferenceKind|Plan|PlanStatus|Entity|PurchaseEvent|DisputeOutcome|NoticeKind|ShopFont|ColorScheme|Sells|EarlyStart|ConsentKind|DescriptionFormat|WaitsBecause/,
   bool: /boolean/,
   int4: /number/,
   int8: /number/,
