@@ -74,7 +74,8 @@ async function renew(ordered: Ordered, count: number): Promise<void> {
   const start = cycleStart(recurrence, (billingCycleAnchor ?? new Date(0)).getTime(), count)
   await moveTo(app, new Date(start + hours(2)))
   await app.sandbox.untilDelivered()
-  await workOffEvents(app.services)
+  // Other tests leave events behind, and a round takes twenty.
+  while ((await workOffEvents(app.services)) > 0);
   await checkSubscriptions(app.services)
 }
 
