@@ -2,7 +2,7 @@
 import { confirmIdentity } from './confirm-identity.ts'
 import { newForm } from './seller.ts'
 import { openShop } from './shop.ts'
-import { grantSuperAdmin, password, signInAs, signUp } from './super-admin.ts'
+import { confirmWithPasskey, grantSuperAdmin, password, signInAs, signUp } from './super-admin.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('E14 G8: a permission and a role are made, with what is required named at its field @desktop', async ({
@@ -45,6 +45,7 @@ test('E13: users are searched and narrowed; a role is changed with a question, a
 }) => {
   const boss = await signUp(product, 'Bea Boss')
   const person = await signUp(product, 'Kim Keeper')
+  await confirmWithPasskey(product, person)
   await grantSuperAdmin(product, boss)
   await signInAs(page, boss)
   await page.getByRole('button', { name: 'User menu' }).click()

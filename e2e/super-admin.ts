@@ -20,10 +20,14 @@ export async function signUp(product: Product, name = 'Ada'): Promise<string> {
   return email
 }
 
+/** Confirms an account's address and gives it a passkey: without the one it gets no role of the platform. */
+export async function confirmWithPasskey(product: Product, email: string): Promise<void> {
+  await run(product, ['e2e/add-passkey.ts', email])
+}
+
 /** With a passkey, without which the platform's pages lead to the settings. */
 export async function grantSuperAdmin(product: Product, email: string): Promise<void> {
-  // It confirms the address as well, without which nobody is made one.
-  await run(product, ['e2e/add-passkey.ts', email])
+  await confirmWithPasskey(product, email)
   await run(product, ['scripts/admin.ts', 'grant-superadmin', email])
 }
 

@@ -35,7 +35,8 @@ export function keepTyped(typed: URLSearchParams): void {
 export function restoreTyped(form: HTMLFormElement | null): void {
   const typed = takeTyped()
   for (const field of form?.querySelectorAll('input') ?? []) {
-    const kept = [...typed.getAll(field.name), ...early.getAll(field.name)]
+    const all = [...typed.getAll(field.name), ...early.getAll(field.name)]
+    const kept = all.filter((value) => value !== '')
     // To a field that is none of a choice, the first means nothing.
     if (kept.includes(field.value)) field.checked = true
     else if (field.value === '') field.value = kept[0] ?? ''
