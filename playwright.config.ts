@@ -98,7 +98,7 @@ export default defineConfig<
       testMatch: sweeps,
     },
     {
-      // Flows of buyers and sellers once more, with a translator at work; by `npm run sweep`.
+      // Flows of buyers and sellers once more, with a translator at work; by hand, `playwright test --project=translated`.
       name: 'translated',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 }, translator: 'all' },
       grepInvert: /@phone/,
