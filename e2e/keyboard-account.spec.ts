@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { arriveAsDemo, arriveAsNew, password } from './arrive.ts'
 import { choose, chooseFile, press, tabTo, toggle, type, typeCard } from './keyboard.ts'
 import { newPicture } from './picture.ts'
-import { grantSuperAdmin } from './super-admin.ts'
+import { confirmWithPasskey, grantSuperAdmin } from './super-admin.ts'
 import { expect, test } from './test.ts'
 
 test('by keyboard alone: names, photo, password, second factor and sessions @desktop', async ({
@@ -131,6 +131,7 @@ test('by keyboard alone: somebody is invited, joins, and the team and the platfo
   await expect(role).toHaveCount(0)
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
 
+  await confirmWithPasskey(product, member)
   await grantSuperAdmin(product, await arriveAsNew(page, product))
   await page.goto('/admin/permissions')
   await press(page, page.getByRole('link', { name: 'Create permission' }))
