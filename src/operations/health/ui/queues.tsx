@@ -27,7 +27,7 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
               <>
                 <span>{countText(waiting)} waiting</span>
                 <span>
-                  <Badge tone={due === 0 ? 'neutral' : 'brand'}>{countText(due)} due</Badge>
+                  <Badge tone={due === 0 ? 'neutral' : 'brand'}>{`${countText(due)} due`}</Badge>
                 </span>
                 <span className="col-span-full text-sm text-muted md:col-span-1">
                   The oldest for {durationText(oldestSeconds)}

@@ -94,7 +94,7 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
       {tags.slice(0, shownTags).map((tag) => (
         <Badge key={tag}>{cutText(tag, 20)}</Badge>
       ))}
-      {left > 0 && <Badge>+{left}</Badge>}
+      {left > 0 && <Badge>{`+${left}`}</Badge>}
     </span>
   )
 }

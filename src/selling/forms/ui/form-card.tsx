@@ -178,11 +178,7 @@ function SaleState({ sale: { state, nextChange } }: Pick<FormCard, 'sale'>) {
   if (state === 'sold_out') return <Badge>Sold out</Badge>
   if (nextChange === null) return <Badge tone="success">Selling</Badge>
   const what = nextChange.what === 'price' ? 'Price changes' : 'Sale ends'
-  return (
-    <Badge tone="brand">
-      {what} {distanceText(Date.parse(nextChange.at), now)}
-    </Badge>
-  )
+  return <Badge tone="brand">{`${what} ${distanceText(Date.parse(nextChange.at), now)}`}</Badge>
 }
 
 export function FormCardSkeleton() {
