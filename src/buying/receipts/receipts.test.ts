@@ -169,7 +169,8 @@ test('a buyer’s name brings no header, no recipient, no line and no link into 
   const html = mail?.bodies.get('text/html') ?? ''
   expect(text.split('\n')[0]).toMatch(/^Hello Bea Bcc: victim.* <b>now/)
   expect(html).toContain('&lt;b>now')
-  for (const body of [text, html]) expect(body).not.toMatch(/evil\.(?:example|com)|victim@example|https:\/\/evil/)
+  for (const body of [text, html])
+    expect(body).not.toMatch(/evil\.(?:example|com)|victim@example|https:\/\/evil/)
 })
 
 test('a mail server that fails is tried again, ever later, and given up with an alarm that names nobody', async () => {
