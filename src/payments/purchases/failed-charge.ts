@@ -45,7 +45,13 @@ export async function failedBeforeCharge(
   if (!isRefusal && !isSilence) throw error
   log.warn({ purchase: purchase.id, err: error }, 'nothing was charged')
   if (error instanceof AccountDisconnected) {
-    await markDisconnected(services, purchase.stripeAccountId)
+    // Whether or not the seller can be told now, nothing was charged: the daily comparison finds the account as well.
+    await markDisconnected(services, purchase.stripeAccountId).catch((failure: unknown) => {
+      log.error(
+        { alarm: true, purchase: purchase.id, err: failure },
+        'a disconnected account was not recorded',
+      )
+    })
     return { status: 'failed', reason: accountDisconnected, message: '', paymentIntentId: null }
   }
   const reason = isRefusal ? ('code' in error ? error.code : error.reason) : neverSent
