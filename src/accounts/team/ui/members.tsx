@@ -6,6 +6,7 @@ import { call } from '#accounts/identity/ui/session.ts'
 import { useUser } from '#accounts/identity/ui/use-user.ts'
 import type { useMay } from '#accounts/roles/ui/queries.ts'
 import { Avatar } from '#web/kit/avatar.tsx'
+import { Own } from '#web/kit/own.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 import { IconButton } from '#web/kit/button.tsx'
 import { Chevron } from '#web/kit/chevron.tsx'
@@ -32,7 +33,8 @@ export function Members({ team, may }: Props) {
             <Avatar user={member} />
             <div className="min-w-0 flex-1 basis-48">
               <p className="flex flex-wrap items-center gap-2 font-semibold break-words">
-                {member.name} {member.id === self && <Badge>You</Badge>}
+                <Own>{member.name}</Own>
+                {member.id === self && <Badge>You</Badge>}
               </p>
               <p translate="no" className="text-sm break-all text-muted">
                 {member.email}
