@@ -233,3 +233,61 @@ test('a file is replaced under Settings, and what sells it sells the new one @de
   await expect(page.getByRole('heading', { name: 'Files' })).toHaveCount(0)
   await expect(page.getByText('Second edition.txt').first()).toBeVisible()
 })
+
+test('what has a picture on its way waits for it: a bump, a shop’s logo; one that does not come is asked for again @desktop', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 500/)
+  const waits = page.getByText('Saves by itself once picture.png is uploaded.')
+  await page.goto('/bumps/create')
+  const answers = '**/api/uploads/pictures'
+  let isRefused = true
+  const hold = async () => {
+    const held = Promise.withResolvers<void>()
+    await page.route(answers, async (route) => {
+      await held.promise
+      await (isRefused ? route.fulfill({ status: 500 }) : route.continue())
+    })
+    return held.resolve
+  }
+  const create = page.getByRole('button', { name: 'Create bump' })
+  const refuse = await hold()
+  await page.getByLabel('Picture').setInputFiles(await newPicture())
+  await create.click()
+  // What else is missing is said at once.
+  await expect(page.getByLabel('Title')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Title').fill('A workbook of exercises')
+  await page.getByLabel('Description').fill('On heavy paper')
+  await create.click()
+  await expect(waits).toBeVisible()
+  await expectAccessible(page)
+  refuse()
+  await expect(waits).toBeHidden()
+  await expect(page.getByText('Choose a picture', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/bumps\/create$/)
+  await page.unroute(answers)
+
+  isRefused = false
+  const letOn = await hold()
+  await page.getByLabel('Picture').setInputFiles(await newPicture())
+  await create.click()
+  await expect(waits).toBeVisible()
+  letOn()
+  await expect(page.getByText('bump created successfully')).toBeVisible()
+  await page.unroute(answers)
+
+  await page.goto('/settings')
+  const shop = page.getByRole('form', { name: 'Shop' })
+  const letLogo = await hold()
+  await shop.getByLabel('Logo', { exact: true }).setInputFiles(await newPicture())
+  await shop.getByRole('button', { name: 'Save shop' }).click()
+  await expect(waits).toBeVisible()
+  letLogo()
+  await expect(page.getByText('Shop saved')).toBeVisible()
+  // Nothing is left to save.
+  await page.getByRole('link', { name: 'Forms', exact: true }).click()
+  await expect(page).toHaveURL(/\/forms/)
+  await page.goto('/settings')
+  await expect(shop.getByRole('button', { name: 'Remove logo' })).toBeVisible()
+})

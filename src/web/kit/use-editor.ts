@@ -90,9 +90,18 @@ export function useEditor<Values extends FieldValues, Result>({
     }
   }
 
-  /** What is wrong is told at once; a save waits for what is on its way, such as a large file. */
+  /**
+   * What is wrong is shown at once; a save waits for what is on its way, such as a large file. Where that does not come,
+   * nothing is saved, and the field that lacks it says so.
+   */
   async function check(): Promise<void> {
-    if (waited.isNeeded() && (await methods.trigger()) && !(await waited.untilThere())) return
+    if (waited.isNeeded()) {
+      const filled = names.filter((name) => !waited.willFill(name))
+      if ((await methods.trigger(filled)) && !(await waited.untilThere())) {
+        await methods.trigger()
+        return
+      }
+    }
     await methods.handleSubmit(save)()
   }
 

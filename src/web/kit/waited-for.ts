@@ -1,9 +1,14 @@
 import { createContext, useEffect, useRef, useState } from 'react'
 
 /** Something that belongs to what is saved and is still on its way; `isThere` ends with whether it came. */
-type Awaited = { readonly name: string; readonly isThere: Promise<boolean> }
+type Awaited = {
+  readonly name: string
+  readonly isThere: Promise<boolean>
+  /** The one field that it fills: until then that may be empty. */
+  readonly field?: string | undefined
+}
 
-/** Tells the editor around of what a save waits for. */
+/** Takes what a save of the editor around has to wait for. */
 export const WaitedFor = createContext<(awaited: Awaited) => void>(() => undefined)
 
 /** What a save waits for. `names` are those that a save is waiting for now, or null where none is. */
@@ -35,5 +40,11 @@ export function useWaitedFor() {
     return isComing && isOpen.current
   }
 
-  return { add, names, untilThere, isNeeded: () => under.current.size > 0 }
+  return {
+    add,
+    names,
+    untilThere,
+    isNeeded: () => under.current.size > 0,
+    willFill: (field: string) => [...under.current].some((awaited) => awaited.field === field),
+  }
 }

@@ -1,13 +1,15 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type SubmitEvent } from 'react'
 import { toast } from 'sonner'
 import type { z } from 'zod'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { useUnsavedForm } from '#web/kit/unsaved-forms.tsx'
+import { useWaitedFor } from '#web/kit/waited-for.ts'
 import { useCheckedForm } from './use-checked-form.ts'
 
 /**
  * The way of a small form that saves something of the app: what is refused is told by a toast as well, in the server's
- * words, or by `failure` where it gave none. A page of such forms asks before what was typed is left.
+ * words, or by `failure` where it gave none. A page of such forms asks before what was typed is left. A save waits for what
+ * `waitFor` was given, such as a picture on its way.
  */
 export function useSavingForm<Schema extends z.ZodType>(
   schema: Schema,
@@ -20,7 +22,8 @@ export function useSavingForm<Schema extends z.ZodType>(
     saved.current = writtenIn(form)
     return isLeft
   }
-  const { form, isBusy, ...others } = useCheckedForm(schema, save, (error) => {
+  const waited = useWaitedFor()
+  const { form, isBusy, onSubmit, ...others } = useCheckedForm(schema, save, (error) => {
     const message = errorMessage(error, failure)
     toast.error(message)
     return message
@@ -28,8 +31,28 @@ export function useSavingForm<Schema extends z.ZodType>(
   useEffect(() => {
     saved.current = writtenIn(form.current)
   }, [form])
-  useUnsavedForm(() => !isBusy && writtenIn(form.current) !== saved.current)
-  return { form, isBusy, ...others }
+  useUnsavedForm(() => !isBusy && (waited.isNeeded() || writtenIn(form.current) !== saved.current))
+
+  async function submitOnceThere(target: HTMLFormElement): Promise<void> {
+    if (await waited.untilThere()) target.requestSubmit()
+  }
+
+  return {
+    ...others,
+    form,
+    isBusy: isBusy || waited.names !== null,
+    waitFor: waited.add,
+    /** What a save is waiting for now; null: nothing. */
+    waitedFor: waited.names,
+    onSubmit(event: SubmitEvent<HTMLFormElement>) {
+      if (!waited.isNeeded()) {
+        onSubmit(event)
+        return
+      }
+      event.preventDefault()
+      if (waited.names === null) void submitOnceThere(event.currentTarget)
+    },
+  }
 }
 
 function writtenIn(form: HTMLFormElement | null): string {

@@ -8,6 +8,8 @@ import { rightsQuery } from '#accounts/roles/ui/queries.ts'
 import { PictureUpload } from '#accounts/uploads/ui/picture-upload.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
+import { WaitedFor } from '#web/kit/waited-for.ts'
+import { WaitingNote } from '#web/kit/waiting-note.tsx'
 import { zoneOptions } from '#web/kit/zone.ts'
 import { shopContract, shopFields, type Shop } from '../contract.ts'
 import { fontNames, shopFonts } from '../fonts.ts'
@@ -30,7 +32,7 @@ export function ShopForm({ shop, mayChange }: Props) {
   const [logo, setLogo] = useState(shop.logo)
   const [wideLogo, setWideLogo] = useState(shop.wideLogo)
   const [brandColor, setBrandColor] = useState(shop.brandColor)
-  const { form, errors, isBusy, onSubmit } = useSavingForm(
+  const { form, errors, isBusy, waitFor, waitedFor, onSubmit } = useSavingForm(
     shopFields,
     shopMessages.failed,
     async (written) => {
@@ -99,30 +101,32 @@ export function ShopForm({ shop, mayChange }: Props) {
         disabled={!mayChange}
         hint="Linked from the payment page of each form that has no terms of its own."
       />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <input type="hidden" name="logo" value={logo ?? ''} />
-        <PictureUpload
-          label="Logo"
-          shape="whole"
-          type="divers"
-          value={logo}
-          onChange={setLogo}
-          isDisabled={!mayChange}
-          hint="A square, shown beside your name."
-          error={errors.logo}
-        />
-        <input type="hidden" name="wideLogo" value={wideLogo ?? ''} />
-        <PictureUpload
-          label="Wide logo"
-          shape="whole"
-          type="divers"
-          value={wideLogo}
-          onChange={setWideLogo}
-          isDisabled={!mayChange}
-          hint="Your name as a picture: on purchase pages, in emails and on invoices, in place of both."
-          error={errors.wideLogo}
-        />
-      </div>
+      <WaitedFor value={waitFor}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <input type="hidden" name="logo" value={logo ?? ''} />
+          <PictureUpload
+            label="Logo"
+            shape="whole"
+            type="divers"
+            value={logo}
+            onChange={setLogo}
+            isDisabled={!mayChange}
+            hint="A square, shown beside your name."
+            error={errors.logo}
+          />
+          <input type="hidden" name="wideLogo" value={wideLogo ?? ''} />
+          <PictureUpload
+            label="Wide logo"
+            shape="whole"
+            type="divers"
+            value={wideLogo}
+            onChange={setWideLogo}
+            isDisabled={!mayChange}
+            hint="Your name as a picture: on purchase pages, in emails and on invoices, in place of both."
+            error={errors.wideLogo}
+          />
+        </div>
+      </WaitedFor>
       <input type="hidden" name="brandColor" value={brandColor ?? ''} />
       <BrandColor
         value={brandColor}
@@ -148,6 +152,7 @@ export function ShopForm({ shop, mayChange }: Props) {
         disabled={!mayChange}
         hint="By whose clock you and your team see times here, and days begin: in the overview, in lists and in exports. Buyers see days of UTC."
       />
+      <WaitingNote waitedFor={waitedFor} />
     </SellerForm>
   )
 }

@@ -1,8 +1,10 @@
 import { ImageUp, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useDropzone } from 'react-dropzone'
 import { Button } from '#web/kit/button.tsx'
 import { Field, type FieldProps } from '#web/kit/field.tsx'
+import { WaitedFor } from '#web/kit/waited-for.ts'
 import type { ModelType } from '../contract.ts'
 import { uploadMessages } from '../messages.ts'
 import { uploadPicture } from './upload.ts'
@@ -12,6 +14,8 @@ type Props = FieldProps & {
   readonly value: string | null
   readonly onChange: (address: string | null) => void
   readonly type: ModelType
+  /** The field of the editor around that has the address. */
+  readonly fills?: string
   /** How much room it has; a logo is shown whole. */
   readonly shape?: keyof typeof shapes
   readonly isDisabled?: boolean
@@ -35,6 +39,7 @@ export function PictureUpload({
   value,
   onChange,
   type,
+  fills,
   shape = 'video',
   isDisabled = false,
   onLeave,
@@ -45,6 +50,7 @@ export function PictureUpload({
   const [preview, setPreview] = useState<string | null>(null)
   const [isUploading, setIsUploading] = useState(false)
   const chooser = useRef<HTMLButtonElement>(null)
+  const isWaitedFor = use(WaitedFor)
 
   function remove(): void {
     // The pressed button goes away; taking a picture off does not leave the field.
@@ -52,16 +58,22 @@ export function PictureUpload({
     onChange(null)
   }
 
-  async function upload(file: File): Promise<void> {
+  /** Answers whether it came. */
+  async function upload(file: File): Promise<boolean> {
     setIsUploading(true)
+    let isThere = false
     try {
       setPreview(await readPreview(file))
-      onChange(await uploadPicture({ file, type }))
+      const address = await uploadPicture({ file, type })
+      // What waits for it reads it from the page.
+      flushSync(() => onChange(address))
+      isThere = true
     } catch {
       // A failed upload clears the preview and says nothing, as specified.
     }
     setPreview(null)
     setIsUploading(false)
+    return isThere
   }
 
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
@@ -71,7 +83,7 @@ export function PictureUpload({
     disabled: isUploading || isDisabled,
     accept: { 'image/*': ['.png', '.jpg', '.jpeg', '.gif', '.webp'] },
     onDropAccepted: ([file]) => {
-      if (file !== undefined) void upload(file)
+      if (file !== undefined) isWaitedFor({ name: file.name, isThere: upload(file), field: fills })
     },
   })
   const shown = preview ?? (value === '' ? null : value)

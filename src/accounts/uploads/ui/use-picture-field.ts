@@ -7,6 +7,7 @@ import { useFormContext } from 'react-hook-form'
 export function usePictureField() {
   const { setValue, getFieldState, trigger, watch, formState } = useFormContext<{ image: string | null }>()
   return {
+    fills: 'image',
     value: watch('image') ?? null,
     onChange: (address: string | null) =>
       setValue('image', address ?? '', {
