@@ -251,15 +251,15 @@ test('what has a picture on its way waits for it: a bump, a shop’s logo; one t
     })
     return held.resolve
   }
-  const create = page.getByRole('button', { name: 'Create bump' })
+  const save = page.getByRole('button', { name: 'Create bump' })
   const refuse = await hold()
   await page.getByLabel('Picture').setInputFiles(await newPicture())
-  await create.click()
+  await save.click()
   // What else is missing is said at once.
   await expect(page.getByLabel('Title')).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('Title').fill('A workbook of exercises')
   await page.getByLabel('Description').fill('On heavy paper')
-  await create.click()
+  await save.click()
   await expect(waits).toBeVisible()
   await expectAccessible(page)
   refuse()
@@ -271,7 +271,7 @@ test('what has a picture on its way waits for it: a bump, a shop’s logo; one t
   isRefused = false
   const letOn = await hold()
   await page.getByLabel('Picture').setInputFiles(await newPicture())
-  await create.click()
+  await save.click()
   await expect(waits).toBeVisible()
   letOn()
   await expect(page.getByText('bump created successfully')).toBeVisible()

@@ -94,6 +94,7 @@ import { whoseHoldsWait } from './0144-whose-holds-wait.ts'
 import { whatWaitsForSellers } from './0143-what-waits-for-sellers.ts'
 import { proofs } from './0145-proofs.ts'
 import { handovers } from './0146-handovers.ts'
+import { foldedSearch } from './0148-folded-search.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -192,4 +193,5 @@ export const migrations: Record<string, Migration> = {
   '0144-whose-holds-wait': whoseHoldsWait,
   '0145-proofs': proofs,
   '0146-handovers': handovers,
+  '0148-folded-search': foldedSearch,
 }

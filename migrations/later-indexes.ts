@@ -1,7 +1,7 @@
 /**
  * Indexes of tables that grow with every sale, by name, each with what it is on. A migration that made one would hold up sales
  * for as long as that takes; these are made while the product runs (`src/foundation/db/build-indexes.ts`). Nothing may
- * depend on one but speed, so none is unique, and one by parts of words is left out where the database has no `pg_trgm`. One that is taken out here is dropped by a migration.
+ * depend on one but speed, so none is unique, and one by parts of words is left out where the database has no `pg_trgm` or `btree_gin`. One that is taken out here is dropped by a migration.
  */
 export const laterIndexes: Readonly<Record<string, string>> = {
   // What is past its time.
@@ -44,8 +44,16 @@ export const laterIndexes: Readonly<Record<string, string>> = {
   purchases_without_customer: 'purchases (id) where customer_id is null and paid_at is not null',
   // The end of an invoice's number, which a buyer who withdraws may name.
   purchases_by_invoice: 'purchases (right(id::text, 8)) where paid_at is not null',
-  // Whom an invoice is made out to, by part of the name.
-  buyer_details_by_words: 'buyer_details using gin (name gin_trgm_ops) where name is not null',
+  // What a search looks through: parts of words of one seller among many, folded as `fold_text` does.
+  forms_by_words:
+    'forms using gin (seller_id, fold_text(title) gin_trgm_ops, fold_text(name) gin_trgm_ops) where deleted_at is null',
+  purchases_by_words:
+    'purchases using gin (seller_id, fold_text(email) gin_trgm_ops, fold_text(name) gin_trgm_ops)',
+  customers_by_words:
+    'customers using gin (seller_id, fold_text(email) gin_trgm_ops, fold_text(name) gin_trgm_ops)',
+  buyer_details_by_words: 'buyer_details using gin (fold_text(name) gin_trgm_ops) where name is not null',
+  // Who may be the same person.
+  customers_by_name: 'customers (seller_id, fold_text(name))',
   // What refers to a purchase that is to go.
   mails_of_purchase: 'mails (purchase_id) where purchase_id is not null',
   // Whatever else was written to a buyer.

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
 import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
-import { likePattern } from '#foundation/db/like-pattern.ts'
+import { everyWord, hasPart } from '#foundation/db/search.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 import type { OnboardingState } from '#foundation/db/tables/identity.ts'
@@ -46,29 +46,19 @@ type Filter = ListQuery & {
   readonly suspended?: 'true' | 'false' | undefined
 }
 
+/** A word of the shop's name, or of somebody's in its team. */
+const hasInSeller = (word: string) => sql`(${hasPart(sql`sellers.name`, word)} or exists (
+  select from members join users on users.id = members.user_id
+  where members.seller_id = sellers.id
+    and (${hasPart(sql`users.email`, word)} or ${hasPart(sql`users.name`, word)})))`
+
 /** One row more than the page shows tells whether there is a next page. */
 export async function listSellers(db: Kysely<Database>, filter: Filter) {
   const { q, plan, onboarding, suspended: wanted, ...asked } = filter
-  const words = likePattern(q)
   return (
     selectSellers(db)
       .$if(q !== '', (query) =>
-        query.where((seller) =>
-          seller.or([
-            seller('sellers.name', 'ilike', words),
-            seller('sellers.stripeAccountId', '=', q),
-            seller.exists(
-              seller
-                .selectFrom('members')
-                .innerJoin('users', 'users.id', 'members.userId')
-                .select('users.id')
-                .whereRef('members.sellerId', '=', 'sellers.id')
-                .where((user) =>
-                  user.or([user('users.email', 'ilike', words), user('users.name', 'ilike', words)]),
-                ),
-            ),
-          ]),
-        ),
+        query.where(sql<boolean>`(sellers.stripe_account_id = ${q} or ${everyWord(q, hasInSeller)})`),
       )
       // Who asks for a state asks for shops that are open, as those that are counted.
       .$if((plan ?? onboarding ?? wanted) !== undefined, (query) =>

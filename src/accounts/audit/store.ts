@@ -1,6 +1,6 @@
-import type { Insertable, Kysely } from 'kysely'
+import { sql, type Insertable, type Kysely } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { likePattern } from '#foundation/db/like-pattern.ts'
+import { hasWords } from '#foundation/db/search.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { ListQuery } from '#foundation/http/contract.ts'
 import { rowsOf } from '#foundation/http/pages.ts'
@@ -48,9 +48,17 @@ export async function setStatus(db: Kysely<Database>, id: string, status: number
   await db.updateTable('auditLog').set({ status }).where('id', '=', id).execute()
 }
 
+const searched = [
+  sql`audit_log.action`,
+  sql`audit_log.before`,
+  sql`audit_log.after`,
+  sql`actors.email`,
+  sql`subjects.email`,
+  sql`sellers.name`,
+]
+
 /** One row more than the page shows tells whether there is a next page. */
 export async function listEntries(db: Kysely<Database>, { q, ...asked }: ListQuery) {
-  const words = likePattern(q)
   return db
     .selectFrom('auditLog')
     .leftJoin('sellers', 'sellers.id', 'auditLog.sellerId')
@@ -80,18 +88,7 @@ export async function listEntries(db: Kysely<Database>, { q, ...asked }: ListQue
           .whereRef('users.id', '=', 'auditLog.userId'),
       ).as('user'),
     ])
-    .$if(q !== '', (query) =>
-      query.where((entry) =>
-        entry.or([
-          entry('auditLog.action', 'ilike', words),
-          entry('auditLog.before', 'ilike', words),
-          entry('auditLog.after', 'ilike', words),
-          entry('actors.email', 'ilike', words),
-          entry('subjects.email', 'ilike', words),
-          entry('sellers.name', 'ilike', words),
-        ]),
-      ),
-    )
+    .$if(q !== '', (query) => query.where(hasWords(q, searched)))
     .orderBy('auditLog.id', 'desc')
     .limit(rowsOf(asked).limit)
     .offset(rowsOf(asked).offset)

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { hasWords } from '#foundation/db/search.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { ListQuery } from '#foundation/http/contract.ts'
 import { rowsOf } from '#foundation/http/pages.ts'
@@ -123,9 +124,7 @@ export async function listOpen(
     .where('sellerId', sellerId === null ? 'is' : '=', sellerId)
     .where('acceptedAt', 'is', null)
     .where('expiresAt', '>', now)
-    .$if(q !== '', (query) =>
-      query.where('invitations.email', 'ilike', `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`),
-    )
+    .$if(q !== '', (query) => query.where(hasWords(q, [sql`invitations.email`])))
     .orderBy('invitations.id', 'desc')
     .limit(rowsOf(asked).limit)
     .offset(rowsOf(asked).offset)

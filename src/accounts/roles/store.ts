@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Kysely, type Transaction, type Updateable } from 'kysely'
-import { likePattern } from '#foundation/db/like-pattern.ts'
+import { hasWords } from '#foundation/db/search.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Grant } from '#foundation/http/caller.ts'
@@ -29,19 +29,10 @@ export async function listPermissions(
   db: Kysely<Database>,
   { q, ...asked }: ListQuery,
 ): Promise<PermissionRow[]> {
-  const words = likePattern(q)
   return db
     .selectFrom('permissions')
     .select(permissionColumns)
-    .$if(q !== '', (query) =>
-      query.where((row) =>
-        row.or([
-          row('name', 'ilike', words),
-          row('description', 'ilike', words),
-          sql<boolean>`entity ilike ${words}`,
-        ]),
-      ),
-    )
+    .$if(q !== '', (query) => query.where(hasWords(q, [sql`name`, sql`description`, sql`entity`])))
     .orderBy('createdAt', 'desc')
     .orderBy('name')
     .limit(rowsOf(asked).limit)
@@ -115,13 +106,10 @@ export async function findRole(db: Kysely<Database>, id: string) {
 
 /** One row more than the page shows tells whether there is a next page. */
 export async function listRoles(db: Kysely<Database>, { q, ...asked }: ListQuery): Promise<RoleRow[]> {
-  const words = likePattern(q)
   return db
     .selectFrom('roles')
     .select(roleColumns)
-    .$if(q !== '', (query) =>
-      query.where((row) => row.or([row('name', 'ilike', words), row('description', 'ilike', words)])),
-    )
+    .$if(q !== '', (query) => query.where(hasWords(q, [sql`roles.name`, sql`roles.description`])))
     .orderBy('createdAt', 'desc')
     .orderBy('name')
     .limit(rowsOf(asked).limit)

@@ -1,6 +1,6 @@
-import type { Kysely, Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { likePattern } from '#foundation/db/like-pattern.ts'
+import { hasWords } from '#foundation/db/search.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { PlatformRole } from '#foundation/http/caller.ts'
 import type { ListQuery } from '#foundation/http/contract.ts'
@@ -37,13 +37,8 @@ export async function listUsers(
   filter: ListQuery & { readonly user?: string | undefined; readonly role?: PlatformRole | undefined },
 ) {
   const { q, user: id, role, ...asked } = filter
-  const words = likePattern(q)
   return selectUsers(db)
-    .$if(q !== '', (query) =>
-      query.where((user) =>
-        user.or([user('users.email', 'ilike', words), user('users.name', 'ilike', words)]),
-      ),
-    )
+    .$if(q !== '', (query) => query.where(hasWords(q, [sql`users.email`, sql`users.name`])))
     .$if(id !== undefined, (query) => query.where('users.id', '=', id ?? ''))
     .$if(role !== undefined, (query) => query.where('users.role', '=', role ?? 'Customer'))
     .orderBy('users.id', 'desc')

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
-import { likePattern } from '#foundation/db/like-pattern.ts'
+import { hasWords } from '#foundation/db/search.ts'
 import { prepareList, type ListOf } from '#foundation/db/prepare-list.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { soldTitle } from '#payments/purchases/sold-title.ts'
@@ -74,12 +74,15 @@ function selectWithdrawals(db: Kysely<Database>) {
 
 /** Those that wait for the seller come first, the longest waiting on top; then the rest, newest first. */
 export const listWithdrawals = prepareList((db, { scope, q, limit, offset }: ListOf<object>) => {
-  const words = likePattern(q)
   return selectWithdrawals(db)
     .where(withinScope('withdrawals.sellerId', scope))
     .$if(q !== '', (query) =>
-      query.where((row) =>
-        row.or([row('withdrawals.email', 'ilike', words), row('withdrawals.name', 'ilike', words)]),
+      query.where(
+        hasWords(q, [
+          sql`withdrawals.email`,
+          sql`withdrawals.name`,
+          sql`coalesce(withdrawals.reference, '')`,
+        ]),
       ),
     )
     .orderBy('covered.isOpen', 'desc')

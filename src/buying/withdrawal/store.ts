@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
 import type { BrandedShop } from '#buying/checkout/brand.ts'
-import { likePattern } from '#foundation/db/like-pattern.ts'
+import { emailHas } from '#foundation/db/search.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { WaitsBecause } from '#foundation/db/tables/withdrawals.ts'
@@ -320,7 +320,7 @@ function isOneOf(ids: readonly string[]) {
 function isOfAddress(email: string, sellerId: string | null) {
   return sellerId === null
     ? sql<boolean>`(purchases.mail_to is null
-        and purchases.email ilike ${likePattern(email)} and lower(purchases.email) = ${email.toLowerCase()})`
+        and ${emailHas(sql`purchases.email`, email)} and lower(purchases.email) = ${email.toLowerCase()})`
     : sql<boolean>`(purchases.seller_id = ${sellerId} and lower(${mailAddress}) = ${email.toLowerCase()})`
 }
 

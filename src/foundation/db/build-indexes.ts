@@ -13,10 +13,10 @@ export async function buildIndexes(
   const db = openForMigration(url)
   try {
     const built: string[] = []
-    const hasTrigrams = await hasExtension(db, 'pg_trgm')
+    const findsWords = (await hasExtension(db, 'pg_trgm')) && (await hasExtension(db, 'btree_gin'))
     for (const [name, on] of Object.entries(indexes)) {
       const isReady = await isUsable(db, name)
-      if (isReady === true || (isByWords(on) && !hasTrigrams)) continue
+      if (isReady === true || (isByWords(on) && !findsWords)) continue
       if (isReady === false) await sql`drop index concurrently if exists ${sql.id(name)}`.execute(db)
       await sql`create index concurrently if not exists ${sql.id(name)} on ${sql.raw(on)}`.execute(db)
       built.push(name)

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Kysely, type Transaction, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { likePattern } from '#foundation/db/like-pattern.ts'
+import { hasWords } from '#foundation/db/search.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
@@ -18,7 +18,7 @@ export async function listCoupons(db: Kysely<Database>, scope: SellerScope, { q,
     .$if(q !== '', (query) =>
       query.where((coupon) =>
         coupon.or([
-          coupon('title', 'ilike', likePattern(q)),
+          hasWords(q, [sql`coupons.title`]),
           coupon.exists(
             coupon
               .selectFrom('couponCodes')

@@ -168,7 +168,7 @@ export async function listTwins(
     .execute()
   // One name alone is everybody's.
   if (!/\S\s+\S/.test(name)) return byAddress
-  const byName = await others.where(sql`lower(name)`, '=', sql`lower(${name})`).execute()
+  const byName = await others.where(sql`fold_text(name)`, '=', sql`fold_text(${name})`).execute()
   const known = new Set(byAddress.map((twin) => twin.id))
   return [...byAddress, ...byName.filter((twin) => !known.has(twin.id))].slice(0, mostTwins)
 }

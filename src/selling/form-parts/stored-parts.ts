@@ -1,6 +1,14 @@
-import { sql, type Expression, type Insertable, type Kysely, type Selectable, type SqlBool } from 'kysely'
+import {
+  sql,
+  type Expression,
+  type Insertable,
+  type Kysely,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+} from 'kysely'
 import { givenColumns } from '#foundation/db/given-columns.ts'
-import { likePattern } from '#foundation/db/like-pattern.ts'
+import { hasWords } from '#foundation/db/search.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
@@ -49,14 +57,14 @@ export type StoredParts<Row, Values> = {
   readonly holdings: Holdings
 }
 
-/** `columns` are what is read of a row; `matches` says which rows a search finds, by a pattern for `ilike`. */
+/** `columns` are what is read of a row; `searched` are the texts that a search looks through. */
 export function storedParts<
   Table extends PartTable,
   Column extends keyof Selectable<Database[Table]> & string,
 >(
   table: Table,
   columns: readonly Column[],
-  matches: (pattern: string) => Expression<SqlBool>,
+  searched: readonly RawBuilder<unknown>[],
 ): StoredParts<Pick<Selectable<Database[Table]>, Column>, Given<Table>> {
   type Row = Pick<Selectable<Database[Table]>, Column>
   const rows = sql.table(table)
@@ -74,7 +82,7 @@ export function storedParts<
       const found = await sql<Row>`
         select ${read} from ${rows}
         where ${withinScope('sellerId', scope)} and deleted_at is null
-          and (${q === '' ? sql`true` : matches(likePattern(q))}) and (${filter})
+          and (${q === '' ? sql`true` : hasWords(q, searched)}) and (${filter})
         order by id desc limit ${limit} offset ${offset}`.execute(db)
       return found.rows
     },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { likePattern } from '#foundation/db/like-pattern.ts'
 import type { ListOf } from '#foundation/db/prepare-list.ts'
+import { hasWords } from '#foundation/db/search.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 
 /** So many forms are looked through one by one before an index is asked. */
@@ -12,9 +12,8 @@ const soonRead = 1_000
  * reads every form where the guess is wrong.
  */
 export function formsByWords({ scope, q, limit, offset }: Omit<ListOf<object>, 'given'>) {
-  const words = likePattern(q)
   const own = sql`${withinScope('sellerId', scope)} and deleted_at is null`
-  const has = sql`(title ilike ${words} or name ilike ${words})`
+  const has = hasWords(q, [sql`title`, sql`name`])
   return sql<{ id: string }>`(
     with newest as materialized (
       select id, title, name from forms where ${own} order by id desc limit ${soonRead}

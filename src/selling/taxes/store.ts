@@ -5,7 +5,7 @@ import { storedParts } from '#selling/form-parts/stored-parts.ts'
 export const storedTaxes = storedParts(
   'taxes',
   ['id', 'title', 'percentage', 'inclusive', 'active'],
-  (pattern) => sql`title ilike ${pattern}`,
+  [sql`title`],
 )
 
 /** The seller's connected account at the provider; null while there is none. */

@@ -1,9 +1,10 @@
+import { hasWords } from '#foundation/typed/fold-text.ts'
+
 export type ComboboxOption = { readonly value: string; readonly label: string }
 
 /** The options whose label has every word of a text, in any order. */
 export function matching(options: readonly ComboboxOption[], text: string): ComboboxOption[] {
-  const words = text.toLowerCase().split(/\s+/)
-  return options.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+  return options.filter(({ label }) => hasWords(text, [label]))
 }
 
 /** What is shown stays, each at its place and called as it is called now; what else there is comes below. */

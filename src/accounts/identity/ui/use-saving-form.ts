@@ -44,7 +44,7 @@ export function useSavingForm<Schema extends z.ZodType>(
     waitFor: waited.add,
     /** What a save is waiting for now; null: nothing. */
     waitedFor: waited.names,
-    onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
       if (!waited.isNeeded()) {
         onSubmit(event)
         return

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { emailHas, nameHas } from '#foundation/db/like-pattern.ts'
+import { emailHas, everyWord, nameHas } from '#foundation/db/search.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
 import type { CustomerFilter } from './filter-wire.ts'
@@ -81,5 +81,8 @@ export function comesAfter(scope: SellerScope, id: string): RawBuilder<boolean> 
 }
 
 function isFound(q: string): RawBuilder<unknown> {
-  return sql`(${emailHas(sql`customers.email`, q)} or ${nameHas(sql`customers.name`, q)})`
+  return everyWord(
+    q,
+    (word) => sql`(${emailHas(sql`customers.email`, word)} or ${nameHas(sql`customers.name`, word)})`,
+  )
 }

@@ -4,7 +4,8 @@ import { messages } from '#foundation/http/messages.ts'
 import { zone } from '#foundation/http/zone.ts'
 
 const longestTag = 50
-export const tag = requiredLine(longestTag)
+/** However its accents are put together, it is the same tag. */
+export const tag = requiredLine(longestTag).normalize('NFC')
 
 /**
  * Which of a seller's customers: all of these hold.

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Files } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { SettingsSubpage } from '#accounts/settings/ui/settings-subpage.tsx'
+import { hasWords } from '#foundation/typed/fold-text.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { SearchBox } from '#web/kit/search-box.tsx'
 import type { ListedFile } from '../contract.ts'
@@ -36,7 +37,7 @@ function FileList({ files }: { readonly files: readonly ListedFile[] }) {
       />
     )
   }
-  const found = new Set(files.filter((file) => holds(file, sought.toLowerCase())))
+  const found = new Set(files.filter((file) => holds(file, sought)))
   return (
     <div className="grid grid-cols-1 gap-5">
       <SearchBox
@@ -59,6 +60,5 @@ function FileList({ files }: { readonly files: readonly ListedFile[] }) {
 }
 
 function holds({ name, type, uses }: ListedFile, sought: string): boolean {
-  const texts = [name, fileKind(type), ...uses.map(({ title }) => title)]
-  return texts.some((text) => text?.toLowerCase().includes(sought) === true)
+  return hasWords(sought, [name, fileKind(type), ...uses.map(({ title }) => title ?? '')])
 }

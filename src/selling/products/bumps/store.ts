@@ -4,5 +4,5 @@ import { storedParts } from '#selling/form-parts/stored-parts.ts'
 export const storedBumps = storedParts(
   'bumps',
   ['id', 'title', 'image', 'description', 'amount', 'currency', 'files'],
-  (pattern) => sql`title ilike ${pattern} or description ilike ${pattern}`,
+  [sql`title`, sql`description`],
 )

@@ -17,7 +17,7 @@ export const offerFields = productFields.extend({
   tags: z
     .array(tag)
     .max(30, { error: 'An offer can have at most 30 tags' })
-    .transform((tags) => [...new Set(tags)])
+    .transform((tags) => [...new Set(tags.map((text) => text.normalize('NFC')))])
     .default([]),
 })
 

@@ -16,6 +16,9 @@ export const storedOffers = storedParts(
     'isActive',
     'tags',
   ],
-  (pattern) => sql`title ilike ${pattern} or description ilike ${pattern}
-    or exists (select from jsonb_array_elements_text(tags) as tag where tag ilike ${pattern})`,
+  [
+    sql`title`,
+    sql`description`,
+    sql`array_to_string(array(select jsonb_array_elements_text(coalesce(tags, '[]'))), ' ')`,
+  ],
 )

@@ -1,6 +1,6 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
-import { emailHas, likePattern, nameHas } from '#foundation/db/like-pattern.ts'
 import { isId } from '#foundation/db/new-id.ts'
+import { emailHas, everyWord, hasPart, nameHas } from '#foundation/db/search.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
 import { isTakenBackRow } from '#payments/disputes/taken-back.ts'
@@ -67,32 +67,51 @@ export function isWithin({ since, until }: SoughtSales, at: RawBuilder<unknown>)
 }
 
 const intentShape = /^pi_\w+$/
-const invoiceShape = /^(\d{4})(\d\d)(\d\d)-([0-9a-f]{8})$/i
+const invoiceShape = /^(\d{4})(\d\d)(\d\d)[-\s]([0-9a-f]{8})$/i
+const endOfId = /^[0-9a-f]{8}$/i
+
+/** What people write before a number. */
+const beforeNumber = /^(?:(?:invoice|receipt|purchase|number|no\.?|nr\.?|№|#|:)\s*)+/iu
+const hyphens = /\s*[\u2010-\u2015\u2212-]\s*/gu
 
 /** So many letters of a company's name find it: fewer would find most of them, and by no index. */
 const leastOfCompany = 3
 /** At most so many purchases are found by whom their invoice is made out to: as many as are added up. */
 const mostOfCompany = 100_000
 
-/** The whole of what stands on an invoice, in a receipt or at the provider finds that one; words find buyers, and whom an invoice is made out to. */
+/**
+ * The whole of what stands on an invoice, in a receipt or at the provider finds that one, as does the end of its number;
+ * words find buyers, and whom an invoice is made out to.
+ */
 function isFound(scope: SellerScope, q: string): RawBuilder<unknown> {
-  if (isId(q)) return sql`purchases.id = ${q.toLowerCase()}`
+  const number = q.replace(beforeNumber, '').replaceAll(hyphens, '-')
+  if (isId(number)) return sql`purchases.id = ${number.toLowerCase()}`
   if (intentShape.test(q)) return sql`purchases.payment_intent_id = ${q}`
-  const [, year, month, day, end = ''] = invoiceShape.exec(q) ?? []
+  const [, year, month, day, end = ''] = invoiceShape.exec(number) ?? []
   const paidOn = new Date(`${year}-${month}-${day}T00:00:00Z`)
   if (!Number.isNaN(paidOn.getTime())) {
     return sql`${countsAt} >= ${paidOn} and ${countsAt} < ${paidOn}::timestamptz + interval '24 hours'
       and purchases.id::text like ${`%${end.toLowerCase()}`} and purchases.paid_at is not null`
   }
-  const isBuyer = sql`${emailHas(sql`purchases.email`, q)} or ${nameHas(sql`purchases.name`, q)}`
-  if (q.length < leastOfCompany) return sql`(${isBuyer})`
-  return sql`(${isBuyer}
-    or purchases.id = any(array(
-      select buyer_details.purchase_id from buyer_details
-      join purchases invoiced on invoiced.id = buyer_details.purchase_id
-      where buyer_details.name ilike ${likePattern(q)} and ${withinScope('invoiced.sellerId', scope)}
-      limit ${sql.lit(mostOfCompany)}
-    )))`
+  const hasWord = (word: string) =>
+    sql`(${sql.join([isOfBuyer(word), ...(word.length < leastOfCompany ? [] : [isMadeOutTo(scope, word)])], sql` or `)})`
+  const hasWords = everyWord(q, hasWord)
+  if (!endOfId.test(number)) return hasWords
+  return sql`(${hasWords}
+    or (right(purchases.id::text, 8) = ${number.toLowerCase()} and purchases.paid_at is not null))`
+}
+
+function isOfBuyer(word: string): RawBuilder<unknown> {
+  return sql`${emailHas(sql`purchases.email`, word)} or ${nameHas(sql`purchases.name`, word)}`
+}
+
+function isMadeOutTo(scope: SellerScope, word: string): RawBuilder<unknown> {
+  return sql`purchases.id = any(array(
+    select buyer_details.purchase_id from buyer_details
+    join purchases invoiced on invoiced.id = buyer_details.purchase_id
+    where ${hasPart(sql`buyer_details.name`, word)} and ${withinScope('invoiced.sellerId', scope)}
+    limit ${sql.lit(mostOfCompany)}
+  ))`
 }
 
 /** The states of what was not paid, found by their index. */

@@ -167,9 +167,20 @@ test('a whole invoice number, payment or purchase id finds the one purchase', as
     detail.paymentIntentId,
     purchaseId,
     purchaseId.toUpperCase(),
+    `Invoice ${number}`,
+    `invoice no. ${number}`,
+    `No. ${number}`,
+    `#${number}`,
+    `Purchase ${purchaseId}`,
+    ` ${number} `,
+    number.replace('-', ' '),
+    number.replace('-', '\u2011'),
+    number.replace('-', ' \u2013 '),
+    number.slice(-8),
+    `#${number.slice(-8).toLowerCase()}`,
   ]) {
-    expect(await idsOf(seller, `q=${q}`)).toEqual([purchaseId])
-    expect(await idsOf(stranger, `q=${q}`)).toEqual([])
+    expect([q, await idsOf(seller, `q=${encodeURIComponent(q)}`)]).toEqual([q, [purchaseId]])
+    expect(await idsOf(stranger, `q=${encodeURIComponent(q)}`)).toEqual([])
   }
   expect(await idsOf(seller, `q=${detail.paymentIntentId}&status=failed`)).toEqual([])
   expect(await idsOf(seller, `q=${encodeURIComponent('pi_ nov')}`)).toEqual([purchaseId])

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { hasWords } from '#foundation/typed/fold-text.ts'
 import { amountText } from '#selling/forms/price-text.ts'
 import { currencyProblem } from '#selling/forms/ui/references.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -31,7 +32,7 @@ const searchable = 6
 function Choices({ bumps, chosen, currency, onChange, onClose }: Omit<Props, 'isOpen' | 'title'>) {
   const [q, setQ] = useState('')
   if (bumps === undefined) return <Skeleton label="Loading bumps" blocks={['h-14', 'h-14']} />
-  const found = bumps.filter(({ title }) => title.toLowerCase().includes(q.trim().toLowerCase()))
+  const found = bumps.filter(({ title }) => hasWords(q, [title]))
   return (
     <div className="grid grid-cols-1 gap-4">
       {bumps.length > searchable && (

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** In every shape that a keyboard or a page gives them. */
+const apostrophes = "'\u2019\u2018`\u00b4\u02bc\u02bb\u02b9\u2032\u201b\uff07"
+/** Signs without a width. */
+const unseen = '\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\ufeff'
+
+/**
+ * Searching and the names of twins compare texts without accents, apostrophes and the difference of capitals. The function
+ * is written so that an index can have it, and so that it does not depend on where the database was made: letters that
+ * have no accent to take off are listed. The indexes of the texts as they are were for searching alone.
+ */
+export const foldedSearch: Migration = {
+  async up(db) {
+    await sql
+      .raw(
+        `
+      create function fold_text(text) returns text language sql immutable parallel safe as $fold$
+        select case
+          when octet_length($1) = char_length($1) and strpos($1, '  ') = 0
+            then lower(translate($1, ${quoted("'`")}, '') collate "C")
+          else btrim(regexp_replace(
+            replace(replace(replace(replace(
+              translate(
+                lower(regexp_replace(
+                  normalize(translate($1, ${quoted(apostrophes + unseen)}, ''), NFKD), '[\\u0300-\\u036f]', '', 'g')),
+                'ıłŁøØđĐħĦðÐςΣÆŒÞẞ‐‑‒–—―', 'illooddhhddσσæœþß------'),
+              'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
+            '\\s+', ' ', 'g'))
+        end
+      $fold$`,
+      )
+      .execute(db)
+    await sql
+      .raw(
+        `
+      create function folded_pattern(text) returns text language sql immutable parallel safe as $fold$
+        select '%' || regexp_replace(fold_text($1), '([\\\\%_])', '\\\\\\1', 'g') || '%'
+      $fold$`,
+      )
+      .execute(db)
+    // A tag whose accents were put together in two ways stood in the list twice.
+    await sql`
+      insert into customer_tags (customer_id, seller_id, tag)
+      select customer_id, seller_id, normalize(tag, NFC) from customer_tags where tag is not nfc normalized
+      on conflict do nothing`.execute(db)
+    await sql`delete from customer_tags where tag is not nfc normalized`.execute(db)
+    await sql`drop index if exists forms_by_words, purchases_by_words, customers_by_words, customers_by_name, buyer_details_by_words`.execute(
+      db,
+    )
+  },
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
