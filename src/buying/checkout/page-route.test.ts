@@ -287,3 +287,17 @@ test('the hosts that the seller lists may frame the page, also once it is taken 
   expect(await ancestors(await createTestForm(app, seller))).toBe("'self' http://shop.example.com")
   expect(await ancestors(await createTestForm(app, other))).toBe("'self'")
 })
+
+test('a form that a browser sends by itself leads to the page again', async () => {
+  const form = await createTestForm(app, seller)
+  const sendTo = (path: string) =>
+    fetch(`${app.url}/payment/${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { accept: 'text/html' },
+      body: new URLSearchParams({ email: 'ida@example.com' }),
+    })
+  const answer = await sendTo(form)
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, `/payment/${form}`])
+  expect((await sendTo('%2f%2fevil.example')).headers.get('location')).toBe('/payment/%2F%2Fevil.example')
+})

@@ -49,6 +49,17 @@ export function registerPaymentPage(
     if (ready !== undefined) views.count({ sellerId: found.sellerId, formId: found.page.form.id }, request)
     return ready
   })
+  // A browser that sends the form by itself, such as one in which no script runs, gets the page anew. Nothing is read of it.
+  app.post<{ Params: { formId: string } }>(
+    route,
+    {
+      config: { access: 'anyone' },
+      schema: { hide: true },
+      onRequest: async ({ params }, reply) =>
+        reply.redirect(`${prefix}${encodeURIComponent(params.formId)}`, 303),
+    },
+    () => undefined,
+  )
   app.get<{ Params: { formId: string } }>(
     route,
     { config: { access: 'anyone' }, schema: { hide: true } },

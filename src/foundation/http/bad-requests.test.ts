@@ -102,7 +102,7 @@ test.each([
   ['PUT', '/api/forms', 404],
   ['OPTIONS', '/api/forms', 404],
   ['TRACE', '/api/forms', 404],
-  ['POST', '/payment/x', 404],
+  ['POST', '/payment/x/y', 404],
   ['GET', '/api/forms/%E0%A4%A', 400],
   ['GET', '/assets/..%2f..%2f..%2fpackage.json', 404],
   ['GET', '/assets/../package.json', 404],
