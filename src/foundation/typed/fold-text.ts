@@ -3,20 +3,22 @@ const dropped =
   /['\u2019\u2018`\u00b4\u02bc\u02bb\u02b9\u2032\u201b\uff07\u00ad\u200b-\u200f\u2060\ufeff]|\u034f/gu
 
 /** Letters that have no accent to take off. */
-const letters: Readonly<Record<string, string>> = {
-  ı: 'i',
-  ł: 'l',
-  ø: 'o',
-  đ: 'd',
-  ħ: 'h',
-  ð: 'd',
-  ς: 'σ',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  þ: 'th',
-}
-const listed = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu')
+const letters = new Map(
+  Object.entries({
+    ı: 'i',
+    ł: 'l',
+    ø: 'o',
+    đ: 'd',
+    ħ: 'h',
+    ð: 'd',
+    ς: 'σ',
+    ß: 'ss',
+    æ: 'ae',
+    œ: 'oe',
+    þ: 'th',
+  }),
+)
+const listed = new RegExp(`[${[...letters.keys()].join('')}]`, 'gu')
 
 /**
  * A text as it is compared in a search: without accents, apostrophes, the difference of capitals and doubled blanks. The
@@ -28,7 +30,7 @@ export function foldText(text: string): string {
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]/gu, '')
     .toLowerCase()
-    .replaceAll(listed, (letter) => letters[letter] ?? letter)
+    .replaceAll(listed, (letter) => letters.get(letter) ?? letter)
     .replaceAll(/[\u2010-\u2015]/gu, '-')
     .replaceAll(/\s+/gu, ' ')
     .trim()
