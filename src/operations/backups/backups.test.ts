@@ -173,6 +173,7 @@ test('what a killed run left behind is removed a day later', async () => {
   const dataDir = join(folder, 'data')
   for (const name of ['backup-run-old', 'backup-run-new']) await mkdir(join(dataDir, name))
   await utimes(join(dataDir, 'backup-run-old'), new Date(0), new Date(0))
+  await utimes(join(dataDir, 'backup-run-new'), new Date(), new Date())
   const stored = await run({ recipient: undefined })
   expect(stored.name).toBe('tillform-20260101t010000z.backup')
   expect((await readdir(dataDir)).toSorted()).toEqual(['backup-run-new', 'files'])
