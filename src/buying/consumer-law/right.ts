@@ -48,9 +48,9 @@ function lawThatCounts(terms: Terms): Law | null {
 }
 
 /** Whether we know that nothing of it has begun: of files alone we see when the first one is opened. */
-function isUntouched({ sells, consentAsked, hasFiles, begunAt }: Terms): boolean {
+function isUntouched({ sells, consentAsked, hasFiles, isOrderBegun }: Terms): boolean {
   const isDigital = (sells === null || sells === 'digital') && consentAsked !== 'service'
-  return isDigital && hasFiles && begunAt === null
+  return isDigital && hasFiles && !isOrderBegun
 }
 
 function rightBy(law: Law | null, { paidAt, terms }: Contract): Right {

@@ -23,6 +23,8 @@ export type Terms = {
   readonly consentAsked: EarlyStart | null
   readonly consents: readonly GivenConsent[]
   readonly begunAt: number | null
+  /** Whether anything of its order was opened, also before it was paid itself. */
+  readonly isOrderBegun: boolean
   readonly deliveredOn: string | null
 }
 
@@ -51,6 +53,8 @@ export const withdrawalTerms = sql<Terms>`(
         'kind', kind, 'text', text, 'givenAt', (extract(epoch from given_at) * 1000)::bigint) order by kind), '[]')
       from consents where purchase_id = ${orderId}),
     'begunAt', (extract(epoch from purchases.begun_at) * 1000)::bigint,
+    'isOrderBegun', purchases.begun_at is not null or purchases.kind in ('renewal', 'payoff') and exists (
+      select from purchases began where began.id = purchases.order_id and began.begun_at is not null),
     'deliveredOn', purchases.delivered_on)
   from (select) one left join seller_policies policy on policy.id = coalesce(
     purchases.policy_id, (

@@ -198,3 +198,37 @@ test('files of a free trial wait for the right of withdrawal as paid ones do, un
   expect(page).toContain('Your files open on')
   expect(filesIn(await pageOf(eager))).toEqual(['Book.txt'])
 })
+
+test('files that are opened on the page of a later payment are opened of the order, and the other way round', async () => {
+  await asSeller(app, async () => {
+    await locate(app, seller, 'DE')
+    await setPolicy(app, seller)
+  })
+  const right = 'You can withdraw from this contract until'
+  const pageOfWithdrawal = async ({ purchaseId, secret }: Ordered) =>
+    (await open(app, `/purchases/${purchaseId}/withdraw?key=${secret}`)).text
+  const trialDays = 3
+  const [paidAtOnce, afterTrial] = [
+    await courseOf({ trialDays: undefined, billingPeriod: 'Daily' }),
+    await courseOf({ trialDays }),
+  ]
+
+  const ordered = await begin(paidAtOnce, { consents: bothConsents('digital') })
+  await renew(app, ordered)
+  const [renewal] = await paymentsOf(ordered)
+  expect(await pageOfWithdrawal(ordered)).toContain(right)
+  const link = new RegExp(`/purchases/${renewal}\\?key=[\\w-]+`).exec(await pageOf(ordered))
+  const later = (await open(app, link?.[0] ?? '')).text
+  expect((await open(app, downloadIn(later))).status).toBe(200)
+  expect(await pageOfWithdrawal(ordered)).not.toContain(right)
+  await withdraw(app, ordered)
+  await workOff(app)
+  expect(await purchasesOf(app, ordered)).toMatchObject([{ status: 'paid' }, { status: 'paid' }])
+
+  const trial = await trialConsents(app, afterTrial)
+  const tried = await begin(afterTrial, { consents: [...trial, ...bothConsents('digital')] })
+  await renew(app, tried)
+  expect(await pageOfWithdrawal(tried)).toContain(right)
+  expect((await open(app, downloadIn(await pageOf(tried)))).status).toBe(200)
+  expect(await pageOfWithdrawal(tried)).not.toContain(right)
+})

@@ -70,8 +70,7 @@ export function registerPurchaseFiles(
         const opening: Opening = {
           // Before the file goes: the right of withdrawal may end with this, and an offer can no longer be undone.
           async begin() {
-            const isTheirs = receipt.terms.begunAt !== null || (await noteOpening(services.db, id, now))
-            if (!isTheirs) throw new NotFound()
+            if (!(await noteOpening(services.db, id, now))) throw new NotFound()
           },
           gone: (isFurther) => void keepOpening(id, sent, now, isFurther),
         }

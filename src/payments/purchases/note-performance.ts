@@ -1,20 +1,47 @@
 import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { lockPurchase } from './find-purchase.ts'
 
 /**
- * Notes that a buyer opens what they bought; the first time counts. False where it is no longer theirs to open: they have
- * withdrawn from it, or all of it is being given back. Whichever of these comes at the same time is before this, or sees it.
+ * Notes that a buyer opens what they bought; the first time counts. An order and its later payments give the same files,
+ * whichever of their pages these are opened on: it is noted on all of them that are paid. False where it is no longer
+ * theirs to open: they have withdrawn from it, or all of it is being given back. Whichever of these comes at the same time
+ * is before this, or sees it.
  */
 export async function noteOpening(db: Kysely<Database>, purchaseId: string, at: Date): Promise<boolean> {
+  if (await isNoted(db, purchaseId)) return true
   return inTransaction(db, async (tx) => {
-    const purchase = await lockPurchase(tx, purchaseId)
-    if (purchase === undefined || (await isGoingBack(tx, purchaseId))) return false
-    if (purchase.begunAt !== null) return true
-    await tx.updateTable('purchases').set({ begunAt: at }).where('id', '=', purchaseId).execute()
+    const locked = sql`select from purchases where ${isOfSameContract(purchaseId)} order by id for update`
+    await locked.execute(tx)
+    if (await isGoingBack(tx, purchaseId)) return false
+    await sql`update purchases set begun_at = ${at} where ${isOfSameContract(purchaseId)} and begun_at is null`.execute(
+      tx,
+    )
     return true
   })
+}
+
+async function isNoted(db: Kysely<Database>, purchaseId: string): Promise<boolean> {
+  const { rows } = await sql<{ isNoted: boolean }>`
+    select bool_and(begun_at is not null) as "isNoted" from purchases where ${isOfSameContract(purchaseId)}`.execute(
+    db,
+  )
+  return rows[0]?.isNoted === true
+}
+
+/** A purchase itself and, of an order and what was paid for it later, all that is paid. */
+function isOfSameContract(purchaseId: string) {
+  return sql`purchases.id in (
+    select ${purchaseId}::uuid
+    union
+    select part.id from purchases named
+    join purchases part on part.id = named.order_id
+      or part.order_id = named.order_id and part.kind in ('renewal', 'payoff')
+    where named.id = ${purchaseId} and named.kind in ('renewal', 'payoff') and part.paid_at is not null
+    union
+    select part.id from purchases part
+    where part.order_id = ${purchaseId} and part.kind in ('renewal', 'payoff') and part.paid_at is not null
+  )`
 }
 
 /** A statement of its own, to see what whoever held the purchase before has recorded. */

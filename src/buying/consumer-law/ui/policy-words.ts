@@ -44,6 +44,7 @@ function exampleSale(policy: PolicyFields, kind: EarlyStart | null, now: Date) {
       consentAsked: isAsked ? kind : null,
       consents: isAsked ? given : [],
       begunAt: null,
+      isOrderBegun: false,
       deliveredOn: null,
     },
   }
