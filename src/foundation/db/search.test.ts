@@ -45,6 +45,11 @@ test.each([
   ['Be\u200ba', 'bea'],
   ['100\u00a0% _sure_', '100 % _sure_'],
   ['Ｂｅａ ①', 'bea 1'],
+  ['مُحَمَّد أحمد', 'محمد احمد'],
+  ['علی‌رضا', 'عليرضا'],
+  ['שָׁלוֹם', 'שלום'],
+  ['𠮷野 太郎', '𠮷野太郎'],
+  ['Paral·lel Ŀlopis', 'parallel llopis'],
 ])('%j is compared as %j, by the database and by the page', async (text, expected) => {
   expect(foldText(text)).toBe(expected)
   expect(await folded([text])).toEqual([expected])
@@ -68,6 +73,11 @@ test.each([
   ['Bea Novakova <bea@example.com>', ['Bea', 'Novakova', 'bea@example.com']],
   ['mailto:bea@example.com', ['bea@example.com']],
   ['MAILTO:bea@example.com', ['bea@example.com']],
+  ['mailto:bea@example.com?subject=Hello', ['bea@example.com']],
+  ['Is it bea@example.com.', ['Is', 'it', 'bea@example.com']],
+  ['“Anne-Marie”', ['Anne', 'Marie']],
+  ['anne-marie@example.com', ['anne-marie@example.com']],
+  ['علی‌رضا', ['علی', 'رضا']],
   ['"Bea" (the first)', ['Bea', 'the', 'first']],
   [',', [',']],
   ['one two three four five six seven eight nine', 'one two three four five six seven eight'.split(' ')],

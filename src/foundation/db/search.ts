@@ -15,12 +15,20 @@ const mostWords = 8
 /** A shorter word with an "ue" in it is hardly a name that was written without its umlaut. */
 const leastOfUmlaut = 5
 
-/** What surrounds addresses and names where they are copied from. */
-const around = /[\s,;<>"()[\]]+|\bmailto:/iu
+/** What surrounds addresses and names where they are copied from, and parts them. */
+const around = /[\s,;<>"“”„«»‹›()[\]\u200c]+|\bmailto:/iu
+/** Behind a word, as at the end of a sentence. */
+const behind = /[.:!?…]+$/u
+/** What follows an address in a link. */
+const ofLink = /(?<=@[^?]+)\?.*$/u
 
 /** The words of what was typed; an address is one, without what it was copied with. */
 export function searchWords(q: string): string[] {
-  const words = q.split(around).filter((word) => word !== '')
+  const words = q
+    .split(around)
+    .map((word) => word.replace(ofLink, '').replace(behind, ''))
+    .flatMap((word) => (word.includes('@') ? word : word.split('-')))
+    .filter((word) => word !== '')
   return words.length === 0 ? [q] : words.slice(0, mostWords)
 }
 
