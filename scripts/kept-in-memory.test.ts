@@ -37,6 +37,7 @@ const bounds: Readonly<Record<string, string>> = {
   'src/foundation/fair-turns.ts: running': underWay,
   'src/foundation/http/answer-at-once.ts: routes': ofStart,
   'src/foundation/http/api-docs.ts: routes': ofStart,
+  'src/foundation/http/api-docs.ts: answers': 'the files of the API’s reference',
   'src/foundation/http/gather-bodies.ts: held': underWay,
   'src/foundation/http/kept-body.ts: made': 'three encodings of a body',
   'src/foundation/http/kept-body.ts: ways': '200 short texts',

@@ -115,3 +115,16 @@ test('a route’s refusals are described by status, each with the codes that it 
   expect(codesOf('410')).toEqual(['form_deleted', 'offer_ended', 'sold_out'])
   expect(codesOf('503')).toEqual(['overloaded', 'provider_unreachable', 'unavailable'])
 })
+
+test('the description is kept with its encodings, and is not sent to who has it', async () => {
+  const ask = (path: string, headers: Record<string, string> = {}) => fetch(`${app.url}${path}`, { headers })
+  for (const path of ['/api/openapi.json', '/api/docs', '/api/docs/json', '/api/docs/yaml']) {
+    const [first, second] = [await ask(path, { 'accept-encoding': 'br' }), await ask(`${path}?again`)]
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(first.headers.get('content-encoding')).toBe('br')
+    expect(await first.text()).toBe(await second.text())
+    const etag = first.headers.get('etag') ?? ''
+    expect((await ask(path, { 'if-none-match': etag })).status).toBe(304)
+  }
+  expect((await ask('/api/docs/nothing')).status).toBe(404)
+})

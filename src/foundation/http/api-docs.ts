@@ -1,15 +1,18 @@
 import fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { errorBody, type Failures } from './contract.ts'
+import { encodingOf, keepBody, type KeptBody } from './kept-body.ts'
 import { codesByStatus } from './route-failures.ts'
 import { openRoutes } from './static-app.ts'
 
 const docs = '/api/docs'
+const description = '/api/openapi.json'
 /** The headers of an answer of the reference; the others are the server's. */
-const passedOn = ['content-type', 'content-security-policy', 'cache-control', 'etag', 'location']
+const passedOn = ['content-type', 'content-security-policy', 'cache-control', 'location']
 
 /** The reference in the product's look: no search of other documents, a calm bar. */
 const style = `
@@ -18,9 +21,17 @@ const style = `
   .swagger-ui .topbar-wrapper img, .swagger-ui .topbar-wrapper svg { height: 36px }
 `
 
+/** An answer of the reference, which is the same for all. */
+type KeptAnswer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: KeptBody
+}
+
 /**
  * Describes the routes that are registered after it: as OpenAPI at `/api/openapi.json`, to read at `/api/docs`. Whatever
- * makes the description is loaded with the first request for it, and stands apart from the server that it describes.
+ * makes the description is loaded with the first request for it, and is apart from the server that it describes; each
+ * answer is written and compressed once.
  */
 export async function registerApiDocs(app: FastifyInstance, root: string, publicUrl: string): Promise<void> {
   const routes: RouteOptions[] = []
@@ -31,28 +42,57 @@ export async function registerApiDocs(app: FastifyInstance, root: string, public
       opening = undefined
       throw error
     }))
+  const answers = new Map<string, Promise<KeptAnswer>>()
+
+  /** By the path alone: what is not there is forgotten as soon as it was looked for. */
+  async function answerAt(path: string): Promise<KeptAnswer> {
+    const making = answers.get(path) ?? open().then((reference) => ask(reference, path))
+    answers.set(path, making)
+    try {
+      const answer = await making
+      if (answer.status !== 200) answers.delete(path)
+      return answer
+    } catch (error) {
+      answers.delete(path)
+      throw error
+    }
+  }
 
   await app.register(async (scope) => {
     openRoutes(scope)
-    scope.get('/api/openapi.json', async (_request, reply) =>
-      reply.header('cache-control', 'no-cache').send((await open()).swagger()),
-    )
-    for (const url of [docs, `${docs}/*`]) {
+    for (const url of [description, docs, `${docs}/*`]) {
       scope.get(url, async (request, reply) => {
-        const reference = await open()
-        const known = request.headers['if-none-match']
-        const { statusCode, headers, rawPayload } = await reference.inject({
-          url: request.url,
-          headers: known === undefined ? {} : { 'if-none-match': known },
-        })
-        if (statusCode === 404) return reply.callNotFound()
-        for (const name of passedOn) {
-          if (headers[name] !== undefined) reply.header(name, headers[name])
-        }
-        return reply.status(statusCode).send(rawPayload.length === 0 ? undefined : rawPayload)
+        const { status, headers, body } = await answerAt(request.url.replace(/[?#].*$/, ''))
+        if (status === 404) return reply.callNotFound()
+        reply.headers(headers)
+        if (status === 200 && request.headers['if-none-match'] === headers['etag'])
+          return reply.status(304).send()
+        const encoding = encodingOf(request.headers['accept-encoding'])
+        if (encoding !== 'identity') reply.header('content-encoding', encoding)
+        return reply
+          .status(status)
+          .header('vary', 'accept-encoding')
+          .send(await body.in(encoding))
       })
     }
   })
+}
+
+async function ask(reference: FastifyInstance, path: string): Promise<KeptAnswer> {
+  if (path === description) {
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }
+    return keepAnswer(200, headers, Buffer.from(JSON.stringify(reference.swagger())))
+  }
+  const { statusCode, headers, rawPayload } = await reference.inject({ url: path })
+  const passed = passedOn.flatMap((name) =>
+    headers[name] === undefined ? [] : [[name, String(headers[name])]],
+  )
+  return keepAnswer(statusCode, Object.fromEntries(passed), rawPayload)
+}
+
+function keepAnswer(status: number, headers: KeptAnswer['headers'], content: Buffer): KeptAnswer {
+  const etag = `W/"${createHash('sha256').update(content).digest('base64url')}"`
+  return { status, headers: { ...headers, etag }, body: keepBody(content) }
 }
 
 /** The reference and the description of these routes, as a server of its own that never listens. */
@@ -119,7 +159,7 @@ async function openReference(
         },
       ],
     },
-    uiConfig: { url: '/api/openapi.json', docExpansion: 'list', deepLinking: true },
+    uiConfig: { url: description, docExpansion: 'list', deepLinking: true },
   })
   for (const { method, url, schema, config } of routes) {
     if (method === 'HEAD' || schema?.hide === true) continue
