@@ -96,7 +96,8 @@ export const sellerListQuery = listQuery.extend({
   role: z.enum(platformRoles, { error: messages.choice }).optional(),
 })
 
-export const selectorLimit = 1000
+/** At 10,000 characters of description each, so many are read and written in some 50 ms. */
+export const selectorLimit = 500
 
 /** A page of a list: page numbers count from 0, null where there is none; nothing is ever counted. */
 export function pageOf<Item extends z.ZodType>(item: Item) {

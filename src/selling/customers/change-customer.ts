@@ -5,7 +5,6 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { isUniqueViolation } from '#foundation/db/unique-violation.ts'
 import type { Caller } from '#foundation/http/caller.ts'
-import { selectorLimit } from '#foundation/http/contract.ts'
 import { InvalidFields, NotFound } from '#foundation/http/errors.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { attachTo, redirectMails } from '#payments/purchases/attach-purchases.ts'
@@ -46,7 +45,7 @@ async function spelledAlike(
   sellerId: string,
   tags: readonly string[],
 ): Promise<string[]> {
-  const known = await listTags(tx, sellerId, selectorLimit)
+  const known = await listTags(tx, sellerId)
   const spellings = new Map(known.map((tag) => [tag.toLowerCase(), tag]))
   const spelled = tags.map((tag) => {
     const key = tag.toLowerCase()

@@ -2,7 +2,6 @@ import { noteLook } from '#accounts/audit/note-look.ts'
 import { sendLink } from '#buying/door/send-link.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { notAllowed, scopeOf, type Caller } from '#foundation/http/caller.ts'
-import { selectorLimit } from '#foundation/http/contract.ts'
 import { NotFound } from '#foundation/http/errors.ts'
 import { pageNumbers, rowsOf } from '#foundation/http/pages.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
@@ -58,7 +57,7 @@ export function customersHandlers(
     },
 
     async listCustomerTags({ caller }) {
-      return { tags: await listTags(db, caller.sellerId, selectorLimit) }
+      return { tags: await listTags(db, caller.sellerId) }
     },
 
     async getCustomerExportLink({ caller, query }) {

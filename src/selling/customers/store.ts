@@ -125,14 +125,16 @@ export async function findCustomer(
   return rows[0]
 }
 
-export async function listTags(db: Kysely<Database>, sellerId: string, limit: number): Promise<string[]> {
+const mostTags = 1_000
+
+export async function listTags(db: Kysely<Database>, sellerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('customerTags')
     .select('tag')
     .distinct()
     .where('sellerId', '=', sellerId)
     .orderBy('tag')
-    .limit(limit)
+    .limit(mostTags)
     .execute()
   return rows.map(({ tag }) => tag)
 }
