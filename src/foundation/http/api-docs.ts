@@ -84,10 +84,9 @@ async function ask(reference: FastifyInstance, path: string): Promise<KeptAnswer
     return keepAnswer(200, headers, Buffer.from(JSON.stringify(reference.swagger())))
   }
   const { statusCode, headers, rawPayload } = await reference.inject({ url: path })
-  const passed = passedOn.flatMap((name) =>
-    headers[name] === undefined ? [] : [[name, String(headers[name])]],
-  )
-  return keepAnswer(statusCode, Object.fromEntries(passed), rawPayload)
+  const passed: Record<string, string> = {}
+  for (const name of passedOn) if (headers[name] !== undefined) passed[name] = String(headers[name])
+  return keepAnswer(statusCode, passed, rawPayload)
 }
 
 function keepAnswer(status: number, headers: KeptAnswer['headers'], content: Buffer): KeptAnswer {

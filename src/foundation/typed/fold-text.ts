@@ -3,8 +3,10 @@ const dropped =
   /['\u2019\u2018`\u00b4\u02bc\u02bb\u02b9\u2032\u201b\uff07\u00ad\u200b-\u200f\u2060\ufeff]|\u034f/gu
 
 /** Accents, and the vowel marks of Hebrew and Arabic, which are written or left out. */
-const marks =
-  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0]/gu
+const marks = new RegExp(
+  String.raw`[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0]`,
+  'gu',
+)
 /** Between letters of scripts whose names are written with a blank between their parts, or without. */
 const spaced =
   /(?<=[\u2e80-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]) (?=[\u2e80-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}])/gu

@@ -1,3 +1,4 @@
+import { selectorLimit } from '#foundation/http/contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newId } from '#foundation/db/new-id.ts'
@@ -105,7 +106,7 @@ test('a list has pages, newest first, and finds by title and name what was typed
   expect((await list('?limit=0', forms.stranger)).titles).toEqual([])
 })
 
-test('a list without a limit loses nothing: what is more than a thousand is on the next page', async () => {
+test('a list without a limit loses nothing: what is more than one page holds is on the next', async () => {
   const owner = await signUpSeller(forms.app)
   const first = await createTestForm(forms.app, owner, { title: 'The first of very many' })
   const { db } = forms.app.services
@@ -114,7 +115,7 @@ test('a list without a limit loses nothing: what is more than a thousand is on t
     .selectAll()
     .where('id', '=', first)
     .executeTakeFirstOrThrow()
-  const copies = Array.from({ length: 1000 }, () => ({ ...row, id: newId(), files: '[]' }))
+  const copies = Array.from({ length: selectorLimit }, () => ({ ...row, id: newId(), files: '[]' }))
   await db.insertInto('forms').values(copies).execute()
   const page = async (query: string) =>
     pageSchema.parse(
@@ -122,7 +123,7 @@ test('a list without a limit loses nothing: what is more than a thousand is on t
     )
   const [one, two] = [await page(''), await page('&page=1')]
 
-  expect([one.data.length, one.prevPage, one.nextPage]).toEqual([1000, null, 1])
+  expect([one.data.length, one.prevPage, one.nextPage]).toEqual([selectorLimit, null, 1])
   expect([two.data.length, two.prevPage, two.nextPage]).toEqual([1, 0, null])
   expect(two.data).toMatchObject([{ id: first }])
 })

@@ -1,3 +1,4 @@
+import { Own } from '#web/kit/own.tsx'
 import { Runs } from '#buying/checkout/ui/runs.tsx'
 import { ShopContact, ShopHead } from '#buying/checkout/ui/shop-head.tsx'
 import { undoFailed } from '#buying/upsells/returned-text.ts'
@@ -38,7 +39,9 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
       <header className="grid justify-items-start gap-1.5">
         <Badge text={text} tone={isGood ? 'good' : 'plain'} />
         <h1 className="text-[1.75rem] leading-tight font-bold tracking-[-0.01em] text-balance">{title}</h1>
-        <p className="text-muted">{`From ${sellerName} · ${dayText(time, formats)}`}</p>
+        <p className="text-muted">
+          From <Own>{sellerName}</Own> · {dayText(time, formats)}
+        </p>
       </header>
       {note !== '' && (
         <div className="panel grid justify-items-start gap-4 p-5 sm:p-7">

@@ -182,6 +182,7 @@ function SamePerson({ customer }: { readonly customer: CustomerDetail }) {
               <li key={id}>
                 <Link
                   to={`/customers/${id}`}
+                  translate="no"
                   className="wrap-anywhere text-brand underline underline-offset-4"
                 >
                   {email}

@@ -68,7 +68,9 @@ function LinkRow({ name, link, onCopy }: LinkRowProps) {
         {link === undefined ? (
           <span aria-hidden className="h-4 flex-1 animate-pulse rounded bg-line" />
         ) : (
-          <code className="min-w-0 flex-1 text-sm break-all select-all">{link}</code>
+          <code translate="no" className="min-w-0 flex-1 text-sm break-all select-all">
+            {link}
+          </code>
         )}
         <IconButton label={`Copy ${name.toLowerCase()}`} onClick={() => void onCopy()}>
           <Copy aria-hidden className="size-5" />

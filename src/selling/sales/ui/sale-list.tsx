@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatPrice } from '#foundation/money/amount.ts'
+import { Own } from '#web/kit/own.tsx'
 import { cutText } from '#foundation/cut-text.ts'
 import { ListTable } from '#web/kit/list-table.tsx'
 import { When } from '#web/kit/when.tsx'
@@ -91,7 +92,7 @@ function TableRow({ sale, isTry = false, children }: RowProps) {
           to={`/sales/${sale.id}`}
           className="block rounded font-medium wrap-anywhere after:absolute after:inset-0"
         >
-          {cutText(sale.name, 50)}
+          <Own>{cutText(sale.name, 50)}</Own>
         </Link>
         {!isTry && (
           <span translate="no" className="block text-sm wrap-anywhere text-muted">
@@ -126,7 +127,7 @@ function Card({ sale, isTry = false, children }: RowProps) {
           to={`/sales/${sale.id}`}
           className="min-w-0 rounded wrap-anywhere font-medium after:absolute after:inset-0"
         >
-          {cutText(sale.name, 50)}
+          <Own>{cutText(sale.name, 50)}</Own>
         </Link>
         <span className={`tabular-nums ${isTry ? '' : 'font-semibold'}`}>
           {formatPrice(sale.total, sale.currency)}

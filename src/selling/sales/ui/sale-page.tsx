@@ -111,10 +111,10 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
                   to={`/customers/${sale.customerId}`}
                   className="text-brand underline underline-offset-4"
                 >
-                  {sale.name}
+                  <Own>{sale.name}</Own>
                 </Link>
               ) : (
-                sale.name
+                <Own>{sale.name}</Own>
               )}
             </Fact>
             {sale.email !== '' && (
