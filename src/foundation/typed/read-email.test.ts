@@ -48,6 +48,116 @@ test('marks that nobody sees, and what a mail program copies with an address, ar
   }
 })
 
+/** What sentences, chats, cards and mail programs set behind an address, in many scripts. */
+const behind = [
+  ...'.,;:!?)]}>"*_`|~=-/…“”’»›」』】》）。、，；：！？؟،؛۔।॥・·•🙂✉',
+  '**',
+  ').',
+  '">',
+  '.»',
+  ' .',
+  ' |',
+]
+const before = [
+  ...'([<"“„«‹‘「『【《（>•·→✉📧,;:',
+  '> ',
+  '- ',
+  '* ',
+  '🙂 ',
+  'Email: ',
+  'E-mail address: ',
+  'Email:',
+  'Mail: ',
+].concat([
+  '邮箱：',
+  'メール：',
+  'البريد: ',
+  'Почта: ',
+  'mailto:',
+  'MAILTO:',
+  'mailto: ',
+  'Anna Novak <',
+  '“Novak, Anna” <',
+])
+const addresses = [
+  'anna@example.com',
+  'a.n+shop@mail.example.co.uk',
+  "o'brien@example.com",
+  'anna-b@xn--e1afmkfd.xn--p1ai',
+]
+
+test('each mark behind, before and around an address is none of it', () => {
+  for (const address of addresses) {
+    for (const mark of behind) expect([mark, plainEmail(address + mark)]).toEqual([mark, address])
+    for (const mark of before) {
+      expect([mark, plainEmail(mark + address)]).toEqual([mark, address])
+      for (const end of behind)
+        expect([mark, end, plainEmail(mark + address + end)]).toEqual([mark, end, address])
+    }
+    for (const sign of ["'", '*', '**', '_', '__', '`', '~~', '||', '‘’', '“”', '{}', '()', '（）']) {
+      const half = Math.ceil(sign.length / 2)
+      const around = /^(.)\1?$/.test(sign) ? [sign, sign] : [sign.slice(0, half), sign.slice(half)]
+      expect([sign, plainEmail(around.join(address))]).toEqual([sign, address])
+    }
+  }
+})
+
+test.each([
+  ['Anna Novak <anna@example.com>;', 'anna@example.com'],
+  ['Anna Novak <anna@example.com', 'anna@example.com'],
+  ['anna@example.com (Anna Novak)', 'anna@example.com'],
+  ['(Anna Novak) anna@example.com', 'anna@example.com'],
+  ['anna@example.com <Anna@example.com>', 'Anna@example.com'],
+  ['anna@example.com<mailto:anna@example.com>', 'anna@example.com'],
+  ['anna@example.com [mailto:anna@example.com]', 'anna@example.com'],
+  ['[anna@example.com](mailto:anna@example.com)', 'anna@example.com'],
+  ['[Write to us](mailto:anna@example.com).', 'anna@example.com'],
+  ['mailto:anna%2Bshop@example.com?subject=Hi&body=a@b', 'anna+shop@example.com'],
+  ['<mailto:%61nna@example.com>', 'anna@example.com'],
+  ['mailto%3Aanna%40example.com', 'anna@example.com'],
+  ['anna%2Bshop%40example.com', 'anna+shop@example.com'],
+  ['anna@example.com?subject=Hi', 'anna@example.com'],
+  ['anna@ example.com', 'anna@example.com'],
+  ['anna @example.com', 'anna@example.com'],
+  ['anna @ example.com', 'anna@example.com'],
+  ['o’brien@example.com', "o'brien@example.com"],
+  ['anna\u2011novak@exa\u2010mple.com', 'anna-novak@exa-mple.com'],
+  ['anna–novak@example.com', 'anna-novak@example.com'],
+  ['anna@пример.рф.', 'anna@xn--e1afmkfd.xn--p1ai'],
+])('%j is the address %s', (typed, plain) => expect(emailAddress.parse(typed)).toBe(plain))
+
+test.each([
+  'a@example.com <b@example.com>',
+  'Anna <a@example.com> <b@example.com>',
+  '[a@example.com](mailto:b@example.com)',
+  'a@example.com [mailto:b@example.com]',
+  'a@example.com (b@example.com)',
+  'a@example.com, b@example.com',
+  'mailto:a@example.com,b@example.com',
+  'Anna Novak a@example.com',
+  'user:pass@example.com',
+  'http://anna@example.com',
+  '@anna@example.com',
+  'anna@example.com. Thank you',
+  'anna@example. com',
+  'anna@example.comです',
+  'anna@example.comспасибо',
+  'anna@example.com和bea',
+])('%j may mean another address, and is refused', (typed) => {
+  expect(emailAddress.safeParse(typed).success).toBe(false)
+})
+
+test('what no address has room for is refused in a moment, whatever it is made of', () => {
+  const began = performance.now()
+  for (const sign of ['.', '@', '<', '(', ' ', "'", '%40', 'a', 'a:', '[', '-', '\u200c', 'я']) {
+    for (const length of [999, 200_000]) {
+      expect(isEmail(plainEmail(sign.repeat(length)))).toBe(false)
+      expect(isEmail(plainEmail(`${sign.repeat(length)}a@b`))).toBe(false)
+    }
+  }
+  expect(performance.now() - began).toBeLessThan(1_000)
+})
+
 test('dots in a row or at the end are taken of the carriers that gave such addresses, and are a slip elsewhere', () => {
   for (const email of [
     'anna..b@docomo.ne.jp',

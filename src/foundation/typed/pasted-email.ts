@@ -1,0 +1,77 @@
+/** Signs that may begin an address, and that a text sets in pairs around it: quotation marks, and those of emphasis. */
+const paired = "'`*_~|{}"
+const opening = /^[^\p{L}\p{N}\p{M}!#$%&'*+\-/=?^_`{|}~.@]+/u
+const closing = /[^\p{L}\p{N}\p{M}@]+$/u
+
+/**
+ * The address in what a mail program, a chat or a sentence has made of it: with a name, as a link, behind a label, between
+ * marks. What could mean two addresses stays as it is, for the check to refuse.
+ */
+export function pastedEmail(text: string): string {
+  const [named, other] = parts(text)
+  const address = inAddress(named)
+  return other === '' || inAddress(other).toLowerCase() === address.toLowerCase() ? address : text
+}
+
+/** An address and, where the text names two, the other: `Anna <anna@…>`, `anna@… <mailto:anna@…>`, `[anna@…](mailto:anna@…)`. */
+function parts(text: string): readonly [string, string] {
+  const [, before = '', inside = '', after = ''] =
+    /^([^<>]*)<([^<>]*)>?([^<>]*)$/.exec(text) ?? /^\[([^[\]]*)\] ?\(([^()]*)\)(.?)$/.exec(text) ?? []
+  if (inside.includes('@') && !after.includes('@')) return [inside, before.includes('@') ? before : '']
+  if (before.includes('@') && inside === '') return [before, '']
+  // A name, or the old way of a link, in brackets behind it or before it.
+  const [, one = '', comment = '', two = ''] = /^([^()[\]]*)[([]([^()[\]]*)[)\]]([^()[\]]*)$/.exec(text) ?? []
+  const rest = [one, two].filter((part) => /[\p{L}\p{N}@]/u.test(part))
+  if (rest.length === 1 && /[\p{L}\p{N}]/u.test(comment)) {
+    const [outside = ''] = rest
+    if (outside.includes('@')) return [outside, comment.includes('@') ? comment : '']
+  }
+  return [text, '']
+}
+
+function inAddress(text: string): string {
+  const plain = withoutMarks(
+    text
+      .trim()
+      // What stands before the address of a list, a card or a quoted mail.
+      .replace(/^[^\p{L}\p{N}\p{M}@]+\s/u, '')
+      .replace(/^(?!mailto)(?:e-?mail[^@:=]{0,20}:|[^@:=]{1,40}[:=](?=\s))\s*/iu, ''),
+  )
+  const link = linked(plain)
+  return withPlainSigns(withoutMarks(link))
+}
+
+/** A link that writes to an address says it in percent signs, with a subject behind it. */
+function linked(text: string): string {
+  const [, to] = /^mailto(?::|%3a)\s*(?:\/\/)?([^?#]*)/i.exec(text) ?? []
+  if (to !== undefined) return decoded(to)
+  return !text.includes('@') && /^[^%]*(?:%(?!40)[^%]*)*%40[^@]*$/.test(text) ? decoded(text) : text
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function withoutMarks(text: string): string {
+  const [behind = ''] = closing.exec(text) ?? []
+  const rest = text.slice(0, text.length - behind.length).replace(opening, '')
+  // What stands on both sides stands around it.
+  const around = Array.from(paired).filter((sign) => behind.includes(sign === '{' ? '}' : sign))
+  let start = 0
+  while (around.includes(rest.charAt(start))) start += 1
+  return rest.slice(start)
+}
+
+/** The signs of an address as a keyboard that corrects them, or a text that was set, has made them; and no subject of a link. */
+function withPlainSigns(text: string): string {
+  const plain = text
+    .replaceAll(/[\p{Pd}\u2212\u2043]/gu, '-')
+    .replaceAll(/[\u2018\u2019\u201b\u02bc\u2032\u00b4]/g, "'")
+    .replace(/\s*@\s*/, '@')
+  const host = plain.lastIndexOf('@') + 1
+  return plain.slice(0, host) + plain.slice(host).replace(/[?#].*$/, '')
+}
