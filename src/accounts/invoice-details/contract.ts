@@ -1,19 +1,10 @@
 import { z } from 'zod'
 import type { Contract } from '#foundation/http/contract.ts'
 import { fieldText } from '#foundation/http/field-text.ts'
-import { optional, text } from '#foundation/http/fields.ts'
+import { line, optional, text } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
-import { plainLine } from '#foundation/typed/plain-text.ts'
 import { plainTaxNumber } from '#foundation/typed/read-tax-number.ts'
 import { isCountry } from './countries.ts'
-
-/** One line of plain text. */
-function line(maximum: number) {
-  return text(maximum)
-    .trim()
-    .refine((value) => !/\p{Cc}/u.test(value), { error: 'This field must be a single line' })
-    .overwrite(plainLine)
-}
 
 /** Letters of any script, digits, and the signs that tax numbers are written with. */
 const taxNumber = text(50)

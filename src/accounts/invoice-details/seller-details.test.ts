@@ -108,9 +108,16 @@ test.each([
   expect(await save(seller, { taxNumber })).toMatchObject({ status: 200, body: { taxNumber: plain } })
 })
 
+test('a line that was copied from a cell or a letter has blanks where it had tabs and breaks', async () => {
+  const seller = await signUpSeller(app)
+  for (const field of ['name', 'addressLine1', 'addressLine2', 'postalCode', 'city']) {
+    const saved = await save(seller, { [field]: ' 12\tMain\r\nSt\u2028' })
+    expect(saved).toMatchObject({ status: 200, body: { [field]: '12 Main St' } })
+  }
+})
+
 test.each([
   ['name', 'x'.repeat(121)],
-  ['addressLine1', 'two\nlines'],
   ['country', 'Atlantis'],
   ['country', 'cz'],
   ['taxNumber', '<script>'],

@@ -50,7 +50,7 @@ test('marks that nobody sees, and what a mail program copies with an address, ar
 
 /** What sentences, chats, cards and mail programs set behind an address, in many scripts. */
 const behind = [
-  ...'.,;:!?)]}>"*_`|~=-/…“”’»›」』】》）。、，；：！？؟،؛۔।॥・·•🙂✉',
+  ...Array.from('.,;:!?)]}>"*_`|~=-/…“”’»›」』】》）。、，；：！？؟،؛۔।॥・·•🙂✉'),
   '**',
   ').',
   '">',
@@ -59,7 +59,7 @@ const behind = [
   ' |',
 ]
 const before = [
-  ...'([<"“„«‹‘「『【《（>•·→✉📧,;:',
+  ...Array.from('([<"“„«‹‘「『【《（>•·→✉📧,;:'),
   '> ',
   '- ',
   '* ',

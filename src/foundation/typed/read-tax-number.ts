@@ -1,11 +1,29 @@
 import { plainSigns } from './plain-signs.ts'
 
-/** The reader of tax numbers: blanks, hyphens and dots of every kind in their plain form, and nothing that nobody sees. */
+/**
+ * The reader of tax numbers: blanks, hyphens and dots of every kind in their plain form, and nothing that nobody sees. A word
+ * before the number, such as "N° TVA", may stay; marks around all of it are not of it.
+ */
 export function plainTaxNumber(typed: string): string {
-  return plainSigns(typed)
-    .replaceAll(/[\s\p{Zs}]+/gu, ' ')
-    .replaceAll(/[\p{Pd}\u2212\u2043]/gu, '-')
-    .replaceAll(/[\u00b7\u2022\u2027\u2219\u22c5\u30fb]/g, '.')
-    .replaceAll(/['\u2018\u2019\u02bc\u2032`\u00b4]/g, '')
-    .trim()
+  return withoutMarks(
+    plainSigns(typed)
+      .replaceAll(/[\p{Pd}\u2212\u2043]/gu, '-')
+      .replaceAll(/[\u00b7\u2022\u2027\u2219\u22c5\u30fb]/g, '.')
+      .replaceAll(/['\u2018\u2019\u02bc\u2032`\u00b4]/g, '')
+      .replaceAll(/\s*=\s*/g, ': ')
+      // They say that a number follows.
+      .replaceAll(/[\u00b0\u02da]/g, '\u00ba')
+      .replaceAll(/\u2116|#/g, ' ')
+      .replaceAll(/[\s\p{Zs}]+/gu, ' '),
+  )
+}
+
+/** What a sentence, a cell or a footnote has set around it; brackets stay where both are there. */
+function withoutMarks(text: string): string {
+  if (!/\d/.test(text)) return text.trim()
+  const plain = text.replace(/^[^\p{L}\p{N}(]+/u, '').replace(/[^\p{L}\p{M}\p{N})]+$/u, '')
+  if (/^\([^()]*\)$/.test(plain)) return withoutMarks(plain.slice(1, -1))
+  if (plain.endsWith(')') && !plain.includes('(')) return withoutMarks(plain.slice(0, -1))
+  if (plain.startsWith('(') && !plain.includes(')')) return withoutMarks(plain.slice(1))
+  return plain
 }

@@ -74,7 +74,32 @@ test.each([
   ["CHE-123'456’789", 'CHE-123456789'],
   ['\u200eDE\u200b123', 'DE123'],
   ['ＤＥ１２３', 'DE123'],
+  ['N° TVA FR40303265045', 'Nº TVA FR40303265045'],
+  ['n.º 12', 'n.º 12'],
+  ['VAT# GB123456789', 'VAT GB123456789'],
+  ['№ 7707083893', '7707083893'],
+  ['ИНН № 7707083893', 'ИНН 7707083893'],
+  ['P.IVA=IT00743110157', 'P.IVA: IT00743110157'],
+  ['CHE-123.456.789 (MWST)', 'CHE-123.456.789 (MWST)'],
+  ['(DE123)', 'DE123'],
+  ['Ust-IdNr.: DE123', 'Ust-IdNr.: DE123'],
 ])('%j is the tax number %s', (typed, plain) => expect(plainTaxNumber(typed)).toBe(plain))
+
+test('each mark around a tax number is none of it', () => {
+  for (const mark of [
+    ...Array.from('.,;:!?*#"“”„«»‹›<>[]{}()|/\\&+-–…_~=@©®†‡。、，；：！？」』】）؟،؛।•→✓\t'),
+    '**',
+    ' *',
+    ').',
+    '\u200b',
+  ]) {
+    for (const number of ['DE123456789', 'CHE-123.456.789 MWST', 'VAT: GB 123']) {
+      for (const typed of [number + mark, mark + number, mark + number + mark]) {
+        expect([typed, plainTaxNumber(typed)]).toEqual([typed, number])
+      }
+    }
+  }
+})
 
 test('whatever is typed, what was read is read the same again', () => {
   fc.assert(
