@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { text } from '#foundation/http/fields.ts'
+import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 
 /** How many hosts may show a shop's payment pages. */
 const mostEmbedHosts = 100
@@ -31,14 +32,12 @@ export const embedHosts = z
     context.addIssue({ code: 'custom', message: `"${wrong}" is not a host name, such as shop.example.com` })
   })
 
-const wildcard = /^(https?:\/\/)\*\./i
-
 /** What somebody typed or pasted as a host: of a whole address, its host. */
 export function hostOf(typed: string): string {
   const trimmed = typed.trim()
-  const given = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
   // Browsers do not agree on what an asterisk in an address becomes.
-  const address = given.replace(wildcard, '$1')
-  if (!URL.canParse(address)) return trimmed
-  return `${wildcard.test(given) ? '*.' : ''}${new URL(address).host}`
+  const one = trimmed.replace(/^(https?:\/\/)?\*\./i, '$1')
+  const plain = plainWebAddress(one)
+  const url = URL.parse(/^https?:\/\//i.test(plain) ? plain : `https://${plain}`)
+  return url === null ? trimmed : `${one === trimmed ? '' : '*.'}${url.host}`
 }

@@ -41,6 +41,33 @@ test.each([
   `https://www.youtube.com/watch?v=${id}…`,
   `<iframe width="560" height="315" src="https://www.youtube.com/embed/${id}?si=abc&amp;controls=0" title="YouTube video player" frameborder="0" allow="autoplay" allowfullscreen></iframe>`,
   `<iframe src='//www.youtube.com/embed/${id}'></iframe>`,
+  `Watch this: https://youtu.be/${id}?si=x`,
+  `Re:Zero 10:30 “The end” https://youtu.be/${id}?si=x via @YouTube`,
+  `[My video](https://youtu.be/${id})`,
+  `[embed]https://youtu.be/${id}[/embed]`,
+  `<a href="https://youtu.be/${id}">https://www.youtube.com/watch?v=${id}</a>`,
+  `https://www.youtube.com/watch?v=%20${id}`,
+  `https://www.youtube.com/watch%3Fv%3D${id}`,
+  `https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${id}`,
+  `https://https://youtu.be/${id}`,
+  `https:/youtu.be/${id}`,
+  `ｈｔｔｐｓ：／／ｙｏｕｔｕ．ｂｅ／${id}`,
+  `https://m.youtube.com/#/watch?v=${id}`,
+  `https://www.youtubeeducation.com/embed/${id}`,
+  `https://www.youtubekids.com/watch?v=${id}`,
+  `https://www.google.com/url?sa=t&url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${id}&usg=x`,
+  `https://www.google.co.uk/url?q=https://youtu.be/${id}`,
+  `https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fyoutu.be%2F${id}&data=05`,
+  `https://www.youtube.com/redirect?q=https%3A%2F%2Fyoutu.be%2F${id}`,
+  `https://www.youtube.com/verify_age?next_url=/watch%3Fv%3D${id}`,
+  `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
+  `https://i1.ytimg.com/vi_webp/${id}/maxresdefault.webp`,
+  `https://img.youtube.com/vi/${id}/0.jpg`,
+  `https://youtu.be/shorts/${id}`,
+  `https://youtu.be/live/${id}`,
+  `https://youtu.be/watch?v=${id}`,
+  `https://youtu.be/?v=${id}`,
+  `https://youtu.be/${id}。`,
 ])('%s shows a video', (address) => {
   expect(youtubeVideo(address)).toEqual({ id })
 })
@@ -74,6 +101,17 @@ test.each([
   `ftp://youtube.com/watch?v=${id}`,
   `https://www.youtube.com/watch?v=${id.slice(0, 10)}"`,
   `https://vimeo.com/${id}`,
+  `https://youtu.be/${id} https://youtu.be/${id.toUpperCase()}`,
+  `https://vimeo.com/1 https://youtu.be/${id}`,
+  `https://evil.example/(https://youtu.be/${id})`,
+  `https://evil.example/?u=https://youtu.be/${id}`,
+  `https://evil.example/https://youtu.be/${id}`,
+  `https://youtu.be@evil.example/${id}`,
+  `https://google.com.evil.example/url?q=https://youtu.be/${id}`,
+  `https://www.google.com/url?q=https://evil.example/${id}`,
+  `https://i.ytimg.com.evil.example/vi/${id}/0.jpg`,
+  `https://youtubekids.com.evil.example/watch?v=${id}`,
+  `https://www.youtube.com/results?search_query=${id}`,
 ])('"%s" shows none', (address) => {
   expect(youtubeVideo(address)).toBeNull()
 })
@@ -102,6 +140,44 @@ test.each([
   const from = second === undefined ? {} : { start: second }
   expect(youtubeVideo(`https://youtu.be/${id}${start}`)).toEqual({ id, ...from })
   expect(youtubeVideo(`https://www.youtube.com/embed/${id}${start}`)).toEqual({ id, ...from })
+})
+
+test('marks before, behind and around an address are none of it, in every form of it', () => {
+  const marks = [
+    ...Array.from('.,;:!?…()[]<>"“”„«»‘’‹›「」『』【】。、，；：！？*>'),
+    ' ',
+    '\n',
+    '\u200b',
+    '**',
+    '> ',
+    '🙂 ',
+    ').',
+    ' ...',
+  ]
+  for (const address of [
+    `https://youtu.be/${id}`,
+    `www.youtube.com/watch?v=${id}&list=PL1`,
+    `//m.youtube.com/shorts/${id}`,
+  ]) {
+    for (const mark of marks) {
+      for (const pasted of [
+        address + mark,
+        mark + address,
+        mark + address + mark,
+        `Look ${mark} ${address} ${mark} now`,
+      ]) {
+        expect([pasted, youtubeVideo(pasted)]).toEqual([pasted, { id }])
+      }
+    }
+  }
+})
+
+test('what is pasted is read in a moment, however long it is', () => {
+  const began = performance.now()
+  for (const part of ['<iframe ', 'src=', '(', 'https://', '%3a', 'youtu.be/', ' a', '?v=', '.', ':']) {
+    youtubeVideo(part.repeat(2_048 / part.length))
+  }
+  expect(performance.now() - began).toBeLessThan(500)
 })
 
 test('whatever was pasted has one address', () => {

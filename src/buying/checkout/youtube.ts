@@ -1,30 +1,52 @@
+import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
+
 /** A video, and the second from which it plays where its address says one. */
 export type YoutubeVideo = { readonly id: string; readonly start?: number }
 
-const host = /^(?:[a-z\d-]+\.)*youtube(?:-nocookie)?\.com$/
+const host = /^(?:[a-z\d-]+\.)*(?:youtube(?:-nocookie|education|kids)?\.com|youtube\.googleapis\.com)$/
 const shortHost = /^(?:www\.)?youtu\.be$/
+const pictureHost = /^i\d*\.ytimg\.com$/
 
 /** What YouTube writes in the place of a video's id, for a playlist and for whatever a channel sends. */
 const noVideos = new Set(['videoseries', 'live_stream'])
 
-/** Pages of YouTube's that lead on, with the parameter that says where. */
-const leadingOn = new Map([
-  ['attribution_link', 'u'],
-  ['m', 'continue'],
-  ['oembed', 'url'],
+/** The folders of addresses below which a video's id is. */
+const folders = new Set([
+  'embed',
+  'shorts',
+  'live',
+  'v',
+  'e',
+  'vi',
+  'vi_webp',
+  'an_webp',
+  'video',
+  'watch',
+  'source',
 ])
 
+/** Pages that lead on, of YouTube's and of programs that write all links anew, with what says where. */
+const leadingOn: readonly (readonly [RegExp, readonly string[]])[] = [
+  [host, ['u', 'continue', 'url', 'q', 'next', 'next_url']],
+  [/^(?:www\.)?google\.(?:com|[a-z]{2}|com?\.[a-z]{2})$/, ['q', 'url']],
+  [/^[a-z\d-]+\.safelinks\.protection\.outlook\.com$/, ['url']],
+  [/^(?:l|lm)\.(?:facebook|instagram)\.com$/, ['u']],
+]
+
 /**
- * The video that somebody means who pastes an address of YouTube's, or the code that embeds one; null when it is none. What
- * a chat or a sentence has put around the address goes.
+ * The video that somebody means who pastes an address of YouTube's, a text with one, or the code that embeds one; null when
+ * it is none, when there are two, and where another site's address stands beside it.
  */
 export function youtubeVideo(pasted: string): YoutubeVideo | null {
-  const url = urlOf(addressIn(pasted))
-  if (url === null) return null
-  const id = /^[\w-]{11}(?![\w-])/.exec(placeOf(url))?.[0]
-  if (id === undefined || noVideos.has(id.toLowerCase())) return leadsTo(url)
-  const start = startIn(url.href)
-  return start === 0 ? { id } : { id, start }
+  const videos: YoutubeVideo[] = []
+  for (const address of addressesIn(pasted)) {
+    const video = videoAt(address)
+    if (video !== null) videos.push(video)
+    else if (isElsewhere.test(address)) return null
+  }
+  const [first, ...others] = videos
+  if (first === undefined || others.some(({ id }) => id !== first.id)) return null
+  return videos.find(({ start }) => start !== undefined) ?? first
 }
 
 /** The address at which a pasted video is watched, whatever was pasted; null when it is none. */
@@ -44,39 +66,74 @@ export function stillOf({ id }: YoutubeVideo): {
   return { url: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`, width: 480, height: 360 }
 }
 
-function addressIn(pasted: string): string {
-  const visible = pasted.replaceAll(/\p{Cf}/gu, '').trim()
-  const [, , source] = /<iframe\s(?:[^>]*\s)?src\s*=\s*(["']?)([^"'\s>]+)\1/i.exec(visible) ?? []
-  const address = (source ?? visible).replaceAll('&amp;', '&')
-  return address.replace(/^[\s<>()[\]"'„“”«»‘’]+/, '').replace(/[\s<>()[\]"'„“”«»‘’.,;:!?*…]+$/, '')
+/** An address, or the beginning of one, that is not a video's. */
+const isElsewhere = /:\/\/|%3a%2f%2f|^(?:javascript|data|vbscript|file|blob):/i
+
+function addressesIn(pasted: string): string[] {
+  const text = pasted.replaceAll(/\p{Cf}/gu, '').replaceAll('&amp;', '&')
+  const [, , source] = /<iframe\s(?:[^>]*\s)?src\s*=\s*(["']?)([^"'\s>]+)\1/i.exec(text) ?? []
+  return [...new Set((source ?? text).split(/[\s<>()[\]"“”„«»‘’‹›「」『』【】《》（）]+/))].filter(
+    (part) => part !== '',
+  )
 }
 
-function urlOf(address: string): URL | null {
-  // People type addresses without their beginning.
-  const whole = /^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`
-  const url = URL.parse(whole)
-  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null
+function videoAt(typed: string, depth = 0): YoutubeVideo | null {
+  const url = urlOf(typed)
+  if (url === null) return null
+  const id = /^[\w-]{11}(?![\w-])/.exec(placeOf(url).trim())?.[0]
+  if (id !== undefined && !noVideos.has(id.toLowerCase())) {
+    const start = startIn(url.href)
+    return start === 0 ? { id } : { id, start }
+  }
+  // An address that leads to one that leads on, to one that leads on, is nobody's.
+  const next = depth < 2 ? nextOf(url, typed) : null
+  return next === null ? null : videoAt(next, depth + 1)
+}
+
+/** What stands behind an address: where its page leads on to, or what it is when its signs are read. */
+function nextOf(url: URL, typed: string): string | null {
+  const name = nameOf(url)
+  const names = leadingOn.find(([hosts]) => hosts.test(name))?.[1] ?? []
+  const next = names.map((parameter) => url.searchParams.get(parameter)).find((value) => value !== null)
+  if (next !== undefined && next !== null)
+    return next.startsWith('/') ? `https://www.youtube.com${next}` : next
+  if (!host.test(name) && !shortHost.test(name)) return null
+  // As the mobile page wrote it.
+  if (url.hash.startsWith('#/')) return `https://${name}${url.hash.slice(1)}`
+  return /%(?:2f|3f|3d)/i.test(url.pathname) ? decoded(typed) : null
+}
+
+function urlOf(typed: string): URL | null {
+  const plain = /^https?%3a/i.test(typed) ? (decoded(typed) ?? typed) : typed
+  // People write an address without its beginning, and a sentence sets marks around it.
+  const address = plainWebAddress(plain.replace(/^[^\p{L}\p{N}/]+|[.,;:!?*…。、，；：！？]+$/gu, ''))
+  return /^https?:\/\//i.test(address) ? URL.parse(address) : null
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
+function nameOf({ hostname }: URL): string {
+  return hostname.replace(/\.$/, '')
 }
 
 /** The part of the address where a video's id is. */
 function placeOf(url: URL): string {
-  const name = url.hostname.replace(/\.$/, '')
+  const name = nameOf(url)
   const [first = '', second = ''] = url.pathname.split('/').filter((part) => part !== '')
-  if (shortHost.test(name)) return first
+  const isInFolder = folders.has(first.toLowerCase())
+  const named = url.searchParams.get('v')
+  if (pictureHost.test(name)) return isInFolder ? second : ''
+  if (shortHost.test(name)) return isInFolder || first === '' ? (named ?? second) : first
   if (!host.test(name)) return ''
-  const kind = first.toLowerCase()
-  if (['embed', 'shorts', 'live', 'v', 'e', 'vi', 'video'].includes(kind)) return second
-  const isWatched = ['watch', 'watch_popup', ''].includes(kind)
-  return isWatched ? (url.searchParams.get('v') ?? second) : ''
-}
-
-function leadsTo(url: URL): YoutubeVideo | null {
-  const parameter = leadingOn.get(url.pathname.split('/')[1] ?? '')
-  const next = parameter === undefined ? null : url.searchParams.get(parameter)
-  if (next === null || !host.test(url.hostname.replace(/\.$/, ''))) return null
-  const address = next.startsWith('/') ? `https://www.youtube.com${next}` : next
-  // Once: an address that leads to one that leads on is nobody's.
-  return address.includes('attribution_link') ? null : youtubeVideo(address)
+  const isWatched = ['watch', 'watch_popup', ''].includes(first.toLowerCase())
+  if (isWatched) return named ?? second
+  return isInFolder ? second : ''
 }
 
 /** The second that `t`, `start` or `time_continue` says, such as `90`, `1m30s` or `1:30`; 0 where none does. */

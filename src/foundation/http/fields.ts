@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isCurrencyCode } from '#foundation/money/currencies.ts'
 import { plainLine } from '#foundation/typed/plain-text.ts'
 import { isEmail, plainEmail } from '#foundation/typed/read-email.ts'
+import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 import { fieldText } from './field-text.ts'
 import { messages } from './messages.ts'
 
@@ -97,14 +98,19 @@ export const currencyCode = z.string({ error: fieldText }).refine(isCurrencyCode
  * see in another way: marks that turn the direction of what follows, and in the host what nobody sees. In a path, the latter
  * joins and parts the letters of Persian and of India's scripts.
  */
-export const webAddress = text(2048).trim().refine(isWebAddress, { error: messages.url })
+export const webAddress = text(2048).overwrite(plainWebAddress).refine(isWebAddress, { error: messages.url })
 
 export function isWebAddress(value: string): boolean {
   if (/[\s\p{Cc}\p{Bidi_Control}\\]/u.test(value) || !URL.canParse(value)) return false
   const [, host] = /^https?:\/\/([^/?#]+)/i.exec(value) ?? []
   if (host === undefined || /\p{Cf}/u.test(host)) return false
-  const url = new URL(value)
-  return url.username === '' && url.password === ''
+  const { username, password, hostname } = new URL(value)
+  return username === '' && password === '' && isHost(hostname)
+}
+
+/** A name of the net or a number of it; that of a scheme is a slip. */
+function isHost(hostname: string): boolean {
+  return /^(?:[a-z\d_.-]+|\[[\da-f:.]+\])$/.test(hostname) && !/^https?$/.test(hostname)
 }
 
 export const hexColor = z

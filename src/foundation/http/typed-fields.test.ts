@@ -47,6 +47,22 @@ test('every address of every route is read by the one reader', () => {
   expect(wrong.map(nameOf)).toEqual([])
 })
 
+test('every web address that a seller types is read by the one reader', () => {
+  const typed = ' “www.Example.com/a?b=1&amp;c=2\u200b”. '
+  const addresses = leaves.filter((leaf) => taken(leaf, 'https://www.example.com/a') !== undefined)
+  const checked = addresses.filter((leaf) => taken(leaf, 'https://www.example.com/a b') === undefined)
+  const isVideo = ({ name }: Leaf) => name === 'video'
+  const wrong = checked.filter(
+    (leaf) =>
+      taken(leaf, 'no address') === undefined &&
+      !isVideo(leaf) &&
+      !['https://www.Example.com/a?b=1&c=2', 'www.example.com'].includes(String(taken(leaf, typed))),
+  )
+
+  expect(checked.length).toBeGreaterThan(5)
+  expect(wrong.map(nameOf)).toEqual([])
+})
+
 test('every code of a coupon is taken in full width, and none begins with a hyphen', () => {
   const codes = leaves.filter(
     ({ route, name }) => /^(code|coupon|prefix)$/.test(name) && /coupon|pay-form/.test(route),

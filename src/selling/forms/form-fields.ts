@@ -17,6 +17,7 @@ import {
   uuid,
   webAddress,
 } from '#foundation/http/fields.ts'
+import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 import { wholePart } from '#selling/form-parts/contract.ts'
 import { bump } from '#selling/products/bumps/contract.ts'
 import { defaultCurrency } from '#selling/products/contract.ts'
@@ -50,7 +51,10 @@ export const formFields = z.object({
     text(2048)
       .trim()
       // What is no address by itself, such as the code that embeds a video, is kept as one.
-      .overwrite((pasted) => (isWebAddress(pasted) ? pasted : (youtubeAddress(pasted) ?? pasted)))
+      .overwrite((pasted) => {
+        const plain = plainWebAddress(pasted)
+        return isWebAddress(plain) ? plain : (youtubeAddress(pasted) ?? pasted)
+      })
       .refine((address) => youtubeAddress(address) !== null, {
         error: 'This is not a valid youtube url',
       }),

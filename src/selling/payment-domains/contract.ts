@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { hostOf } from '#accounts/shop/embed-hosts.ts'
 import type { Contract } from '#foundation/http/contract.ts'
 import { text } from '#foundation/http/fields.ts'
 
-/** A host that can be registered: a whole name, without a port or an asterisk. */
+/** A host that can be registered: a whole name, without a port or an asterisk, also where its site's address was pasted. */
 const hostName = text(253)
-  .trim()
+  .overwrite(hostOf)
   .toLowerCase()
   .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/, { error: 'Enter a host name, such as shop.example.com' })
 

@@ -101,7 +101,11 @@ test('a seller registers a site at once, and is told how it stands', async () =>
 
   expect(paymentDomain.parse(good.body)).toMatchObject({ domain: 'shop.example.com', status: 'active' })
   expect(paymentDomain.parse(bad.body)).toMatchObject({ status: 'inactive', isOurs: false })
-  expect((await register(seller.token, 'https://example.com/x')).status).toBe(422)
+  const pasted = await register(seller.token, '“https://Shop.Example.com/course?x”')
+  expect(paymentDomain.parse(pasted.body)).toMatchObject({ domain: 'shop.example.com' })
+  for (const none of ['https://example.com:8443/x', '*.example.com', 'our shop']) {
+    expect((await register(seller.token, none)).status).toBe(422)
+  }
 })
 
 test('who has no account yet is told to connect one, and another seller’s sites are their own', async () => {

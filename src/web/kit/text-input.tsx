@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { completeAddress } from './complete-address.ts'
+import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { unitsOf } from './length.ts'
 import { Switch } from './switch.tsx'
@@ -56,7 +56,7 @@ export function TextInput({ label, required, info, hint, error, toggle, suffix, 
 
 /** Writes an address out as if it had been typed so, which tells whoever listens. */
 function complete(input: HTMLInputElement): void {
-  const address = completeAddress(input.value)
+  const address = plainWebAddress(input.value)
   if (address === input.value) return
   input.setRangeText(address, 0, input.value.length, 'end')
   input.dispatchEvent(new Event('input', { bubbles: true }))

@@ -1,3 +1,4 @@
+import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 import type { Finding } from '#selling/forms/ui/check/finding.ts'
 import type { FormValues } from '#selling/forms/ui/form-values.ts'
 import type { LinkedCode } from '../contract.ts'
@@ -37,7 +38,7 @@ export function linkedCodes({ redirectUrl, timers }: FormValues): Linked[] {
 }
 
 function codeIn(address: string | null | undefined): string | null {
-  const url = URL.parse((address ?? '').trim())
+  const url = URL.parse(plainWebAddress(address ?? ''))
   if (url === null || url.origin !== globalThis.location?.origin) return null
   if (!/^\/(payment|s)\//.test(url.pathname)) return null
   const code = url.searchParams.get('coupon')?.trim() ?? ''

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { isWebAddress } from '#foundation/http/fields.ts'
+import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 import { Button } from '#web/kit/button.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
 
@@ -14,8 +15,7 @@ export function LinkRow({ editor, onDone }: Props) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const apply = () => {
-    const typed = address.trim()
-    const href = /^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`
+    const href = plainWebAddress(address)
     if (!isWebAddress(href)) return setError('This is no web address, such as https://example.com')
     const chain = editor.chain().focus().extendMarkRange('link')
     if (editor.state.selection.empty && present === undefined) {

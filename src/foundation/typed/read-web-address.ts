@@ -1,0 +1,95 @@
+import { withoutUnseen } from './plain-text.ts'
+import { inUsualWidth } from './usual-width.ts'
+
+/** Longer than any address that is kept; what is longer is not read. */
+const longest = 4_000
+
+/** What a text sets around an address: each opening, and what closes it. */
+const around: Readonly<Record<string, string>> = {
+  '(': ')',
+  '[': ']',
+  '{': '}',
+  '<': '>',
+  '"': '"',
+  "'": "'",
+  '`': '`',
+  '“': '”',
+  '”': '”',
+  '„': '“”',
+  '‘': '’',
+  '’': '’',
+  '‚': '‘’',
+  '«': '»',
+  '»': '«',
+  '‹': '›',
+  '›': '‹',
+  '「': '」',
+  '『': '』',
+  '【': '】',
+  '《': '》',
+  '〈': '〉',
+  '（': '）',
+  '*': '*',
+  _: '_',
+  '~': '~',
+}
+
+/**
+ * The reader of web addresses: without what a text or a program has set around them, and whole where their beginning was left
+ * out or mistyped. What is an address already keeps its meaning; what could mean another is left for the check to refuse.
+ */
+export function plainWebAddress(typed: string): string {
+  // What was turned around looks like another address than it is.
+  if (typed.length > longest || typed.includes('\u202e')) return typed
+  const text = unwrapped(withoutUnseen(typed.replaceAll(/\p{Bidi_Control}/gu, '')).trim())
+  const whole = withScheme(/^.{0,9}／/u.test(text) ? inUsualWidth(text) : text)
+  if (whole === null) return typed.trim()
+  const [, scheme = '', host = '', rest = ''] = /^(https?:\/\/)([^/?#\\]*)(.*)$/isu.exec(whole) ?? []
+  const plainHost = inUsualWidth(host).replaceAll(/[\u3002\uff61]/g, '.')
+  if (rest === '') return scheme + plainHost.replace(/[^\p{L}\p{M}\p{N}\]@]+$/u, '')
+  return scheme + plainHost + withoutClosing(rest.replaceAll(/(?<=\?[^#]*)&amp;/gi, '&'))
+}
+
+/** The address in a link of Markdown, between quotation marks or brackets, or behind a text that ends in it. */
+function unwrapped(text: string): string {
+  const [, linked] = /^\[[^\]]*\]\((\S+?)\)[.,;:!?]*$/.exec(text) ?? []
+  if (linked !== undefined) return unwrapped(linked)
+  const first = text.charAt(0)
+  const closing = around[first]
+  if (closing !== undefined) {
+    const [inside = ''] = /^.*?(?=[.,;:!?…。、，]*$)/su.exec(text) ?? []
+    const isClosed = inside.length > 1 && closing.includes(inside.slice(-1))
+    return unwrapped((isClosed ? inside.slice(1, -1) : text.slice(1)).trim())
+  }
+  if (text.split(/https?:\/\//i).length !== 2) return text
+  return /[\s:：([{<"'“„«‘「『【《=](https?:\/\/\S+)$/iu.exec(text)?.[1] ?? text
+}
+
+/** Null: it is none, whatever is put before it. */
+function withScheme(text: string): string | null {
+  const [begin = ''] = /^(?:https?(?:[:;]\/*|\/\/))+/i.exec(inUsualWidth(text)) ?? []
+  const rest = text.slice(begin.length)
+  if (/^https?:\/\/$/i.test(begin)) return begin + rest
+  if (begin !== '') return `${/https?(?=[^a-z]*$)/i.exec(begin)?.[0] ?? 'https'}://${rest}`
+  const [, named] = /^:?\/\/([^/\\].*)$/su.exec(text) ?? []
+  if (named !== undefined) return `https://${named}`
+  return isBare(inUsualWidth(text)) ? `https://${text}` : null
+}
+
+const file = /\.(?:aspx?|css|docx?|gif|html?|jpe?g|js|json|pdf|php|png|svg|txt|webp|xlsx?|xml)$/i
+
+/** A host alone, or with a path, such as "www.example.com/terms". A file's name looks like one. */
+function isBare(text: string): boolean {
+  const [, host = ''] =
+    /^([\p{L}\p{N}][\p{L}\p{M}\p{N}-]*(?:\.[\p{L}\p{M}\p{N}-]+)*\.(?:[\p{L}\p{M}]{2,}|xn--[a-z\d-]+))(?::\d+)?(?:[/?#]\S*)?$/iu.exec(
+      text.replaceAll(/[\u3002\uff61]/g, '.'),
+    ) ?? []
+  return host !== '' && !(host === text && file.test(host))
+}
+
+/** Marks that end a text around an address, and that no address ends in unless it has them open. */
+function withoutClosing(rest: string): string {
+  const [marks = ''] = /[<>"”»›」』】》〉]+$/u.exec(rest) ?? []
+  const inside = rest.slice(0, rest.length - marks.length)
+  return /[“„«‹「『【《〈]/u.test(inside) ? rest : inside
+}
