@@ -56,6 +56,7 @@ import { registerStaticApp } from './foundation/http/static-app.ts'
 import { limitCalls } from './foundation/limits/limit-calls.ts'
 import { createLimiter } from './foundation/limits/limiter.ts'
 import { prunedEvery } from './foundation/jobs/prune.ts'
+import { pickFields } from './foundation/pick-fields.ts'
 import { emptyOldMails } from './foundation/mail/empty-old-mails.ts'
 import { eraseMails } from './foundation/mail/erase-mails.ts'
 import { registerOutboxPage } from './foundation/mail/outbox-page.ts'
@@ -98,6 +99,7 @@ import { registerProof } from './selling/proof/register.ts'
 import { forgetBuyer } from './selling/saved-views/forget-buyer.ts'
 import { registerSavedViews } from './selling/saved-views/register.ts'
 import { registerSales } from './selling/sales/register.ts'
+import { mendAddress } from './selling/sharing/mend-address.ts'
 import { registerSharing } from './selling/sharing/register.ts'
 import { registerTaxes } from './selling/taxes/register.ts'
 
@@ -306,7 +308,7 @@ async function openServer(
   const { publicUrl, trustedProxies, crowds } = config
   const isSecure = publicUrl.startsWith('https:')
   // A trace begins in a hook.
-  const early = config.traces === undefined ? { atOnce } : {}
+  const early = { mendAddress, ...(config.traces === undefined && { atOnce }) }
   const server = createServer({ log, isStoreAway, isSecure, trustedProxies, crowds, renderPage, ...early })
   watchRequests(server, metrics)
   tracer.traceRequests(server)
@@ -340,11 +342,7 @@ async function serveApp(options: AppOptions, server: FastifyInstance): Promise<v
     },
     metas: {
       'social-sign-in': openId?.name ?? '',
-      'card-provider': JSON.stringify({
-        publishableKey: provider.publishableKey,
-        scriptUrl: provider.scriptUrl,
-        isTestMode: provider.isTestMode,
-      }),
+      'card-provider': JSON.stringify(pickFields(provider, ['publishableKey', 'scriptUrl', 'isTestMode'])),
     },
   })
 }

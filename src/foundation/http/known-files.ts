@@ -55,3 +55,11 @@ const fileNames =
 export function isFilePath(path: string): boolean {
   return /^\/?\.well-known(?:\/|$)/i.test(path) || fileNames.test(path)
 }
+
+/**
+ * Whether a path leads to a page that the server makes itself, or to none: whoever comes by a link to one, such as a buyer,
+ * is shown nothing of the sellers' app.
+ */
+export function isLinkedPath(path: string): boolean {
+  return /^\/?(?:cancel-contract|help|my|notices|payment|preview|purchases|s|withdraw)(?:\/|$)/i.test(path)
+}

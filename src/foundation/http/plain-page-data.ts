@@ -1,6 +1,7 @@
 /** What a plain page says. */
 export type PlainPageData =
   | { readonly kind: 'unreadable'; readonly title: 'This address cannot be read' }
+  | { readonly kind: 'unknown'; readonly title: 'This page does not exist' }
   | ForeignPageData
   | MessagePageData
 

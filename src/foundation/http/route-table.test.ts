@@ -135,6 +135,21 @@ test('every route of the server is known, and who may call it', () => {
   expect([...known].filter((route) => !present.includes(route))).toEqual([])
 })
 
+test('nothing around a page that the server makes itself shows a visitor the sellers’ app', async () => {
+  const words = new Set(listRoutes().flatMap((route) => /^[A-Z]+ \/([\w-]+)(?:\/|$)/.exec(route)?.[1] ?? []))
+  // What only developers open.
+  words.delete('dev')
+  const shown: string[] = []
+  for (const word of words) {
+    for (const path of [`/${word}/a/b/c`, `/${word}`]) {
+      const answer = await fetch(app.url + path, { headers: { accept: 'text/html' } })
+      if ((await answer.text()).includes('id="root"></div>')) shown.push(path)
+    }
+  }
+  expect([...words]).toEqual(expect.arrayContaining(['payment', 's', 'purchases', 'my']))
+  expect(shown).toEqual([])
+})
+
 /** What a route asks for before it looks whose the thing is. */
 const bodies: Readonly<Record<string, object>> = {
   '/customers/:id/email': { email: 'ana@example.com' },

@@ -49,8 +49,10 @@ export type ServerOptions = {
   readonly roomForBodies?: number
   /** What is answered before anything else is looked at. */
   readonly atOnce?: Pick<AnswersAtOnce, 'answer'> | undefined
-  /** Makes what a person reads whose address cannot be read; without it they read what programs do. */
+  /** Makes what a person reads whose address cannot be read or does not exist; without it they read what programs do. */
   readonly renderPage?: RenderPlainPage
+  /** The address that was meant by one that cannot be read; null where that cannot be told. */
+  readonly mendAddress?: (url: string) => string | null
 }
 
 /** A purchase's body has two thousand bytes, and the largest of a seller's a quarter of a million. */
@@ -88,6 +90,7 @@ export function createServer({
   roomForBodies = usualRoom,
   atOnce,
   renderPage,
+  mendAddress,
 }: ServerOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
@@ -102,8 +105,13 @@ export function createServer({
     frameworkErrors: (_error, request, reply) => {
       const base = { ...baseHeaders(request.id, isSecure), 'cache-control': 'no-store' }
       reply.hijack()
+      const meant = request.method === 'GET' ? (mendAddress?.(request.url) ?? null) : null
+      if (meant !== null) {
+        reply.raw.writeHead(302, { ...base, location: meant }).end()
+        return
+      }
       // A person who followed a broken link reads a page, a program what every refusal is like.
-      if (renderPage !== undefined && request.headers.accept?.includes('text/html') === true) {
+      if (renderPage !== undefined && isOfPerson(request)) {
         const nonce = randomBytes(16).toString('base64')
         reply.raw.writeHead(400, { ...base, ...plainPageHeaders(nonce) }).end(renderPage(unreadable, nonce))
         return
@@ -153,10 +161,12 @@ export function createServer({
   })
   takePlaces(app, crowds)
   app.setNotFoundHandler((request, reply) => {
-    void reply
-      .status(404)
-      .header('cache-control', 'no-store')
-      .send(bodyOf('not_found', 'This address does not exist', request.id))
+    void reply.status(404).header('cache-control', 'no-store')
+    if (renderPage === undefined || !isOfPerson(request)) {
+      return reply.send(bodyOf('not_found', 'This address does not exist', request.id))
+    }
+    const nonce = randomBytes(16).toString('base64')
+    return reply.headers(plainPageHeaders(nonce)).send(renderPage(unknown, nonce))
   })
   app.setErrorHandler((error, request, reply) => {
     const answer = describe(error, request.id, isStoreAway)
@@ -216,6 +226,13 @@ function closeConnectionsWhileStopping(app: FastifyInstance): void {
   })
 }
 
+/** Whether a person is shown what is answered: a browser says so of what it opens. */
+function isOfPerson({ url, method, headers }: FastifyRequest): boolean {
+  const isPage = (method === 'GET' || method === 'HEAD') && !/^\/(?:api|health|metrics)(?:[/?]|$)/.test(url)
+  return isPage && headers.accept?.includes('text/html') === true
+}
+
+const unknown = { kind: 'unknown', title: 'This page does not exist' } as const
 const unreadable = { kind: 'unreadable', title: 'This address cannot be read' } as const
 
 function baseHeaders(requestId: string, isSecure: boolean): Record<string, string> {

@@ -6,7 +6,7 @@ import type { ViteDevServer } from 'vite'
 import { appPolicy, type CardSources } from './app-policy.ts'
 import { escapeHtml } from './document.ts'
 import { installingHead, registerInstalling } from './installing.ts'
-import { isFilePath } from './known-files.ts'
+import { isFilePath, isLinkedPath } from './known-files.ts'
 import { reportingHeaders } from './reporting.ts'
 
 export type StaticOptions = {
@@ -55,7 +55,7 @@ export async function registerStaticApp(
   const route = { config: { access: 'anyone' }, schema: { hide: true } } as const
   app.get<{ Params: { '*': string } }>('/*', route, async (request, reply) => {
     const isNoPage = /^\/(api|health|metrics|pictures|assets)(?:[/?]|$)/.test(request.url)
-    if (isNoPage || isFilePath(request.params['*'])) {
+    if (isNoPage || isFilePath(request.params['*']) || isLinkedPath(request.params['*'])) {
       reply.callNotFound()
       return reply
     }

@@ -18,6 +18,8 @@ test('what is an address already stays as it is', () => {
     'https://example.com/Inc.',
     'https://example.com/a_(b)',
     'https://example.com/?q=“a”',
+    'https://example.com/?q="a"',
+    'https://example.com/?q=<a>',
     'https://example.com/モーニング娘。',
     'https://example.com/ｗｉｄｅ',
     'https://example.com/a?u=https://other.example/',

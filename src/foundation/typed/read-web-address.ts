@@ -91,5 +91,5 @@ function isBare(text: string): boolean {
 function withoutClosing(rest: string): string {
   const [marks = ''] = /[<>"”»›」』】》〉]+$/u.exec(rest) ?? []
   const inside = rest.slice(0, rest.length - marks.length)
-  return /[“„«‹「『【《〈]/u.test(inside) ? rest : inside
+  return /["<“„«‹「『【《〈]/u.test(inside) ? rest : inside
 }

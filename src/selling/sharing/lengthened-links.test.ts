@@ -13,12 +13,40 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const marks = ['.', ')', ',', ';', '!', ':', ']', '*', '**', '%E2%80%A6', '%22', "'", '>', '%20', '%E2%80%8B']
+const marks = [
+  '.',
+  ')',
+  ',',
+  ';',
+  '!',
+  ':',
+  ']',
+  '*',
+  '**',
+  '%E2%80%A6',
+  '%22',
+  "'",
+  '>',
+  '%20',
+  '%E2%80%8B',
+].concat(Array.from('。、）」，！？：؟،۔।›🙂').map(encodeURIComponent), [
+  '~~',
+  '%3Cbr%3E',
+  '=',
+  '%',
+  '%E3%80',
+  '%E3%80%80text',
+  '%0D%0A',
+])
+
+async function shortPathOf(of: string): Promise<string> {
+  const { body } = await call(app, 'GET', `/api/forms/${of}/short`, { token: seller.token })
+  return new URL(z.string().parse(body)).pathname
+}
 
 /** The pages of a shop that buyers get a link to. */
 async function links(): Promise<string[]> {
-  const short = await call(app, 'GET', `/api/forms/${form}/short`, { token: seller.token })
-  const shortPath = new URL(z.string().parse(short.body)).pathname
+  const shortPath = await shortPathOf(form)
   const { purchaseId, secret } = outcomeOf(await pay(app, form))
   const shop = await app.services.db.selectFrom('sellers').select('id').executeTakeFirstOrThrow()
   return [
@@ -43,4 +71,50 @@ test('a link that a chat, a sentence or a mail program has lengthened opens the 
     }
   }
   expect(lost).toEqual([])
+})
+
+/** As a browser asks. */
+const open = async (path: string) => {
+  const answer = await fetch(app.url + path, { headers: { accept: 'text/html' } })
+  return { status: answer.status, url: answer.url, text: await answer.text() }
+}
+
+test('an address that is lengthened elsewhere leads to the page', async () => {
+  const page = `/payment/${form}`
+  for (const path of [page, await shortPathOf(form)]) {
+    const last = path.lastIndexOf('/') + 1
+    const [folder, id] = [path.slice(0, last), path.slice(last)]
+    for (const address of [
+      `/${path}`,
+      `${folder}/${id}`,
+      `${path}/x`,
+      `${path}/index.html`,
+      `${folder}%E2%80%9C${id}`,
+      `${folder}${id.slice(0, 4)}%20${id.slice(4)}`,
+      `${path}%3Futm_source=x`,
+    ]) {
+      const { status, url, text } = await open(address)
+      expect([address, status, new URL(url).pathname]).toEqual([address, 200, page])
+      expect(text).toContain('A course in watercolor')
+    }
+  }
+})
+
+test('an address that leads nowhere shows a visitor a page that says so, and nothing of the sellers’ app', async () => {
+  for (const path of [
+    '/payment',
+    '/payment/x/y',
+    '/payment/x.html',
+    '/s',
+    '/s/x/y',
+    '/my',
+    '/purchases/x/y/z',
+    '/withdraw/x/y/z',
+    '/forms/x.php',
+  ]) {
+    const { status, text } = await open(path)
+    expect([path, status]).toEqual([path, 404])
+    expect(text).toContain('This page does not exist')
+    expect(text).not.toContain('Sign in')
+  }
 })

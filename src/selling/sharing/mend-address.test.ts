@@ -1,49 +1,87 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mendAddress } from './mend-address.ts'
+import { before, behind, expectMended, id, key, pages, price, sent } from './test-lengthened.ts'
 
-const id = '01a22268-e1f8-7cc1-9e0a-0d3c4d5e6f70'
-const marks = [
-  '.',
-  ')',
-  ',',
-  ';',
-  '!',
-  ':',
-  ']',
-  '*',
-  '**',
-  '_',
-  '\u2026',
-  '"',
-  "'",
-  '>',
-  '%20',
-  '%E2%80%8B',
-  '%C2%A0',
-  ').',
-  '%22%3E',
-]
+test('each mark behind and before an id or a code leads to the page that was meant', () => {
+  for (const page of pages) {
+    const place = page.lastIndexOf('/') + 1
+    for (const mark of behind.flatMap(sent)) {
+      expectMended(page + mark, page)
+      const isText = /[\p{L}\p{N}]/u.test(decodeURIComponent(mark))
+      if (!isText || /^\/(?:payment|s)\//.test(page)) expectMended(`${page}/${mark}`, page)
+      expectMended(`${page}${mark}?utm_source=x`, `${page}?utm_source=x`)
+    }
+    for (const mark of before.flatMap(sent)) {
+      expectMended(page.slice(0, place) + mark + page.slice(place), page)
+      for (const end of behind.flatMap(sent)) {
+        expectMended(page.slice(0, place) + mark + page.slice(place) + end, page)
+      }
+    }
+    for (const mark of ['=', '-', '_', '%E3%80', '%', '%ZZ', '%2520', '%25E3%2580%2582'])
+      expectMended(page + mark, page)
+  }
+  for (const mark of behind.flatMap(sent)) expectMended(`/login${mark}`, '/login')
+})
 
-test.each(marks)('an address that %s was added to leads to the page that was meant', (mark) => {
-  for (const page of [`/payment/${id}`, '/s/yrqef8c', `/my/${id}`, `/withdraw/${id}`, '/login']) {
-    expect(mendAddress(page + encodeURI(mark).replaceAll('%25', '%'))).toBe(page)
+test('a line that was broken in an id or a code leads to the page, at whatever place', () => {
+  for (const page of pages) {
+    const first = page.lastIndexOf('/') + 1
+    for (const mark of [
+      '%20',
+      '=%0A',
+      '%0D%0A',
+      '=%0D%0A',
+      '%0A%20%20',
+      '%C2%AD',
+      '%E2%80%8B',
+      '%3D%0A',
+      '%09',
+      '=',
+    ]) {
+      for (let place = first; place <= page.length; place += 1) {
+        expectMended(page.slice(0, place) + mark + page.slice(place), page)
+      }
+    }
+  }
+  for (const dash of ['\u2010', '\u2011', '–', '\u2212', '－']) {
+    expectMended(`/payment/${id.replaceAll('-', encodeURIComponent(dash))}`, `/payment/${id}`)
   }
 })
 
-test.each(marks.filter((mark) => mark !== '_'))('a key that %s was added to opens what was meant', (mark) => {
-  const page = `/purchases/${id}?key=abc_DEF-1_`
-  expect(mendAddress(page + encodeURI(mark).replaceAll('%25', '%'))).toBe(page)
+test('slashes that were doubled, turned or written in percent signs lead to the page', () => {
+  for (const page of pages) {
+    for (const address of [
+      `/${page}`,
+      `//${page}`,
+      page.replaceAll('/', '//'),
+      page.replace(/\/(?=[^/]+$)/, '%2F'),
+      page.replace(/\/(?=[^/]+$)/, '/%2F'),
+      page.replaceAll('/', '/\\').replace('\\', ''),
+      page.replace('/', '/%20'),
+      `${page}//`,
+    ]) {
+      expectMended(address, page)
+    }
+  }
+  expectMended('//login', '/login')
 })
 
-test('parameters behind an ampersand alone are parameters', () => {
-  expect(mendAddress(`/payment/${id}&utm_source=x`)).toBe(`/payment/${id}?utm_source=x`)
-  expect(mendAddress(`/payment/${id}&a=1?b=2`)).toBe(`/payment/${id}?a=1&b=2`)
-  expect(mendAddress(`/payment/${id}.?email=a@b.example`)).toBe(`/payment/${id}?email=a@b.example`)
+test('nothing is below the page of a form', () => {
+  for (const page of [`/payment/${id}`, '/s/yrqef8c']) {
+    for (const below of ['x', 'index.html', 'payment', 'via WhatsApp', id, '../x']) {
+      expectMended(`${page}/${below.replaceAll(' ', '%20')}`, page)
+    }
+  }
 })
 
 test('an address in capitals is the same address', () => {
-  expect(mendAddress('/S/YRQEF8C')).toBe('/s/yrqef8c')
-  expect(mendAddress(`/PAYMENT/${id.toUpperCase()}?name=Bea`)).toBe(`/payment/${id}?name=Bea`)
+  expectMended('/S/YRQEF8C', '/s/yrqef8c')
+  expectMended(`/PAYMENT/${id.toUpperCase()}?NAME=Bea`, `/payment/${id}?name=Bea`)
+  expectMended(
+    `/PAYMENT/${id.toUpperCase()}?PRICE=${price.toUpperCase()}`,
+    `/payment/${id}?price=${price.toUpperCase()}`,
+  )
 })
 
 test.each([
@@ -53,19 +91,112 @@ test.each([
   `/payment/${id}/`,
   `/payment/${id}?`,
   `/payment/${id}?name=Anna+Jr.`,
+  `/payment/${id}?utm_content=a%26b%3D%3F&x=(y)`,
+  `/payment/${id}?ref=https%3A%2F%2Fshop.example%2F%3Fprice%3D10`,
+  `/payment/${id}?purchase=${id}&utm_price=3`,
+  `/payment/${id}x`,
+  `/payment/x${id}`,
+  '/s/yrqef8cx',
+  '/s/yrqef8c2',
   `/purchases/${id}?key=abc_`,
+  `/purchases/${id}/invoice.pdf?key=${key}`,
+  `/my/${id}/invoices/2026.pdf`,
   '/my/x/open?token=a-b_',
+  '/login?to=%2Fforms%3Fq%3Da.',
+  '/payouts/po_1Abc',
+  '/help/several-prices',
   '/api/forms.',
   '/assets/x.js',
   '/pictures/form-1.webp',
+  '/@vite/client',
+  '/.well-known/security.txt',
   '/%',
+  '*',
+  'http://evil.example/payment/x.',
 ])('%s stays as it is', (address) => {
   expect(mendAddress(address)).toBeNull()
 })
 
-test('what was mended needs no mending', () => {
-  for (const mark of marks) {
-    const mended = mendAddress(`/s/yrqef8c${mark}&b=1`)
-    expect(mended === null ? null : mendAddress(mended)).toBeNull()
+test('whatever is asked for, what was mended needs no mending, leads to no other site and breaks no line', () => {
+  const parts = fc.constantFrom(
+    '/',
+    '//',
+    '\\',
+    'payment',
+    's',
+    'evil.example',
+    id,
+    'yrqef8c',
+    '%2F',
+    '%5C',
+    '%0D%0A',
+    '%20',
+    '%3F',
+    '%26',
+    '?',
+    '&',
+    '&amp;',
+    '=',
+    'price',
+    'email',
+    'key',
+    'a@b.example',
+    '.',
+    '%',
+    '%E3',
+    '%25',
+    ';',
+    '+',
+    '#',
+    '..',
+    '%EF%BC%8F',
+    'PAYMENT',
+  )
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof({ weight: 4, arbitrary: parts }, fc.string({ maxLength: 2 })), { maxLength: 9 }),
+      (rest) => {
+        const mended = mendAddress(`/${rest.join('').replaceAll(/[^!-~]/g, '')}`)
+        if (mended === null) return
+        expect(mended).toMatch(/^\/(?![/\\])[!-~]*$/)
+        expect(new URL(mended, 'https://own.example').origin).toBe('https://own.example')
+        expect(mendAddress(mended)).toBeNull()
+      },
+    ),
+    { numRuns: 20_000 },
+  )
+})
+
+test('the longest address that is taken is read in a moment', () => {
+  const began = performance.now()
+  for (const part of [
+    '/',
+    '%20',
+    '.',
+    '=',
+    '?price=',
+    '&amp;',
+    '%25',
+    'a',
+    '-',
+    '01a22268-',
+    '?',
+    '%3f',
+    '<',
+    ';price=',
+    '@',
+    '%E2%80%8B',
+  ]) {
+    for (const start of [
+      '/',
+      `/payment/`,
+      `/payment/${id}?price=`,
+      `/payment/${id}?email=`,
+      `/my/${id}?key=`,
+    ]) {
+      mendAddress(start + part.repeat(8_192 / part.length))
+      mendAddress(`${start + part.repeat(8_192 / part.length)}!x`)
+    }
   }
+  expect(performance.now() - began).toBeLessThan(3_000)
 })

@@ -1,35 +1,34 @@
 import type { FastifyInstance } from 'fastify'
-
-/** What chats, sentences and mail programs add to the end of an address, plain or percent-encoded. */
-const added =
-  /(?:[\s.,;:!?)\]}>"'*`_|\u2026\u00bb\u201c-\u201e\u2018-\u201a\u00ad\u200b-\u200f\u2060\ufeff]|%(?:20|09|0a|0d|22|27|29|2a|2c|2e|3a|3b|3e|5d|60|7d|c2%a0|c2%bb|e2%80%(?:8b|8c|8d|8e|8f|98|99|9a|9c|9d|9e|a6)|e2%81%a0|ef%bb%bf))+$/i
-/** The same at the end of a key, which may itself end in an underscore. */
-const afterKey = new RegExp(added.source.replace('`_|', '`|'), 'i')
-const keys = /(?:^|&)(?:key|token|signature)=[^&]*$/
+import { mendPath } from './mend-path.ts'
+import { encodedQuery, mendQuery, plainAmpersands } from './mend-query.ts'
+import { decodedSigns } from './read-signs.ts'
 
 /** Files, the API and what only machines ask for are meant as they are asked for. */
-const isForMachines = /^\/(?:api|assets|pictures|files|health|metrics|dev|embed)(?:[/.?]|$)/i
+const isForMachines =
+  /^\/(?:@|(?:api|assets|pictures|files|health|metrics|dev|embed|src|node_modules|public|\.well-known)(?:[/.?]|$))/i
+
+/** Where the query begins: also as it is when somebody wrote the sign in percent signs, once or again. */
+const begin = /[?&]|%(?:25)*(?:3f|26)/i
 
 /**
- * The address of a page without what it got on its way: a mark behind it, an `&` where its query begins, capitals from a
- * QR code. Null where it has none of that. Addresses of ours never end in such a mark.
+ * The address of a page without what it got on its way: marks and words around an id or a code, doubled slashes, breaks of
+ * lines, a query in percent signs or behind an `&`, capitals from a QR code. Null where it has none of that. What is mended
+ * is an address of ours: it begins with one slash and a letter.
  */
 export function mendAddress(url: string): string | null {
-  if (isForMachines.test(url)) return null
-  const begin = url.indexOf('?')
-  const [path, query] = begin === -1 ? [url, ''] : [url.slice(0, begin), url.slice(begin + 1)]
-  const [own = '', ...behind] = path.split('&')
-  const parts = [...behind, ...(query === '' ? [] : [query])].join('&')
-  const mended =
-    mendPath(own) + (parts === '' ? '' : `?${keys.test(parts) ? parts.replace(afterKey, '') : parts}`)
-  return mended === url || mended === url.replace(/\?$/, '') ? null : mended
-}
-
-function mendPath(path: string): string {
-  const plain = path.replace(added, '')
-  if (plain === '' || plain === '/') return path
-  const [, first = ''] = plain.split('/')
-  return /[A-Z]/.test(first) ? plain.toLowerCase() : plain
+  if (isForMachines.test(url) || !url.startsWith('/')) return null
+  const sign = begin.exec(url)
+  const path = sign === null ? url : url.slice(0, sign.index)
+  const behind = sign === null ? '' : url.slice(sign.index + sign[0].length)
+  const query =
+    sign === null || sign[0].length === 1 || behind.includes('=')
+      ? behind
+      : encodedQuery(decodedSigns(behind, (sign[0].length - 1) / 2))
+  const mended = mendPath(path)
+  if (mended === null) return null
+  const parts = mendQuery(plainAmpersands(query), mended)
+  const address = mended + (parts === '' ? '' : `?${parts}`)
+  return address === url || address === url.replace(/\?$/, '') ? null : address
 }
 
 /** Leads a browser from a lengthened address to the one that was meant. */

@@ -10,6 +10,7 @@ export function PlainPage({ page }: { readonly page: PlainPageData }) {
           The link seems to be broken. Check it for missing or odd characters, or ask whoever sent it to you.
         </p>
       )}
+      {page.kind === 'unknown' && <p>Check the address, or ask whoever sent it to you for a new link.</p>}
       {page.kind === 'foreign' && <ForeignPage {...page} />}
       {page.kind === 'message' && <MessagePage {...page} />}
     </main>

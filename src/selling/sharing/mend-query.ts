@@ -1,0 +1,104 @@
+import { plainCode } from '#foundation/typed/read-code.ts'
+import { isEmail, plainEmail } from '#foundation/typed/read-email.ts'
+import { idIn } from './mend-path.ts'
+import { decodedSigns } from './read-signs.ts'
+
+/** What a parameter of ours was before it was lengthened, by its name; undefined where that cannot be told. */
+type Mend = (value: string) => string | undefined
+
+const ofForms: ReadonlyMap<string, Mend> = new Map([
+  ['price', priceOf],
+  ['email', emailOf],
+  ['coupon', couponOf],
+  ['name', () => undefined],
+])
+const ofAll: ReadonlyMap<string, Mend> = new Map(
+  ['key', 'token', 'signature', 'link'].map((name) => [name, keyOf]),
+)
+
+/** A mail program writes an `&` as HTML does, and sometimes twice. */
+export function plainAmpersands(query: string): string {
+  return query.replaceAll(/(^|&)(?:amp(?:;|%3b))+/gi, '$1')
+}
+
+/** A query that was read from its percent signs, in those that it still needs. */
+export function encodedQuery(query: string): string {
+  return query.replaceAll(/[^!-~]|[<>"{}|\\^`#]/gu, encodeURIComponent)
+}
+
+/** The query of a page with the parameters that it reads as they were meant; others stay as they are. */
+export function mendQuery(query: string, path: string): string {
+  const known = /^\/(?:payment|s)(?:\/|$)/.test(path) ? ofForms : ofAll
+  return parted(query, known)
+    .split('&')
+    .filter((part) => part !== '')
+    .map((part) => mendPart(part, known))
+    .join('&')
+}
+
+/** Whoever appended a parameter may have begun the query anew. A price is found in whatever signs it was appended. */
+function parted(query: string, known: ReadonlyMap<string, Mend>): string {
+  if (known !== ofForms) return query.replaceAll(/\?(?=(?:key|token|signature|link|utm_[a-z]+)=)/gi, '&')
+  const plain = query.replaceAll(/\?(?=[\w.-]+=)/g, '&')
+  return plain.replaceAll(
+    /(?:%26(?=(?:email|name|coupon|price)=)|(?:;|%3b|%26|%3f)(?=price(?:=|%3d)[\da-f]{8}(?:-|%2d)))/gi,
+    '&',
+  )
+}
+
+function mendPart(part: string, known: ReadonlyMap<string, Mend>): string {
+  const place = part.search(/=|%3d/i)
+  if (place === -1) return part
+  const given = part.slice(0, place)
+  const name = decodedSigns(given)
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]/g, '')
+  const mend = known.get(name)
+  // Other words may be around it: then it is another parameter.
+  if (mend === undefined || /[a-z\d].*[^a-z].*[a-z\d]/i.test(decodedSigns(given))) return part
+  const value = part.slice(place + (part[place] === '=' ? 1 : 3))
+  return `${name}=${mend(value) ?? value}`
+}
+
+function priceOf(value: string): string | undefined {
+  const typed = decodedSigns(value)
+  // Of two, which one was meant cannot be told.
+  return typed.split(/[\da-f]{8}-[\da-f]{4}-/i).length > 2 ? undefined : idIn(typed)
+}
+
+function emailOf(value: string): string | undefined {
+  // The plus of an address is one, also in a link that was put together by hand; elsewhere it is a blank.
+  const typed = decodedSigns(value)
+  const read = [typed, decodedSigns(value.replaceAll('+', ' '))].map(plainEmail).find(isEmail)
+  if (read === undefined || read === typed) return undefined
+  return encodeURIComponent(read).replace('%40', '@')
+}
+
+function couponOf(value: string): string | undefined {
+  const typed = decodedSigns(value.replaceAll('+', ' '))
+  const code = plainCode(typed)
+  return code === '' || code === typed ? undefined : encodeURIComponent(code)
+}
+
+/** How long a signature of ours is, with which our keys end. */
+const signatureLength = 43
+
+/** Keys of ours have letters, digits, hyphens and underscores, and dots between them. */
+function keyOf(value: string): string | undefined {
+  const typed = decodedSigns(value)
+    // The end of a mail's line.
+    .replaceAll(/\p{DI}|=\s*(?=[\w-])/gu, '')
+    .replace(/^[^\w-]+/, '')
+  const key = firstKey(typed)
+  if (lengthOf(key) >= signatureLength) return key
+  const joined = firstKey(typed.replaceAll(/\s/g, ''))
+  return lengthOf(joined) === signatureLength ? joined : key || undefined
+}
+
+function firstKey(text: string): string {
+  return (/^[\w.-]*/.exec(text)?.[0] ?? '').replace(/\.+$/, '')
+}
+
+function lengthOf(key: string): number {
+  return key.length - key.lastIndexOf('.') - 1
+}
