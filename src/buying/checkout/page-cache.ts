@@ -11,7 +11,7 @@ import type { Services } from '#foundation/services.ts'
 import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import { cardLimitsOf } from '#payments/pricing/card-limits.ts'
 import { isSoldOut } from '#payments/pricing/quantity.ts'
-import { hasPlans, isOpenAnywhere } from '#payments/pricing/sold-at.ts'
+import { firstPriceId, hasPlans, isOpenAnywhere } from '#payments/pricing/sold-at.ts'
 import type { PriceNews } from './lowest-price.ts'
 import { shopOf } from './brand.ts'
 import { shownFields, type PaymentPageData } from './page-data.ts'
@@ -31,6 +31,8 @@ export type FormPage =
       readonly page: Omit<PaymentPageData, 'quote' | 'formats' | 'consents' | 'lowestPrice' | 'lowestPrices'>
       /** What its buyers are asked; null: nothing. */
       readonly asked: AskedConsent | null
+      /** The id of the price that it is sold at where there is no choice. */
+      readonly firstPrice: string
       /** What a lower price to come is told with. */
       readonly prices: PriceNews
       /** Its page is still shown, for who has bought the last of it. */
@@ -102,6 +104,7 @@ function describeForm(form: StoredPage | undefined, provider: ProviderConfig): F
     embedHosts,
     brand,
     asked: askedConsent(form),
+    firstPrice: firstPriceId(form),
     prices: {
       history: form.priceHistory,
       furtherHistory: form.furtherPriceHistory,

@@ -107,21 +107,31 @@ function isInFrame(headers: IncomingHttpHeaders, query: PageQuery): boolean {
   return headers['sec-fetch-dest'] === 'iframe' || query[embedderParameter] !== undefined
 }
 
+/** No price's id: all that a form does not have are one, so that links cannot fill what is kept. */
+const noSuchPrice = 'unknown'
+
 /** All that an address may say of a view; what is wrong with it says nothing. Most say nothing at all. */
 const pageQuery = z.object({
   /** The buyer comes back from a page of their bank: `returnUrl`. The secret of the purchase is in the fragment. */
   purchase: uuid.optional().catch(undefined),
-  price: uuid.optional().catch(undefined),
+  price: z.unknown().transform(namedIn).optional(),
   [embedderParameter]: z.string().optional().catch(undefined),
 })
 type PageQuery = z.output<typeof pageQuery>
 const plainQuery = pageQuery.parse({})
 
-/**
- * The price that a link names; undefined where it names none, or the form has one price. All that the form does not have are
- * one, so that links cannot fill what is kept.
- */
-function namedPrice({ page: { pricing } }: ShownForm, named: string | undefined): string | undefined {
-  if (named === undefined || pricing.prices === undefined) return undefined
-  return pricing.prices.some(({ id }) => id === named) ? named : 'unknown'
+/** The one price that an address names, in whatever way; undefined: none. What cannot be read is a price that there is not. */
+function namedIn(named: unknown): string | undefined {
+  const texts = [named].flat().map((one) => (typeof one === 'string' ? one.trim().toLowerCase() : ''))
+  const [first, ...others] = new Set(texts.filter((text) => text !== ''))
+  return others.length === 0 ? first : noSuchPrice
+}
+
+/** The price of the form that a link names; undefined where it names none, or the only one that the form ever had. */
+function namedPrice(
+  { page: { pricing }, firstPrice }: ShownForm,
+  named: string | undefined,
+): string | undefined {
+  if (named === undefined || (pricing.prices === undefined && named === firstPrice)) return undefined
+  return pricing.prices?.some(({ id }) => id === named) === true ? named : noSuchPrice
 }

@@ -174,5 +174,49 @@ test('a hidden price is for who has its link, and a link to one that is gone say
   const missed = await view(form.id, `?price=${form.idOf('Founders')}`)
   expect(missed.html).toContain('The price in your link is no longer offered.')
   expect(checkedIn(missed.html)).toContain(form.first)
-  expect((await view(form.id, '?price=19')).data.hasMissedPrice).toBeUndefined()
+})
+
+test('whatever price a link names, the page has it or says that it is not to be had', async () => {
+  const [several, oneListed] = [await createSeveral(), await createSeveral({ prices: [founders] })]
+  const alone = await createTestForm(app, seller)
+  const missed = 'The price in your link is no longer offered.'
+  for (const form of [several, oneListed]) {
+    const id = form.idOf('Founders')
+    for (const query of [
+      `?price=${id}.`,
+      `?utm_source=x&amp;price=${id}`,
+      `?price=${id}&price=${id}`,
+      `&price=%20${id}`,
+    ]) {
+      const { html, data } = await view(form.id, query)
+      expect([query, data.linkedPrice]).toEqual([query, id])
+      expect(checkedIn(html)).toContain(id)
+    }
+  }
+  const { first } = several
+  for (const form of [several.id, oneListed.id, alone]) {
+    const foreign = form === several.id ? oneListed.first : first
+    for (const price of [foreign, '01a1f882-85a6-763a-997b-e9385dbf9804', 'friends', '19', first.slice(1)]) {
+      const { html, data } = await view(form, `?price=${price}`)
+      expect([price, data.hasMissedPrice, html.split(missed).length]).toEqual([price, true, 2])
+    }
+    const { html } = await view(
+      form,
+      `?price=${several.idOf('Founders')}&price=${oneListed.idOf('Founders')}`,
+    )
+    expect(html).toContain(missed)
+    for (const query of ['', '?price=', '?price=%20', '?utm_source=19']) {
+      expect((await view(form, query)).data.hasMissedPrice).toBeUndefined()
+    }
+  }
+})
+
+test('the link of the only price that is left says nothing', async () => {
+  const form = await createSeveral()
+  await update(form.id, { prices: [] })
+  const shown = await view(form.id, `?price=${form.first}`)
+  expect([shown.data.pricing.amount, shown.data.hasMissedPrice]).toEqual([4900, undefined])
+  const alone = await createTestForm(app, seller)
+  expect((await view(alone, `?price=${alone}`)).data.hasMissedPrice).toBeUndefined()
+  expect((await view(form.id, `?price=${form.idOf('Founders')}`)).html).toContain('This is the price now.')
 })

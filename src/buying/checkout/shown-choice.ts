@@ -12,7 +12,7 @@ export function shownChoice(
   named: string | undefined,
 ): Choice & { readonly pricing: TimedForm } {
   const { prices } = pricing
-  if (prices === undefined) return { pricing }
+  if (prices === undefined) return { pricing, ...(named !== undefined && { hasMissedPrice: true }) }
   const shown = prices.filter(({ id, isHidden }) => !isHidden || id === named)
   const isThere = shown.some(({ id }) => id === named)
   return {

@@ -83,6 +83,9 @@ export function CheckoutForm(props: CheckoutFormProps) {
 
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} onInput={onBegin} className="grid gap-6">
+      {data.hasMissedPrice && (data.pricing.prices?.length ?? 1) < 2 && (
+        <p className="note">The price in your link is no longer offered. This is the price now.</p>
+      )}
       {children?.(data, busy)}
       <OrderBumps
         bumps={data.bumps}
