@@ -41,6 +41,26 @@ test('a buyer with an address in another script pays for as many as they typed i
   expect(await chargesOf(product, `${local}&bea@xn--e1afmkfd.xn--p1ai`)).toEqual(['3000 usd'])
 })
 
+test('a buyer who comes by a lengthened link with a price of the past reads so, and pays with a pasted address @desktop', async ({
+  page,
+  product,
+}) => {
+  const { create } = await openShop(product)
+  const form = await create('/forms', newForm({ amount: 10 }))
+  const buyer = newBuyer()
+  await page.goto(`/payment//${form}。?utm_source=mail&amp;price=${crypto.randomUUID()}.`)
+  await expect(page).toHaveURL(new RegExp(`/payment/${form}\\?utm_source=mail&price=[0-9a-f-]{36}$`))
+  await expect(
+    page.getByText('The price in your link is no longer offered. This is the price now.'),
+  ).toBeVisible()
+  await page.getByRole('textbox', { name: 'Email' }).fill(`“Novak, Anna” <mailto:${buyer}>;`)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Anna Novak')
+  await fillCard(page, '4242424242424242')
+  await page.getByRole('button', { name: 'Pay $10.00' }).click()
+  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  expect(await chargesOf(product, buyer)).toHaveLength(1)
+})
+
 test('an address that is none is refused at its field before anything is asked of the card provider @desktop', async ({
   page,
   product,

@@ -65,7 +65,10 @@ const parted: Readonly<Record<string, number>> = {
   'src/foundation/money/amount.ts': 3,
   'src/foundation/money/read-amount.ts': 4,
   'src/foundation/read-formats.ts': 1,
+  'src/foundation/typed/pasted-email.ts': 3,
   'src/foundation/typed/read-email.ts': 1,
+  'src/foundation/typed/read-tax-number.ts': 1,
+  'src/foundation/typed/read-web-address.ts': 3,
   'src/operations/tar.ts': 2,
   'src/payments/coupons/email-key.ts': 1,
   'src/payments/purchases/invoice-number.ts': 1,
@@ -74,6 +77,7 @@ const parted: Readonly<Record<string, number>> = {
   'src/selling/proof/suggest-evidence.ts': 1,
   'src/selling/sales/ui/cause-words.ts': 1,
   'src/selling/sharing/mend-address.ts': 1,
+  'src/selling/sharing/mend-query.ts': 1,
 }
 
 test("only foundation/cut-text.ts cuts people's texts: wherever else something is shortened, it is known to be none", async () => {

@@ -55,7 +55,7 @@ test.each([
   [{ title: 7 }, 'title', 'This field must be a text'],
   [{ title: '\u200b'.repeat(12) }, 'title', 'This field is required'],
   [{ description: '\u200b\n' }, 'description', 'This field is required'],
-  [{ redirectUrl: 'https:/evil.test' }, 'redirectUrl', 'This field must be a valid url'],
+  [{ redirectUrl: 'https:/a@evil.test' }, 'redirectUrl', 'This field must be a valid url'],
   [{ currency: '' }, 'currency', 'This field is required'],
   [{ currency: 7 }, 'currency', 'This field must be a text'],
   [{ priceType: 'Gift' }, 'priceType', 'Choose one of the listed values'],

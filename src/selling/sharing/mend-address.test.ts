@@ -60,6 +60,9 @@ test('slashes that were doubled, turned or written in percent signs lead to the 
       page.replaceAll('/', '/\\').replace('\\', ''),
       page.replace('/', '/%20'),
       `${page}//`,
+      `/https://pay.example.com${page}`,
+      `//https:/pay.example.com/${page}`,
+      `/https%3A%2F%2Fpay.example.com%2F${page.slice(1)}`,
     ]) {
       expectMended(address, page)
     }

@@ -47,11 +47,12 @@ function wordIn(text: string): string {
 
 /** A path as it was before a sentence, a chat or a mail program lengthened it; null where it is none of ours. */
 export function mendPath(path: string): string | null {
-  const parts = decodedSigns(path)
+  const signs = decodedSigns(path)
+    // A whole address that somebody joined to our own.
+    .replace(/^[/\\]*https?:[/\\]+[^/\\]*/i, '')
     // The end of a link in HTML has a slash of its own.
     .replace(/<\/.*$/s, '')
-    .split(/[/\\\uff0f]+/)
-    .filter((part) => /[\p{L}\p{N}]/u.test(part))
+  const parts = signs.split(/[/\\\uff0f]+/).filter((part) => /[\p{L}\p{N}]/u.test(part))
   // A file that programs look for.
   if (parts[0]?.startsWith('.') === true) return null
   const words = parts.map((part) => idIn(part) ?? wordIn(part))

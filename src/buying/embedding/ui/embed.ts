@@ -28,7 +28,8 @@ function start(home: string): void {
   function createFrame(formId: string): HTMLIFrameElement {
     const address = new URL(`/payment/${encodeURIComponent(formId)}`, home)
     address.searchParams.set(embedderParameter, window.location.origin)
-    const { search } = window.location
+    // A mail program may have left HTML's way of an ampersand.
+    const search = window.location.search.replaceAll('&amp;', '&')
     for (const name of ['email', 'name', 'coupon', 'price']) {
       // The plus of an email address is one, also in a link that was put together by hand.
       const given = name === 'email' ? search.replaceAll('+', '%2B') : search
