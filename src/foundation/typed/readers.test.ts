@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plainSigns } from './plain-signs.ts'
 import { plainCode, soughtCode } from './read-code.ts'
+import { plainKey } from './read-key.ts'
 import { readNumber, readWhole } from './read-number.ts'
 import { plainTaxNumber } from './read-tax-number.ts'
 
@@ -84,6 +85,29 @@ test.each([
   ['(DE123)', 'DE123'],
   ['Ust-IdNr.: DE123', 'Ust-IdNr.: DE123'],
 ])('%j is the tax number %s', (typed, plain) => expect(plainTaxNumber(typed)).toBe(plain))
+
+test('each mark around a key is none of it, and a break within it goes', () => {
+  const key = 'abcdefghij_KLMNOPQRST-0123456789abcdefghijk'
+  for (const mark of [
+    ...Array.from('.,;:!?)]}>"\'*`…”»。、）！？؟।🙂'),
+    ' ',
+    '\u200b',
+    '\r\n',
+    ').',
+    ' Thank you',
+    'をご覧',
+  ]) {
+    for (const written of [mark, encodeURIComponent(mark)]) {
+      expect([written, plainKey(key + written)]).toEqual([written, key])
+      if (!/\p{L}/u.test(mark)) expect([written, plainKey(written + key)]).toEqual([written, key])
+    }
+  }
+  for (const mark of [' ', '\n', '=\n', '%20', '%0D%0A', '%C2%AD']) {
+    expect(plainKey(key.slice(0, 9) + mark + key.slice(9))).toBe(key)
+  }
+  for (const kept of [key, `-${key.slice(1)}`, `${key.slice(1)}_`, 'abc', ''])
+    expect(plainKey(kept)).toBe(kept)
+})
 
 test('each mark around a tax number is none of it', () => {
   for (const mark of [

@@ -1,5 +1,5 @@
 import { inUsualWidth } from '#foundation/typed/usual-width.ts'
-import { decodedSigns } from './read-signs.ts'
+import { decodedSigns } from '#foundation/typed/read-signs.ts'
 import { isShortCode } from './short-code.ts'
 
 /** What a line was broken with: blanks, marks without width, the sign at the end of a mail's line. */

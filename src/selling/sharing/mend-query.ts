@@ -1,7 +1,8 @@
 import { plainCode } from '#foundation/typed/read-code.ts'
 import { isEmail, plainEmail } from '#foundation/typed/read-email.ts'
+import { plainKey } from '#foundation/typed/read-key.ts'
+import { decodedSigns } from '#foundation/typed/read-signs.ts'
 import { idIn } from './mend-path.ts'
-import { decodedSigns } from './read-signs.ts'
 
 /** What a parameter of ours was before it was lengthened, by its name; undefined where that cannot be told. */
 type Mend = (value: string) => string | undefined
@@ -60,6 +61,10 @@ function mendPart(part: string, known: ReadonlyMap<string, Mend>): string {
   return `${name}=${mend(value) ?? value}`
 }
 
+function keyOf(value: string): string | undefined {
+  return plainKey(value) || undefined
+}
+
 function priceOf(value: string): string | undefined {
   const typed = decodedSigns(value)
   // Of two, which one was meant cannot be told.
@@ -78,27 +83,4 @@ function couponOf(value: string): string | undefined {
   const typed = decodedSigns(value.replaceAll('+', ' '))
   const code = plainCode(typed)
   return code === '' || code === typed ? undefined : encodeURIComponent(code)
-}
-
-/** How long a signature of ours is, with which our keys end. */
-const signatureLength = 43
-
-/** Keys of ours have letters, digits, hyphens and underscores, and dots between them. */
-function keyOf(value: string): string | undefined {
-  const typed = decodedSigns(value)
-    // The end of a mail's line.
-    .replaceAll(/\p{DI}|=\s*(?=[\w-])/gu, '')
-    .replace(/^[^\w-]+/, '')
-  const key = firstKey(typed)
-  if (lengthOf(key) >= signatureLength) return key
-  const joined = firstKey(typed.replaceAll(/\s/g, ''))
-  return lengthOf(joined) === signatureLength ? joined : key || undefined
-}
-
-function firstKey(text: string): string {
-  return (/^[\w.-]*/.exec(text)?.[0] ?? '').replace(/\.+$/, '')
-}
-
-function lengthOf(key: string): number {
-  return key.length - key.lastIndexOf('.') - 1
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { callOnce, parseUser, storedToken, storedUserText } from '#accounts/identity/ui/session.ts'
+import { plainKey } from '#foundation/typed/read-key.ts'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { Logo } from '#web/kit/logo.tsx'
 import { Notice } from '#web/kit/notice.tsx'
@@ -17,7 +18,7 @@ type State =
 
 /** Where the link of an invitation leads: who invites to what, and the way in for who has an account and who has not. */
 export function InvitationPage() {
-  const [token] = useState(() => window.location.hash.slice(1))
+  const [token] = useState(() => plainKey(window.location.hash.slice(1)))
   const [state, setState] = useState<State>({ is: 'loading' })
   useEffect(() => {
     const controller = new AbortController()
