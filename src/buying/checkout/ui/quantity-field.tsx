@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { plainSigns } from '#foundation/typed/plain-signs.ts'
 import { pricePurchase } from '#payments/pricing/price-purchase.ts'
 import { shownPrice } from '#payments/pricing/shown-price.ts'
 import { LiveError } from '#web/kit/live-error.tsx'
@@ -128,8 +129,10 @@ function Step({ text, label, isOff, onPress }: StepProps) {
   )
 }
 
-/** A whole number as it is typed; null where it is none. */
-function countOf(typed: string | undefined): number | null {
-  const plain = [typed, readers?.readWhole(typed)].find((text) => /^\d{1,9}$/.test(String(text)))
+/** A whole number as it is typed, with the digits of any script; null where it is none. */
+function countOf(typed = ''): number | null {
+  const plain = [plainSigns(typed).trim(), readers?.readWhole(typed)].find((text) =>
+    /^\d{1,9}$/.test(String(text)),
+  )
   return plain === undefined ? null : Number(plain)
 }
