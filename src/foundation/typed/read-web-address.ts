@@ -5,34 +5,36 @@ import { inUsualWidth } from './usual-width.ts'
 const longest = 4_000
 
 /** What a text sets around an address: each opening, and what closes it. */
-const around: Readonly<Record<string, string>> = {
-  '(': ')',
-  '[': ']',
-  '{': '}',
-  '<': '>',
-  '"': '"',
-  "'": "'",
-  '`': '`',
-  '“': '”',
-  '”': '”',
-  '„': '“”',
-  '‘': '’',
-  '’': '’',
-  '‚': '‘’',
-  '«': '»',
-  '»': '«',
-  '‹': '›',
-  '›': '‹',
-  '「': '」',
-  '『': '』',
-  '【': '】',
-  '《': '》',
-  '〈': '〉',
-  '（': '）',
-  '*': '*',
-  _: '_',
-  '~': '~',
-}
+const around = new Map(
+  Object.entries({
+    '(': ')',
+    '[': ']',
+    '{': '}',
+    '<': '>',
+    '"': '"',
+    "'": "'",
+    '`': '`',
+    '“': '”',
+    '”': '”',
+    '„': '“”',
+    '‘': '’',
+    '’': '’',
+    '‚': '‘’',
+    '«': '»',
+    '»': '«',
+    '‹': '›',
+    '›': '‹',
+    '「': '」',
+    '『': '』',
+    '【': '】',
+    '《': '》',
+    '〈': '〉',
+    '（': '）',
+    '*': '*',
+    _: '_',
+    '~': '~',
+  }),
+)
 
 /**
  * The reader of web addresses: without what a text or a program has set around them, and whole where their beginning was left
@@ -55,7 +57,7 @@ function unwrapped(text: string): string {
   const [, linked] = /^\[[^\]]*\]\((\S+?)\)[.,;:!?]*$/.exec(text) ?? []
   if (linked !== undefined) return unwrapped(linked)
   const first = text.charAt(0)
-  const closing = around[first]
+  const closing = around.get(first)
   if (closing !== undefined) {
     const [inside = ''] = /^.*?(?=[.,;:!?…。、，]*$)/su.exec(text) ?? []
     const isClosed = inside.length > 1 && closing.includes(inside.slice(-1))
