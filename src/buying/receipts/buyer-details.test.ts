@@ -86,7 +86,7 @@ test('what is too long or cannot be printed, what was not paid, and a wrong key 
   const unpaid = await buy(form, { paymentMethodId: 'pm_card_authenticationRequired' })
   const answers = [
     await save(bought, { ...acme, name: 'x'.repeat(121) }),
-    await save(bought, { ...acme, city: 'two\r\nlines' }),
+    await save(bought, { ...acme, city: 'x'.repeat(200) }),
     await save(bought, { ...acme, taxNumber: 'https://evil.example?' }),
     await save(bought, { ...acme, country: 'XX' }),
     await save(unpaid, acme),
