@@ -11,6 +11,7 @@ const daily = 'daily work of a shop, which its history keeps and its people see'
 const kept = 'can be set back on the same page'
 const own = 'the person’s own view, which opens nothing'
 const less = 'takes something away that was given, and gives nobody anything'
+const toBuyer = 'goes to the buyer’s own address, which only a proof lets anyone correct'
 const follows = 'answers a challenge that only a proof begins'
 
 /** The routes that change something and ask for no proof, each with its reason. A new one belongs here, or asks. */
@@ -73,9 +74,8 @@ const needsNone: Readonly<Record<string, string>> = {
   refundWithdrawal: 'gives the money to who paid it; the history names who did it, and the owner is told',
   refuseWithdrawal: daily,
   dismissWithdrawals: 'closes what fits no purchase, and gives or takes nothing',
-  resendReceipt: 'goes to the buyer’s own address',
-  sendAccessLink: 'goes to the buyer’s own address',
-  correctCustomerEmail: 'is told to the former address, and can be corrected again',
+  resendReceipt: toBuyer,
+  sendAccessLink: toBuyer,
   tagCustomer: daily,
   addCustomerNote: daily,
   deleteCustomerNote: daily,
@@ -151,6 +151,7 @@ const tries: Readonly<Record<string, Try>> = {
   leaveTeam: { by: () => member },
   transferOwnership: { body: () => ({ userId: member.userId, roleId: forTeams }) },
   eraseCustomer: {},
+  correctCustomerEmail: { body: () => ({ email: 'eve@example.com' }) },
   saveDevice: { body: () => device },
   invitePartner: { by: () => admin, body: () => ({ email: 'eve@example.com' }) },
   changeUser: { by: () => admin, id: () => victim.userId, body: () => ({ role: 'Partner' }) },

@@ -109,6 +109,7 @@ export const customersContract = {
   correctCustomerEmail: {
     ...update,
     method: 'POST',
+    proof: 'recent',
     path: '/customers/:id/email',
     summary:
       "Corrects a customer's address: mails go there from now on, invoices and sales stay as they were",
