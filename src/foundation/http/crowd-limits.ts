@@ -23,7 +23,10 @@ export function crowdLimits({ inAll, ofNetwork }: CrowdLimits) {
     /** The provider's deliveries, which nobody else's requests hold up. */
     webhooks: [inAll / 2, ofNetwork],
     webhookBodies: [inAll / 2, ofNetwork / 2],
-    /** A browser opens six where no proxy is in front. */
-    connections: 5 * ofNetwork,
+    /**
+     * A browser opens six where no proxy is in front. Each takes some ten kilobytes while it is idle, and one of the files
+     * that the process may have open.
+     */
+    connections: [10 * inAll, 5 * ofNetwork],
   } as const
 }

@@ -35,10 +35,14 @@ test('more than a thousand requests at once are told to come back, and nobody el
       { length: crowd },
       (_, index) =>
         new Promise((resolve, reject) => {
-          get(`${url}/slow`, { agent, localAddress: `127.0.1.${1 + (index % 20)}` }, (response) => {
-            response.resume()
-            resolve(response.statusCode)
-          }).on('error', reject)
+          get(
+            `${url}/slow`,
+            { agent, localAddress: `127.0.${1 + Math.floor(index / 250)}.${1 + (index % 250)}` },
+            (response) => {
+              response.resume()
+              resolve(response.statusCode)
+            },
+          ).on('error', reject)
         }),
     ),
   )

@@ -83,6 +83,24 @@ const pay = (from: string, headers: Readonly<Record<string, string>> = {}) =>
     headers,
   })
 
+/** A payment whose body the test writes when it likes. */
+function payLater(from: string) {
+  const headers = { 'content-type': 'application/json', 'content-length': '{"form":"none"}'.length }
+  const asked = request(`${app.url}/api/stripe/pay-form`, {
+    method: 'POST',
+    localAddress: from,
+    agent: new Agent(),
+    headers,
+  })
+  const answer = new Promise<{ readonly status: number | undefined }>((resolve, reject) => {
+    asked.on('error', reject).on('response', (response) => {
+      response.resume()
+      resolve({ status: response.statusCode })
+    })
+  })
+  return { asked, answer }
+}
+
 /** What others than the slow address get. */
 async function expectServed(): Promise<void> {
   for (const path of ['/health/live', '/health/ready', `/payment/${form}`, '/login'])
@@ -140,6 +158,20 @@ test('connections of one address that ask nothing are refused in words once ther
   ])
   expect(Number(refused.wait)).toBeGreaterThan(0)
   await expectServed()
+})
+
+test('connections that many networks keep idle give way to whoever comes, and an answer on its way is not cut off', async () => {
+  const idle = 'GET /health/live HTTP/1.1\r\nhost: HOST\r\n\r\n'
+  for (let network = 1; network <= 6; network += 1) await occupy(`127.40.0.${network}`, 5 * 16, idle)
+  await expectServed()
+
+  const { asked, answer } = payLater('127.41.0.1')
+  await new Promise((resolve) => asked.write('{"form":', resolve))
+  await expectServed()
+  for (let network = 1; network <= 6; network += 1) await occupy(`127.41.0.${network}`, 5 * 16, idle)
+  await expectServed()
+  asked.end('"none"}')
+  expect((await answer).status).toBe(422)
 })
 
 test('an office of many people behind one address is served, all at once', async () => {

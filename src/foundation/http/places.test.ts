@@ -28,9 +28,43 @@ test('where all places are taken, a newcomer gets the one that was taken first o
   expect(gone).toEqual(['a2', 'a3'])
 })
 
+test('where each network has one place, a newcomer from yet another gets the oldest', () => {
+  const places = createPlaces(3, 3)
+  const gone: string[] = []
+  for (const network of ['a', 'b', 'c', 'd', 'e']) places.take(network, () => gone.push(network))
+
+  expect(gone).toEqual(['a', 'b'])
+  expect(places.take('e', () => gone.push('e'))).toBeUndefined()
+})
+
+test('a place that is busy is passed over, and is the last to be given up once it is idle', () => {
+  const places = createPlaces(4, 3)
+  const gone: string[] = []
+  const take = (name: string) => places.take(name[0] ?? '', () => gone.push(name))
+  const [first, second] = ['a1', 'a2', 'b1', 'b2'].map(take)
+  first?.keep()
+  second?.keep()
+  expect(take('c1')).toBeDefined()
+  expect(gone).toEqual(['b1'])
+
+  second?.offer(() => gone.push('a2 idle'))
+  first?.offer(() => gone.push('a1 idle'))
+  expect(take('d1')).toBeDefined()
+  expect(gone).toEqual(['b1', 'a2 idle'])
+})
+
 test('what cannot be given up stays, and the newcomer is refused', () => {
   const places = createPlaces(3, 3)
-  for (const network of ['a', 'a', 'a']) places.take(network)
+  const taken = ['a', 'b', 'c'].map((network) => places.take(network))
 
-  expect(places.take('b')).toBeUndefined()
+  expect(taken).not.toContain(undefined)
+  expect(places.take('d')).toBeUndefined()
+})
+
+test('networks that fill all that cannot be given up leave room for one that has nothing', () => {
+  const places = createPlaces(1_000, 100)
+  for (let network = 0; network < 60; network += 1)
+    for (let times = 0; times < 100; times += 1) places.take(`slow ${network}`)
+
+  expect(places.take('new')).toBeDefined()
 })

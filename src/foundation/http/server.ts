@@ -134,7 +134,7 @@ export function createServer({
     const { stop } = answerAtOnce(app.server, atOnce, (id) => baseHeaders(id, isSecure))
     app.addHook('preClose', async () => stop())
   }
-  limitConnections(app.server, crowdLimits(crowds).connections, trustedProxies)
+  limitConnections(app.server, ...crowdLimits(crowds).connections, trustedProxies)
   const stopPacing = keepReadingPace(app.server, reading)
   app.addHook('onClose', async () => stopPacing())
   takeJsonBodies(app)
