@@ -79,3 +79,20 @@ test('what is missing or malformed is said at its field', async () => {
   expect(errorsOf(await send({ email: 'nonsense' }))).toEqual({ email: 'This field must be a valid email' })
   expect(errorsOf(await send({ message: 'x'.repeat(10_001) }))).toHaveProperty('message')
 })
+
+test('messages from everywhere are a hundred an hour at most, and whoever has to wait is told so', async () => {
+  const limited = await startTestApp({ config: { areRatesLimited: true } })
+  try {
+    const inAll = { rule: 'contactInAll', subject: '' } as const
+    for (let sent = 0; sent < 100; sent += 1) await limited.services.limiter.count([inAll])
+    const answer = await call(limited, 'POST', '/api/contact-us', { body: message })
+    expect(answer).toMatchObject({
+      status: 429,
+      body: { message: expect.stringContaining('send it again in an hour') },
+    })
+    limited.clock.advance(3_601)
+    expect((await call(limited, 'POST', '/api/contact-us', { body: message })).status).toBe(202)
+  } finally {
+    await limited.close()
+  }
+})

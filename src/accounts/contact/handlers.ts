@@ -7,6 +7,9 @@ import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#foundation/services.ts'
 import type { contactContract } from './contract.ts'
 
+const flooded =
+  'We get more messages than we can read at the moment. Yours is still here: please send it again in an hour.'
+
 export function contactHandlers(
   { db, clock, limiter }: Services & { readonly limiter: Limiter },
   contactEmail: string,
@@ -14,6 +17,9 @@ export function contactHandlers(
   return {
     async contactUs({ body, request }) {
       await limiter.take([{ rule: 'contactFromAddress', subject: clientNetwork(request.ip) }])
+      const inAll = { rule: 'contactInAll', subject: '' } as const
+      const counts = await limiter.count([inAll])
+      counts.check([inAll], [], flooded)
       await inTransaction(db, (tx) =>
         enqueueMail(tx, {
           kind: 'contact',

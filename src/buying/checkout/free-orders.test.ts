@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { ProofNeeded } from '#payments/card-testing/errors.ts'
+import { answerChallenge } from '#payments/card-testing/test-proving.ts'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
-import { errorOf, pay } from './test-paying.ts'
+import { payFormBody } from './contract.ts'
+import { payForm } from './pay-form.ts'
+import { errorOf, newKey, pay } from './test-paying.ts'
 
 let app: TestApp
 
@@ -54,4 +59,23 @@ test('a code that makes an order free once for each buyer is given out so often 
 
   expect(answers.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 200))
   expect(answers.at(20)).toBe(429)
+})
+
+test('a form from which many order for free from everywhere asks each for some work, and nobody is shut out', async () => {
+  const form = await createTestForm(app, await signUpSeller(app), { amount: 0 })
+  const take = async (index: number, fields: object = {}) => {
+    const body = { form, email: `crowd-${index}@example.com`, name: 'Bea Novak', ...fields }
+    const caller = { key: newKey(), network: `198.51.100.${index % 50}`, locale: null }
+    return payForm(app.services, payFormBody.parse(body), caller).catch((error: unknown) => error)
+  }
+  const free = { charged: { purchase: { status: 'paid' } } }
+  for (let index = 0; index < 200; index += 1) expect(await take(index)).toMatchObject(free)
+  const asked = await take(200)
+  const { challenge } = z.object({ details: z.object({ challenge: z.string() }) }).parse(asked).details
+  const proof = answerChallenge(challenge)
+  expect(await take(200, { proof })).toMatchObject(free)
+  // Each work is good for one order.
+  expect(await take(201, { proof })).toBeInstanceOf(ProofNeeded)
+  app.clock.advance(60 * 60)
+  expect(await take(202)).toMatchObject(free)
 })

@@ -1,6 +1,5 @@
 import { applicationFeeOf, feeBasisPointsOf } from '#accounts/billing/application-fee.ts'
 import { locale as textsLocale } from '#buying/consumer-law/texts.ts'
-import { emailKeyOf } from '#payments/coupons/email-key.ts'
 import { timesTitle } from '#payments/pricing/quantity.ts'
 import {
   chargePurchase,
@@ -15,6 +14,7 @@ import { agree, type Agreed } from './agree-on-purchase.ts'
 import { claimOf, type Claim } from './claim-purchase.ts'
 import type { PayFormBody } from './contract.ts'
 import { FormNotFound } from './errors.ts'
+import { limitFreeOrders } from './limit-free-orders.ts'
 import { orderedCoupon, withPrice } from './pay-with-coupon.ts'
 import { checkPayable, orderedStock, type PayableForm } from './payable-form.ts'
 import { quoteIdOf } from './quote.ts'
@@ -53,38 +53,19 @@ export async function payForm(
   const agreed = await agree(services, checkPayable(stored), body, caller.network)
   const charged = await withPrice(services, agreed.quoted, agreed.chosen, async () => {
     await refuse(agreed, earlier, body, caller.locale)
-    if (agreed.isFree) await limitFreeOrders(services, agreed, body, caller)
+    if (agreed.isFree) {
+      const stored = agreed.coupon?.stored
+      const perBuyerCouponId = stored?.maxPerBuyer == null ? null : stored.couponId
+      await limitFreeOrders(services, {
+        formId: claim.formId,
+        perBuyerCouponId,
+        body,
+        network: caller.network,
+      })
+    }
     return chargeAgreed(services, agreed, claim, body, caller)
   })
   return { form: agreed.form, charged }
-}
-
-/**
- * What costs nothing needs no card, so that nothing else keeps anybody from having receipts sent to a stranger, or from having what
- * a coupon gives to each buyer once under one made-up address after the other: a network has it so many times a day.
- */
-async function limitFreeOrders(
-  { limiter }: PaymentServices,
-  { coupon }: Agreed,
-  { email }: PayFormBody,
-  { network }: PayingCaller,
-): Promise<void> {
-  const ofAddress = { rule: 'freeOrderOfAddress', subject: emailKeyOf(email) } as const
-  const isPerBuyer = coupon !== undefined && coupon.stored.maxPerBuyer !== null
-  const withCode = isPerBuyer
-    ? [{ rule: 'freeCouponFromAddress', subject: `${network} ${coupon.stored.couponId}` } as const]
-    : []
-  const counted = await limiter.count([ofAddress, ...withCode])
-  counted.check(
-    [ofAddress],
-    [],
-    'This address has ordered enough for free for now. Wait an hour and try again.',
-  )
-  counted.check(
-    withCode,
-    [],
-    'This code has been used enough from where you are for now. Try again tomorrow, from elsewhere, or ask the seller.',
-  )
 }
 
 async function chargeAgreed(

@@ -26,11 +26,15 @@ export const rules = {
   withdrawalFromAddress: { limit: 5, window: hour },
   /** Orders that cost nothing, whose receipts anybody can have sent to an address. */
   freeOrderOfAddress: { limit: 5, window: hour },
+  /** From then on each free order of the form needs a proof of work. */
+  freeOrderOfForm: { limit: 200, window: hour },
   /** Orders that a coupon makes free, of which each buyer may have so many: they ask for no card. */
   freeCouponFromAddress: { limit: 20, window: 24 * hour },
   buyerLinkOfAddress: { limit: 5, window: hour },
   buyerLinkFromAddress: { limit: 20, window: hour },
   contactFromAddress: { limit: 5, window: hour },
+  /** Messages to whoever operates this, whoever they are from. */
+  contactInAll: { limit: 100, window: hour },
   registerCardFromAddress: { limit: 10, window: hour },
   socialFromAddress: { limit: 50, window: 15 * minute },
   refreshFromAddress: { limit: 60, window: minute },
