@@ -2,7 +2,21 @@ import { currencySign, currencySigns } from './currency-signs.ts'
 
 /** What people call a currency beside its code and its sign, as they write it next to an amount. */
 const others = new Map(
-  'eur euro euros|usd us$ dollar dollars|aud au$|cad c$|chf fr sfr|inr rs|pkr rs|lkr rs|gbp pound pounds|jpy 円 yen|cny 元 rmb|krw 원|try tl|pln zl|czk kc|rsd din|uah грн|vnd đ|aed dhs|ils שח|bgn lv|ron leu'
+  [
+    'eur euro euros|usd us$ dollar dollars|aud au$ dollar dollars|cad c$ dollar dollars',
+    'chf fr sfr franken francs franc|inr rs rupee rupees|pkr rs rupee rupees|lkr rs rupee rupees',
+    'gbp pound pounds|jpy 円 yen|cny 元 rmb yuan 人民币 块|krw 원 won|try tl lira',
+    'pln zl zloty zlotys złoty złote złotych|czk kc koruna koruny korun|rsd din',
+    'uah грн гривень гривні гривня hryvnia|vnd đ dong đồng|aed dhs dirham dirhams درهم',
+    'ils שח shekel shekels nis|bgn lv лева lev|ron leu lei|pen sol soles|thb บาท baht bath',
+    'brl real reais|mxn peso pesos mx$ mex$|ars peso pesos|cop peso pesos|clp peso pesos',
+    'php peso pesos|dop peso pesos|uyu peso pesos|sek krona kronor skr|nok krone kroner nkr',
+    'dkk krone kroner dkr|isk króna krónur|huf forint|idr rupiah|myr ringgit|zar rand',
+    'sar riyal riyals ريال|qar riyal riyals ريال|kwd dinar dinars دينار|mad dirham dirhams درهم|twd 元',
+    'hkd 元 dollar dollars|nzd dollar dollars|sgd dollar dollars|ngn naira|kes shilling shillings',
+    'gel ლარი lari|kzt тенге tenge|egp جنيه|bdt টাকা taka',
+  ]
+    .join('|')
     .split('|')
     .map((line) => line.split(' '))
     .map(([code = '', ...names]) => [code, names] as const),
@@ -10,11 +24,13 @@ const others = new Map(
 
 /** Whether a text beside an amount names this currency: its code, a sign of it, or what people call it. */
 export function isNameOf(text: string, currency: string): boolean {
+  // A small L beside digits is a mistyped one.
+  if (text === 'l') return false
   const name = plain(text)
   const sign = plain(currencySign(currency).symbol)
   if (name === currency || name === sign || others.get(currency)?.includes(name) === true) return true
   // The sign alone is the one of one's own country.
-  const parts = name.split(' ')
+  const parts = name.split(/ |(?<=\p{L})(?=\p{Sc})|(?<=\p{Sc})(?=\p{L})/u)
   if (parts.length > 1) return parts.every((part) => isNameOf(part, currency))
   return /^\p{Sc}$/u.test(name) && sign.includes(name)
 }
@@ -27,6 +43,6 @@ function plain(name: string): string {
   return name
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/[.\p{Cf}]/gu, '')
+    .replaceAll(/[."\u05f4\p{Cf}]/gu, '')
     .trim()
 }

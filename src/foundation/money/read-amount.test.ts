@@ -65,6 +65,19 @@ test.for([
   ['१२.५०', 'usd', 12.5],
   ['12.50\u200b', 'usd', 12.5],
   ['\u202a12.50\u202c', 'usd', 12.5],
+  ['49€50', 'eur', 49.5],
+  ['1.234€50', 'eur', 1234.5],
+  ['$49.00.', 'usd', 49],
+  ['USD$49', 'usd', 49],
+  ['L100', 'hnl', 100],
+  ['EUR49', 'eur', 49],
+  ['kr199', 'sek', 199],
+  ['Rs500', 'inr', 500],
+  ['+49', 'usd', 49],
+  ['49.90 soles', 'pen', 49.9],
+  ['100 บาท', 'thb', 100],
+  ['49 ש"ח', 'ils', 49],
+  ['49 ש״ח', 'ils', 49],
   ['', 'usd', null],
 ] as const)('%j in %s is %d', ([typed, currency, major]) => {
   expect(readAmount(typed, currency)).toEqual({ major, problem: null })
@@ -95,6 +108,12 @@ test.for([
   '49%',
   '2×49',
   '(5)',
+  'l00',
+  'O50',
+  'from49',
+  'abc123',
+  'abc.50',
+  '49$5',
 ])('%j is no amount', (typed) => {
   expect(readAmount(typed, 'usd')).toEqual({ major: null, problem: 'This field must be a number' })
 })
@@ -104,6 +123,12 @@ test.for([
   ['49 GBP', 'usd', 'Write the amount in USD, without “GBP”'],
   ['$49', 'eur', 'Write the amount in EUR, without “$”'],
   ['49 kr', 'usd', 'Write the amount in USD, without “kr”'],
+  ['EUR49', 'usd', 'Write the amount in USD, without “EUR”'],
+  ['JPY4900', 'usd', 'Write the amount in USD, without “JPY”'],
+  ['kr199', 'usd', 'Write the amount in USD, without “kr”'],
+  ['USD$49', 'eur', 'Write the amount in EUR, without “USD$”'],
+  ['49€50', 'usd', 'Write the amount in USD, without “€”'],
+  ['EUR.50', 'usd', 'Write the amount in USD, without “EUR.”'],
   ['₽49', 'usd', 'Write the amount in USD, without “₽”'],
 ] as const)('an amount in another currency is not converted: %j in %s', ([typed, currency, problem]) => {
   expect(readAmount(typed, currency)).toEqual({ major: null, problem })
@@ -144,6 +169,40 @@ test('whatever is typed, an amount that is read is a number that a program write
     }),
     { numRuns: 500 },
   )
+})
+
+test('a small L that was typed for a one is no sign of a currency', () => {
+  for (const { code } of currencies) expect(readAmount('l00', code).major).toBeNull()
+})
+
+test('no letter beside an amount is passed over, with a blank between or without', () => {
+  const letters = fc.array(fc.stringMatching(/^[\p{L}\p{M}]$/u), { minLength: 1, maxLength: 6 })
+  fc.assert(
+    fc.property(
+      letters,
+      fc.constantFrom(...currencies),
+      fc.constantFrom('', ' '),
+      (word, { code }, blank) => {
+        const name = word.join('')
+        const isKnown = readAmount(`${name} 49`, code).problem === null
+        const before = readAmount(`${name}${blank}49`, code)
+        const after = readAmount(`49${blank}${name}`, code)
+        if (isKnown) expect([before.major, after.major]).toEqual([49, 49])
+        else expect([before.major, after.major]).toEqual([null, null])
+      },
+    ),
+    { numRuns: 1000 },
+  )
+})
+
+test('an amount that begins with the code of a currency is read in that currency alone', () => {
+  for (const { code } of currencies)
+    for (const other of currencies)
+      expect([code, other.code, readAmount(`${other.code.toUpperCase()}49`, code).major]).toEqual([
+        code,
+        other.code,
+        code === other.code ? 49 : null,
+      ])
 })
 
 test('every amount is read as it is shown, and as a program writes it', () => {

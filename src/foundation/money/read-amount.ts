@@ -36,21 +36,38 @@ export function readDigits(typed: string, currency: string, decimal = '.'): Read
   const parts = /^([^\d]*?)(\d(?:.*\d)?|)([^\d]*)$/.exec(text)
   const [, before = '', inner = '', after = ''] = parts ?? []
   if (inner === '') return unread(notANumber)
-  const [, head = '', point = ''] = /^(.*?)((?<![\p{L}\p{M}/])[.,\u066b]?)$/u.exec(before) ?? []
+  const [, head = '', point = ''] = /^(.*?)((?<![\p{L}\p{M}/])[.,\u066b])?$/u.exec(before) ?? []
   const [, end = '', dash = '', tail = ''] =
     /^([.,:/]?)((?<=[.,:/])[-\u2010-\u2015\u2212]{1,2})?(.*)$/.exec(after) ?? []
-  const [, sign = '', name = ''] = /^([-\u2010-\u2015\u2212]?)(.*)$/.exec(head.trim()) ?? []
-  const [, late = ''] = /([-\u2010-\u2015\u2212])$/.exec(name.trim()) ?? []
-  const names = [late === '' ? name : name.trim().slice(0, -1), tail].map((one) => one.trim())
+  const [, sign = '', name = ''] = /^([-+\u2010-\u2015\u2212]?)(.*)$/.exec(head.trim()) ?? []
+  const [, late = ''] = /([-+\u2010-\u2015\u2212])$/.exec(name.trim()) ?? []
+  const { marked, mark } = withPoint(inner, currency)
+  const names = [late === '' ? name : name.trim().slice(0, -1), mark, tail].map((one) => one.trim())
   for (const one of names) {
     if (one === '' || isNameOf(one, currency)) continue
     return unread(isOtherCurrency(one) ? otherCurrency(one, currency) : notANumber)
   }
   // A dash stands for a fraction that there is not.
-  const plain = dash === '' ? plainOf(point + inner + end, currency, decimal) : wholeOf(point + inner)
+  const plain = dash === '' ? endedOf(point + marked, end, currency, decimal) : wholeOf(point + marked)
   if (plain === null || (/[:/]/.test(end) && dash === '')) return unread(notANumber)
   if (typeof plain !== 'string') return unread(ambiguous(plain, currency))
-  return { digits: `${sign + late === '' ? '' : '-'}${plain}`, problem: null }
+  return { digits: `${/^\+?$/.test(sign + late) ? '' : '-'}${plain}`, problem: null }
+}
+
+/** 49€50: a sign in the place of the mark before the fraction. */
+function withPoint(inner: string, currency: string): { marked: string; mark: string } {
+  const [, whole = '', mark = '', fraction = ''] = /^(.*\d) ?(\p{Sc}) ?(\d+)$/u.exec(inner) ?? []
+  return fraction !== '' && fraction.length === decimalsOf(currency)
+    ? { marked: `${wholeOf(whole) ?? whole}.${fraction}`, mark }
+    : { marked: inner, mark: '' }
+}
+
+/** What ends in a mark, which is that of the fraction, or of the sentence where there is a fraction already. */
+function endedOf(digits: string, end: string, currency: string, decimal: string) {
+  return (
+    plainOf(digits + end, currency, decimal) ??
+    (/^[.,]$/.test(end) ? plainOf(digits, currency, decimal) : null)
+  )
 }
 
 function unread(problem: string): ReadDigits {

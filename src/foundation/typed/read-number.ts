@@ -8,7 +8,13 @@ import { plainSigns } from './plain-signs.ts'
 /** A percentage or another number with a fraction, such as 7.7, 7,7 or 7,7 %. */
 export function readNumber(typed: unknown): number | null {
   return read(typed, (text) => {
-    const plain = text.replace(/^% ?| ?%$/, '').replace(/[,\u066b]/, '.')
+    const plain = text
+      .replace(/^\+ ?(?!-)/, '')
+      .replace(
+        /^% ?| ?(%|percent|per cent|pct\.?|prozent|v\. ?h\.|por ciento|por cento|per cento|pour cent|procent)$/i,
+        '',
+      )
+      .replace(/[,\u066b]/, '.')
     return /^-?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
   })
 }
@@ -28,7 +34,7 @@ function read(typed: unknown, numberIn: (text: string) => number): number | null
   const text = plainSigns(typed)
     .replaceAll(/\s/g, ' ')
     .replaceAll(/[\u2018\u2019\u02bc\u066c]/g, "'")
-    .replaceAll('\u066a', '%')
+    .replaceAll(/[\u066a\ufe6a]/g, '%')
     .replace(/^\u2212/, '-')
     .trim()
   return text === '' ? null : numberIn(text)

@@ -33,6 +33,10 @@ test.each([
   ['٪١٩', 19],
   ['٧٫٧', 7.7],
   ['１９％', 19],
+  ['20﹪', 20],
+  ['+20%', 20],
+  ['7 percent', 7],
+  ['19 v.H.', 19],
   ['19\u200b', 19],
   ['', null],
   [null, null],
@@ -41,6 +45,8 @@ test.each([
   ['1,000.00', Number.NaN],
   ['19 % off', Number.NaN],
   ['ten', Number.NaN],
+  ['+-1', Number.NaN],
+  ['19 p', Number.NaN],
 ])('%j is the number %d', (typed, number) => expect(readNumber(typed)).toBe(number))
 
 test.each([
