@@ -49,7 +49,7 @@ export async function limitFreeOrders(
   const beyond = ((await limiter.count([ofForm])).of(ofForm)?.count ?? 0) - limit
   if (beyond <= 0) return
   const secret = createHmac('sha256', config.authSecret).update('free orders').digest('base64url')
-  const purpose = { formId, quote: body.quote === undefined ? '' : quoteIdOf(body.quote) }
+  const purpose = { formId, quote: (body.quote === undefined ? null : quoteIdOf(body.quote)) ?? '' }
   const proofId = body.proof === undefined ? undefined : readProof(secret, purpose, body.proof, clock.now())
   if (proofId !== undefined) {
     const proof = { rule: 'proof', subject: `free ${proofId}` } as const

@@ -54,11 +54,10 @@ export async function payForm(
   const charged = await withPrice(services, agreed.quoted, agreed.chosen, async () => {
     await refuse(agreed, earlier, body, caller.locale)
     if (agreed.isFree) {
-      const stored = agreed.coupon?.stored
-      const perBuyerCouponId = stored?.maxPerBuyer == null ? null : stored.couponId
+      const coupon = agreed.coupon?.stored
       await limitFreeOrders(services, {
         formId: claim.formId,
-        perBuyerCouponId,
+        perBuyerCouponId: coupon === undefined || coupon.maxPerBuyer === null ? null : coupon.couponId,
         body,
         network: caller.network,
       })
