@@ -1,5 +1,6 @@
 import { applicationFeeOf, feeBasisPointsOf } from '#accounts/billing/application-fee.ts'
 import { locale as textsLocale } from '#buying/consumer-law/texts.ts'
+import { emailKeyOf } from '#payments/coupons/email-key.ts'
 import { timesTitle } from '#payments/pricing/quantity.ts'
 import {
   chargePurchase,
