@@ -11,6 +11,7 @@ import { InvalidFields, NotFound, NotSignedIn } from '#foundation/http/errors.ts
 import type { Handlers } from '#foundation/http/routes.ts'
 import { clientNetwork } from '#foundation/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
+import { keepUses } from '#foundation/limits/take-for.ts'
 import type { Links } from './account/links.ts'
 import { findPasswordHash, setPasswordHash } from './account/store.ts'
 import { isPasswordOf, proveIdentity } from './check-password.ts'
@@ -21,13 +22,13 @@ import { originOf } from './notify.ts'
 import { describeUser, giveSession, openSession, type SessionServices } from './open-session.ts'
 import { checkOrigin, checkOwnRequest } from './own-request.ts'
 import { beginPasskeySignIn, checkPasskey } from './passkeys/passkeys.ts'
-import { hashPassword, pretendToVerify } from './password.ts'
+import { hashPassword } from './password.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { passSecondFactor } from './second-factor/second-factor.ts'
 import type { SecretBox } from './second-factor/secret-box.ts'
 import { deleteSession } from './session-store.ts'
 import { renewSession } from './sessions.ts'
-import { takeSignIn } from './sign-in-budget.ts'
+import { trySignIn } from './sign-in-budget.ts'
 import { findUser, findUserByEmail, updateUser } from './store.ts'
 
 type IdentityServices = SessionServices & {
@@ -43,13 +44,15 @@ export function identityHandlers(services: IdentityServices): Handlers<typeof id
   return {
     async signUp({ body, request, reply }) {
       checkOrigin(request, publicUrl)
-      await limiter.take([{ rule: 'registerFromAddress', subject: clientNetwork(request.ip) }])
+      const network = clientNetwork(request.ip)
+      const uses = [{ rule: 'registerFromAddress', subject: network }] as const
+      await limiter.take(uses)
       const email = body.email.toLowerCase()
       if ((await findUserByEmail(db, email)) !== undefined) throw new IdentityRefused('email-already-in-use')
       await refuseWeakPassword(body.password, body)
       const { name, password, invitation } = body
       if (invitation !== undefined) await checkInvitation(db, invitation, email, clock.now())
-      const hash = await hashPassword(password)
+      const hash = await keepUses(limiter, uses, () => hashPassword(password, network))
       const user = await inTransaction(db, async (tx) => {
         const made = await insertUser(tx, { id: newId(), name, email })
         // Another sign-up with this email has won meanwhile.
@@ -71,17 +74,20 @@ export function identityHandlers(services: IdentityServices): Handlers<typeof id
       checkOrigin(request, publicUrl)
       const email = body.email.toLowerCase()
       const user = await findUserByEmail(db, email)
-      const budget = await takeSignIn(services, request, { email, userId: user?.id })
+      const network = clientNetwork(request.ip)
+      const isRight = await trySignIn(services, request, {
+        email,
+        userId: user?.id,
+        isRight: () => isPasswordOf(db, user?.id, { password: body.password, network }),
+      })
       if (user === undefined) {
-        await pretendToVerify(body.password)
         log.info('sign-in failed: unknown account')
         throw new IdentityRefused('user-not-found')
       }
-      if (!(await isPasswordOf(db, user.id, body.password))) {
+      if (!isRight) {
         log.info({ user: user.id }, 'sign-in failed')
         throw new IdentityRefused('wrong-password')
       }
-      await budget.giveBack()
       await passSecondFactor(services, user.id, body.code, originOf(request))
       return openSession(services, user, request, reply)
     },
@@ -126,9 +132,9 @@ export function identityHandlers(services: IdentityServices): Handlers<typeof id
 
     readProof: async ({ caller }) => ({ isRecent: caller.proof === 'recent' }),
 
-    async prove({ caller, body }) {
+    async prove({ caller, body, request }) {
       if ((await findPasswordHash(db, caller.userId)) === undefined) throw new NoPassword()
-      await proveIdentity(services, caller, body.password)
+      await proveIdentity(services, { caller, request }, body.password)
       return {}
     },
 

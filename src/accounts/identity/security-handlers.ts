@@ -92,8 +92,8 @@ export function securityHandlers(
       return {}
     },
 
-    async beginSecondFactor({ caller, body }) {
-      await proveIdentity(services, caller, body.password)
+    async beginSecondFactor({ caller, body, request }) {
+      await proveIdentity(services, { caller, request }, body.password)
       return beginSecondFactor(services, await readUser(caller))
     },
 
@@ -103,18 +103,18 @@ export function securityHandlers(
     },
 
     async renewRecoveryCodes({ caller, body, request }) {
-      await proveIdentity(services, caller, body.password)
+      await proveIdentity(services, { caller, request }, body.password)
       return { recoveryCodes: await renewRecoveryCodes(services, caller.userId, originOf(request)) }
     },
 
     async endSecondFactor({ caller, body, request }) {
-      await proveIdentity(services, caller, body.password)
+      await proveIdentity(services, { caller, request }, body.password)
       await endSecondFactor(services, caller.userId, originOf(request))
       return {}
     },
 
-    async beginPasskey({ caller, body }) {
-      await proveIdentity(services, caller, body.password)
+    async beginPasskey({ caller, body, request }) {
+      await proveIdentity(services, { caller, request }, body.password)
       return beginPasskey(services, await readUser(caller))
     },
 

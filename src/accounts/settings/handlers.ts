@@ -22,8 +22,8 @@ export function settingsHandlers(
       return exported
     },
 
-    async eraseAccount({ caller, body, reply }) {
-      await proveIdentity(services, caller, body.password)
+    async eraseAccount({ caller, body, request, reply }) {
+      await proveIdentity(services, { caller, request }, body.password)
       const erased = await eraseAccount(services, caller)
       services.cookie.clear(reply)
       return erased

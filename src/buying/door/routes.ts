@@ -11,6 +11,7 @@ import { Overloaded, TooManyRequests } from '#foundation/http/errors.ts'
 import { emailAddress } from '#foundation/http/fields.ts'
 import { clientNetwork } from '#foundation/client-network.ts'
 import { documentUses } from '#foundation/limits/document-uses.ts'
+import { takeFor } from '#foundation/limits/take-for.ts'
 import { writeDocument } from '#foundation/pdf/write-document.ts'
 import type { Services } from '#foundation/services.ts'
 import { doorPath } from '#payments/purchases/purchase-url.ts'
@@ -218,7 +219,8 @@ export function registerDoorPages(
     try {
       const document = await writeDocument(invoicesDocument(invoices.toReversed(), `Invoices ${year}`), {
         by: network,
-        admit: () => limiter.take(documentUses(`${found.shop.id} ${found.session?.email ?? ''}`, network)),
+        admit: (write) =>
+          takeFor(limiter, documentUses(`${found.shop.id} ${found.session?.email ?? ''}`, network), write),
       })
       return await reply
         .headers(privateHeaders)

@@ -15,6 +15,7 @@ import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
 import { NotFound, Overloaded, TooManyRequests } from '#foundation/http/errors.ts'
 import { clientNetwork } from '#foundation/client-network.ts'
 import { documentUses } from '#foundation/limits/document-uses.ts'
+import { takeFor } from '#foundation/limits/take-for.ts'
 import { writeDocument } from '#foundation/pdf/write-document.ts'
 import type { Services } from '#foundation/services.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
@@ -222,7 +223,7 @@ export function registerPurchases(
       const network = clientNetwork(request.ip)
       const document = await writeDocument(invoiceDocument(invoice, await readLogo(invoice)), {
         by: network,
-        admit: () => limiter.take(documentUses(id, network)),
+        admit: (write) => takeFor(limiter, documentUses(id, network), write),
       })
       return reply
         .headers(privateHeaders)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { NotFound } from '#foundation/http/errors.ts'
 import { clientNetwork } from '#foundation/client-network.ts'
 import { documentUses } from '#foundation/limits/document-uses.ts'
+import { takeFor } from '#foundation/limits/take-for.ts'
 import { writeDocument } from '#foundation/pdf/write-document.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
@@ -35,7 +36,7 @@ export function registerProof({ server, serve }: Registry, services: Services): 
       const network = clientNetwork(request.ip)
       const document = await writeDocument(proofDocument(proof, now), {
         by: network,
-        admit: () => limiter.take(documentUses(proof.id, network)),
+        admit: (write) => takeFor(limiter, documentUses(proof.id, network), write),
       })
       log.info({ seller: found?.sellerId, purchase: proof.id }, 'proof downloaded')
       return reply

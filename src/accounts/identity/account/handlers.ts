@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { confirmAddress } from '#accounts/people/change-user.ts'
+import { clientNetwork } from '#foundation/client-network.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -7,6 +8,7 @@ import type { Caller } from '#foundation/http/caller.ts'
 import { InvalidFields } from '#foundation/http/errors.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
+import { takeFor } from '#foundation/limits/take-for.ts'
 import { proveIdentity } from '../check-password.ts'
 import { identityMessages, IdentityRefused } from '../errors.ts'
 import { describeNotice, notify, originOf, type Origin } from '../notify.ts'
@@ -57,7 +59,7 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
       const link = await findReset(services, body.token)
       const { userId, email } = link
       await refuseWeakPassword(body.password, await findUser(db, userId))
-      const hash = await hashPassword(body.password)
+      const hash = await hashPassword(body.password, clientNetwork(request.ip))
       await inTransaction(db, async (tx) => {
         const user = await lockUser(tx, userId)
         if (!(await useLink(tx, link.id, now))) throw linkOver()
@@ -95,8 +97,9 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
 
     async changeEmail({ body, caller, request }) {
       const { userId } = caller
-      await limiter.take([{ rule: 'changeOfAccount', subject: userId }])
-      await proveIdentity(services, caller, body.password)
+      await takeFor(limiter, [{ rule: 'changeOfAccount', subject: userId }], () =>
+        proveIdentity(services, { caller, request }, body.password),
+      )
       const email = body.email.toLowerCase()
       const now = clock.now()
       const user = await findUser(db, userId)
@@ -120,9 +123,10 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
 
     async changePassword({ body, caller, request }) {
       const { userId, sessionId } = caller
-      await checkPassword(services, caller, body.currentPassword)
+      const network = clientNetwork(request.ip)
+      await checkPassword(services, caller, { currentPassword: body.currentPassword, network })
       await refuseWeakPassword(body.newPassword, await findUser(db, userId), 'newPassword')
-      const hash = await hashPassword(body.newPassword)
+      const hash = await hashPassword(body.newPassword, network)
       const now = clock.now()
       await inTransaction(db, async (tx) => {
         await lockUser(tx, userId)
@@ -157,12 +161,14 @@ function linkOver(): InvalidFields {
 async function checkPassword(
   { db, limiter }: AccountServices,
   { userId }: Caller,
-  currentPassword: string,
+  { currentPassword, network }: { readonly currentPassword: string; readonly network: string },
 ): Promise<void> {
   const hash = await findPasswordHash(db, userId)
   if (hash === undefined) throw new InvalidFields({ currentPassword: accountMessages.noPassword })
-  await limiter.take([{ rule: 'proofOfAccount', subject: userId }])
-  if (await verifyPassword(hash, currentPassword)) return
+  const isRight = await takeFor(limiter, [{ rule: 'proofOfAccount', subject: userId }], () =>
+    verifyPassword(hash, currentPassword, network),
+  )
+  if (isRight) return
   throw new InvalidFields({ currentPassword: identityMessages['wrong-password'].message })
 }
 

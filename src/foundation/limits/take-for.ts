@@ -1,0 +1,26 @@
+import { Overloaded } from '#foundation/http/errors.ts'
+import type { Limiter, Use } from './limiter.ts'
+
+/** Counts uses of some work and does it. Where there was no turn for it, nothing was done, and nothing is used up. */
+export async function takeFor<Result>(
+  limiter: Limiter,
+  uses: readonly Use[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await limiter.take(uses)
+  return keepUses(limiter, uses, work)
+}
+
+/** The same for uses that were counted before. */
+export async function keepUses<Result>(
+  limiter: Limiter,
+  uses: readonly Use[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Overloaded) await limiter.giveBack(uses)
+    throw error
+  }
+}
