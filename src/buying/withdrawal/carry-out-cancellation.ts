@@ -6,13 +6,15 @@ import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { subscriptionOfOrder } from '#payments/subscriptions/begin-subscription.ts'
 import { cancelSubscription } from '#payments/subscriptions/cancel-subscription.ts'
 import { hasEnded } from '#payments/subscriptions/correct-end.ts'
+import { listCanceledBefore } from './further-statements.ts'
 import { askBuyer, tellSeller } from './notices.ts'
-import { confirmFitting } from './receive-statement.ts'
+import { confirmFitting, repeatedAt } from './receive-statement.ts'
 import {
   addStated,
   changeOpen,
   insertWithdrawal,
   listSubscribedOrders,
+  lockOrders,
   statedAnew,
   type SubscribedOrder,
   type Withdrawal,
@@ -54,6 +56,17 @@ export async function matchCancellation(
           ? 'nothing'
           : 'email'
   return inTransaction(db, async (tx) => {
+    await lockOrders(
+      tx,
+      own.map(({ id }) => id),
+    )
+    const before = await listCanceledBefore(
+      tx,
+      row,
+      own.map(({ id }) => id),
+    )
+    const isAllOwn = own.length > 0 && own.length === byNumber.length && others.size === 0
+    const isRepeated = isAllOwn && own.every(({ id }) => before.has(id))
     const changed = await changeOpen(tx, row.id, {
       purchaseId: about.length === 1 || own.length > 0 ? (first?.id ?? null) : null,
       sellerId: row.sellerId ?? (shops.size === 1 ? (first?.sellerId ?? null) : null),
@@ -61,6 +74,7 @@ export async function matchCancellation(
       ...(own.length > 0
         ? { matchedBy: 'number_and_email', confirmedAt: row.receivedAt }
         : { nextCheckAt: null }),
+      ...(isRepeated ? repeatedAt(clock.now()) : {}),
     })
     if (changed === undefined) return undefined
     await addStated(
@@ -68,6 +82,7 @@ export async function matchCancellation(
       row.id,
       about.map(({ id }) => id),
     )
+    if (isRepeated) return changed
     for (const email of new Set(asked.map((one) => one.email))) {
       await askBuyer(
         tx,

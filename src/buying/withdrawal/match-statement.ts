@@ -8,6 +8,7 @@ import { listNamedPurchases } from '#payments/purchases/named-purchases.ts'
 import { mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { begunSubscriptionOf, subscriptionOfOrder } from '#payments/subscriptions/begin-subscription.ts'
 import { hasEnded } from '#payments/subscriptions/correct-end.ts'
+import { isWaitingAlready, listStatedBefore } from './further-statements.ts'
 import { askBuyer, tellSeller } from './notices.ts'
 import { endOf, endWith, isOpen, namedBy, reasonToWait } from './parts.ts'
 import { confirmFitting, repeatedAt } from './receive-statement.ts'
@@ -146,7 +147,7 @@ async function waitForBank({ db, clock }: Services, row: Withdrawal): Promise<un
   const nextCheckAt = secondsAfter(now, lookedEvery)
   await inTransaction(db, async (tx) => {
     const changed = await changeOpen(tx, row.id, { fits: 'number_and_email', nextCheckAt })
-    if (changed !== undefined) await confirmFitting(tx, row, now)
+    if (changed !== undefined && !(await isWaitingAlready(tx, row))) await confirmFitting(tx, row, now)
   })
 }
 
@@ -184,7 +185,13 @@ async function matchNumbers(
     const open = namedByAny(parts, own).filter(isOpen)
     const earlier = (await Promise.all(named.map((one) => listEarlier(tx, orderIdOf(one))))).flat()
     const inTime = open.filter((part) => row.receivedAt <= endWith(part, earlier))
-    const isRepeated = own.length === named.length && open.length === 0
+    const stated = await listStatedBefore(
+      tx,
+      row,
+      open.map(({ id }) => id),
+    )
+    const isNew = inTime.length > 0 || open.some(({ id }) => !stated.has(id))
+    const isRepeated = own.length === named.length && !isNew
     const changed = await changeOpen(tx, row.id, {
       purchaseId: first.id,
       sellerId: first.sellerId,

@@ -10,6 +10,7 @@ import { isSignature, signatureOf } from '#foundation/signature.ts'
 import { emailKeyOf } from '#payments/coupons/email-key.ts'
 import { lockPurchase } from '#payments/purchases/find-purchase.ts'
 import { mailAddressOf, type Purchase } from '#payments/purchases/purchase.ts'
+import { isFurtherStatement } from './further-statements.ts'
 import { tellSeller } from './notices.ts'
 import type { Statement, StatementKind } from './page-data.ts'
 import { endWith, isOpen, namedBy, reasonToWait } from './parts.ts'
@@ -139,15 +140,16 @@ export async function withdrawByPage(
 }
 
 /**
- * Mails the receipt of a statement that is its buyer's, where it was only shown because many were sent. The page says the
- * same as before, so that nobody learns there whether anything fits.
+ * Mails the receipt of a statement that is its buyer's, where it was only shown because many were sent; of an order the first
+ * alone. The page says the same as before, so that nobody learns there whether anything fits.
  */
 export async function confirmFitting(
   tx: Transaction<Database>,
   { id, sellerId, email, isReceiptMailed }: Withdrawal,
   at: Date,
 ): Promise<void> {
-  if (!isReceiptMailed) await sendReceipt(tx, id, sellerId, email, at)
+  if (isReceiptMailed || (await isFurtherStatement(tx, id))) return
+  await sendReceipt(tx, id, sellerId, email, at)
 }
 
 /** Closes a statement of what was withdrawn from, or given back, already. */

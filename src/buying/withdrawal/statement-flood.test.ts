@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { session } from '#accounts/identity/contract.ts'
 import { locate } from '#accounts/invoice-details/test-details.ts'
+import { newKey } from '#buying/checkout/test-paying.ts'
 import { createOfferForm, order } from '#buying/upsells/test-offers.ts'
+import { subscribe } from '#payments/subscriptions/test-subscriptions.ts'
 import { call, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { withdrawalsContract } from './contract.ts'
 import { hiddenIn, listed, mailsTo, open, purchaseOf, state, workOff } from './test-withdrawals.ts'
@@ -29,9 +32,12 @@ beforeEach(async () => {
 })
 
 /** Both steps of the page, from a network of its own. */
-async function stateFrom(network: number, fields: Readonly<Record<string, string>>) {
+async function stateFrom(
+  network: number,
+  { at = path, ...fields }: Readonly<Record<string, string>> & { readonly at?: string },
+) {
   const send = async (body: Readonly<Record<string, string>>) => {
-    const answer = await fetch(app.url + path, {
+    const answer = await fetch(app.url + at, {
       method: 'POST',
       redirect: 'manual',
       headers: {
@@ -60,14 +66,20 @@ async function flood(): Promise<string[]> {
   return strangers
 }
 
-async function sellersMails(): Promise<string[]> {
+async function ownersAddress(): Promise<string> {
   const { db } = app.services
   const { email } = await db
     .selectFrom('users')
     .select('email')
     .where('id', '=', seller.userId)
     .executeTakeFirstOrThrow()
-  return (await mailsTo(app, email)).filter((kind) => kind.startsWith('withdrawal')).toSorted()
+  return email
+}
+
+async function sellersMails(): Promise<string[]> {
+  return (await mailsTo(app, await ownersAddress()))
+    .filter((kind) => kind.startsWith('withdrawal'))
+    .toSorted()
 }
 
 test('statements that fit nothing, from thirty networks, bring their seller four mails and ten strangers one', async () => {
@@ -132,4 +144,75 @@ test('a seller closes all that fit nothing at once, and nobody is written to who
     (kinds) => kinds.length > 0,
   )
   expect(written).toEqual(Array.from({ length: 10 }, () => ['withdrawal', 'withdrawal_refused']))
+})
+
+/** The session of before is over. */
+async function signInAnew(): Promise<void> {
+  const body = { email: await ownersAddress(), password: 'correct-horse' }
+  const answer = await call(app, 'POST', '/api/authentication/sign-in', { body })
+  seller = { ...seller, token: session.parse(answer.body).token }
+}
+
+/** Statements by number and email from ten networks, each of which sends five. */
+async function repeat(fields: Readonly<Record<string, string>>): Promise<void> {
+  for (let sent = 0; sent < 50; sent += 1) {
+    const received = await stateFrom(100 + 10 * days + Math.floor(sent / 5), fields)
+    expect(received.status).toBe(303)
+  }
+  await workOff(app)
+}
+
+test('of an order whose period is over fifty statements by number and email bring one message, five receipts, and one to decide', async () => {
+  const email = `${newKey()}@example.com`
+  const { purchaseId } = await order(app, form, { email })
+  app.clock.advance(40 * 24 * 3600)
+  await repeat({ email, reference: purchaseId })
+  await signInAnew()
+  const found = await listed(app, seller)
+
+  expect(await sellersMails()).toEqual(['withdrawal_notice'])
+  expect((await mailsTo(app, email)).filter((kind) => kind === 'withdrawal')).toHaveLength(5)
+  expect(found).toHaveLength(50)
+  expect(found.filter(({ outcome }) => outcome === 'open')).toMatchObject([{ refusedFor: null }])
+
+  // Once it is refused, the buyer can say so again: it is open, and counted.
+  const id = found.find(({ outcome }) => outcome === 'open')?.id ?? ''
+  const body = { refusedFor: 'too_late' }
+  expect((await call(app, 'PATCH', `/api/withdrawals/${id}`, { token: seller.token, body })).status).toBe(200)
+  await stateFrom(60, { email, reference: purchaseId })
+  await workOff(app)
+  expect((await listed(app, seller)).filter(({ outcome }) => outcome === 'open')).toHaveLength(1)
+  expect(await sellersMails()).toEqual(['withdrawal_notice', 'withdrawals_counted'])
+})
+
+test('of a subscription fifty cancellations bring one message and five receipts; an earlier day and a cause count', async () => {
+  const { purchaseId } = await subscribe(app, seller)
+  const { email } = await purchaseOf(app, purchaseId)
+  const at = path.replace('/withdraw', '/cancel-contract')
+  const fields = { email, reference: purchaseId, at, ground: 'ordinary' }
+  await repeat(fields)
+  const outcomes = async () => (await listed(app, seller)).map(({ refusedFor }) => refusedFor)
+
+  expect(await sellersMails()).toEqual(['withdrawal_notice'])
+  expect((await mailsTo(app, email)).filter((kind) => kind === 'withdrawal')).toHaveLength(5)
+  expect((await outcomes()).filter((refusedFor) => refusedFor === null)).toHaveLength(1)
+  expect(await outcomes()).toHaveLength(50)
+
+  await stateFrom(61, { ...fields, ground: 'cause', cause: 'It never worked' })
+  await workOff(app)
+  expect((await outcomes()).filter((refusedFor) => refusedFor === null)).toHaveLength(2)
+  expect(await sellersMails()).toEqual(['withdrawal_notice', 'withdrawals_counted'])
+})
+
+test('the first statement of an order is confirmed by mail, however many of another came from its address', async () => {
+  const email = `${newKey()}@example.com`
+  const [first, second] = [await order(app, form, { email }), await order(app, form)]
+  await app.services.db.updateTable('purchases').set({ email }).where('id', '=', second.purchaseId).execute()
+  app.clock.advance(40 * 24 * 3600)
+  await repeat({ email, reference: first.purchaseId })
+  await stateFrom(62, { email, reference: second.purchaseId })
+  await workOff(app)
+
+  expect(await sellersMails()).toEqual(['withdrawal_notice', 'withdrawal_notice'])
+  expect((await mailsTo(app, email)).filter((kind) => kind === 'withdrawal')).toHaveLength(6)
 })

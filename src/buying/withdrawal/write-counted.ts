@@ -8,6 +8,7 @@ const whatFits = {
   nothing: 'neither number nor email fits anything that was bought',
   number: 'number and email do not belong together',
   email: 'no number is named',
+  number_and_email: 'number and email fit, but all that they name had a statement before',
 } as const satisfies Record<StrangeHour['fits'], string>
 
 /** Tells a seller, or the operator, how many statements came in an hour that nobody could be told of one by one. */
@@ -17,7 +18,11 @@ export async function writeCounted(
 ): Promise<Message> {
   const subject = 'Many withdrawals and cancellations came at once'
   const count = await countStrange(db, of)
-  const what = `In the hour from ${longInstantText(Date.parse(of.from))}, ${count} statements came of which ${whatFits[of.fits]}. You had a message of its own about the first ${toldSinglyOf(of)}. Nothing was refunded or canceled.`
+  const isKnown = of.fits === 'number_and_email'
+  const others = isKnown
+    ? 'You had a message of its own about the first of each order.'
+    : `You had a message of its own about the first ${toldSinglyOf(of)}. Nothing was refunded or canceled.`
+  const what = `In the hour from ${longInstantText(Date.parse(of.from))}, ${count} statements came of which ${whatFits[of.fits]}. ${others}`
   const todo =
     of.sellerId === null
       ? 'Their shops are not known: see “npm run admin -- list-statements”, and answer those that are meant.'
