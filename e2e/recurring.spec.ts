@@ -4,6 +4,7 @@ import { cycleStart } from '../src/payments/subscriptions/payment-calendar.ts'
 import { dayText } from '../src/foundation/day-text.ts'
 import { formatsOf } from '../src/foundation/read-formats.ts'
 import type { Product } from './product.ts'
+import { newForm } from './seller.ts'
 import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
 
@@ -127,4 +128,30 @@ test('a recurring price is paid, renewed, declined, repaired and canceled @deskt
   await moveTo(product, cycleStart(plan, anchor, 2))
   await untilPageSays(page, `Your subscription ended on ${day(2)}.`)
   expect(await chargesOf(product, email)).toEqual(['5880 usd', '6960 usd'])
+})
+
+test('a code that leaves nothing of what recurs takes what is due today once, and the sale is made @desktop', async ({
+  page,
+  product,
+}) => {
+  const { create } = await openShop(product)
+  const monthly = { amount: 15, priceType: 'RecurringPrice', billingPeriod: 'Monthly', setupAmount: 8 }
+  const form = await create('/forms', newForm(monthly))
+  const code = `ALL${Date.now()}`
+  await create('/coupons', { title: 'All', code, kind: 'percent', percentage: 100, lasts: 'forever', scope: 'form' })
+  const email = newBuyer()
+  await page.goto(`/payment/${form}`)
+  await fillBuyer(page, email)
+  await page.getByRole('button', { name: 'Have a code?' }).click()
+  await page.getByLabel('Code').fill(code)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByRole('button', { name: 'Pay $8.00' })).toBeVisible()
+  // The field for what recurs is kept beside it, out of sight.
+  const card = page.getByRole('group', { name: 'Payment' }).frameLocator('iframe')
+  await card.getByRole('textbox', { name: 'Card number' }).pressSequentially('4242424242424242')
+  await card.getByRole('textbox', { name: 'Expiry date' }).pressSequentially('1234')
+  await card.getByRole('textbox', { name: 'CVC' }).pressSequentially('123')
+  await page.getByRole('button', { name: 'Pay $8.00' }).click()
+  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  expect(await chargesOf(product, email)).toEqual(['800 usd'])
 })

@@ -83,6 +83,11 @@ export const buying: readonly Exception[] = [
     why: 'How a purchase began that is withdrawn from is asked in the statement that reads its parts.',
   },
   {
+    path: 'src/buying/withdrawal/further-statements.ts',
+    reads: ['subscriptions'],
+    why: 'Whether a cancellation brings anything new is asked of what its contract is now.',
+  },
+  {
     path: 'src/buying/withdrawal/list-withdrawals.ts',
     reads: ['forms', 'purchases'],
     why: 'The list says what became of each statement, as the books have it now, in one statement.',

@@ -73,7 +73,7 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
         {sellerName !== null && <>, in the shop {sellerName}</>}
       </p>
       {(before ?? after ?? '') !== '' && (
-        <p className="flex flex-wrap items-center gap-2 text-sm break-words">
+        <p className="flex flex-wrap items-center gap-2 text-sm wrap-anywhere">
           <span className="min-w-0">{before === null || before === '' ? 'Nothing' : before}</span>
           <ArrowRight aria-label="became" className="size-4 shrink-0 text-muted" />
           <span className="min-w-0">{after === null || after === '' ? 'Nothing' : after}</span>

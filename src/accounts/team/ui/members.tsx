@@ -32,7 +32,7 @@ export function Members({ team, may }: Props) {
           <li key={member.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
             <Avatar user={member} />
             <div className="min-w-0 flex-1 basis-48">
-              <p className="flex flex-wrap items-center gap-2 font-semibold break-words">
+              <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
                 <Own>{member.name}</Own>
                 {member.id === self && <Badge>You</Badge>}
               </p>

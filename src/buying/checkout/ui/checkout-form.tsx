@@ -57,7 +57,9 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const promise = promiseOf(data, ticked, entered, timing, useReading())
   const { price, recurrence, Schedule, isFree, consents } = promise
   const costs = useSticky(!isFree)
-  const elements = useElements(provider, price, data.pricing.recurrence !== null, costs)
+  // A code may leave nothing of what recurs, and the server then charges what is due today once.
+  const isRecurring = useWhile(!isFree, recurrence !== null)
+  const elements = useElements(provider, price, isRecurring, costs)
   const [method, setMethod] = useState('card')
   const { form, field, busy, failure, errors, forget, press, openSheet, paySheet } = usePress(props, promise)
 
@@ -186,4 +188,11 @@ function useSticky(now: boolean): boolean {
   const [was, setWas] = useState(now)
   if (now && !was) setWas(true)
   return now || was
+}
+
+/** As it was when it last counted: while nothing costs, the field that was typed in stays. */
+function useWhile(counts: boolean, now: boolean): boolean {
+  const [was, setWas] = useState(now)
+  if (counts && now !== was) setWas(now)
+  return counts ? now : was
 }

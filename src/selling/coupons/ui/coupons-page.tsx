@@ -46,7 +46,7 @@ function CouponRow({ coupon, actions }: { readonly coupon: Coupon; readonly acti
   return (
     <li className="panel relative flex animate-rise items-start gap-4 py-4 pr-3 pl-5 transition hover:shadow-float sm:gap-6">
       <div className="grid min-w-0 flex-1 gap-1">
-        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg leading-snug font-semibold break-words">
+        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg leading-snug font-semibold wrap-anywhere">
           <Link to={actions.editPath} className="rounded after:absolute after:inset-0 hover:text-brand">
             {coupon.title}
           </Link>

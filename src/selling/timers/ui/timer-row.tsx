@@ -32,7 +32,7 @@ export function TimerRow({ timer, currency, prices, mayUpdate, problem, onEdit, 
     <li className="panel flex flex-wrap items-start gap-x-4 gap-y-3 p-5">
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-2">
-          <span className="text-lg font-semibold break-words">{timer.title}</span>
+          <span className="text-lg font-semibold wrap-anywhere">{timer.title}</span>
           <Badge tone={isOver ? 'neutral' : 'brand'}>{distanceText(timer.timestamp, now)}</Badge>
         </p>
         <p className="mt-1 text-muted">
