@@ -138,7 +138,14 @@ test('a code that leaves nothing of what recurs takes what is due today once, an
   const monthly = { amount: 15, priceType: 'RecurringPrice', billingPeriod: 'Monthly', setupAmount: 8 }
   const form = await create('/forms', newForm(monthly))
   const code = `ALL${Date.now()}`
-  await create('/coupons', { title: 'All', code, kind: 'percent', percentage: 100, lasts: 'forever', scope: 'form' })
+  await create('/coupons', {
+    title: 'All',
+    code,
+    kind: 'percent',
+    percentage: 100,
+    lasts: 'forever',
+    scope: 'form',
+  })
   const email = newBuyer()
   await page.goto(`/payment/${form}`)
   await fillBuyer(page, email)

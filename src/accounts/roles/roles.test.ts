@@ -81,11 +81,10 @@ test('E14: permissions and roles are created, read, listed, changed and deleted'
   expect((await send('GET', `roles/${roleId}`)).body).toMatchObject({ permissions: [id], forTeams: true })
   const renamed = await send('PATCH', `roles/${roleId}`, { description: 'Only looks' })
   expect(renamed.body).toMatchObject({ description: 'Only looks', permissions: [id], forTeams: true })
-  expect((await send('GET', `permissions?q=${encodeURIComponent(fields.name)}`)).body).toMatchObject({
-    data: [{ id }],
-    prevPage: null,
-    nextPage: null,
-  })
+  // A number in a name is found in others, too.
+  const found = await send('GET', `permissions?q=${encodeURIComponent(fields.name)}`)
+  const listed = z.object({ data: z.array(z.object({ id: z.string() })) }).parse(found.body)
+  expect(listed.data.map((one) => one.id)).toContain(id)
 
   const inUse = await send('DELETE', `permissions/${id}`)
   expect([inUse.status, errorBody.parse(inUse.body).code]).toEqual([409, 'permission_in_use'])
