@@ -1,3 +1,4 @@
+import { localeOf } from '#foundation/read-formats.ts'
 import { z } from 'zod'
 
 /** For whom a CSV file is written: for other programs, or for spreadsheets that part cells at this mark. */
@@ -24,8 +25,11 @@ export const separators: Readonly<Record<CsvFormat, string>> = {
   tab: '\t',
 }
 
-/** Spreadsheets part cells at semicolons where their language writes amounts with a comma. */
+/**
+ * Spreadsheets part cells at semicolons where their language writes amounts with a comma. A browser may name a language
+ * that is none, such as `en-US@posix`.
+ */
 export function csvFormatOf(language: string): CsvFormat {
-  const parts = new Intl.NumberFormat(language).formatToParts(1.5)
+  const parts = new Intl.NumberFormat(localeOf(language) ?? 'en').formatToParts(1.5)
   return parts.some(({ type, value }) => type === 'decimal' && value !== '.') ? 'semicolon' : 'comma'
 }

@@ -85,6 +85,7 @@ test('a code is found in its file letter by letter, by spreadsheets and by progr
 
 test('a seller who chose nothing gets what the spreadsheets of their language read', () => {
   expect(['en', 'en-GB', 'ja', 'he'].map(csvFormatOf)).toEqual(['comma', 'comma', 'comma', 'comma'])
+  expect(['en-US@posix', 'C', '', 'x'.repeat(200)].map(csvFormatOf)).toEqual(Array(4).fill('comma'))
   expect(['de', 'fr', 'pl', 'pt-BR', 'sv'].map(csvFormatOf)).toEqual(
     ['de', 'fr', 'pl', 'pt-BR', 'sv'].map(() => 'semicolon'),
   )

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { csvFormatLabels, csvFormatOf, csvFormats, type CsvFormat } from '#foundation/csv/csv-format.ts'
-import { localeOf } from '#foundation/read-formats.ts'
 import { Select } from './select.tsx'
 
 const stored = z.enum(csvFormats)
@@ -9,7 +8,7 @@ const key = 'csvFormat'
 
 /** As it was chosen in this browser last, or else as its language has it. */
 function readFormat(): CsvFormat {
-  return stored.catch(csvFormatOf(localeOf(navigator.language) ?? 'en')).parse(localStorage.getItem(key))
+  return stored.catch(csvFormatOf(navigator.language)).parse(localStorage.getItem(key))
 }
 
 const listeners = new Set<() => void>()
