@@ -1,5 +1,6 @@
 // Comparing a password takes a turn: a few networks that bring many keep nobody else from theirs.
-import type crypto from 'node:crypto'
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { call, signUpSeller, startTestApp, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
@@ -8,16 +9,8 @@ import { hashPassword } from './password.ts'
 import { keyFrom } from './test-mails.ts'
 
 /** Derivations that have begun; while `isHeld` they end one by one, as the test lets them. */
-const derivations = vi.hoisted(() => ({ isHeld: false, begun: new Array<() => void>() }))
-vi.mock('node:crypto', async (importOriginal) => {
-  const actual = await importOriginal<typeof crypto>()
-  const scrypt = (...given: Parameters<typeof actual.scrypt>) => {
-    const derive = () => actual.scrypt(...given)
-    if (derivations.isHeld) derivations.begun.push(derive)
-    else derive()
-  }
-  return { ...actual, scrypt }
-})
+const derivations = { isHeld: false, begun: new Array<() => void>() }
+const { scrypt } = crypto
 
 let app: TestApp
 let seller: TestSeller
@@ -25,12 +18,22 @@ let reset = ''
 const email = 'seller-1@example.com'
 const password = 'correct-horse'
 beforeAll(async () => {
+  vi.spyOn(crypto, 'scrypt').mockImplementation((...given) => {
+    const derive = () => scrypt(...given)
+    if (derivations.isHeld) derivations.begun.push(derive)
+    else derive()
+  })
+  syncBuiltinESMExports()
   app = await startTestApp({ config: { areRatesLimited: true, trustedProxies: ['127.0.0.1'] } })
   seller = await signUpSeller(app, { isOnboarded: false })
   await call(app, 'POST', '/api/authentication/forgot-password', { body: { email } })
   reset = await keyFrom(app, email, 'account-reset')
 })
-afterAll(async () => app.close())
+afterAll(async () => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+  await app.close()
+})
 
 beforeEach(() => {
   derivations.isHeld = true
