@@ -57,7 +57,7 @@ const parted: Readonly<Record<string, number>> = {
   'src/foundation/csv/changed-by-spreadsheets.ts': 1,
   'src/foundation/db/embedded/cluster.ts': 1,
   'src/foundation/db/embedded/postmaster.ts': 2,
-  'src/foundation/db/search.ts': 4,
+  'src/foundation/db/search.ts': 5,
   'src/foundation/http/own-host.ts': 1,
   'src/foundation/linked-text.ts': 2,
   'src/foundation/log.ts': 4,

@@ -77,6 +77,8 @@ test.each([
   ['Is it bea@example.com.', ['Is', 'it', 'bea@example.com']],
   ['“Anne-Marie”', ['Anne', 'Marie']],
   ['anne-marie@example.com', ['anne-marie@example.com']],
+  ['Course 25306-1', ['Course', '25306-1']],
+  ['Watercolor course 2 spring 2026', ['Watercolor', 'course 2', 'spring', '2026']],
   ['علی‌رضا', ['علی', 'رضا']],
   ['"Bea" (the first)', ['Bea', 'the', 'first']],
   [',', [',']],

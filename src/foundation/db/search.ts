@@ -19,6 +19,8 @@ const leastOfUmlaut = 5
 const around = /[\s,;<>"“”„«»‹›()[\]\u200c]+|\bmailto:/iu
 /** Behind a word, as at the end of a sentence. */
 const behind = /[.:!?…]+$/u
+/** Written with a hyphen, with a blank, or as one word. */
+const doubleName = /^[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)+$/u
 /** What follows an address in a link. */
 const ofLink = /(?<=@[^?]+)\?.*$/u
 
@@ -27,9 +29,19 @@ export function searchWords(q: string): string[] {
   const words = q
     .split(around)
     .map((word) => word.replace(ofLink, '').replace(behind, ''))
-    .flatMap((word) => (word.includes('@') ? word : word.split('-')))
+    .flatMap((word) => (doubleName.test(word) ? word.split('-') : word))
     .filter((word) => word !== '')
-  return words.length === 0 ? [q] : words.slice(0, mostWords)
+  return words.length === 0 ? [q] : withNumbers(words).slice(0, mostWords)
+}
+
+/** A number of one digit or two is everywhere: it is looked for behind the word that it follows, as in "Course 2". */
+function withNumbers(words: readonly string[]): string[] {
+  return words.reduce<string[]>((found, word) => {
+    const before = found.at(-1)
+    return before !== undefined && /^\d{1,2}$/.test(word)
+      ? [...found.slice(0, -1), `${before} ${word}`]
+      : [...found, word]
+  }, [])
 }
 
 /** Whether every word of `q` is in one of the columns. */
