@@ -46,7 +46,7 @@ type Filter = ListQuery & {
   readonly suspended?: 'true' | 'false' | undefined
 }
 
-/** A word of the shop's name, or of somebody's in its team. */
+/** A word of the shop's name, or of a name or address in its team. */
 const hasInSeller = (word: string) => sql`(${hasPart(sql`sellers.name`, word)} or exists (
   select from members join users on users.id = members.user_id
   where members.seller_id = sellers.id

@@ -81,7 +81,7 @@ test('what is missing or malformed is said at its field', async () => {
   expect(errorsOf(await send({ message: 'x'.repeat(10_001) }))).toHaveProperty('message')
 })
 
-test('messages from everywhere are a hundred an hour at most, and whoever has to wait is told so', async () => {
+test('messages from everywhere are a hundred an hour at most, and a further sender reads when to try again', async () => {
   const limited = await startTestApp({ config: { areRatesLimited: true } })
   try {
     const inAll = { rule: 'contactInAll', subject: '' } as const

@@ -1,4 +1,4 @@
-// Comparing a password takes a turn: a few networks that bring many keep nobody else from theirs.
+// Comparing a password takes a turn: a few networks that bring many do not keep others from theirs.
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'

@@ -37,7 +37,7 @@ async function crowd(network: string, size: number): Promise<number> {
   return all.filter(({ status }) => status === 'fulfilled').length
 }
 
-test('a crowd of one network takes turns, and who comes when fifty wait is told to come back', async () => {
+test('a crowd of one network takes turns, and beyond fifty that wait a request is to come back later', async () => {
   expect(await crowd('crowd', 60)).toBe(51)
   const [refused] = (
     await Promise.allSettled(Array.from({ length: 52 }, () => hashPassword('correct horse', 'crowd')))

@@ -61,7 +61,7 @@ test('a code that makes an order free once for each buyer is given out so often 
   expect(answers.at(20)).toBe(429)
 })
 
-test('a form from which many order for free from everywhere asks each for some work, and nobody is shut out', async () => {
+test('a form from which many order for free from everywhere asks each for some work, and shuts no buyer out', async () => {
   const form = await createTestForm(app, await signUpSeller(app), { amount: 0 })
   const take = async (index: number, fields: object = {}) => {
     const body = { form, email: `crowd-${index}@example.com`, name: 'Bea Novak', ...fields }

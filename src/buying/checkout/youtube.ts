@@ -1,3 +1,4 @@
+import { decodedSigns } from '#foundation/typed/read-signs.ts'
 import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 
 /** A video, and the second from which it plays where its address says one. */
@@ -34,8 +35,7 @@ const leadingOn: readonly (readonly [RegExp, readonly string[]])[] = [
 ]
 
 /**
- * The video that somebody means who pastes an address of YouTube's, a text with one, or the code that embeds one; null when
- * it is none, when there are two, and where another site's address stands beside it.
+ * The video of a pasted address of YouTube's, of a text with one, or of the code that embeds one; null when it is none, when there are two, and where another site's address stands beside it.
  */
 export function youtubeVideo(pasted: string): YoutubeVideo | null {
   const videos: YoutubeVideo[] = []
@@ -85,7 +85,7 @@ function videoAt(typed: string, depth = 0): YoutubeVideo | null {
     const start = startIn(url.href)
     return start === 0 ? { id } : { id, start }
   }
-  // An address that leads to one that leads on, to one that leads on, is nobody's.
+  // No further than people's programs lead.
   const next = depth < 2 ? nextOf(url, typed) : null
   return next === null ? null : videoAt(next, depth + 1)
 }
@@ -100,22 +100,14 @@ function nextOf(url: URL, typed: string): string | null {
   if (!host.test(name) && !shortHost.test(name)) return null
   // As the mobile page wrote it.
   if (url.hash.startsWith('#/')) return `https://${name}${url.hash.slice(1)}`
-  return /%(?:2f|3f|3d)/i.test(url.pathname) ? decoded(typed) : null
+  return /%(?:2f|3f|3d)/i.test(url.pathname) ? decodedSigns(typed) : null
 }
 
 function urlOf(typed: string): URL | null {
-  const plain = /^https?%3a/i.test(typed) ? (decoded(typed) ?? typed) : typed
+  const plain = /^https?%3a/i.test(typed) ? decodedSigns(typed) : typed
   // People write an address without its beginning, and a sentence sets marks around it.
   const address = plainWebAddress(plain.replace(/^[^\p{L}\p{N}/]+|[.,;:!?*…。、，；：！？]+$/gu, ''))
   return /^https?:\/\//i.test(address) ? URL.parse(address) : null
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return null
-  }
 }
 
 function nameOf({ hostname }: URL): string {

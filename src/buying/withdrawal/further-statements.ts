@@ -44,7 +44,7 @@ export async function isWaitingAlready(
   return found !== undefined
 }
 
-/** What other withdrawals, by number and email, are about that nobody has refused: a further one asks for nothing new. */
+/** What other withdrawals, by number and email, are about that were not refused: a further one asks for nothing new. */
 export async function listStatedBefore(tx: Kysely<Database>, { id }: Withdrawal, ids: readonly string[]) {
   const found = await statedBefore(tx, id, ids).where('withdrawals.kind', '=', 'withdrawal').execute()
   return new Set(found.map(({ purchaseId }) => purchaseId))

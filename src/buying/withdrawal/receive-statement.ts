@@ -141,7 +141,7 @@ export async function withdrawByPage(
 
 /**
  * Mails the receipt of a statement that is its buyer's, where it was only shown because many were sent; of an order the first
- * alone. The page says the same as before, so that nobody learns there whether anything fits.
+ * alone. The page says the same as before, so that it gives away nothing about what fits.
  */
 export async function confirmFitting(
   tx: Transaction<Database>,

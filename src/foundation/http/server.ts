@@ -51,7 +51,7 @@ export type ServerOptions = {
   readonly atOnce?: Pick<AnswersAtOnce, 'answer'> | undefined
   /** Makes what a person reads whose address cannot be read or does not exist; without it they read what programs do. */
   readonly renderPage?: RenderPlainPage
-  /** The address that was meant by one that cannot be read; null where that cannot be told. */
+  /** The address that was meant by one that cannot be read; null where that is unclear. */
   readonly mendAddress?: (url: string) => string | null
 }
 

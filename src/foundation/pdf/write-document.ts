@@ -14,7 +14,7 @@ export type Document = {
 type Asked = {
   /** Whose turn it is: the network that asks. */
   readonly by: string
-  /** Has it written; asked only where it has to be. Throws where nobody may have another one written now. */
+  /** Has it written; asked only where it has to be. Throws where no further one may be written now. */
   readonly admit: <Written>(write: () => Promise<Written>) => Promise<Written>
 }
 

@@ -1,3 +1,5 @@
+import { decodedSigns } from './read-signs.ts'
+
 /** Signs that may begin an address, and that a text sets in pairs around it: quotation marks, and those of emphasis. */
 const paired = "'`*_~|{}"
 const opening = /^[^\p{L}\p{N}\p{M}!#$%&'*+\-/=?^_`{|}~.@]+/u
@@ -44,16 +46,8 @@ function inAddress(text: string): string {
 /** A link that writes to an address says it in percent signs, with a subject behind it. */
 function linked(text: string): string {
   const [, to] = /^mailto(?::|%3a)\s*(?:\/\/)?([^?#]*)/i.exec(text) ?? []
-  if (to !== undefined) return decoded(to)
-  return !text.includes('@') && /^[^%]*(?:%(?!40)[^%]*)*%40[^@]*$/.test(text) ? decoded(text) : text
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  if (to !== undefined) return decodedSigns(to)
+  return !text.includes('@') && /^[^%]*(?:%(?!40)[^%]*)*%40[^@]*$/.test(text) ? decodedSigns(text) : text
 }
 
 function withoutMarks(text: string): string {

@@ -1,7 +1,7 @@
 import { plainSigns } from './plain-signs.ts'
 
 /**
- * The reader of tax numbers: blanks, hyphens and dots of every kind in their plain form, and nothing that nobody sees. A word
+ * The reader of tax numbers: blanks, hyphens and dots of every kind in their plain form, without invisible signs. A word
  * before the number, such as "N° TVA", may stay; marks around all of it are not of it.
  */
 export function plainTaxNumber(typed: string): string {

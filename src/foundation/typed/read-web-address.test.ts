@@ -82,7 +82,7 @@ test('quotation marks, brackets and emphasis around an address are none of it', 
   }
 })
 
-test('marks that nobody sees are none of an address, wherever they are', () => {
+test('invisible marks are no part of an address, wherever they are', () => {
   for (const mark of '\u00ad\u200b\u200c\u200d\u200e\u200f\u061c\u202a\u202c\u202d\u2060\u2066\u2069\ufeff') {
     for (const address of addresses) {
       for (let place = 0; place <= address.length; place += 1) {

@@ -11,9 +11,9 @@ import type { Database } from '#foundation/db/schema.ts'
 export async function noteOpening(db: Kysely<Database>, purchaseId: string, at: Date): Promise<boolean> {
   if (await isNoted(db, purchaseId)) return true
   return inTransaction(db, async (tx) => {
-    const locked = sql`select from purchases where ${isOfSameContract(purchaseId)} order by id for update`
-    await locked.execute(tx)
-    if (await isGoingBack(tx, purchaseId)) return false
+    const { rows } = await sql`
+      select from purchases where ${isOfSameContract(purchaseId)} order by id for update`.execute(tx)
+    if (rows.length === 0 || (await isGoingBack(tx, purchaseId))) return false
     await sql`update purchases set begun_at = ${at} where ${isOfSameContract(purchaseId)} and begun_at is null`.execute(
       tx,
     )

@@ -7,7 +7,7 @@ import { decodedSigns } from '#foundation/typed/read-signs.ts'
 const isForMachines =
   /^\/(?:@|(?:api|assets|pictures|files|health|metrics|dev|embed|src|node_modules|public|\.well-known)(?:[/.?]|$))/i
 
-/** Where the query begins: also as it is when somebody wrote the sign in percent signs, once or again. */
+/** Where the query begins, also with its sign written in percent signs, once or again. */
 const begin = /[?&]|%(?:25)*(?:3f|26)/i
 
 /**

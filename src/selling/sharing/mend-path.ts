@@ -48,7 +48,7 @@ function wordIn(text: string): string {
 /** A path as it was before a sentence, a chat or a mail program lengthened it; null where it is none of ours. */
 export function mendPath(path: string): string | null {
   const signs = decodedSigns(path)
-    // A whole address that somebody joined to our own.
+    // A whole address that was joined to our own.
     .replace(/^[/\\]*https?:[/\\]+[^/\\]*/i, '')
     // The end of a link in HTML has a slash of its own.
     .replace(/<\/.*$/s, '')

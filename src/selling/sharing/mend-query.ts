@@ -4,7 +4,7 @@ import { plainKey } from '#foundation/typed/read-key.ts'
 import { decodedSigns } from '#foundation/typed/read-signs.ts'
 import { idIn } from './mend-path.ts'
 
-/** What a parameter of ours was before it was lengthened, by its name; undefined where that cannot be told. */
+/** What a parameter of ours was before it was lengthened, by its name; undefined where that is unclear. */
 type Mend = (value: string) => string | undefined
 
 const ofForms: ReadonlyMap<string, Mend> = new Map([
@@ -67,7 +67,7 @@ function keyOf(value: string): string | undefined {
 
 function priceOf(value: string): string | undefined {
   const typed = decodedSigns(value)
-  // Of two, which one was meant cannot be told.
+  // Of two, either could be meant.
   return typed.split(/[\da-f]{8}-[\da-f]{4}-/i).length > 2 ? undefined : idIn(typed)
 }
 
