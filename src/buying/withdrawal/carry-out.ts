@@ -36,7 +36,9 @@ const pendingFor = 60 * 60
 /** Goes on with every statement that is due. One that cannot be carried out now is due again in a minute. */
 export async function carryOutDue(services: PaymentServices): Promise<number> {
   const due = await claimDue(services.db, 'withdrawals', services.clock.now(), batch)
-  for (const row of due) await carryOut(services, row)
+  // A further statement about an order is known by those that came before it.
+  const inOrder = due.toSorted((one, other) => one.receivedAt.getTime() - other.receivedAt.getTime())
+  for (const row of inOrder) await carryOut(services, row)
   return due.length
 }
 
