@@ -37,7 +37,9 @@ const pendingFor = 60 * 60
 export async function carryOutDue(services: PaymentServices): Promise<number> {
   const due = await claimDue(services.db, 'withdrawals', services.clock.now(), batch)
   // A further statement about an order is known by those that came before it.
-  const inOrder = due.toSorted((one, other) => one.receivedAt.getTime() - other.receivedAt.getTime())
+  const inOrder = due.toSorted(
+    (one, other) => one.receivedAt.getTime() - other.receivedAt.getTime() || (one.id < other.id ? -1 : 1),
+  )
   for (const row of inOrder) await carryOut(services, row)
   return due.length
 }

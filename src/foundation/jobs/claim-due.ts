@@ -14,8 +14,8 @@ const tables = {
 } as const
 
 /**
- * Takes the rows of a table that are due, the longest waiting first, and keeps others off them for `lease` seconds: then
- * they are due again, as after a kill.
+ * Takes the rows of a table that are due, the longest waiting first and of one instant the oldest, and keeps others off
+ * them for `lease` seconds: then they are due again, as after a kill. The answer is in no order.
  */
 export async function claimDue<Table extends keyof typeof tables>(
   db: Kysely<Database>,
@@ -30,7 +30,7 @@ export async function claimDue<Table extends keyof typeof tables>(
     set ${time} = ${secondsAfter(now, lease)}, ${count} = ${count} + 1
     where id in (
       select id from ${sql.table(table)} where ${time} <= ${now}
-      order by ${time} limit ${sql.lit(limit)} for update skip locked
+      order by ${time}, id limit ${sql.lit(limit)} for update skip locked
     )
     returning *`.execute(db)
   return rows
