@@ -157,6 +157,9 @@ async function makeUp(senders: number, each: number): Promise<void> {
 async function onDay<Result>(later: number, work: () => Promise<Result>): Promise<Result> {
   const now = app.clock.now()
   app.clock.advance(later * 24 * 60 * 60)
+  const noon = app.clock.now()
+  noon.setUTCHours(12)
+  app.clock.set(noon)
   try {
     return await work()
   } finally {

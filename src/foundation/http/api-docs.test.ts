@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { call, startTestApp, type TestApp } from '#test-app.ts'
 import { contracts } from '#test-contracts.ts'
+import { sendTo } from './test-send.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -127,4 +128,20 @@ test('the description is kept with its encodings, and is not sent to who has it'
     expect((await ask(path, { 'if-none-match': etag })).status).toBe(304)
   }
   expect((await ask('/api/docs/nothing')).status).toBe(404)
+})
+
+test('a file of the reference has one address: however else it is written, nothing is kept of it', async () => {
+  const file = '/api/docs/static/swagger-ui.css'
+  const spellings = [
+    file.replace('swagger', '%73wagger'),
+    file.replace('static/', 'static/./'),
+    file.replace('static/', 'static//'),
+    file.replace('static/', 'x/../static/'),
+    file.replace('.css', '.cs%73'),
+    '/api/docs/js%6Fn',
+  ]
+  const statusOf = async (path: string) => (await sendTo(app, '', 'GET', path)).status
+
+  expect(await statusOf(file)).toBe(200)
+  expect(await Promise.all(spellings.map(statusOf))).toEqual(spellings.map(() => 404))
 })

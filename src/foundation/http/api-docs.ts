@@ -11,6 +11,11 @@ import { openRoutes } from './static-app.ts'
 
 const docs = '/api/docs'
 const description = '/api/openapi.json'
+/**
+ * The one spelling of a path that is answered: what is written otherwise (an encoded letter, a `.` among the names) would be
+ * kept once for each way of writing it.
+ */
+const plainPath = /^(?:\/\w[\w-]*(?:\.[\w-]+)*)+\/?$/
 /** The headers of an answer of the reference; the others are the server's. */
 const passedOn = ['content-type', 'content-security-policy', 'cache-control', 'location']
 
@@ -62,7 +67,9 @@ export async function registerApiDocs(app: FastifyInstance, root: string, public
     openRoutes(scope)
     for (const url of [description, docs, `${docs}/*`]) {
       scope.get(url, async (request, reply) => {
-        const { status, headers, body } = await answerAt(request.url.replace(/[?#].*$/, ''))
+        const path = request.url.replace(/[?#].*$/, '')
+        if (!plainPath.test(path)) return reply.callNotFound()
+        const { status, headers, body } = await answerAt(path)
         if (status === 404) return reply.callNotFound()
         reply.headers(headers)
         if (status === 200 && request.headers['if-none-match'] === headers['etag'])
