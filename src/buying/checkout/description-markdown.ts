@@ -49,33 +49,35 @@ const secondReading = {}
  * CommonMark reads no emphasis that ends in a mark before a letter, as in `**Neu:**heute`: it was made for scripts that put
  * blanks between words. In a second reading every `*` counts that touches what it emphasizes.
  */
-class InlineState extends descriptionMarkdown.inline.State {
-  override scanDelims(start: number, canSplitWord: boolean) {
-    const read = super.scanDelims(start, canSplitWord)
-    if (this.env !== secondReading || this.src[start] !== '*') return read
-    const isBlank = (place: number) => /^\s?$/.test(this.src.charAt(place))
-    return { ...read, can_open: !isBlank(start + read.length), can_close: !isBlank(start - 1) }
+export function readEveryEmphasis(markdown: MarkdownIt): void {
+  class InlineState extends markdown.inline.State {
+    override scanDelims(start: number, canSplitWord: boolean) {
+      const read = super.scanDelims(start, canSplitWord)
+      if (this.env !== secondReading || this.src[start] !== '*') return read
+      const isBlank = (place: number) => /^\s?$/.test(this.src.charAt(place))
+      return { ...read, can_open: !isBlank(start + read.length), can_close: !isBlank(start - 1) }
+    }
   }
-}
-descriptionMarkdown.inline.State = InlineState
-
-descriptionMarkdown.core.ruler.at('inline', ({ tokens, md }) => {
-  for (const token of tokens.filter(({ type }) => type === 'inline')) {
-    const first = parts(token.content, {})
-    const second = asterisksIn(first) > 0 ? parts(token.content, secondReading) : first
-    token.children = asterisksIn(second) < asterisksIn(first) ? second : first
-  }
+  markdown.inline.State = InlineState
+  markdown.core.ruler.at('inline', ({ tokens }) => {
+    for (const token of tokens.filter(({ type }) => type === 'inline')) {
+      const first = parts(token.content, {})
+      const second = asterisksIn(first) > 0 ? parts(token.content, secondReading) : first
+      token.children = asterisksIn(second) < asterisksIn(first) ? second : first
+    }
+  })
 
   function parts(text: string, env: object) {
-    const children: ReturnType<typeof md.parseInline> = []
-    md.inline.parse(text, md, env, children)
+    const children: ReturnType<typeof markdown.parseInline> = []
+    markdown.inline.parse(text, markdown, env, children)
     return children
   }
-})
+}
 
 function asterisksIn(tokens: readonly { readonly content: string }[]): number {
   return tokens.reduce((sum, { content }) => sum + content.split('*').length - 1, 0)
 }
+readEveryEmphasis(descriptionMarkdown)
 
 // A line that ends in a break goes on in the next, whatever that begins with: it is no list.
 const [list] = descriptionMarkdown.block.ruler.getRules('paragraph')

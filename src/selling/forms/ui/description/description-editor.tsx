@@ -2,6 +2,8 @@ import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { useFormFields } from '../use-form-fields.ts'
 import { LinkRow } from './link-row.tsx'
+import { pastedParser, withListLevels } from './pasted-page.ts'
+import { pastedSlice } from './pasted-text.ts'
 import { documentOf, extensions, markdownOf } from './rich-text.ts'
 import { Toolbar } from './toolbar.tsx'
 
@@ -32,6 +34,10 @@ export function DescriptionEditor({ labelId, errorId, isWrong }: Props) {
         ...(isWrong ? { 'aria-describedby': errorId } : {}),
         class: 'control rich-text min-h-36',
       },
+      // Pasted without its form, by Shift, a text stays as it is.
+      clipboardTextParser: pastedSlice,
+      transformPastedHTML: withListLevels,
+      clipboardParser: pastedParser,
       handleKeyDown: (_view, event) => {
         const isLink = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
         if (!isLink) return false

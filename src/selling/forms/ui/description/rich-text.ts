@@ -48,10 +48,11 @@ export const extensions = [
   Numbered,
 ]
 
-const schema = getSchema(extensions)
+export const schema = getSchema(extensions)
 const json = z.custom<JSONContent>((value) => typeof value === 'object' && value !== null)
 
-const parser = new MarkdownParser(schema, descriptionMarkdown, {
+/** What each part of Markdown is in the editor. */
+export const parts: ConstructorParameters<typeof MarkdownParser>[2] = {
   paragraph: { block: 'paragraph' },
   list_item: { block: 'listItem' },
   bullet_list: { block: 'bulletList' },
@@ -65,7 +66,9 @@ const parser = new MarkdownParser(schema, descriptionMarkdown, {
   em: { mark: 'italic' },
   link: { mark: 'link', getAttrs: (token) => ({ href: token.attrGet('href') }) },
   separator: { ignore: true, noCloseToken: true },
-})
+}
+
+const parser = new MarkdownParser(schema, descriptionMarkdown, parts)
 
 /** A stored description as the editor's document. Of plain text each line stays one. */
 export function documentOf(description: string, format: DescriptionFormat): JSONContent {

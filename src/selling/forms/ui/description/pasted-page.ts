@@ -1,0 +1,143 @@
+import { DOMParser, type Slice } from '@tiptap/pm/model'
+import { ledTo } from './led-to.ts'
+import { makeLists } from './pasted-lists.ts'
+import { markedSlice } from './pasted-text.ts'
+import { cellMark } from './pasted-tokens.ts'
+import { schema } from './rich-text.ts'
+
+export { withListLevels } from './pasted-lists.ts'
+
+const blocks =
+  'p, div, ul, ol, li, dl, dt, dd, h1, h2, h3, h4, h5, h6, section, article, blockquote, pre, table'
+const headings = 'h1, h2, h3, h4, h5, h6'
+/** What says more than its letters; a text without any of these may have its marks among the letters. */
+const forms = `b, strong, i, em, a, ul, ol, table, s, strike, del, ${headings}`
+
+/** Reads what was copied from a page or an office program: what a description lacks becomes the nearest that it has. */
+class PastedParser extends DOMParser {
+  override parseSlice(dom: globalThis.Node, options: Parameters<DOMParser['parseSlice']>[1] = {}): Slice {
+    // An editor has a schema of its own.
+    const editorSchema = options.context?.doc.type.schema ?? this.schema
+    // Lines of plain text, and what was copied here, are as they are.
+    if (dom instanceof HTMLElement && options.preserveWhitespace !== true) {
+      const marked = dom.querySelector(forms) === null ? markedSlice(linesOf(dom), editorSchema) : null
+      if (marked !== null) return marked
+      tidy(dom)
+    }
+    return DOMParser.fromSchema(editorSchema).parseSlice(dom, options)
+  }
+}
+
+export const pastedParser = new PastedParser(schema, [])
+
+function tidy(dom: HTMLElement): void {
+  withoutStruck(dom)
+  makeLists(dom)
+  for (const raised of dom.querySelectorAll('sup, [style*="vertical-align"]'))
+    raise(raised, 'super', raisedSigns)
+  for (const lowered of dom.querySelectorAll('sub, [style*="vertical-align"]'))
+    raise(lowered, 'sub', loweredSigns)
+  for (const link of dom.querySelectorAll('a[href]')) {
+    link.setAttribute('href', ledTo(link.getAttribute('href') ?? ''))
+  }
+  for (const heading of dom.querySelectorAll<HTMLElement>(headings)) {
+    for (const part of heading.querySelectorAll<HTMLElement>('[style]')) part.style.fontWeight = ''
+    makeBold(heading)
+  }
+  // The inner ones first.
+  for (const table of [...dom.querySelectorAll('table')].toReversed()) makeLines(table)
+}
+
+/** What is struck out is no part of what is said: an old price would look like the price. */
+function withoutStruck(dom: HTMLElement): void {
+  const struck = [...dom.querySelectorAll('s, strike, del, [style*="line-through"]')]
+  const said = (text: string) => text.replaceAll(/\s/g, '')
+  const all = said(
+    struck
+      .filter((one) => !struck.some((other) => other !== one && other.contains(one)))
+      .map(({ textContent }) => textContent)
+      .join(''),
+  )
+  if (all === said(dom.textContent)) return
+  for (const one of struck) {
+    const { parentElement } = one
+    one.remove()
+    const left = parentElement?.closest('li, p')
+    if (left?.textContent.trim() === '') left.remove()
+  }
+}
+
+const signs = ['0123456789+-−=()n', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₙ'].map((all) => Array.from(all))
+const [plainSigns = [], raisedSigns = [], loweredSigns = []] = signs
+
+/** A raised or lowered figure as the character that it is. */
+function raise(part: Element, look: 'super' | 'sub', its: readonly string[]): void {
+  const style = part.getAttribute('style') ?? ''
+  if (!/^su[bp]$/i.test(part.tagName) && !new RegExp(`vertical-align:\\s*${look}`).test(style)) return
+  const characters = Array.from(part.textContent, (sign) => its[plainSigns.indexOf(sign)])
+  if (characters.every((character) => character !== undefined)) part.textContent = characters.join('')
+}
+
+function makeBold(part: Element): void {
+  const bold = part.ownerDocument.createElement('strong')
+  bold.append(...part.childNodes)
+  part.append(bold)
+}
+
+/** A table's rows as lines of their cells; a table of one column only placed what it holds. */
+function makeLines(table: HTMLTableElement): void {
+  const document = table.ownerDocument
+  const rows = Array.from(table.rows, ({ cells }) =>
+    [...cells].filter((cell) => cell.textContent.trim() !== ''),
+  )
+  if (rows.every((cells) => cells.length < 2)) {
+    const parts = rows.flat().map((cell) => {
+      const part = document.createElement('div')
+      part.append(...cell.childNodes)
+      return part
+    })
+    table.replaceWith(...parts)
+    return
+  }
+  const lines = document.createElement('p')
+  for (const cells of rows.filter(({ length }) => length > 0)) {
+    if (lines.firstChild !== null) lines.append(document.createElement('br'))
+    for (const [place, cell] of cells.entries()) {
+      putOnOneLine(cell)
+      if (cell.tagName === 'TH') makeBold(cell)
+      if (place > 0) lines.append(cellMark)
+      lines.append(...cell.childNodes)
+    }
+  }
+  table.replaceWith(lines)
+}
+
+function putOnOneLine(cell: Element): void {
+  for (const part of cell.querySelectorAll('br')) part.replaceWith(' ')
+  for (const part of [...cell.querySelectorAll(blocks)].toReversed())
+    part.replaceWith(' ', ...part.childNodes, ' ')
+  cell.normalize()
+  const first = cell.firstChild
+  const last = cell.lastChild
+  if (first instanceof Text) first.data = first.data.trimStart()
+  if (last instanceof Text) last.data = last.data.trimEnd()
+}
+
+/** The lines of a text without form, such as a code editor's. */
+function linesOf(dom: HTMLElement): string {
+  const copy = dom.ownerDocument.createElement('div')
+  copy.append(dom.cloneNode(true))
+  for (const unseen of copy.querySelectorAll('style, script, title')) unseen.remove()
+  const texts = dom.ownerDocument.createTreeWalker(copy, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = texts.currentNode
+    const isKept = text.parentElement?.closest('pre, [style*="white-space"]') !== null
+    if (text instanceof Text && !isKept) text.data = text.data.replaceAll(/\s+/g, ' ')
+  }
+  for (const part of copy.querySelectorAll('br')) part.replaceWith('\n')
+  for (const part of copy.querySelectorAll(blocks)) {
+    if (part.previousSibling instanceof Text) part.before('\n')
+    part.append(part.tagName === 'P' ? '\n\n' : '\n')
+  }
+  return copy.textContent
+}
