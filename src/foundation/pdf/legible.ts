@@ -10,7 +10,7 @@ const codes = new Map(
 
 /**
  * A text, in its pieces, without what no font has a shape for: letters of mathematics are plain ones, the sign of a currency is its code, and
- * what is left is named by its number. Nobody gets a box.
+ * a letter goes without the marks that its font lacks, and what is left is named by its number. Nobody gets a box.
  */
 export function legible(
   pieces: readonly (Piece & { readonly isDrawn: boolean })[],
@@ -23,7 +23,9 @@ export function legible(
     unknown = []
   }
   for (const { text, isDrawn: isThere } of pieces) {
-    const found = isThere ? text : [text.normalize('NFKC'), ...codeOf(text)].find(isDrawn)
+    const found = isThere
+      ? text
+      : [text.normalize('NFKC'), ...codeOf(text), ...withFewerMarks(text, isDrawn)].find(isDrawn)
     if (found === undefined) unknown.push(...Array.from(text, numberOf))
     else {
       nameUnknown()
@@ -32,6 +34,14 @@ export function legible(
   }
   nameUnknown()
   return read
+}
+
+/** A letter with those of its marks that are drawn on it, or else alone. */
+function withFewerMarks(text: string, isDrawn: (text: string) => boolean): string[] {
+  const [letter = '', ...marks] = Array.from(text.normalize('NFD'))
+  if (!marks.every((mark) => /\p{M}/u.test(mark))) return []
+  const drawn = marks.filter((mark) => isDrawn(`${letter}${mark}`.normalize('NFC')))
+  return [`${letter}${drawn.join('')}`.normalize('NFC'), letter]
 }
 
 function codeOf(sign: string): string[] {

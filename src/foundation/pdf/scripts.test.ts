@@ -144,6 +144,11 @@ test('letters of mathematics are plain ones, and what no font draws is named by 
   expect(await copied('a\u200bb\u00ad\u2060c \u{e0067}d\ufe0e')).toMatch(/^a.?b.?.?c.?d/u)
 })
 
+test('a letter goes without the marks that no font draws', async () => {
+  const copied = async (text: string) => (await copiedFrom(await write([text]))).text
+  expect(await copied('Be\u0301\u{1abf}\u{1ac7}\u{1acb}a N\u{1acc}ovak')).toBe('BéaNovak')
+})
+
 test('a serif document has what only the other typeface draws', async () => {
   expect((await copiedFrom(await write(['ⵜⵉⴼⵉⵏⴰⵖ ᚛ ⠓']))).text).toBe('ⵜⵉⴼⵉⵏⴰⵖ᚛⠓')
 })

@@ -29,11 +29,45 @@ test.each([
   ['directions in a text that is read from the right', '\u200fدورة الرسم (2026)\u200e'],
 ])('%s keeps what it is spelled with', (_, text) => expect(withoutUnseen(text)).toBe(text))
 
+test.each([
+  ['Vietnamese, decomposed', 'Nguyễn Thị Hường Ộ'.normalize('NFD')],
+  ['Greek, decomposed', 'ᾧ ΐ ᾯ'.normalize('NFD')],
+  ['phonetic writing', 'n̪̊͡ʰ ɔ̃ː́ e̞̽̃'],
+  ['Hebrew with its accents', 'בְּרֵאשִׁ֖ית יְרוּשָׁלִַ֔ם שָּֽׁ֑'],
+  ['Arabic with its marks', 'ٱلرَّحْمَٰنِ مُحَمَّدٌۢ'],
+  ['Thai', 'น้ำผึ้ง ที่นี่ กิ์'],
+  ['Hindi', 'क्षत्रिय ज़िन्दगी ॐ॒॑'],
+  ['Tibetan', 'ཧྐྵྨླྺྼྻྂ བསྒྲུབས ཨོཾ'],
+  ['Myanmar', 'ကျွန်ုပ် မြွှေ့'],
+  ['Khmer', 'ស្ត្រី ខ្ញុំ'],
+  ['a key and a flag', '1\ufe0f\u20e3 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'],
+])('a person keeps every mark of a name in %s', (_, text) => expect(plainLine(text)).toBe(text))
+
+test('a person whose letters carry piles of marks has a name of one line', () => {
+  const accents = Array.from({ length: 112 }, (_, place) => String.fromCodePoint(0x300 + place)).join('')
+  const typed = [
+    ['Z', accents],
+    ['e', '\u0489'.repeat(30)],
+    ['ก', '\u0e47'.repeat(40)],
+    ['ש', Array.from({ length: 25 }, (_, place) => String.fromCodePoint(0x591 + place)).join('\u200f')],
+    ['ལ', '\u0fb2'.repeat(20)],
+  ]
+  for (const [letter = '', marks = ''] of typed) {
+    const name = plainLine(`${letter}${marks}${letter}${marks}`)
+    expect(name.split(letter)).toHaveLength(3)
+    expect(name.match(/\p{M}/gu)?.length).toBeLessThanOrEqual(2 * 10)
+    expect(plainLine(name)).toBe(name)
+  }
+  expect(plainLine(`Z${accents}oe`)).toBe('Z\u0300\u0301\u0302\u0303oe')
+})
+
 test('what is read twice is read the same', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
-      const plain = withoutUnseen(text)
-      expect(withoutUnseen(plain)).toBe(plain)
+      for (const read of [withoutUnseen, plainLine]) {
+        const plain = read(text)
+        expect(read(plain)).toBe(plain)
+      }
     }),
     { numRuns: 300 },
   )

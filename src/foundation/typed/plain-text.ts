@@ -28,9 +28,35 @@ export function withoutUnseen(text: string): string {
   return fromTheRight.test(plain) ? seen : plain
 }
 
+/** Accents and what encircles, of any script's letters. */
+const accent = new RegExp(String.raw`[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]`)
+
+/**
+ * More marks than any writing has above and beneath one letter: four accents, as phonetic writing has, twice the same,
+ * and of a script's own marks ten, the parts of a Tibetan letter.
+ */
+const most = { accents: 4, same: 2, own: 10 }
+
+/** A text whose letters have no piles of marks on them, which reach into the lines around. */
+function withoutPiles(text: string): string {
+  return text.replaceAll(/[\p{Mn}\p{Me}\p{Cf}]{3,}/gu, (marks) => {
+    const counts = new Map<string, number>()
+    return Array.from(marks)
+      .filter((mark) => {
+        // These choose a form and are no marks above or beneath.
+        if (/[\p{Cf}\p{Variation_Selector}]/u.test(mark)) return true
+        const kind = accent.test(mark) ? 'accents' : 'own'
+        const [same = 0, all = 0] = [counts.get(mark), counts.get(kind)]
+        if (same >= most.same || all >= most[kind]) return false
+        counts.set(mark, same + 1).set(kind, all + 1)
+        return true
+      })
+      .join('')
+  })
+}
+
 /** A text of one line: what was broken is joined by a blank, and every blank of a usual width may be broken at. */
 export function plainLine(text: string): string {
-  return withoutUnseen(
-    text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/[\u00a0\u2007\u202f]/g, ' '),
-  )
+  const joined = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/[\u00a0\u2007\u202f]/g, ' ')
+  return withoutPiles(withoutUnseen(joined))
 }
