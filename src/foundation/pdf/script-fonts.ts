@@ -23,6 +23,17 @@ const packages = {
   thaana: import.meta.resolve('@fontsource-variable/noto-sans-thaana/unicode.json'),
   tibetan: import.meta.resolve('@fontsource-variable/noto-serif-tibetan/unicode.json'),
   mongolian: import.meta.resolve('@fontsource/noto-sans-mongolian/unicode.json'),
+  cherokee: import.meta.resolve('@fontsource/noto-sans-cherokee/unicode.json'),
+  adlam: import.meta.resolve('@fontsource/noto-sans-adlam/unicode.json'),
+  syriac: import.meta.resolve('@fontsource/noto-sans-syriac/unicode.json'),
+  javanese: import.meta.resolve('@fontsource/noto-sans-javanese/unicode.json'),
+  balinese: import.meta.resolve('@fontsource/noto-sans-balinese/unicode.json'),
+  sundanese: import.meta.resolve('@fontsource/noto-sans-sundanese/unicode.json'),
+  coptic: import.meta.resolve('@fontsource/noto-sans-coptic/unicode.json'),
+  yi: import.meta.resolve('@fontsource/noto-sans-yi/unicode.json'),
+  vai: import.meta.resolve('@fontsource/noto-sans-vai/unicode.json'),
+  meetei: import.meta.resolve('@fontsource/noto-sans-meetei-mayek/unicode.json'),
+  santali: import.meta.resolve('@fontsource/noto-sans-ol-chiki/unicode.json'),
   sc: import.meta.resolve('@fontsource-variable/noto-sans-sc/unicode.json'),
   tc: import.meta.resolve('@fontsource-variable/noto-sans-tc/unicode.json'),
   jp: import.meta.resolve('@fontsource-variable/noto-sans-jp/unicode.json'),
@@ -55,6 +66,17 @@ const scripts: readonly (readonly [RegExp, Family])[] = [
   [/\p{Script_Extensions=Thaana}/u, 'thaana'],
   [/\p{Script_Extensions=Tibetan}/u, 'tibetan'],
   [/\p{Script_Extensions=Mongolian}/u, 'mongolian'],
+  [/\p{Script_Extensions=Cherokee}/u, 'cherokee'],
+  [/\p{Script_Extensions=Adlam}/u, 'adlam'],
+  [/\p{Script_Extensions=Syriac}/u, 'syriac'],
+  [/\p{Script_Extensions=Javanese}/u, 'javanese'],
+  [/\p{Script_Extensions=Balinese}/u, 'balinese'],
+  [/\p{Script_Extensions=Sundanese}/u, 'sundanese'],
+  [/\p{Script_Extensions=Coptic}/u, 'coptic'],
+  [/\p{Script_Extensions=Yi}/u, 'yi'],
+  [/\p{Script_Extensions=Vai}/u, 'vai'],
+  [/\p{Script_Extensions=Meetei_Mayek}/u, 'meetei'],
+  [/\p{Script_Extensions=Ol_Chiki}/u, 'santali'],
   [/\p{Emoji_Presentation}|\ufe0f|\u20e3/u, 'emoji'],
 ]
 const eastAsian =
@@ -67,7 +89,11 @@ export function needsScriptFonts(text: string): boolean {
 
 /** A name within a sentence of ours, which it does not turn round when it is read from right to left. */
 export function nameWithin(name: string): string {
-  return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}]/u.test(name) ? `\u2068${name}\u2069` : name
+  return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Syriac}\p{Script=Adlam}\p{Script=Nko}]/u.test(
+    name,
+  )
+    ? `\u2068${name}\u2069`
+    : name
 }
 
 export type Piece = { readonly text: string; readonly file: string | null }
