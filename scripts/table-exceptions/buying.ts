@@ -56,7 +56,6 @@ export const buying: readonly Exception[] = [
       'sellerDetails',
       'sellers',
       'subscriptions',
-      'withdrawals',
       'withdrawnPurchases',
     ],
     why: 'The page of a purchase is one statement.',

@@ -7,6 +7,7 @@ import { addPicture } from '#accounts/uploads/test-pictures.ts'
 import { newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
 import { bothConsents, downloadIn, setPolicy } from '#buying/consumer-law/test-policy.ts'
 import { open, withdraw, workOff } from '#buying/withdrawal/test-withdrawals.ts'
+import { noteOpening } from '#payments/purchases/note-performance.ts'
 import {
   ask,
   asSeller,
@@ -197,6 +198,27 @@ test('files of a free trial wait for the right of withdrawal as paid ones do, un
   expect(filesIn(page)).toEqual([])
   expect(page).toContain('Your files open on')
   expect(filesIn(await pageOf(eager))).toEqual(['Book.txt'])
+})
+
+test('files close on the pages of all payments of a contract when its buyer withdraws, also while its seller decides', async () => {
+  await asSeller(app, async () => {
+    await locate(app, seller, 'DE')
+    await setPolicy(app, seller, { onWithdrawal: 'ask_me' })
+  })
+  const form = await courseOf({ trialDays: undefined, billingPeriod: 'Daily' })
+  const ordered = await begin(form, { consents: bothConsents('digital') })
+  await renew(app, ordered)
+  const [renewal = ''] = await paymentsOf(ordered)
+  const link = new RegExp(`/purchases/${renewal}\\?key=[\\w-]+`).exec(await pageOf(ordered))?.[0] ?? ''
+  const before = (await open(app, link)).text
+  expect(filesIn(before)).toEqual(['Book.txt'])
+  await withdraw(app, ordered)
+  await workOff(app)
+
+  expect(await purchasesOf(app, ordered)).toMatchObject([{ status: 'paid' }, { status: 'paid' }])
+  expect(filesIn((await open(app, link)).text)).toEqual([])
+  expect((await open(app, downloadIn(before))).status).toBe(404)
+  expect(await noteOpening(app.services.db, renewal, app.clock.now())).toBe(false)
 })
 
 test('files that are opened on the page of a later payment are opened of the order, and the other way round', async () => {

@@ -7,6 +7,7 @@ import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { RefundRequester } from '#foundation/db/tables/purchases.ts'
 import { mailAddress } from '#payments/purchases/mail-address.ts'
+import { isWithdrawn } from '#payments/purchases/note-performance.ts'
 import { soldTitle } from '#payments/purchases/sold-title.ts'
 
 export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
@@ -174,17 +175,7 @@ function selectReceipts(db: Kysely<Database>) {
         )
         .$castTo<boolean>()
         .as('isTakenBack'),
-      purchase
-        .exists(
-          purchase
-            .selectFrom('withdrawnPurchases')
-            .innerJoin('withdrawals', 'withdrawals.id', 'withdrawnPurchases.withdrawalId')
-            .select('withdrawals.id')
-            .whereRef('withdrawnPurchases.purchaseId', '=', 'purchases.id')
-            .where('withdrawals.refusedFor', 'is', null),
-        )
-        .$castTo<boolean>()
-        .as('isWithdrawn'),
+      isWithdrawn.as('isWithdrawn'),
       purchase
         .exists(
           purchase

@@ -44,13 +44,21 @@ function isOfSameContract(purchaseId: string) {
   )`
 }
 
+/**
+ * Whether its buyer has withdrawn from a purchase, however far that is; a condition on `purchases`. A later payment is of
+ * the contract that its order began, and is withdrawn from with that.
+ */
+export const isWithdrawn = sql<boolean>`exists (
+  select from withdrawn_purchases join withdrawals on withdrawals.id = withdrawal_id
+  where refused_for is null and (
+    withdrawn_purchases.purchase_id = purchases.id
+    or withdrawn_purchases.purchase_id = purchases.order_id and purchases.kind in ('renewal', 'payoff')
+  ))`
+
 /** A statement of its own, to see what whoever held the purchase before has recorded. */
 async function isGoingBack(tx: Transaction<Database>, purchaseId: string): Promise<boolean> {
   const { rows } = await sql<{ isGoingBack: boolean }>`
-    select exists (
-      select from withdrawn_purchases join withdrawals on withdrawals.id = withdrawal_id
-      where withdrawn_purchases.purchase_id = purchases.id and refused_for is null
-    ) or total > 0 and total <= (
+    select ${isWithdrawn} or total > 0 and total <= (
       select coalesce(sum(amount), 0) from refunds where refunds.purchase_id = purchases.id and refunds.status <> 'failed'
     ) as "isGoingBack"
     from purchases where id = ${purchaseId}::uuid`.execute(tx)
