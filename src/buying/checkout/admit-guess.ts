@@ -1,9 +1,7 @@
-import { createHmac } from 'node:crypto'
 import type { Use } from '#foundation/limits/limiter.ts'
+import { createProofOfWork } from '#foundation/limits/proof-of-work.ts'
 import { rules } from '#foundation/limits/rules.ts'
 import type { Services } from '#foundation/services.ts'
-import { ProofNeeded } from '#payments/card-testing/errors.ts'
-import { difficultyOf, issueChallenge, readProof } from '#payments/card-testing/proof.ts'
 
 type Guess = { readonly formId: string; readonly code: string; readonly proof: string | undefined }
 
@@ -16,10 +14,11 @@ const unproven =
  * guessed from many: nobody can switch a campaign off by guessing. The proof is for the code alone.
  */
 export async function admitGuess(
-  { limiter, config, clock }: Pick<Services, 'limiter' | 'config' | 'clock'>,
+  services: Pick<Services, 'limiter' | 'config' | 'clock'>,
   { formId, code, proof }: Guess,
   network: string,
 ): Promise<readonly Use[]> {
+  const { limiter } = services
   const fromAddress = { rule: 'codeFromAddress', subject: network } as const
   const onForm = { rule: 'codeOnForm', subject: formId } as const
   const guesses = [fromAddress, onForm]
@@ -28,10 +27,13 @@ export async function admitGuess(
   const { limit } = rules.codeOnForm
   const beyond = (counts.of(onForm)?.count ?? 0) - limit
   if (beyond <= 0) return guesses
-  const secret = createHmac('sha256', config.authSecret).update('guessed codes').digest('base64url')
-  const purpose = { formId, quote: `code ${code}` }
-  if (proof !== undefined && readProof(secret, purpose, proof, clock.now()) !== undefined) return guesses
-  // Nothing was learned of the code.
-  await limiter.giveBack(guesses)
-  throw new ProofNeeded(issueChallenge(secret, purpose, difficultyOf(beyond, limit), clock.now()), unproven)
+  await createProofOfWork(services, { against: 'guessed codes', message: unproven }).demand({
+    purpose: `${formId}:code ${code}`,
+    proof,
+    count: beyond,
+    first: limit,
+    counted: guesses,
+    isLasting: true,
+  })
+  return guesses
 }

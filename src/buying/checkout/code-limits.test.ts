@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { answerChallenge } from '#payments/card-testing/test-proving.ts'
+import { answerChallenge } from '#foundation/limits/test-proving.ts'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 

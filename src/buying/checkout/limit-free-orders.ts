@@ -1,7 +1,5 @@
-import { createHmac } from 'node:crypto'
+import { createProofOfWork } from '#foundation/limits/proof-of-work.ts'
 import { rules } from '#foundation/limits/rules.ts'
-import { ProofNeeded } from '#payments/card-testing/errors.ts'
-import { difficultyOf, issueChallenge, readProof } from '#payments/card-testing/proof.ts'
 import { emailKeyOf } from '#payments/coupons/email-key.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { PayFormBody } from './contract.ts'
@@ -24,9 +22,10 @@ const unproven =
  * an hour, a network so many times a day, and beyond so many an hour of one form each takes a proof of work.
  */
 export async function limitFreeOrders(
-  { limiter, config, clock }: PaymentServices,
+  services: PaymentServices,
   { formId, perBuyerCouponId, body, network }: FreeOrder,
 ): Promise<void> {
+  const { limiter } = services
   const ofAddress = { rule: 'freeOrderOfAddress', subject: emailKeyOf(body.email) } as const
   const ofForm = { rule: 'freeOrderOfForm', subject: formId } as const
   const withCode =
@@ -48,14 +47,12 @@ export async function limitFreeOrders(
   const { limit } = rules.freeOrderOfForm
   const beyond = ((await limiter.count([ofForm])).of(ofForm)?.count ?? 0) - limit
   if (beyond <= 0) return
-  const secret = createHmac('sha256', config.authSecret).update('free orders').digest('base64url')
-  const purpose = { formId, quote: (body.quote === undefined ? null : quoteIdOf(body.quote)) ?? '' }
-  const proofId = body.proof === undefined ? undefined : readProof(secret, purpose, body.proof, clock.now())
-  if (proofId !== undefined) {
-    const proof = { rule: 'proof', subject: `free ${proofId}` } as const
-    if ((await limiter.count([proof])).of(proof)?.count === 1) return
-  }
-  // Nothing is ordered yet.
-  await limiter.giveBack([...uses, ofForm])
-  throw new ProofNeeded(issueChallenge(secret, purpose, difficultyOf(beyond, limit), clock.now()), unproven)
+  const quoteId = (body.quote === undefined ? null : quoteIdOf(body.quote)) ?? ''
+  await createProofOfWork(services, { against: 'free orders', message: unproven }).demand({
+    purpose: `${formId}:${quoteId}`,
+    proof: body.proof,
+    count: beyond,
+    first: limit,
+    counted: [...uses, ofForm],
+  })
 }

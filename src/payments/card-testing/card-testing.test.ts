@@ -6,6 +6,7 @@ import { methods, tokenOf } from '#buying/checkout/test-tokens.ts'
 import { accept, createOfferForm, offerOf } from '#buying/upsells/test-offers.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import { countStatements } from '#foundation/db/count-statements.ts'
+import { answerChallenge } from '#foundation/limits/test-proving.ts'
 import { formsContract } from '#selling/forms/contract.ts'
 import {
   call,
@@ -17,7 +18,6 @@ import {
   type TestSeller,
 } from '#test-app.ts'
 import { recordAttack } from './record-attack.ts'
-import { answerChallenge } from './test-proving.ts'
 import { writeAttackMail } from './write-attack-mail.ts'
 
 let app: TestApp

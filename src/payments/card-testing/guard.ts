@@ -1,12 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
-import { createHmac } from 'node:crypto'
 import type { Clock } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Limiter, Use } from '#foundation/limits/limiter.ts'
+import { createProofOfWork } from '#foundation/limits/proof-of-work.ts'
 import { rules } from '#foundation/limits/rules.ts'
-import { ProofNeeded, QuoteNeeded } from './errors.ts'
-import { difficultyOf, issueChallenge, readProof } from './proof.ts'
+import { QuoteNeeded } from './errors.ts'
 import { recordAttack } from './record-attack.ts'
 
 /** Who asks the provider to take money from a card, as far as defence against card testing needs to know. */
@@ -46,6 +45,9 @@ const waits = [0, 5, 15, 45, 135]
 /** Declines of an attack after which the work has doubled for the first time. */
 const doublesAfter = 25
 
+const unproven =
+  'We had to check that no machine is testing stolen cards. You have not been charged. Please pay again.'
+
 /** Holds back whoever tries out stolen cards; every way to the provider that charges a card goes through it. */
 export function createChargeGuard(
   parts: { readonly db: Kysely<Database>; readonly clock: Clock; readonly log: FastifyBaseLogger },
@@ -53,15 +55,14 @@ export function createChargeGuard(
   authSecret: string,
 ): ChargeGuard {
   const { clock } = parts
-  const secret = createHmac('sha256', authSecret).update('card testing').digest('base64url')
+  const proofs = createProofOfWork(
+    { limiter, clock, config: { authSecret } },
+    { against: 'card testing', message: unproven },
+  )
 
   return {
     async admit({ formId, orderId = null }, { network, quoteId: quote, proof, hasPaid, isOfWallet }) {
-      const proofId =
-        quote === null || proof === null
-          ? undefined
-          : readProof(secret, { formId, quote }, proof, clock.now())
-      const proofUse = proofId === undefined ? undefined : ({ rule: 'proof', subject: proofId } as const)
+      const proofUse = quote === null ? undefined : proofs.useOf(`${formId}:${quote}`, proof)
       const once = [
         ...usesOf('attemptAtOnce', network, formId),
         ...ofAddress('attemptAtOnceFromAddress', network),
@@ -80,9 +81,7 @@ export function createChargeGuard(
       if (proofUse !== undefined && counts.of(proofUse)?.count === 1) return
       if ((await isOfWallet?.()) === true) return
       if (quote === null) throw new QuoteNeeded()
-      throw new ProofNeeded(
-        issueChallenge(secret, { formId, quote }, difficultyOf(attack.count, doublesAfter), clock.now()),
-      )
+      throw proofs.refusal(`${formId}:${quote}`, { count: attack.count, first: doublesAfter })
     },
 
     async noteDecline(target, network) {

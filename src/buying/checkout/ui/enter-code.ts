@@ -1,12 +1,12 @@
 import { couponScopes, type CouponScope } from '#payments/pricing/discount.ts'
 import type { Lasting } from '#payments/pricing/lasting.ts'
+import { prove } from '#web/kit/prove.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import type { EnteredCode } from './coupon-on-page.ts'
 import { durationText } from './duration-text.ts'
 import { enteredCode, type SaidCoupon } from './entered-code.ts'
 import { isRecord } from './is-record.ts'
 import { send } from './pay-api.ts'
-import { prove } from './prove.ts'
 
 export type Entered =
   | { readonly kind: 'taken'; readonly entered: EnteredCode }

@@ -1,12 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isSignature, signatureOf } from '#foundation/signature.ts'
 
-/** What a proof of work is made for; it is worth nothing elsewhere. */
-export type Purpose = { readonly formId: string; readonly quote: string }
-
 /** Seconds in which a challenge can be answered. */
 const lifetime = 5 * 60
-/** Zero bits that a proof of work begins with: a moment's work for one buyer's page. */
+/** Zero bits that a proof of work begins with: a moment's work for one person's page. */
 const easiest = 14
 /** Some ten seconds of a page's work. */
 const hardest = 20
@@ -17,17 +14,17 @@ export function difficultyOf(count: number, first: number): number {
 }
 
 /**
- * A challenge to whoever wants to pay: `<expires>.<difficulty>.<id>.<signature>`. It is answered by the challenge, a dot
- * and a whole number such that the SHA-256 of all that begins with `difficulty` zero bits. Nothing of it is stored.
+ * A challenge to whoever wants to do what is under attack: `<expires>.<difficulty>.<id>.<signature>`. It is answered by the challenge, a dot
+ * and a whole number such that the SHA-256 of all that begins with `difficulty` zero bits. The proof is worth nothing for anything but `purpose`. Nothing of it is stored.
  */
-export function issueChallenge(secret: string, purpose: Purpose, difficulty: number, now: Date): string {
+export function issueChallenge(secret: string, purpose: string, difficulty: number, now: Date): string {
   const expires = Math.floor(now.getTime() / 1000) + lifetime
   const claim = `${expires}.${difficulty}.${randomBytes(12).toString('base64url')}`
   return `${claim}.${signatureOf(secret, textOf(purpose, claim))}`
 }
 
 /** The id of the challenge that a proof answers; undefined when it is forged, late, too easy or for another purpose. */
-export function readProof(secret: string, purpose: Purpose, proof: string, now: Date): string | undefined {
+export function readProof(secret: string, purpose: string, proof: string, now: Date): string | undefined {
   const [expires = '', difficulty = '', id = '', signed = '', answer = ''] = proof.split('.')
   const isOwn = isSignature(secret, textOf(purpose, `${expires}.${difficulty}.${id}`), signed)
   const isInTime = Number(expires) * 1000 > now.getTime()
@@ -35,8 +32,8 @@ export function readProof(secret: string, purpose: Purpose, proof: string, now: 
   return isOwn && isInTime && isAnswered ? id : undefined
 }
 
-function textOf({ formId, quote }: Purpose, claim: string): string {
-  return `challenge:${formId}:${quote}:${claim}`
+function textOf(purpose: string, claim: string): string {
+  return `challenge:${purpose}:${claim}`
 }
 
 function leadingZeros(text: string): number {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { prove } from '#buying/checkout/ui/prove.ts'
-import { issueChallenge, readProof } from './proof.ts'
+import { prove } from '#web/kit/prove.ts'
+import { issueChallenge, readProof } from './challenges.ts'
 
 test('the page answers a challenge as the server asks, and the answer is good for nothing else', async () => {
   const now = new Date()
-  const purpose = { formId: 'a form', quote: 'a quote' }
+  const purpose = 'a form:a quote'
   const challenge = issueChallenge('secret', purpose, 10, now)
   const proof = await prove(challenge)
 
   expect(readProof('secret', purpose, proof, now)).toBe(challenge.split('.')[2])
-  expect(readProof('secret', { ...purpose, quote: 'another' }, proof, now)).toBeUndefined()
+  expect(readProof('secret', 'a form:another', proof, now)).toBeUndefined()
   expect(readProof('another secret', purpose, proof, now)).toBeUndefined()
   expect(readProof('secret', purpose, proof, new Date(now.getTime() + 301_000))).toBeUndefined()
 })
