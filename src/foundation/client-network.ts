@@ -15,3 +15,11 @@ export function clientNetwork(address: string): string {
   const groups = parsed.parts.slice(0, 4)
   return `${groups.map((group) => group.toString(16)).join(':')}::/64`
 }
+
+/**
+ * The neighborhood of a client's network: the /48 of an IPv6 network, the /24 of an IPv4 address. One line has up to so many
+ * networks, so that work which takes turns is taken in turn by neighborhoods.
+ */
+export function neighborhoodOf(network: string): string {
+  return network.replace(/\.\d+$/, '.0/24').replace(/^(\w+:\w+:\w+):\w+::\/64$/, '$1::/48')
+}

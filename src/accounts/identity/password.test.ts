@@ -58,6 +58,13 @@ test('crowds of ten networks leave whoever comes from elsewhere a place', async 
   expect((await Promise.all(crowds)).reduce((sum, count) => sum + count, 0)).toBe(97)
 })
 
+test('a line with a hundred and fifty networks leaves whoever comes from elsewhere a place', async () => {
+  const line = Array.from({ length: 150 }, (_, index) => crowd(`2001:db8:1:${index.toString(16)}::/64`, 1))
+  await hashPassword('correct horse', '2001:db8:2:1::/64')
+
+  expect((await Promise.all(line)).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(51)
+})
+
 test('outside of tests a guess costs 32 MB', () => {
   expect(128 * cost.N * cost.r * cost.p).toBe(32 * 1024 * 1024)
 })

@@ -1,3 +1,4 @@
+import { neighborhoodOf } from '#foundation/client-network.ts'
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { fairTurns } from '#foundation/fair-turns.ts'
 import { cost } from './password-cost.ts'
@@ -36,7 +37,7 @@ export async function pretendToVerify(password: string, network: string): Promis
 const inTurn = fairTurns(2, { ofOne: 50, inAll: 100 })
 
 async function derive(password: string, salt: Buffer, network: string): Promise<Buffer> {
-  return inTurn(network, () => deriveNow(password, salt))
+  return inTurn(neighborhoodOf(network), () => deriveNow(password, salt))
 }
 
 function deriveNow(password: string, salt: Buffer): Promise<Buffer> {

@@ -7,6 +7,7 @@ import { quoteIdOf } from './quote.ts'
 
 type FreeOrder = {
   readonly formId: string
+  readonly sellerId: string
   /** The coupon that makes it free, where each buyer has it so many times; null: there is none. */
   readonly perBuyerCouponId: string | null
   readonly body: Pick<PayFormBody, 'email' | 'quote' | 'proof'>
@@ -19,15 +20,14 @@ const unproven =
 /**
  * What costs nothing needs no card, so that nothing else keeps anybody from having receipts sent to strangers, or from
  * having what a coupon gives to each buyer once under one made-up address after the other: an address has it so many times
- * an hour, a network so many times a day, and beyond so many an hour of one form each takes a proof of work.
+ * an hour, a network so many times a day, and beyond so many an hour of one shop, or of all, each takes a proof of work.
  */
 export async function limitFreeOrders(
   services: PaymentServices,
-  { formId, perBuyerCouponId, body, network }: FreeOrder,
+  { formId, sellerId, perBuyerCouponId, body, network }: FreeOrder,
 ): Promise<void> {
   const { limiter } = services
   const ofAddress = { rule: 'freeOrderOfAddress', subject: emailKeyOf(body.email) } as const
-  const ofForm = { rule: 'freeOrderOfForm', subject: formId } as const
   const withCode =
     perBuyerCouponId === null
       ? []
@@ -44,15 +44,24 @@ export async function limitFreeOrders(
     [],
     'This code has been used enough from where you are for now. Try again tomorrow, from elsewhere, or ask the seller.',
   )
-  const { limit } = rules.freeOrderOfForm
-  const beyond = ((await limiter.count([ofForm])).of(ofForm)?.count ?? 0) - limit
-  if (beyond <= 0) return
+  const crowds = [
+    { rule: 'freeOrderOfShop', subject: sellerId },
+    { rule: 'freeOrderInAll', subject: '' },
+  ] as const
+  const ordered = await limiter.count(crowds)
+  const attacks = crowds
+    .map((use) => ({
+      count: (ordered.of(use)?.count ?? 0) - rules[use.rule].limit,
+      first: rules[use.rule].limit,
+    }))
+    .filter(({ count }) => count > 0)
+  const [attack] = attacks.toSorted((one, other) => other.count / other.first - one.count / one.first)
+  if (attack === undefined) return
   const quoteId = (body.quote === undefined ? null : quoteIdOf(body.quote)) ?? ''
   await createProofOfWork(services, { against: 'free orders', message: unproven }).demand({
     purpose: `${formId}:${quoteId}`,
     proof: body.proof,
-    count: beyond,
-    first: limit,
-    counted: [...uses, ofForm],
+    ...attack,
+    counted: [...uses, ...crowds],
   })
 }

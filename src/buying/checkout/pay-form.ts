@@ -58,6 +58,7 @@ export async function payForm(
       const coupon = agreed.coupon?.stored
       await limitFreeOrders(services, {
         formId: claim.formId,
+        sellerId: stored.sellerId,
         perBuyerCouponId: coupon === undefined || coupon.maxPerBuyer === null ? null : coupon.couponId,
         body,
         network: caller.network,

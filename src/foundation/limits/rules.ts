@@ -26,8 +26,9 @@ export const rules = {
   withdrawalFromAddress: { limit: 5, window: hour },
   /** Orders that cost nothing, whose receipts anybody can have sent to an address. */
   freeOrderOfAddress: { limit: 5, window: hour },
-  /** From then on each free order of the form needs a proof of work. */
-  freeOrderOfForm: { limit: 200, window: hour },
+  /** From then on each free order of the shop, or of any shop, needs a proof of work. */
+  freeOrderOfShop: { limit: 200, window: hour },
+  freeOrderInAll: { limit: 2_000, window: hour },
   /** Orders that a coupon makes free, of which each buyer may have so many: they ask for no card. */
   freeCouponFromAddress: { limit: 20, window: 24 * hour },
   buyerLinkOfAddress: { limit: 5, window: hour },
