@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { arriveAsNew } from './arrive.ts'
+import { askForWork } from './ask-for-work.ts'
 import type { Product } from './product.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
 
@@ -109,6 +110,28 @@ test('a payment that the bank does not confirm says where another card is put on
   await bank.getByRole('button', { name: 'Complete authentication' }).click()
   await bank.getByRole('button', { name: 'Fail authentication' }).click()
   await expect(dialog.getByText(/use another card: “Replace card” is under “Card on file”/)).toBeVisible()
+})
+
+test('while stolen cards are tried for plans, the page does the work that the server asks for @desktop', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 428/)
+  await openAsNewSeller(page, product)
+  // After three proofs in vain the seller reads why; then one is enough.
+  const { message, proofs, isProof } = await askForWork(page, '**/api/stripe/plan-card/setup', 5)
+  await page.goto('/billing')
+  await page.getByRole('button', { name: 'Change to Growth' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change to Growth' })
+  await fillCard(page, '4242424242424242')
+  const pay = dialog.getByRole('button', { name: 'Pay $49.00' })
+  await pay.click()
+  await expect(page.getByText(message).first()).toBeVisible()
+  expect(proofs.map(isProof)).toEqual([false, true, true, true])
+  await pay.click()
+  await expect(page.getByText(/^Renews on /)).toBeVisible()
+  expect(proofs.map(isProof).slice(4)).toEqual([false, true])
 })
 
 test('a plan whose card was declined is told on every screen, with the way to mend it @desktop', async ({

@@ -1,6 +1,7 @@
-// What an honest buyer notices of the defence against card testing: a moment's work, and a wait after declines.
-import { createHash } from 'node:crypto'
+// What honest buyers and sellers notice of the defence against card testing: a moment's work, and a wait after declines.
+import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { askForWork } from './ask-for-work.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
 
 const payPath = '**/api/stripe/pay-form'
@@ -44,3 +45,20 @@ test(
     expect(createHash('sha256').update(proof).digest().readUInt16BE(0)).toBeLessThan(4)
   },
 )
+
+test('whoever registers while stolen cards are tried for plans notices nothing of the work @desktop', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 428/)
+  const { proofs, isProof } = await askForWork(page, '**/api/authentication/register', 1)
+  await page.goto('/register')
+  await page.getByLabel('Name').fill('Mira Stone')
+  await page.getByLabel('Email').fill(`person-${randomUUID()}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill('a fine long password')
+  await page.getByRole('radio', { name: /Growth/ }).check()
+  await fillCard(page, '4242424242424242')
+  await page.getByRole('button', { name: 'Create account and pay $49.00' }).click()
+  await expect(page.getByRole('button', { name: 'Complete onboarding' })).toBeVisible()
+  expect(proofs.map(isProof)).toEqual([false, true])
+})

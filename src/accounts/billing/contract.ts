@@ -3,6 +3,7 @@ import { setupIntentId } from '#foundation/card-provider/ids.ts'
 import { idParams, type Contract } from '#foundation/http/contract.ts'
 import { emailAddress, text } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
+import { proofHeaders } from '#foundation/limits/proof-header.ts'
 import { plans } from './catalogue.ts'
 import { restingForm } from './resting-contract.ts'
 
@@ -105,6 +106,9 @@ export const planFailures = {
   provider_unreachable: 503,
 } as const
 
+/** How what tries a card may be refused besides: `details.challenge` is answered in the header `proof-of-work`. */
+export const cardTryFailures = { ...planFailures, proof_needed: 428 } as const
+
 const change = z.object({ plan, currentSubscriptionId: text(64) })
 
 export const billingContract = {
@@ -140,7 +144,8 @@ export const billingContract = {
       email: emailAddress,
       shown: changePreview.pick({ total: true, prorationDate: true }).optional(),
     }),
-    failures: { ...planFailures, not_found: 404, preview_outdated: 409 },
+    headers: proofHeaders,
+    failures: { ...cardTryFailures, not_found: 404, preview_outdated: 409 },
     ok: { status: 200, schema: planOutcome },
   },
   cancelPlan: {
@@ -169,7 +174,8 @@ export const billingContract = {
     summary: 'Pays the plan’s open invoice with the card on file',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'write' },
-    failures: planFailures,
+    headers: proofHeaders,
+    failures: cardTryFailures,
     ok: { status: 200, schema: planOutcome },
   },
   readPlanCard: {
@@ -187,7 +193,8 @@ export const billingContract = {
     summary: 'Begins to set up another card: answers what the browser needs to finish',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'write' },
-    failures: planFailures,
+    headers: proofHeaders,
+    failures: cardTryFailures,
     ok: { status: 200, schema: z.object({ clientSecret: z.string() }) },
   },
   keepPlanCard: {

@@ -1,8 +1,10 @@
+import type { FastifyRequest } from 'fastify'
 import { isId } from '#foundation/db/new-id.ts'
+import { clientNetwork } from '#foundation/client-network.ts'
 import type { Caller } from '#foundation/http/caller.ts'
 import { InvalidFields, NotFound } from '#foundation/http/errors.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
-import type { Limiter } from '#foundation/limits/limiter.ts'
+import { proofHeader } from '#foundation/limits/proof-header.ts'
 import type { Services } from '#foundation/services.ts'
 import { refreshPlan } from './begin-plan.ts'
 import { describeCard, describeInvoice, describeOutcome, describeSubscription } from './billing-wire.ts'
@@ -17,14 +19,10 @@ import { hasEnded, isBegunAnew } from './plan-status.ts'
 import { previewChange, type Resting } from './preview-change.ts'
 import { findCustomerId, findPlanRow, findSellerName, listPlanRows, type PlanRow } from './store.ts'
 import { checkMayTake, subscribeSeller } from './subscribe-seller.ts'
+import { noteKeptCard, tryPlanCard } from './try-plan-card.ts'
 
-export function billingHandlers(
-  services: Services & { readonly limiter: Limiter },
-  resting: Resting,
-): Handlers<typeof billingContract> {
+export function billingHandlers(services: Services, resting: Resting): Handlers<typeof billingContract> {
   const { db, provider, limiter } = services
-  /** Sign-up costs nothing, and stolen cards are tried wherever that is so. */
-  const countTry = ({ sellerId }: Caller) => limiter.take([{ rule: 'planCardOfSeller', subject: sellerId }])
   const find = async (caller: Caller, id: string): Promise<PlanRow> => {
     const row = isId(id) ? await findPlanRow(db, caller.sellerId, id) : undefined
     if (row === undefined) throw new NotFound()
@@ -50,11 +48,11 @@ export function billingHandlers(
       return askingProvider(() => previewChange(services, resting, row, body.plan))
     },
 
-    async changePlan({ caller, body }) {
+    async changePlan({ caller, body, ...call }) {
       const { plan, email, shown } = body
       const row = await find(caller, body.currentSubscriptionId)
       checkMayTake(plan, caller.role)
-      await countTry(caller)
+      const tried = tryOf(caller, call)
       if (isBegunAnew(row)) {
         if (shown !== undefined && shown.total < catalogue[plan].amount) {
           throw new PlanStateConflict('This plan has ended in the meantime. Please review the amount again.')
@@ -65,16 +63,18 @@ export function billingHandlers(
           email,
           name: await findSellerName(db, caller.sellerId),
         }
-        return describeOutcome(await subscribeSeller(services, { ...who, plan, paymentMethodId: null }))
+        const request = { ...who, plan, paymentMethodId: null }
+        return describeOutcome(await tryPlanCard(services, tried, () => subscribeSeller(services, request)))
       }
-      return askingProvider(async () => {
+      const outcome = await tryPlanCard(services, tried, async () => {
         await provider.describePlanCustomer(await ensureCustomer(services, caller.sellerId), { email })
         const asked =
           shown === undefined
             ? undefined
             : { amountDue: shown.total, prorationDate: new Date(shown.prorationDate) }
-        return describeOutcome(await changePlan(services, row, { plan, shown: asked }))
+        return changePlan(services, row, { plan, shown: asked })
       })
+      return describeOutcome(outcome)
     },
 
     async cancelPlan({ caller, params }) {
@@ -85,16 +85,16 @@ export function billingHandlers(
       return describeSubscription(await resumePlan(services, await find(caller, params.id)))
     },
 
-    async payPlan({ caller }) {
+    async payPlan({ caller, ...call }) {
       const [newest] = await listPlanRows(db, caller.sellerId)
       if (newest === undefined || hasEnded(newest.status))
         throw new PlanStateConflict('There is nothing to pay.')
-      return askingProvider(async () => {
-        const row = await refreshPlan(services, newest, 'paying')
-        await countTry(caller)
-        const isOpen = row.status === 'past_due' || row.status === 'incomplete' || row.changeId !== null
-        return describeOutcome(isOpen ? await payOpenInvoice(services, row) : { status: 'done' })
-      })
+      const row = await askingProvider(() => refreshPlan(services, newest, 'paying'))
+      const isOpen = row.status === 'past_due' || row.status === 'incomplete' || row.changeId !== null
+      if (!isOpen) return describeOutcome({ status: 'done' })
+      return describeOutcome(
+        await tryPlanCard(services, tryOf(caller, call), () => payOpenInvoice(services, row)),
+      )
     },
 
     async readPlanCard({ caller }) {
@@ -104,9 +104,8 @@ export function billingHandlers(
       return { card: describeCard(card), credit }
     },
 
-    setUpPlanCard: ({ caller }) =>
-      askingProvider(async () => {
-        await countTry(caller)
+    setUpPlanCard: ({ caller, ...call }) =>
+      tryPlanCard(services, tryOf(caller, call), async () => {
         const customerId = await ensureCustomer(services, caller.sellerId)
         return { clientSecret: await provider.createPlanCardSetup(customerId) }
       }),
@@ -120,6 +119,7 @@ export function billingHandlers(
           throw new InvalidFields({ setupIntentId: 'This card is not set up yet' })
         }
         await provider.keepPlanCard(customerId, setup.paymentMethodId)
+        await noteKeptCard(limiter, body.setupIntentId)
         return { card: describeCard(await provider.readPlanCard(customerId)) }
       }),
 
@@ -130,6 +130,17 @@ export function billingHandlers(
       return { data: invoices.map(describeInvoice) }
     },
   }
+}
+
+/** Who tries a card, and with what proof. */
+function tryOf(
+  { sellerId }: Caller,
+  {
+    headers,
+    request,
+  }: { readonly headers: { readonly [proofHeader]?: string | undefined }; readonly request: FastifyRequest },
+) {
+  return { sellerId, network: clientNetwork(request.ip), proof: headers[proofHeader] }
 }
 
 /** Whether the provider knows more of a plan than stands here. */

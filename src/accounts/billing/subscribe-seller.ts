@@ -101,6 +101,14 @@ async function hasTrial(services: Services, sellerId: string, plan: Plan): Promi
   return catalogue[plan].trialDays > 0 && isFirst(rows)
 }
 
+/** Whether bringing the seller to a plan may charge the card on file: not where it is free, nor for the trial of a new seller. */
+export async function chargesCard(db: Services['db'], sellerId: string, plan: Plan): Promise<boolean> {
+  const rows = await listPlanRows(db, sellerId)
+  const isInTrial = rows.at(0)?.plan === plan && rows.at(0)?.status === 'trialing'
+  const isTrial = catalogue[plan].trialDays > 0 && (isFirst(rows) || isInTrial)
+  return catalogue[plan].amount > 0 && !isTrial
+}
+
 function isFirst(rows: readonly PlanRow[]): boolean {
   return rows.every(({ status }) => status === 'creating')
 }

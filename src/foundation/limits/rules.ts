@@ -58,6 +58,14 @@ export const rules = {
   cardChangeFromAddress: { limit: 10, window: hour },
   /** Cards that a seller puts on file, and tries of one. */
   planCardOfSeller: { limit: 20, window: hour },
+  /** The same of however many sellers. */
+  planCardFromAddress: { limit: 20, window: hour },
+  /** Those of all that did not end well: from then on each needs a proof of work. */
+  planCardInAll: { limit: 30, window: hour },
+  /** A card on file was tried once, however often it is kept. */
+  planCardKept: { limit: 1, window: 24 * hour },
+  /** Whoever operates this hears once of tries beyond the bound. */
+  planCardsTold: { limit: 1, window: hour },
   declineFromAddress: { limit: 5, window: 15 * minute },
   /** Declines of an address on one form; each makes the wait longer. */
   declineOnForm: { limit: 5, window: 15 * minute },

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { plans } from '#accounts/billing/catalogue.ts'
-import { planFailures } from '#accounts/billing/contract.ts'
+import { cardTryFailures } from '#accounts/billing/contract.ts'
 import { invitationFailures } from '#accounts/invitations/contract.ts'
 import { paymentMethodId } from '#foundation/card-provider/ids.ts'
 import type { Contract } from '#foundation/http/contract.ts'
 import { line, text } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
+import { proofHeaders } from '#foundation/limits/proof-header.ts'
 import { ownEmail, secondFactorFailures, session } from '../contract.ts'
 
 /** `None`: no choice, which is the trial of BASIC. */
@@ -44,10 +45,11 @@ export const registrationContract = {
     summary: 'Completes a sign-up: subscribes the seller to a plan, once however often it is called',
     access: 'anyone',
     body: registerBody,
+    headers: proofHeaders,
     failures: {
       ...invitationFailures,
       ...secondFactorFailures,
-      ...planFailures,
+      ...cardTryFailures,
       not_signed_in: 401,
       foreign_origin: 403,
       not_vouched_for: 403,

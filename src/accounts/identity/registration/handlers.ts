@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { CardRefused } from '#accounts/billing/errors.ts'
-import { subscribeSeller, type SubscribeRequest } from '#accounts/billing/subscribe-seller.ts'
+import { chargesCard, subscribeSeller, type SubscribeRequest } from '#accounts/billing/subscribe-seller.ts'
+import { tryPlanCard } from '#accounts/billing/try-plan-card.ts'
 import { redeemInvitation } from '#accounts/invitations/redeem-invitation.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { InvalidFields, NotAllowed, NotSignedIn } from '#foundation/http/errors.ts'
 import type { Authorize, Handlers } from '#foundation/http/routes.ts'
 import { clientNetwork } from '#foundation/client-network.ts'
+import { proofHeader } from '#foundation/limits/proof-header.ts'
 import type { Links } from '../account/links.ts'
 import { findUser, hasLink, lockUser } from '../account/store.ts'
 import { IdentityRefused } from '../errors.ts'
@@ -24,13 +25,16 @@ export type RegistrationServices = SocialServices & {
   readonly links: Links
 }
 
+/** How the browser asks, and the answer to a challenge where it brought one. */
+type Asked = { readonly request: FastifyRequest; readonly proof: string | undefined }
+
 export function registrationHandlers(services: RegistrationServices): Handlers<typeof registrationContract> {
   return {
-    async register({ body, request, reply }) {
+    async register({ body, headers, request, reply }) {
       checkOrigin(request, services.publicUrl)
       const { uid } = body
       return uid === undefined
-        ? registerByEmail(services, body, request)
+        ? registerByEmail(services, body, { request, proof: headers[proofHeader] })
         : registerSocially(services, { ...body, uid }, request, reply)
     },
   }
@@ -40,8 +44,9 @@ export function registrationHandlers(services: RegistrationServices): Handlers<t
 async function registerByEmail(
   services: RegistrationServices,
   body: RegisterBody,
-  request: FastifyRequest,
+  asked: Asked,
 ): Promise<Registration> {
+  const { request } = asked
   const { db, clock, bearer, links, authorize } = services
   const caller = await authorize(request, { access: 'signed-in', right: null })
   if (caller === null) throw new NotSignedIn()
@@ -51,7 +56,7 @@ async function registerByEmail(
     throw new InvalidFields({ email: 'This is not the address that you signed up with' })
   }
   const { sellerId, role } = caller
-  const clientSecret = await subscribe(services, { ...user, sellerId, role }, body, request)
+  const clientSecret = await subscribe(services, { ...user, sellerId, role }, body, asked)
   if (clientSecret === null) {
     const now = clock.now()
     await inTransaction(db, async (tx) => {
@@ -69,26 +74,18 @@ async function subscribe(
   services: RegistrationServices,
   who: Pick<SubscribeRequest, 'sellerId' | 'email' | 'name' | 'role'>,
   { plan, paymentMethodId = null }: RegisterBody,
-  request: FastifyRequest,
+  { request, proof }: Asked,
 ): Promise<string | null> {
   // Every new seller has the trial already, which is what no choice means.
   if (plan === 'None') return null
-  const { limiter } = services
-  const subject = clientNetwork(request.ip)
-  if (paymentMethodId !== null) {
-    const attempts = [{ rule: 'registerCardFromAddress', subject }] as const
-    const declines = [{ rule: 'declineFromAddress', subject }] as const
-    const counts = await limiter.count(attempts, declines)
-    counts.check(attempts, declines)
-  }
   const { sellerId, email, name, role } = who
-  try {
-    const outcome = await subscribeSeller(services, { sellerId, email, name, role, plan, paymentMethodId })
-    return outcome.status === 'requires_action' ? outcome.clientSecret : null
-  } catch (error) {
-    if (error instanceof CardRefused) await limiter.count([{ rule: 'declineFromAddress', subject }])
-    throw error
-  }
+  const work = () => subscribeSeller(services, { sellerId, email, name, role, plan, paymentMethodId })
+  const isTry = paymentMethodId !== null || (await chargesCard(services.db, sellerId, plan))
+  const network = clientNetwork(request.ip)
+  const uses =
+    paymentMethodId === null ? [] : [{ rule: 'registerCardFromAddress', subject: network } as const]
+  const outcome = isTry ? await tryPlanCard(services, { sellerId, network, proof, uses }, work) : await work()
+  return outcome.status === 'requires_action' ? outcome.clientSecret : null
 }
 
 /** The issuer has just vouched for this person; an account with the same address is never taken over. */

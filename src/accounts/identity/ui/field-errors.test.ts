@@ -40,8 +40,9 @@ describe('a refusal', () => {
     })
   })
 
-  test('of too many attempts says so, and no answer is a fault of ours', () => {
+  test('of too many attempts, or without proof, says so, and no answer is a fault of ours', () => {
     expect(refusedFields(refusal(429, 'too_many_requests'))).toEqual({ server: 'Refused' })
+    expect(refusedFields(refusal(428, 'proof_needed'))).toEqual({ server: 'Refused' })
     expect(refusedFields(new NoAnswer('away', { cause: undefined, isLate: false }))).toEqual({
       server: 'Server Error , please try again or contact admin',
     })

@@ -75,7 +75,7 @@ export function refusedFields(error: unknown, other: string = identityMessages.o
     const { field, message } = identityMessages[code.data]
     return { [field]: message }
   }
-  if ([403, 409, 410, 429].includes(error.status)) return { server: error.message }
+  if ([403, 409, 410, 428, 429].includes(error.status)) return { server: error.message }
   const errors: FieldErrors = {}
   for (const [path, message] of Object.entries(error.errors)) {
     const field = fieldName.safeParse(path)

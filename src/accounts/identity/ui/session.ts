@@ -4,6 +4,7 @@ import { ApiError, createCall, requestTimeout, type Call } from '#foundation/htt
 import { proofRequired } from '#foundation/http/caller.ts'
 import { identityContract, ownRequestHeaders, user, type Session, type User } from '../contract.ts'
 import { askForProof } from './ask-for-proof.ts'
+import { doingWork } from './doing-work.ts'
 
 /**
  * The signed-in person as this browser keeps it. The names in local storage are part of the product's outside:
@@ -92,7 +93,7 @@ export function onSessionChange(listener: () => void): () => void {
   return () => controller.abort()
 }
 
-const callSignedIn = createCall({ token: storedToken, refresh: refreshToken })
+const callSignedIn = doingWork(createCall({ token: storedToken, refresh: refreshToken }))
 
 /**
  * The API as the signed-in person calls it: a 401 renews the token and repeats the call, and before what lasts the person proves

@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { tokenOf, ownHeaders } from '#accounts/identity/test-people.ts'
+import { proofHeader } from '#foundation/limits/proof-header.ts'
+import { answerChallenge } from '#foundation/limits/test-proving.ts'
+import { registrationContract } from '#accounts/identity/registration/contract.ts'
+import { call, sandboxList, startTestApp, type Answer, type TestApp } from '#test-app.ts'
+import { billingContract } from './contract.ts'
+
+let app: TestApp
+let lines: string[]
+beforeEach(async () => {
+  lines = []
+  const log = { write: (line: string) => void lines.push(line) }
+  app = await startTestApp({ config: { areRatesLimited: true, trustedProxies: ['127.0.0.1'] }, log })
+})
+afterEach(async () => app.close())
+
+type Visitor = { readonly email: string; readonly token: string; readonly network: string }
+let people = 0
+
+const post = (
+  path: string,
+  { network, token, proof, body }: { network: string; token?: string; proof?: string; body?: object },
+) =>
+  call(app, 'POST', `/api/${path}`, {
+    body: body ?? {},
+    token,
+    headers: {
+      ...ownHeaders(app),
+      'x-forwarded-for': network,
+      ...(proof === undefined ? {} : { [proofHeader]: proof }),
+    },
+  })
+
+async function signUp(network: string): Promise<Visitor> {
+  const email = `visitor-${(people += 1)}@example.com`
+  const body = { name: 'Ada Novak', email, password: 'a fine long password' }
+  const answer = await post('authentication/sign-up', { network, body })
+  return { email, network, token: tokenOf(answer) }
+}
+
+const register = ({ email, network, token }: Visitor, fields: object, proof?: string) =>
+  post('authentication/register', {
+    network,
+    token,
+    body: { email, name: 'Ada Novak', ...fields },
+    ...(proof === undefined ? {} : { proof }),
+  })
+
+const declined = { plan: 'GROWTH', paymentMethodId: 'pm_card_chargeCustomerFail' }
+const good = { plan: 'GROWTH', paymentMethodId: 'pm_card_visa' }
+
+const challengeOf = ({ body }: Answer) =>
+  z.object({ code: z.literal('proof_needed'), details: z.object({ challenge: z.string() }) }).parse(body)
+    .details.challenge
+
+/** Every route that has a card tried. */
+const ways = ['changePlan', 'payPlan', 'register', 'setUpPlanCard']
+
+const failedCharges = async () =>
+  (await sandboxList(app, 'charges')).filter(({ status }) => status === 'failed').length
+
+/** What a browser does between beginning a card and keeping it; answers the id to keep. */
+async function setUpCard(seller: Visitor): Promise<string> {
+  const { body } = await post('stripe/plan-card/setup', seller)
+  const { clientSecret } = z.object({ clientSecret: z.string() }).parse(body)
+  const [id = ''] = clientSecret.split('_secret_')
+  const response = await fetch(`${app.sandbox.url}/v1/setup_intents/${id}/confirm`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_tillform_sandbox' },
+    body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
+  })
+  expect(response.status).toBe(200)
+  return id
+}
+
+/** Thirty networks, each with an account that tries six stolen cards. */
+async function attack(): Promise<number[]> {
+  const visitors = await Promise.all(Array.from({ length: 30 }, (_, index) => signUp(`198.51.100.${index}`)))
+  const answers: number[] = []
+  for (let round = 0; round < 6; round += 1) {
+    const found = await Promise.all(visitors.map((visitor) => register(visitor, declined)))
+    answers.push(...found.map(({ status }) => status))
+  }
+  return answers
+}
+
+test('stolen cards that are tried at sign-up from thirty networks are held back, and an honest seller gets in', async () => {
+  const answers = await attack()
+
+  expect(answers.length).toBe(180)
+  expect(await failedCharges()).toBeLessThanOrEqual(40)
+  expect(answers.filter((status) => status === 428).length).toBeGreaterThanOrEqual(140)
+  expect(lines.filter((line) => line.includes('"alarm":true') && line.includes('stolen cards'))).toHaveLength(
+    1,
+  )
+
+  const honest = await signUp('203.0.113.7')
+  const asked = await register(honest, good)
+  expect(asked.status).toBe(428)
+  const proof = answerChallenge(challengeOf(asked))
+  const registered = await register(honest, good, proof)
+  expect(registered.status).toBe(201)
+  const { body } = await call(app, 'GET', '/api/stripe/account-billing', { token: honest.token })
+  expect(body).toMatchObject([{ plan: 'GROWTH', status: 'active' }])
+
+  // The proof is good once, and for nobody else.
+  const other = await signUp('203.0.113.8')
+  const theirs = answerChallenge(challengeOf(await register(other, declined)))
+  expect((await register(honest, good, theirs)).status).toBe(428)
+  expect((await register(other, declined, theirs)).status).toBe(402)
+  expect((await register(other, declined, theirs)).status).toBe(428)
+
+  // A trial tries no card.
+  const cautious = await signUp('203.0.113.9')
+  for (const plan of ['BASIC', 'BASIC', 'None']) {
+    expect((await register(cautious, { plan })).status).toBe(201)
+  }
+
+  app.clock.advance(60 * 60)
+  expect((await register(await signUp('203.0.113.10'), good)).status).toBe(201)
+})
+
+test('under attack every way to the bank asks for a proof, does nothing without it, and all of it with it', async () => {
+  await attack()
+  const seller = await signUp('203.0.113.7')
+  const { token } = seller
+  const first = await register(seller, declined)
+  expect((await register(seller, declined, answerChallenge(challengeOf(first)))).status).toBe(402)
+  const charges = await failedCharges()
+  const billing = z.array(z.object({ id: z.string(), plan: z.string() }))
+  const [plan] = billing.parse((await call(app, 'GET', '/api/stripe/account-billing', { token })).body)
+  const bodies: Readonly<Record<string, object>> = {
+    register: { email: seller.email, name: 'Ada Novak', ...good },
+    changePlan: { plan: 'BASIC', email: seller.email, currentSubscriptionId: plan?.id },
+  }
+  const routes = Object.entries({ ...billingContract, ...registrationContract }).filter(
+    ([, { failures }]) => 'proof_needed' in failures,
+  )
+  expect(routes.map(([name]) => name).toSorted()).toEqual(ways.toSorted())
+  for (const [name, { path }] of routes) {
+    const asked = await post(path.slice(1), { ...seller, body: bodies[name] ?? {} })
+    expect([name, asked.status]).toEqual([name, 428])
+  }
+  expect(await failedCharges()).toBe(charges)
+
+  const setUp = {
+    ...seller,
+    proof: answerChallenge(challengeOf(await post('stripe/plan-card/setup', seller))),
+  }
+  expect((await post('stripe/plan-card/setup', setUp)).status).toBe(200)
+  const again = answerChallenge(challengeOf(await register(seller, good)))
+  expect((await register(seller, good, again)).status).toBe(201)
+})
+
+test('cards that are set up and kept are no attack, cards that are never kept are', async () => {
+  for (let index = 0; index < 35; index += 1) {
+    const seller = await signUp(`203.0.113.${index}`)
+    const setupIntentId = await setUpCard(seller)
+    // Kept twice, as after a lost answer: it counts once.
+    for (let time = 0; time < 2; time += 1) {
+      const kept = await post('stripe/plan-card', { ...seller, body: { setupIntentId } })
+      expect(kept.status).toBe(200)
+    }
+  }
+  const statuses: number[] = []
+  for (let index = 0; index < 31; index += 1) {
+    const seller = await signUp(`198.51.100.${index}`)
+    statuses.push((await post('stripe/plan-card/setup', seller)).status)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 428])
+})
+
+test('plans that are paid are no attack, however many there are', async () => {
+  for (let index = 0; index < 35; index += 1) {
+    const network = `203.0.113.${index}`
+    expect((await register(await signUp(network), good)).status).toBe(201)
+  }
+})
+
+test('one network begins twenty cards an hour, however many accounts it opens', async () => {
+  const visitors = await Promise.all(Array.from({ length: 10 }, () => signUp('198.51.100.1')))
+  const answers: number[] = []
+  for (const visitor of visitors) {
+    for (let round = 0; round < 4; round += 1) {
+      answers.push((await post('stripe/plan-card/setup', visitor)).status)
+    }
+  }
+
+  expect(answers.filter((status) => status === 200)).toHaveLength(20)
+  expect(answers.filter((status) => status === 429)).toHaveLength(20)
+  // Refused tries are nobody else's burden.
+  expect((await post('stripe/plan-card/setup', await signUp('203.0.113.7'))).status).toBe(200)
+})
