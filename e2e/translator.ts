@@ -12,12 +12,22 @@ export const readings: readonly Reading[] = ['all', 'block', 'letters']
 /** How it says what it has read: a translation that a test can tell from the page's own words, or the same words. */
 type Tongue = 'loud' | 'same'
 
-type Translator = { readonly reading: Reading; readonly tongue: Tongue }
+/**
+ * Where it puts its words: in the place of the text; in two pieces; or behind the text, which it keeps where nobody sees it.
+ */
+export type Way = 'instead' | 'in two' | 'behind'
+
+type Translator = { readonly reading: Reading; readonly tongue: Tongue; readonly way: Way }
 
 /** Translates the page from now on, and whatever it leads to. */
-export async function translate(page: Page, reading: Reading, tongue: Tongue = 'loud'): Promise<void> {
-  await translateNext(page, reading, tongue)
-  await page.evaluate<void, Translator>(startTranslator, { reading, tongue })
+export async function translate(
+  page: Page,
+  reading: Reading,
+  tongue: Tongue = 'loud',
+  way: Way = 'instead',
+): Promise<void> {
+  await translateNext(page, reading, tongue, way)
+  await page.evaluate<void, Translator>(startTranslator, { reading, tongue, way })
 }
 
 /** Translates what is opened next, before its own scripts do anything. */
@@ -25,13 +35,14 @@ export async function translateNext(
   page: Page | BrowserContext,
   reading: Reading,
   tongue: Tongue = 'loud',
+  way: Way = 'instead',
 ): Promise<void> {
-  await page.addInitScript<Translator>(startTranslator, { reading, tongue })
+  await page.addInitScript<Translator>(startTranslator, { reading, tongue, way })
 }
 
 /** Runs in the page; nothing of this file can be reached from there. */
-function startTranslator({ reading, tongue }: Translator): void {
-  const untouched = 'script, style, noscript, textarea, title, svg, font, [contenteditable]'
+function startTranslator({ reading, tongue, way }: Translator): void {
+  const untouched = 'script, style, noscript, textarea, title, svg, font, .original, [contenteditable]'
   let isOdd = false
   // As translators write it, whatever the standard says.
   const name: string = 'font'
@@ -51,8 +62,32 @@ function startTranslator({ reading, tongue }: Translator): void {
     const outer = document.createElement(name)
     const inner = document.createElement(name)
     outer.append(inner)
-    inner.append(tongue === 'loud' ? text.data.toUpperCase() : text.data)
+    const words = tongue === 'loud' ? text.data.toUpperCase() : text.data
     isOdd = !isOdd
+    if (way === 'behind') {
+      const hidden = document.createElement('span')
+      hidden.hidden = true
+      // Ours is not translated again.
+      hidden.className = 'original'
+      inner.append(words)
+      if (isOdd) text.replaceWith(hidden)
+      else text.before(hidden)
+      hidden.append(text)
+      hidden.after(outer)
+      return
+    }
+    if (way === 'in two' && /\S \S/.test(words)) {
+      // A flex box would tear a word apart.
+      const half = words.search(/(?<=\S) \S/)
+      const first = document.createElement(name)
+      first.append(words.slice(0, half))
+      inner.append(words.slice(half))
+      text.before(first)
+      text.before(outer)
+      text.remove()
+      return
+    }
+    inner.append(words)
     // Both ways are about.
     if (isOdd) text.replaceWith(outer)
     else {

@@ -88,16 +88,26 @@ export function keepTexts(): void {
   observer.observe(document, { subtree: true, childList: true, characterData: true })
 }
 
-/** What has come for the one node that went: in its place, or beside it just before. The page does neither. */
+/**
+ * What has come for the one node that went: in its place, around it with what is beside that, or beside it before it went. The
+ * page does none of these.
+ */
 function successors(
-  { addedNodes, removedNodes, previousSibling, nextSibling }: MutationRecord,
+  { target, addedNodes, removedNodes }: MutationRecord,
   records: readonly MutationRecord[],
   known: WeakMap<Node, Text>,
 ): readonly Node[] {
-  if (addedNodes.length > 0) return removedNodes.length === 1 ? [...addedNodes] : []
-  const beside = [previousSibling, nextSibling]
-  const added = records.flatMap((record) => [...record.addedNodes])
-  return added
-    .filter((node) => node.nodeName === 'FONT' && !known.has(node) && beside.includes(node))
-    .slice(0, 1)
+  const [removed] = removedNodes
+  if (removed === undefined || removedNodes.length > 1) return []
+  const isNew = (node: Node) => node !== removed && !known.has(node)
+  const addedBeside = (place: Node) =>
+    records
+      .filter((record) => record.nextSibling === place || record.previousSibling === place)
+      .flatMap((record) => [...record.addedNodes])
+      .filter(isNew)
+  const around =
+    removed.isConnected && [...target.childNodes].find((node) => isNew(node) && node.contains(removed))
+  if (around) return [...new Set([around, ...addedBeside(removed), ...addedBeside(around)])]
+  if (addedNodes.length > 0) return [...addedNodes]
+  return addedBeside(removed).filter((node) => node.nodeName === 'FONT')
 }
