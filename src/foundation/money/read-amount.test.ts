@@ -88,8 +88,49 @@ test.for([
   ['12.345', 'usd', 'This can mean two amounts: write 12345 or 12.34'],
   ['$1.500', 'usd', 'This can mean two amounts: write 1500 or 1.50'],
   ['1,500', 'kwd', 'This can mean two amounts: write 1500 or 1.500'],
+  ['2.345k', 'usd', 'This can mean two amounts: write 2345 or 2345000'],
+  ['1,500k', 'jpy', 'This can mean two amounts: write 1500 or 1500000'],
 ] as const)('what can be read in two ways is not guessed: %j in %s', ([typed, currency, problem]) => {
   expect(readAmount(typed, currency)).toEqual({ major: null, problem })
+})
+
+test.for([
+  ['1.5k', 'usd', 1500],
+  ['1k', 'usd', 1000],
+  ['$5k', 'usd', 5000],
+  ['5 K', 'usd', 5000],
+  ['5k USD', 'usd', 5000],
+  ['5k€', 'eur', 5000],
+  ['1,5 k €', 'eur', 1500],
+  ['150k', 'idr', 150_000],
+  ['150k', 'vnd', 150_000],
+  ['₦5k', 'ngn', 5000],
+  ['0.25k', 'usd', 250],
+  ['1.2345k', 'usd', 1234.5],
+  ['1 000k', 'eur', 1_000_000],
+  ['K5k', 'pgk', 5000],
+  ['5 K', 'pgk', 5],
+] as const)('a k behind digits makes thousands of them: %j in %s is %d', ([typed, currency, major]) => {
+  expect(readAmount(typed, currency)).toEqual({ major, problem: null })
+})
+
+test('a k is a multiple of one meaning in every currency, or asked about', () => {
+  for (const { code } of currencies) {
+    const { major, problem } = readAmount('5k', code)
+    if (major === null) expect(problem).toBe('This can mean two amounts: write 5 or 5000')
+    else expect(major).toBe(5000)
+  }
+})
+
+test('no message asks to leave out what makes an amount a thousand or a million times larger', () => {
+  for (const { code } of currencies)
+    for (const word of 'k m b l t mm mn mio mil mln bn lk cr tr rb jt tys тыс 千 万 億 천 만'.split(' '))
+      for (const typed of [`5${word}`, `5 ${word}`, `5${word.toUpperCase()}`, `5${word}.`])
+        expect([code, typed, readAmount(typed, code).problem]).not.toEqual([
+          code,
+          typed,
+          expect.stringContaining('without'),
+        ])
 })
 
 test.for([
@@ -176,7 +217,10 @@ test('a small L that was typed for a one is no sign of a currency', () => {
 })
 
 test('no letter beside an amount is passed over, with a blank between or without', () => {
-  const letters = fc.array(fc.stringMatching(/^[\p{L}\p{M}]$/u), { minLength: 1, maxLength: 6 })
+  const letters = fc
+    .array(fc.stringMatching(/^[\p{L}\p{M}]$/u), { minLength: 1, maxLength: 6 })
+    // Behind digits it makes thousands of them.
+    .filter((word) => !/^k$/i.test(word.join('').normalize('NFKC')))
   fc.assert(
     fc.property(
       letters,

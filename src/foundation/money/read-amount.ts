@@ -1,6 +1,7 @@
 import { plainSigns } from '#foundation/typed/plain-signs.ts'
 import { decimalsOf, formatDigits, parseAmount } from './amount.ts'
 import { isNameOf, isOtherCurrency } from './currency-names.ts'
+import { multiple, thousandsIn, thousandsOf, type TwoReadings } from './read-thousands.ts'
 
 /** What somebody typed as an amount: in major units, or why it is none; nothing typed is null. */
 export type ReadAmount =
@@ -17,6 +18,7 @@ export const notANumber = 'This field must be a number'
  * Reads an amount in whatever way people write it: 1,234.50 and 1.234,50, 1 000 and 1'000, 49,90 € and CHF 49.–, in the
  * digits of any script. A mark before exactly three digits groups them where the currency has no three decimals; what can
  * still be read in two ways, such as 1.500 in dollars, is not guessed, nor is an amount in another currency converted.
+ * A k behind the digits makes thousands of them.
  */
 export function readAmount(typed: string, currency: string): ReadAmount {
   const { digits, problem } = readDigits(typed, currency)
@@ -42,16 +44,20 @@ export function readDigits(typed: string, currency: string, decimal = '.'): Read
   const [, sign = '', name = ''] = /^([-+\u2010-\u2015\u2212]?)(.*)$/.exec(head.trim()) ?? []
   const [, late = ''] = /([-+\u2010-\u2015\u2212])$/.exec(name.trim()) ?? []
   const { marked, mark } = withPoint(inner, currency)
-  const names = [late === '' ? name : name.trim().slice(0, -1), mark, tail].map((one) => one.trim())
+  const thousands = end === '' ? thousandsIn(tail, currency) : ''
+  const behind = tail.slice(thousands.length)
+  const names = [late === '' ? name : name.trim().slice(0, -1), mark, behind].map((one) => one.trim())
   for (const one of names) {
     if (one === '' || isNameOf(one, currency)) continue
-    return unread(isOtherCurrency(one) ? otherCurrency(one, currency) : notANumber)
+    return unread(isOtherCurrency(one) && !multiple.test(one) ? otherCurrency(one, currency) : notANumber)
   }
   // A dash stands for a fraction that there is not.
   const plain = dash === '' ? endedOf(point + marked, end, currency, decimal) : wholeOf(point + marked)
   if (plain === null || (/[:/]/.test(end) && dash === '')) return unread(notANumber)
-  if (typeof plain !== 'string') return unread(ambiguous(plain, currency))
-  return { digits: `${/^\+?$/.test(sign + late) ? '' : '-'}${plain}`, problem: null }
+  const isMaybeSign = names.every((one) => one === '') && isNameOf('k', currency)
+  const read = thousands === '' ? plain : thousandsOf(plain, point + marked, isMaybeSign)
+  if (typeof read !== 'string') return unread(ambiguous(read))
+  return { digits: `${/^\+?$/.test(sign + late) ? '' : '-'}${read}`, problem: null }
 }
 
 /** 49€50: a sign in the place of the mark before the fraction. */
@@ -82,8 +88,6 @@ export function shownAmount(typed: string, currency: string): string {
   return parsed.ok ? formatDigits(parsed.minor, currency) : typed
 }
 
-type TwoReadings = { readonly whole: string; readonly fraction: string }
-
 /** The digits as a program writes them; null where they are no number. */
 function plainOf(digits: string, currency: string, decimal: string): string | TwoReadings | null {
   const [arabic = '', fractionOfArabic, ...more] = digits.split('\u066b')
@@ -110,8 +114,9 @@ function plainOf(digits: string, currency: string, decimal: string): string | Tw
   if (ungrouped(digits, mark) === null) return withFraction
   const decimals = decimalsOf(currency)
   if (decimals === 0) return whole + fraction
-  if (mark !== decimal) return decimals < 3 ? whole + fraction : { whole, fraction }
-  return decimals < 3 ? { whole, fraction } : withFraction
+  const two = [whole + fraction, `${whole}.${fraction.slice(0, decimals)}`] as const
+  if (mark !== decimal) return decimals < 3 ? whole + fraction : two
+  return decimals < 3 ? two : withFraction
 }
 
 /** A whole number, whatever its groups are parted by; null if it is none. */
@@ -139,9 +144,8 @@ function splitAtLast(text: string, mark: string): [string, string] {
   return [text.slice(0, place), text.slice(place + mark.length)]
 }
 
-function ambiguous({ whole, fraction }: TwoReadings, currency: string): string {
-  const decimals = decimalsOf(currency)
-  return `This can mean two amounts: write ${whole}${fraction} or ${whole}.${fraction.slice(0, decimals)}`
+function ambiguous([first, second]: TwoReadings): string {
+  return `This can mean two amounts: write ${first} or ${second}`
 }
 
 function otherCurrency(name: string, currency: string): string {

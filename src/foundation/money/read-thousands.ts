@@ -1,0 +1,32 @@
+import { isNameOf } from './currency-names.ts'
+
+/** One amount read in two ways, each as a program writes it. */
+export type TwoReadings = readonly [string, string]
+
+/**
+ * Shorthand for a multiple of an amount: what is left without it is a small part of what was meant, so that no message asks
+ * to leave it out.
+ */
+export const multiple = /^(?:[kmblt千万萬億亿천만억]|mm|mn|mio|mil|mln|bn|lk|cr|tr|rb|jt|tys|тыс)\.?$/i
+
+/** The k behind the digits, with its blank and its full stop; empty where there is none, or where it is the currency's sign. */
+export function thousandsIn(tail: string, currency: string): string {
+  const [found = ''] = /^ ?k(?!\p{L})[.,]?/iu.exec(tail) ?? []
+  return found === tail && found.startsWith(' ') && isNameOf('k', currency) ? '' : found
+}
+
+/** Thousands of what was read. What could also be their groups, such as 2.345k, or a currency's own k, has two readings. */
+export function thousandsOf(
+  digits: string | TwoReadings,
+  typed: string,
+  isMaybeSign: boolean,
+): string | TwoReadings {
+  const [, whole = '', group = ''] = /^(\d{1,3})[.,](\d{3})$/.exec(typed) ?? []
+  if (whole !== '') return [whole + group, `${whole}${group}000`]
+  if (typeof digits !== 'string') return digits
+  const [units = '', parts = ''] = digits.split('.')
+  const places = parts.padEnd(3, '0')
+  const read =
+    `${units}${places.slice(0, 3)}`.replace(/^0+(?=\d)/, '') + (parts.length > 3 ? `.${places.slice(3)}` : '')
+  return isMaybeSign ? [digits, read] : read
+}
