@@ -12,7 +12,7 @@ const trial = { trialDays: 14, trialAmount: 0, setupAmount: 0, setupLabel: '' }
 const monthly = { billingInterval: 1, billingPeriod: 'Monthly' } as const
 
 /** What a page says of an order of $32.50 and a bump of $10.00 with a code for 15 % of the first payments. */
-function said(recurrence: Recurrence, cycles: number) {
+function said(recurrence: Recurrence, cycles: number, minimum = 0) {
   const form = {
     title: 'A course',
     amount: 3250,
@@ -23,7 +23,7 @@ function said(recurrence: Recurrence, cycles: number) {
     timers: [],
   }
   const takes = { kind: 'percent', percentage: '15' } as const
-  const discount = discountBy({ code: 'SPRING', scope: 'everything', takes, minimum: 0, cycles }, 'usd')
+  const discount = discountBy({ code: 'SPRING', scope: 'everything', takes, minimum, cycles }, 'usd')
   const price = priceToday(form, new Set(['bump']), anchor, discount)
   const terms = { code: 'SPRING', rate: null, cycles }
   const markup = renderToStaticMarkup(
@@ -71,4 +71,19 @@ test('with a code and no trial, what is charged today is the first of the paymen
   )
   expect(text).toContain('You can pay off the rest at any time by card, for 10% less.')
   expect(renewal).toBe('$27.62 every month, once more, then $32.50 once')
+})
+
+test('the rest of a plan with a trial can be paid off from its first payment on, which the page says', () => {
+  const trialed = { ...monthly, cancelAfter: 3, payoffDiscount: 10, start: { ...trial, trialAmount: 640 } }
+  expect(said(trialed, 2).text).toContain(
+    'After the trial and the first payment that follows it, you can pay off the rest at any time by card, for 10% less.',
+  )
+})
+
+test('a code that takes nothing off is not compared with the same amount', () => {
+  for (const start of [undefined, trial]) {
+    const { text } = said({ ...monthly, cancelAfter: 3, ...(start && { start }) }, 2, 1_000_000)
+    expect(text).toContain('3 payments, ')
+    expect(text).not.toContain('without')
+  }
 })

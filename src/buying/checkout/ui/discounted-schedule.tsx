@@ -42,10 +42,12 @@ export function scheduleWith(terms: Terms) {
     const end = lastCycleEnd(recurrence, first)
     const tax = terms.rate === null ? '' : ', tax included'
     const start = days > 0 ? 'After the trial ' : ''
+    const [total, without] = [sum(counted, 'amount'), sum(counted, 'without')]
+    const compared = total === without ? '' : `, without ${terms.code} ${amount(without)}`
     const all =
       end === null
         ? `${start || 'After today '}${paymentsLeftText(recurrence, amounts, days > 0 ? 0 : 1, amount)}${tax}.`
-        : `${start}${countText(recurrence)}, ${amount(sum(counted, 'amount'))} in total${tax}, without ${terms.code} ${amount(sum(counted, 'without'))}.`
+        : `${start}${countText(recurrence)}, ${amount(total)} in total${tax}${compared}.`
     const leaving =
       days > 0
         ? leavingTrialText(first, days, dayText)
