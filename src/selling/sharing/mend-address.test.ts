@@ -70,6 +70,28 @@ test('slashes that were doubled, turned or written in percent signs lead to the 
   expectMended('//login', '/login')
 })
 
+test('a link that was pasted twice, or with words at its end, leads to the page', () => {
+  const bases = ['http://localhost:7420', 'https://pay.example.com', 'HTTPS://pay.example.com']
+  for (const page of [`/payment/${id}`, '/s/yrqef8c']) {
+    const folder = page.slice(0, page.lastIndexOf('/') + 1)
+    for (const address of bases.flatMap((base) => [
+      page + base + page,
+      `${page}${base}`,
+      `${page}/${base}${page}`,
+      `${page}${encodeURIComponent(base + page)}`,
+      `${page}${(base + page).replace('://', ':/')}`,
+      `${folder}${base}${page}`,
+      `${folder}${encodeURIComponent(base + page)}`,
+      `${folder}${base}${page}${base}${page}`,
+    ]))
+      expectMended(address, page)
+    for (const words of ['Thanks', 'Kind%20regards', 'Thank%20you', 'Thanks%0AAnna', 'Grüße'])
+      expectMended(page + words, page)
+  }
+  for (const words of ['x', 'thanks', 'via', 'regards%20Anna', 'http', 'Best%20regards'])
+    expectMended(`/payment/${id}${words}`, `/payment/${id}`)
+})
+
 test('nothing is below the page of a form', () => {
   for (const page of [`/payment/${id}`, '/s/yrqef8c']) {
     for (const below of ['x', 'index.html', 'payment', 'via WhatsApp', id, '../x']) {
@@ -97,7 +119,8 @@ test.each([
   `/payment/${id}?utm_content=a%26b%3D%3F&x=(y)`,
   `/payment/${id}?ref=https%3A%2F%2Fshop.example%2F%3Fprice%3D10`,
   `/payment/${id}?purchase=${id}&utm_price=3`,
-  `/payment/${id}x`,
+  `/payment/${id}0`,
+  `/payment/${id}fade`,
   `/payment/x${id}`,
   '/s/yrqef8cx',
   '/s/yrqef8c2',

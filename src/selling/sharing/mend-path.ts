@@ -7,15 +7,33 @@ const broken = /[\s\p{DI}=]/u
 const idShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const idLength = 36
 
-/** The id that a text is, whatever stands around it; undefined where letters or digits do, which could belong to it. */
+/** The beginning of an address that was joined to another, also where a browser took the colon out of it. */
+const joined = /^https?(?::|$)/i
+
+/** The id that a text is, whatever stands around it; undefined where what belongs to an id does. */
 export function idIn(text: string): string | undefined {
   // A mail's source says a `=` in this way.
-  const id = firstSigns(text.replace(/^=?3D(?=[\da-f]{8}-)/i, ''), idLength)
+  const id = firstSigns(text.replace(/^=?3D(?=[\da-f]{8}-)/i, ''), idLength, isBeyondId)
   return id !== undefined && idShape.test(id) ? id : undefined
 }
 
-/** The first letters, digits and hyphens, so many of them; undefined where more follow at once. */
-function firstSigns(text: string, length: number): string | undefined {
+/** Whether what follows an id at once is none of it: a word, or an address that was joined to it. */
+function isBeyondId(rest: string): boolean {
+  const [word = ''] = /^[a-z\d]*/i.exec(rest) ?? []
+  return word === '' || /[g-z]/i.test(word)
+}
+
+/** The same of a code, which any letter could belong to: only an address cannot, nor a new sentence behind small letters. */
+function isBeyondCode(rest: string, code: string): boolean {
+  return !/^[a-z\d]/i.test(rest) || joined.test(rest) || (/^[A-Z][a-z]/.test(rest) && !/[A-Z]/.test(code))
+}
+
+/** The first letters, digits and hyphens, so many of them; undefined where those that follow at once could be of them. */
+function firstSigns(
+  text: string,
+  length: number,
+  isBeyond: (rest: string, found: string) => boolean,
+): string | undefined {
   const signs = Array.from(
     inUsualWidth(text)
       .replaceAll(/[\p{Pd}\u2212\u2043]/gu, '-')
@@ -28,11 +46,11 @@ function firstSigns(text: string, length: number): string | undefined {
     if (/[a-z\d-]/i.test(sign)) found += sign
     else if (!broken.test(sign)) return undefined
   }
-  return found.length === length && !/[a-z\d]/i.test(signs[place] ?? '') ? found : undefined
+  return found.length === length && isBeyond(signs.slice(place).join(''), found) ? found : undefined
 }
 
 function codeIn(text: string): string | undefined {
-  const code = firstSigns(text, 7)
+  const code = firstSigns(text, 7, isBeyondCode)
   return code !== undefined && isShortCode(code.toLowerCase()) ? code : undefined
 }
 
@@ -45,6 +63,12 @@ function wordIn(text: string): string {
   return own === '' || /[\p{Script=Latin}\p{M}]/u.test(next) ? text : own
 }
 
+/** Without the beginning of an address that was put behind a page's own: `payment/https://pay.example.com/payment/…`. */
+function withoutJoined(parts: readonly string[]): readonly string[] {
+  const [first = '', second = '', , ...rest] = parts
+  return /^(?:payment|s)$/i.test(first) && /^https?:?$/i.test(second) && rest.length > 0 ? rest : parts
+}
+
 /** A path as it was before a sentence, a chat or a mail program lengthened it; null where it is none of ours. */
 export function mendPath(path: string): string | null {
   const signs = decodedSigns(path)
@@ -52,7 +76,7 @@ export function mendPath(path: string): string | null {
     .replace(/^[/\\]*https?:[/\\]+[^/\\]*/i, '')
     // The end of a link in HTML has a slash of its own.
     .replace(/<\/.*$/s, '')
-  const parts = signs.split(/[/\\\uff0f]+/).filter((part) => /[\p{L}\p{N}]/u.test(part))
+  const parts = withoutJoined(signs.split(/[/\\\uff0f]+/).filter((part) => /[\p{L}\p{N}]/u.test(part)))
   // A file that programs look for.
   if (parts[0]?.startsWith('.') === true) return null
   const words = parts.map((part) => idIn(part) ?? wordIn(part))
