@@ -28,5 +28,12 @@ test('purchases are named in the order of a text, by their own numbers and by th
     third,
   ])
   expect(await namedIn(`Invoice ${invoice.toLowerCase()}, ${third} and ${first}`)).toEqual([third, first])
+  const [dashed, parted] = [first.replaceAll('-', '\u2011'), second.replaceAll('-', '')]
+  expect(await namedIn(`${dashed}\n${parted} ${third.slice(0, 20)}\n${third.slice(20)}`)).toEqual([
+    first,
+    second,
+    third,
+  ])
+  expect(await namedIn(`Invoice ${invoice.replace('-', '–')}`)).toEqual([third])
   expect(await namedIn('Neither of them')).toEqual([])
 })

@@ -2,13 +2,8 @@ import { isLaterPayment } from './purchase.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { endLength, invoiceNumber } from './invoice-number.ts'
+import { numbersIn } from './numbers-in-text.ts'
 import { wasPaid, type Purchase } from './purchase.ts'
-
-/** More than anybody names in a sentence. */
-const most = 20
-
-const idShape = /(?<![\da-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-f])/gi
-const invoiceShape = /(?<![\da-z])\d{8}-[\da-f]{8}(?![\da-z])/gi
 
 /**
  * The purchases whose numbers, or those of their invoices, stand in a text, in its order: those that were paid, or all. The
@@ -19,7 +14,7 @@ export async function listNamedPurchases(
   text: string,
   which: 'paid' | 'all' = 'paid',
 ): Promise<Purchase[]> {
-  const [ids, invoices] = [placesIn(text, idShape), placesIn(text, invoiceShape)]
+  const { ids, invoices } = numbersIn(text)
   if (ids.size + invoices.size === 0) return []
   const found = await listByNumber(
     db,
@@ -41,16 +36,6 @@ export async function listNamedPurchases(
   return wanted
     .flatMap((id) => all.find((one) => one.id === id) ?? [])
     .filter(({ status }) => which === 'all' || wasPaid(status))
-}
-
-/** The numbers in a text, in lower case, each with the position at which it stands first. */
-function placesIn(text: string, shape: RegExp): ReadonlyMap<string, number> {
-  const places = new Map<string, number>()
-  for (const { 0: match, index } of text.matchAll(shape)) {
-    const number = match.toLowerCase()
-    if (places.size < most && !places.has(number)) places.set(number, index)
-  }
-  return places
 }
 
 async function listByNumber(
