@@ -63,7 +63,7 @@ export function KeptFields({ elements, error, onChange, ref, ...props }: Payment
       ))}
       <p role="status" className={isLeftBehind ? 'note' : 'sr-only'}>
         {isLeftBehind &&
-          'Please enter your payment details for this price, too: it is charged in another way. What you typed before is kept for the other price.'}
+          'Please enter your payment details again: this order is now charged in another way. If you change it back, what you typed before is still there.'}
       </p>
     </div>
   )
