@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { errorsOf } from '#accounts/identity/test-people.ts'
 import { errorBody } from '#foundation/http/contract.ts'
 import { startMailServer, type MailServer } from '#foundation/mail/mail-test-server.ts'
+import { answerChallenge } from '#foundation/limits/test-proving.ts'
 import { call, startTestApp, type TestApp } from '#test-app.ts'
 
 let app: TestApp
@@ -81,16 +83,22 @@ test('what is missing or malformed is said at its field', async () => {
   expect(errorsOf(await send({ message: 'x'.repeat(10_001) }))).toHaveProperty('message')
 })
 
-test('messages from everywhere are a hundred an hour at most, and a further sender reads when to try again', async () => {
+test('a hundred messages an hour from everywhere keep nobody from writing: each further one takes some work', async () => {
   const limited = await startTestApp({ config: { areRatesLimited: true } })
+  const sendWith = (headers: Record<string, string> = {}) =>
+    call(limited, 'POST', '/api/contact-us', { body: message, headers })
   try {
     const inAll = { rule: 'contactInAll', subject: '' } as const
     for (let sent = 0; sent < 100; sent += 1) await limited.services.limiter.count([inAll])
-    const answer = await call(limited, 'POST', '/api/contact-us', { body: message })
-    expect(answer.status).toBe(429)
-    expect(errorBody.parse(answer.body).message).toContain('send it again in an hour')
+    const asked = await sendWith()
+    const { challenge } = z.object({ challenge: z.string() }).parse(errorBody.parse(asked.body).details)
+    const proof = { 'proof-of-work': answerChallenge(challenge) }
+
+    expect(asked.status).toBe(428)
+    expect((await sendWith(proof)).status).toBe(202)
+    expect((await sendWith(proof)).status).toBe(428)
     limited.clock.advance(3_601)
-    expect((await call(limited, 'POST', '/api/contact-us', { body: message })).status).toBe(202)
+    expect((await sendWith()).status).toBe(202)
   } finally {
     await limited.close()
   }

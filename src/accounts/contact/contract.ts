@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#foundation/http/contract.ts'
 import { email, requiredLine, requiredText } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
+import { proofHeaders } from '#foundation/limits/proof-header.ts'
 
 export const contactBody = z.object({
   name: requiredLine(120),
@@ -16,7 +17,9 @@ export const contactContract = {
     path: '/contact-us',
     summary: 'Sends a message to the people who run this product',
     access: 'anyone',
+    headers: proofHeaders,
     body: contactBody,
+    failures: { proof_needed: 428 },
     ok: { status: 202, schema: z.object({}) },
   },
 } as const satisfies Contract

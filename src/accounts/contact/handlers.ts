@@ -1,25 +1,36 @@
+import { clientNetwork } from '#foundation/client-network.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
-import { clientNetwork } from '#foundation/client-network.ts'
-import type { Limiter } from '#foundation/limits/limiter.ts'
+import { proofHeader } from '#foundation/limits/proof-header.ts'
+import { createProofOfWork } from '#foundation/limits/proof-of-work.ts'
+import { rules } from '#foundation/limits/rules.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#foundation/services.ts'
 import type { contactContract } from './contract.ts'
 
-const flooded =
-  'We get more messages than we can read at the moment. Yours is still here: please send it again in an hour.'
+const unproven =
+  'We get very many messages at the moment, so we had to check that no machine sends them. Please send yours again.'
 
-export function contactHandlers(
-  { db, clock, limiter }: Services & { readonly limiter: Limiter },
-  contactEmail: string,
-): Handlers<typeof contactContract> {
+export function contactHandlers(services: Services, contactEmail: string): Handlers<typeof contactContract> {
+  const { db, clock, limiter } = services
   return {
-    async contactUs({ body, request }) {
-      await limiter.take([{ rule: 'contactFromAddress', subject: clientNetwork(request.ip) }])
+    async contactUs({ body, headers, request }) {
+      const network = clientNetwork(request.ip)
+      const fromAddress = { rule: 'contactFromAddress', subject: network } as const
+      await limiter.take([fromAddress])
       const inAll = { rule: 'contactInAll', subject: '' } as const
-      const counts = await limiter.count([inAll])
-      counts.check([inAll], [], flooded)
+      const { limit } = rules.contactInAll
+      const beyond = ((await limiter.count([inAll])).of(inAll)?.count ?? 0) - limit
+      if (beyond > 0) {
+        await createProofOfWork(services, { against: 'messages', message: unproven }).demand({
+          purpose: network,
+          proof: headers[proofHeader],
+          count: beyond,
+          first: limit,
+          counted: [fromAddress, inAll],
+        })
+      }
       await inTransaction(db, (tx) =>
         enqueueMail(tx, {
           kind: 'contact',

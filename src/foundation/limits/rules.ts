@@ -34,7 +34,7 @@ export const rules = {
   buyerLinkOfAddress: { limit: 5, window: hour },
   buyerLinkFromAddress: { limit: 20, window: hour },
   contactFromAddress: { limit: 5, window: hour },
-  /** Messages to whoever operates this, whoever they are from. */
+  /** Messages to whoever operates this, whoever they are from: each further one needs a proof of work. */
   contactInAll: { limit: 100, window: hour },
   registerCardFromAddress: { limit: 10, window: hour },
   socialFromAddress: { limit: 50, window: 15 * minute },

@@ -121,7 +121,7 @@ async function proveFirst(): Promise<void> {
 }
 
 /** The API without renewing: for calls whose 401 says something else, such as a wrong password. */
-export const callOnce = createCall({ token: storedToken })
+export const callOnce = doingWork(createCall({ token: storedToken }))
 
 /**
  * Renews the token from the session cookie. Calls at the same time share one request, in this tab and across tabs:
