@@ -114,3 +114,18 @@ test('a buyer who begins without a trial keeps the code, entered before or after
     { status: 'paid', total: 2450 },
   ])
 })
+
+test('a buyer who types a code with its label gets what it takes off', async () => {
+  const { code } = await addCoupon(app, form)
+  for (const typed of [`Code: ${code}`, `code ${code}`, `Gutschein：${code}`, `Use ${code} at checkout`])
+    expect([typed, (await enter(typed)).body]).toMatchObject([typed, { coupon: { code } }])
+})
+
+test('a code that begins like a label is found as it is written', async () => {
+  const { code } = await addCoupon(app, form)
+  const { code: labeled } = await addCoupon(app, form)
+  expect((await enter(`code ${code}`)).body).toMatchObject({ coupon: { code } })
+  const own = `CODE${code}`
+  await app.services.db.updateTable('couponCodes').set({ code: own }).where('code', '=', labeled).execute()
+  expect((await enter(`code ${code}`)).body).toMatchObject({ coupon: { code: own } })
+})

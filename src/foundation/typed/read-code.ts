@@ -12,6 +12,26 @@ export function plainCode(typed: string): string {
     .replaceAll(/^[^\p{L}\p{N}_-]+|[^\p{L}\p{N}_-]+$/gu, '')
 }
 
+const label = new RegExp(
+  `^(?:[^:]{1,40}:|(?:(?:my|use|the|enter) )*(?:${[
+    '(?:(?:coupon|discount|promo(?:tion)?|voucher|gift|offer) ?-?)?code',
+    'use|coupon|voucher|promo|rabatt|kupon',
+    '(?:gutschein|rabatt|aktions)(?:-?code)?',
+    'code (?:promo|de réduction)|código(?: (?:de descuento|promocional|de desconto))?',
+    'codice(?: (?:sconto|promozionale))?|cup[oóã]n|cupom|kortingscode|rabattkod|kod(?: rabatowy)?',
+    'クーポン(?:コード)?|プロモコード|优惠码|優惠碼|쿠폰(?: ?코드)?|промокод|купон|كود|رمز',
+  ].join('|')}) )`,
+  'iu',
+)
+
+/** What stands behind a label in a text, such as "Code: SUMMER" or "use code SUMMER at checkout"; null where there is none. */
+export function labeledCode(typed: string): string | null {
+  const text = typed.normalize('NFKC').replaceAll(/\s+/g, ' ').trim()
+  const [found = ''] = label.exec(text) ?? []
+  const [code = ''] = text.slice(found.length).split(/\(| (?:at|for|on|to) /i)
+  return code.length === text.length || soughtCode(code) === '' ? null : soughtCode(code)
+}
+
 /** A code as it is looked for: in groups or in one, and in the digits of any script, it is the same. */
 export function soughtCode(typed: string): string {
   return plainCode(plainSigns(typed)).replaceAll(/\s/g, '')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plainSigns } from './plain-signs.ts'
-import { plainCode, soughtCode } from './read-code.ts'
+import { labeledCode, plainCode, soughtCode } from './read-code.ts'
 import { plainKey } from './read-key.ts'
 import { readNumber, readWhole } from './read-number.ts'
 import { plainTaxNumber } from './read-tax-number.ts'
@@ -72,6 +72,26 @@ test.each([
   ['sp\u00adring', 'spring'],
   ['१२३ ४५६', '123456'],
 ])('%j is the code %s', (typed, code) => expect(soughtCode(typed)).toBe(code))
+
+test.each([
+  ['Code: SUMMER', 'SUMMER'],
+  ['code SUMMER', 'SUMMER'],
+  ['Gutschein: SUMMER', 'SUMMER'],
+  ['Gutscheincode „SUMMER“', 'SUMMER'],
+  ['クーポン：SUMMER', 'SUMMER'],
+  ['Use SUMMER at checkout', 'SUMMER'],
+  ['use code SUM MER', 'SUMMER'],
+  ['SUMMER (50% off)', 'SUMMER'],
+  ['Código de descuento SUMMER', 'SUMMER'],
+  ['Voucher code:\u00a0summer–20.', 'summer-20'],
+  ['SUMMER', null],
+  ['CODE', null],
+  ['CODE20', null],
+  ['code: ', null],
+  ['SUM MER', null],
+  ['“SUMMER”.', null],
+  ['', null],
+])('behind its label, %j is the code %j', (typed, code) => expect(labeledCode(typed)).toBe(code))
 
 test.each([
   ['FR\u00a040\u202f303\u2007265\u2009045\u3000', 'FR 40 303 265 045'],

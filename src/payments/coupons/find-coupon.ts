@@ -1,20 +1,22 @@
 import { sql, type Kysely } from 'kysely'
 import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { soughtCode } from '#foundation/typed/read-code.ts'
+import { labeledCode, soughtCode } from '#foundation/typed/read-code.ts'
 
 export type StoredCoupon = Awaited<ReturnType<typeof selectCoupon>>[number]
 
 /**
  * A seller's coupon by one of its codes, in whatever case, width and digits, with whatever dashes and blanks that is
- * written, and with what stands around it in a text.
+ * written, and with what stands around it in a text. A label is none of it where that makes no code with it.
  */
 export async function findCoupon(
   db: Kysely<Database>,
   sellerId: string,
   typed: string,
 ): Promise<StoredCoupon | undefined> {
-  const code = soughtCode(typed).toUpperCase()
+  const [whole] = await selectCoupon(db, { sellerId, code: soughtCode(typed).toUpperCase() })
+  const code = whole === undefined ? labeledCode(typed)?.toUpperCase() : undefined
+  if (code === undefined) return whole
   const [coupon] = await selectCoupon(db, { sellerId, code })
   return coupon
 }
