@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isCurrencyCode } from '#foundation/money/currencies.ts'
 import { plainLine } from '#foundation/typed/plain-text.ts'
 import { isEmail, plainEmail } from '#foundation/typed/read-email.ts'
+import { plainColor } from '#foundation/typed/read-color.ts'
 import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 import { fieldText } from './field-text.ts'
 import { messages } from './messages.ts'
@@ -115,6 +116,7 @@ function isHost(hostname: string): boolean {
 
 export const hexColor = z
   .string()
+  .overwrite(plainColor)
   .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, { error: 'This field must be a color' })
 
 /** An email address in the form in which it is kept, compared and written to, however it was typed. */

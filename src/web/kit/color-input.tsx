@@ -1,7 +1,8 @@
+import { plainColor } from '#foundation/typed/read-color.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 type Props = FieldProps & {
-  /** `#` and three or six hexadecimal digits, or what is being typed on the way there. */
+  /** A color, or what is being typed on the way there; it is left as `#` and three or six hexadecimal digits. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly isDisabled?: boolean
@@ -25,10 +26,10 @@ export function ColorInput({ value, onChange, isDisabled = false, ...field }: Pr
             {...control}
             spellCheck={false}
             autoComplete="off"
-            maxLength={7}
             value={value}
             disabled={isDisabled}
-            onChange={(event) => onChange(event.target.value.trim())}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={() => plainColor(value) !== value && onChange(plainColor(value))}
             className="control font-mono"
           />
         </div>
@@ -38,7 +39,8 @@ export function ColorInput({ value, onChange, isDisabled = false, ...field }: Pr
 }
 
 /** The browser's picker knows only six digits. */
-function sixDigits(color: string): string {
+function sixDigits(typed: string): string {
+  const color = plainColor(typed)
   if (/^#[0-9a-f]{6}$/i.test(color)) return color
   const [, short] = /^#([0-9a-f]{3})$/i.exec(color) ?? []
   return short === undefined ? '#000000' : `#${Array.from(short, (digit) => digit + digit).join('')}`
