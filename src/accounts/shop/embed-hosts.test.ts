@@ -38,6 +38,8 @@ test.each([
   [' bücher.example ', 'xn--bcher-kva.example'],
   ['*.example.com', '*.example.com'],
   ['https://*.Example.com/shop', '*.example.com'],
+  ['example.com.', 'example.com'],
+  ['*.example.com,', '*.example.com'],
   ['not a host', 'not a host'],
 ])('of "%s", the host is %s', (typed, host) => expect(hostOf(typed)).toBe(host))
 

@@ -117,6 +117,12 @@ test.each([
   ['https://example。com/x', 'https://example.com/x'],
   ['https://example.com.', 'https://example.com'],
   ['https://example.com，', 'https://example.com'],
+  ['https://example.com/terms,', 'https://example.com/terms'],
+  ['https://example.com/terms”,', 'https://example.com/terms'],
+  ['https://example.com/?a=1;', 'https://example.com/?a=1'],
+  ['www.example.com.', 'https://www.example.com'],
+  ['example.com,', 'https://example.com'],
+  ['example.com/terms,', 'https://example.com/terms'],
   ['https://example.com/?a=1&amp;b=2#&amp;', 'https://example.com/?a=1&b=2#&amp;'],
 ])('%j is the address %s', (typed, address) => expect(webAddress.parse(typed)).toBe(address))
 
@@ -129,6 +135,7 @@ test.each([
   'localhost',
   '/terms',
   'thanks.html',
+  'thanks.html.',
   'ftp://example.com',
   'https://',
   'https://https',

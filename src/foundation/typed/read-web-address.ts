@@ -83,15 +83,16 @@ const file = /\.(?:aspx?|css|docx?|gif|html?|jpe?g|js|json|pdf|php|png|svg|txt|w
 /** A host alone, or with a path, such as "www.example.com/terms". A file's name looks like one. */
 function isBare(text: string): boolean {
   const [, host = ''] =
-    /^([\p{L}\p{N}][\p{L}\p{M}\p{N}-]*(?:\.[\p{L}\p{M}\p{N}-]+)*\.(?:[\p{L}\p{M}]{2,}|xn--[a-z\d-]+))(?::\d+)?(?:[/?#]\S*)?$/iu.exec(
+    /^([\p{L}\p{N}][\p{L}\p{M}\p{N}-]*(?:\.[\p{L}\p{M}\p{N}-]+)*\.(?:[\p{L}\p{M}]{2,}|xn--[a-z\d-]+))(?::\d+)?(?:[/?#]\S*|[.,;:!?…]*)$/iu.exec(
       text.replaceAll(/[\u3002\uff61]/g, '.'),
     ) ?? []
-  return host !== '' && !(host === text && file.test(host))
+  return host !== '' && !(host === text.replace(/[.,;:!?…]+$/, '') && file.test(host))
 }
 
-/** Marks that end a text around an address, and that no address ends in unless it has them open. */
+/** Marks that end a text around an address, and that no address ends in: a comma, or what it has not opened. */
 function withoutClosing(rest: string): string {
-  const [marks = ''] = /[<>"”»›」』】》〉]+$/u.exec(rest) ?? []
-  const inside = rest.slice(0, rest.length - marks.length)
-  return /["<“„«‹「『【《〈]/u.test(inside) ? rest : inside
+  const whole = rest.replace(/(?:,|(?<!&#?\w*);)+$/, '')
+  const [marks = ''] = /[<>"”»›」』】》〉,]+$/u.exec(whole) ?? []
+  const inside = whole.slice(0, whole.length - marks.length)
+  return /["<“„«‹「『【《〈]/u.test(inside) ? whole : inside
 }
