@@ -69,3 +69,44 @@ test('a text made to keep the reader busy is read in next to no time', () => {
     linkedText(part.repeat(5_000))
   expect(performance.now() - before).toBeLessThan(5_000)
 })
+
+test.each([
+  ['Join us: t.me/mychannel.', 't.me/mychannel'],
+  ['or wa.me/491701234567!', 'wa.me/491701234567'],
+  ['discord.gg/abc123', 'discord.gg/abc123'],
+  ['(calendly.com/anna/30min)', 'calendly.com/anna/30min'],
+  ['Log in at academy.example.com/login, then', 'academy.example.com/login'],
+  ['youtube.com/@anna', 'youtube.com/@anna'],
+  ['こちらt.me/x。次', 't.me/x'],
+  ['Example.com:8443/A?b=c#d', 'Example.com:8443/A?b=c#d'],
+])('in "%s" the address without its beginning can be pressed', (text, address) => {
+  expect(linksOf(text)).toEqual([[address, `https://${address}`]])
+})
+
+test.each([
+  'e.g. this/that',
+  'e.g./i.e.',
+  'a.m./p.m.',
+  'file.txt',
+  'file.txt/notes.pdf',
+  '1.5/2',
+  '49.90/month',
+  '31.12/1.1',
+  'and/or',
+  'Done.Please/visit',
+  'example.com',
+  'example.com/',
+  'example.com/ and',
+  './a.me/x',
+  '1.2.de',
+  'müt.me/x',
+  'good:t.me/x',
+])('nothing of "%s" can be pressed', (text) => {
+  expect(linksOf(text)).toEqual([])
+})
+
+test('a text without end is read in a moment', () => {
+  const began = performance.now()
+  for (const part of ['a', 'a.', 'a-', '1.', 'a.de', 'a.de/', 'a@']) linkedText(part.repeat(20_000))
+  expect(performance.now() - began).toBeLessThan(2000)
+})

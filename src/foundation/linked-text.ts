@@ -1,11 +1,17 @@
 /** A piece of a text; `href` leads where it says: a web address in whole, or `mailto:`. */
 export type LinkedPiece = { readonly text: string; readonly href?: string }
 
-/** What may be an address: it ends at a blank, a quotation mark or a mark that turns or hides what follows. */
-const candidate =
-  /(?:https?:\/\/|www\.)[^\s<>"“”„«»‹›`{}|\\^。、，；：！？（）「」『』【】\p{Bidi_Control}\u200b\u2060\ufeff]+|[\w.!#$%&'*+/=?^~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/giu
+/** Ends of hosts that are written without `https://`: of countries, and others that are no word behind a full stop. */
+const ends =
+  '[a-z]{2}|com|net|org|info|biz|app|dev|edu|gov|shop|store|online|site|live|link|page|blog|club|school|academy|studio|space|chat|cloud|group|events|video|social'
 
-/** The text in pieces, of which web and email addresses are links: `http(s)://…`, `www.…` and `name@host`. */
+/** What may be an address: it ends at a blank, a quotation mark or a mark that turns or hides what follows. */
+const candidate = new RegExp(
+  String.raw`(?:https?:\/\/|www\.|(?<![\p{Script=Latin}\p{M}\p{N}.@/:_-])(?:[a-z\d-]+\.)+(?:${ends})(?::\d+)?\/(?=[\w@+~%-]))[^\s<>"“”„«»‹›\x60{}|\\^。、，；：！？（）「」『』【】\p{Bidi_Control}\u200b\u2060\ufeff]+|(?<![\w.!#$%&'*+/=?^~-])[\w.!#$%&'*+/=?^~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}`,
+  'giu',
+)
+
+/** The text in pieces, of which web and email addresses are links: `http(s)://…`, `www.…`, `host/path` and `name@host`. */
 export function linkedText(text: string): LinkedPiece[] {
   const pieces: LinkedPiece[] = []
   let end = 0
@@ -35,6 +41,7 @@ function hrefOf(address: string): string | null {
   if (/^https?:/i.test(address)) return isTrue(address) ? address : null
   if (/^www\./i.test(address))
     return /^www\.[^./]+\.[^/]/i.test(address) ? hrefOf(`https://${address}`) : null
+  if (/^[a-z\d.-]*[a-z][a-z\d.-]*(?::\d+)?\//i.test(address)) return hrefOf(`https://${address}`)
   const [, name = '', host = ''] = /^(.+)@([^@]+)$/.exec(address) ?? []
   if (name === '') return null
   return `mailto:${encodeURIComponent(name)}@${host}`
