@@ -76,7 +76,7 @@ test('with a code and no trial, what is charged today is the first of the paymen
 test('the rest of a plan with a trial can be paid off from its first payment on, which the page says', () => {
   const trialed = { ...monthly, cancelAfter: 3, payoffDiscount: 10, start: { ...trial, trialAmount: 640 } }
   expect(said(trialed, 2).text).toContain(
-    'After the trial and the first payment that follows it, you can pay off the rest at any time by card, for 10% less.',
+    'You can pay off the rest at any time after the first full payment by card, for 10% less.',
   )
 })
 

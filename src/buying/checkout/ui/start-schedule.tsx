@@ -67,11 +67,10 @@ export function StartSchedule(props: PaymentScheduleProps) {
 /** That the rest can be paid early for less, where it can: not during a trial. */
 export function PayingEarly({ payoffDiscount, start }: Recurrence) {
   if (payoffDiscount === undefined) return null
-  const isTrial = (start?.trialDays ?? 0) > 0
+  const from = (start?.trialDays ?? 0) > 0 ? ' after the first full payment' : ''
   return (
     <p className="text-sm">
-      {isTrial ? 'After the trial and the first payment that follows it, you' : 'You'} can pay off the rest at
-      any time by card, for {payoffDiscount}% less.
+      You can pay off the rest at any time{from} by card, for {payoffDiscount}% less.
     </p>
   )
 }
