@@ -220,7 +220,15 @@ test('no letter beside an amount is passed over, with a blank between or without
   const letters = fc
     .array(fc.stringMatching(/^[\p{L}\p{M}]$/u), { minLength: 1, maxLength: 6 })
     // Behind digits it makes thousands of them.
-    .filter((word) => !/^k$/i.test(word.join('').normalize('NFKC').replaceAll(/\p{DI}/gu, '')))
+    .filter(
+      (word) =>
+        !/^k$/i.test(
+          word
+            .join('')
+            .normalize('NFKC')
+            .replaceAll(/\p{DI}/gu, ''),
+        ),
+    )
   fc.assert(
     fc.property(
       letters,

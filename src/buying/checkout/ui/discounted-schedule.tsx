@@ -42,8 +42,8 @@ export function scheduleWith(terms: Terms) {
     const end = lastCycleEnd(recurrence, first)
     const tax = terms.rate === null ? '' : ', tax included'
     const start = days > 0 ? 'After the trial ' : ''
-    const [total, without] = [sum(counted, 'amount'), sum(counted, 'without')]
-    const compared = total === without ? '' : `, without ${terms.code} ${amount(without)}`
+    const [total, whole] = [sum(counted, 'amount'), sum(counted, 'without')]
+    const compared = total === whole ? '' : `, without ${terms.code} ${amount(whole)}`
     const all =
       end === null
         ? `${start || 'After today '}${paymentsLeftText(recurrence, amounts, days > 0 ? 0 : 1, amount)}${tax}.`
