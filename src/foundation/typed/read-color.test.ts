@@ -17,9 +17,6 @@ test.each([
   ['\u200b#7F1CCF', '#7F1CCF'],
   ['0x7F1CCF', '#7F1CCF'],
   ['#7F1CCFFF', '#7F1CCF'],
-  ['rgb(15, 110, 132)', '#0f6e84'],
-  ['rgb( 15 110 132 / 100% )', '#0f6e84'],
-  ['rgba(15,110,132,1)', '#0f6e84'],
 ])('%j is the color %s', (typed, color) => {
   expect(hexColor.parse(typed)).toBe(color)
   expect(hexColor.parse(color)).toBe(color)
