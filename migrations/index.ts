@@ -95,6 +95,7 @@ import { whatWaitsForSellers } from './0143-what-waits-for-sellers.ts'
 import { proofs } from './0145-proofs.ts'
 import { handovers } from './0146-handovers.ts'
 import { foldedSearch } from './0148-folded-search.ts'
+import { keyGenerations } from './0149-key-generations.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -194,4 +195,5 @@ export const migrations: Record<string, Migration> = {
   '0145-proofs': proofs,
   '0146-handovers': handovers,
   '0148-folded-search': foldedSearch,
+  '0149-key-generations': keyGenerations,
 }

@@ -5,7 +5,7 @@ import { emailAddress, number, requiredLine, text, uuid } from '#foundation/http
 import { messages } from '#foundation/http/messages.ts'
 import { couponScopes } from '#payments/pricing/discount.ts'
 import { price } from '#payments/pricing/price.ts'
-import { paymentFailures, purchaseOutcome } from '#payments/purchases/contract.ts'
+import { keyFailures, paymentFailures, purchaseOutcome } from '#payments/purchases/contract.ts'
 
 /** A coupon's code as a buyer writes it; one that is none is not told from others. */
 const couponCode = requiredLine(60)
@@ -141,7 +141,7 @@ export const checkoutContract = {
     access: 'anyone',
     params: idParams,
     body: z.object({ secret: z.string().max(255) }),
-    failures: paymentFailures,
+    failures: { ...paymentFailures, ...keyFailures },
     ok: { status: 200, schema: purchaseOutcome },
   },
   getPurchaseState: {
@@ -151,7 +151,7 @@ export const checkoutContract = {
     access: 'anyone',
     params: idParams,
     body: z.object({ secret: z.string().max(255) }),
-    failures: paymentFailures,
+    failures: { ...paymentFailures, ...keyFailures },
     ok: { status: 200, schema: purchaseOutcome },
   },
 } as const satisfies Contract

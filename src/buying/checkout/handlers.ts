@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { NotFound } from '#foundation/http/errors.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import { localeOf } from '#foundation/read-formats.ts'
 import { clientNetwork } from '#foundation/client-network.ts'
@@ -8,7 +7,7 @@ import { giveUpPurchase, resumePurchase } from '#payments/purchases/charge-purch
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { answerToPaying, describePurchase } from '#payments/purchases/purchase-outcome.ts'
-import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
+import { openedBy } from '#payments/purchases/purchase-secret.ts'
 import { FewerLeft, SoldOut } from '#payments/stock/errors.ts'
 import type { checkoutContract } from './contract.ts'
 import { payForm } from './pay-form.ts'
@@ -26,8 +25,7 @@ export function checkoutHandlers(
 ): Handlers<typeof checkoutContract> {
   /** A purchase that its own buyer asks for, and what follows once it is paid. */
   const findPurchase = async (id: string, secret: string) => {
-    const purchase = await findPurchaseById(services.db, id)
-    if (purchase === undefined || !isPurchaseSecret(authSecret, purchase.id, secret)) throw new NotFound()
+    const purchase = openedBy(authSecret, await findPurchaseById(services.db, id), secret)
     const form = await loadForm(services.db, purchase.formId)
     const after = { successMessage: form?.successMessage ?? null, redirectUrl: form?.redirectUrl ?? null }
     return { purchase, after }

@@ -3,6 +3,7 @@ import { downloadsOf } from '#buying/receipts/downloads.ts'
 import { asInvoice } from '#buying/receipts/invoice.ts'
 import { invoiceNumber } from '#payments/purchases/invoice-number.ts'
 import { purchasePath } from '#payments/purchases/purchase-url.ts'
+import { orderOf } from '#buying/receipts/order-of.ts'
 import { titleOf, writingOf } from '#buying/receipts/receipt-rows.ts'
 import type { BoughtReceipt } from '#buying/receipts/receipts-of-buyer.ts'
 import { standingText } from '#buying/receipts/subscription-view.ts'
@@ -16,7 +17,7 @@ const states: Readonly<Record<string, string>> = {
 }
 
 export function describePurchase({ receipt, subscription }: BoughtReceipt, secret: string): ShownPurchase {
-  const { id, kind, orderId, total, paidAt, status, isTakenBack } = receipt
+  const { id, kind, total, paidAt, status, isTakenBack } = receipt
   const { dayText, priceText } = writingOf(receipt)
   return {
     id,
@@ -26,8 +27,8 @@ export function describePurchase({ receipt, subscription }: BoughtReceipt, secre
     state: isTakenBack ? 'Reversed by your bank' : (lookUp(states, status) ?? null),
     standing: subscription === undefined ? null : standingText(subscription),
     files: isLaterPayment(kind) ? 0 : downloadsOf(receipt).length,
-    path: purchasePath(orderId ?? id, secret),
-    invoicePath: asInvoice(receipt) === undefined ? null : purchasePath(id, secret, '/invoice.pdf'),
+    path: purchasePath(orderOf(receipt), secret),
+    invoicePath: asInvoice(receipt) === undefined ? null : purchasePath(receipt, secret, '/invoice.pdf'),
   }
 }
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { idParams, type Contract } from '#foundation/http/contract.ts'
 import { uuid } from '#foundation/http/fields.ts'
+import { keyFailures } from '#payments/purchases/contract.ts'
 import { subscription } from '#payments/subscriptions/contract.ts'
 
 const secret = z.string().max(255)
 const ofBuyer = { method: 'POST', access: 'anyone', params: idParams } as const
-const failures = { provider_unreachable: 503, subscription_busy: 503 } as const
+const failures = { provider_unreachable: 503, subscription_busy: 503, ...keyFailures } as const
 const state = { status: 200, schema: subscription } as const
 
 export const priceChangesContract = {

@@ -29,7 +29,7 @@ export function describeAddedOffers(
     return {
       purchaseId: id,
       title: titleOf(receipt),
-      path: purchasePath(id, secret),
+      path: purchasePath(receipt, secret),
       ...receiptRows(receipt),
       total: taxAmount === 0 ? null : writingOf(receipt).amountText(total),
       invoicePath: invoicePathOf(receipt, secret),

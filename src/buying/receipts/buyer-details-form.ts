@@ -49,7 +49,7 @@ export function describeDetails(
       until === undefined
         ? null
         : {
-            path: `${purchasePath(receipt.id, secret, '/invoice-details')}#invoice-details`,
+            path: `${purchasePath(receipt, secret, '/invoice-details')}#invoice-details`,
             openUntil: writingOf(receipt).dayText(until),
             values: refused?.values ?? given ?? {},
             errors: refused?.errors ?? {},

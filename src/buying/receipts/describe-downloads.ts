@@ -18,9 +18,9 @@ export function describeDownloads(receipt: Receipt, secret: string, now: Date): 
   return shown.map((file) => ({
     name: file.name,
     size: file.size,
-    path: downloadPath(secret, receipt.id, file.id, now),
+    path: downloadPath(secret, receipt, file.id, now),
     video: describeVideo(file, files, (kind, fileId) =>
-      playPath(secret, { kind, purchaseId: receipt.id, fileId }, now),
+      playPath(secret, { kind, purchase: receipt, fileId }, now),
     ),
   }))
 }

@@ -6,6 +6,7 @@ import { plainName } from '#foundation/mail/plain-name.ts'
 import { downloadsOf } from './downloads.ts'
 import type { PolicyOnPage } from './purchase-data.ts'
 import { purchasePath } from '#payments/purchases/purchase-url.ts'
+import { orderOf } from './order-of.ts'
 import type { Receipt } from './store.ts'
 
 /** What the page of a purchase says of its seller's policy; an offer says it on the page of its order. */
@@ -43,12 +44,12 @@ export function openingText(receipt: Receipt, now: Date): string | null {
 }
 
 function waitingOf(receipt: Receipt, secret: string, now: Date): PolicyOnPage['waiting'] {
-  const { id, orderId, terms } = receipt
+  const { terms } = receipt
   const text = openingText(receipt, now)
   if (text === null || terms.consentAsked === null) return null
   return {
     text,
-    path: purchasePath(orderId ?? id, secret, '/early-start'),
+    path: purchasePath(orderOf(receipt), secret, '/early-start'),
     texts: consentsOf(terms.consentAsked).map((consent) => consent.text),
   }
 }

@@ -17,6 +17,7 @@ import {
   statementPath,
 } from '#payments/purchases/purchase-url.ts'
 import { receiptRows, titleOf, writingOf } from './receipt-rows.ts'
+import { orderOf } from './order-of.ts'
 import type { LaterPayment, Receipt } from './store.ts'
 import { describeSubscription } from './subscription-on-page.ts'
 import type { SubscriptionView } from './subscription-view.ts'
@@ -60,7 +61,9 @@ export function describePurchase(
     hasUndoFailed,
     later: later.map((payment) => describeLaterPayment(payment, receipt, secret)),
     order:
-      orderId === null ? null : { path: purchasePath(orderId, secret), isSubscription: isLaterPayment(kind) },
+      orderId === null
+        ? null
+        : { path: purchasePath(orderOf(receipt), secret), isSubscription: isLaterPayment(kind) },
     policy: {
       ...policy,
       // What was withdrawn from no longer opens.
@@ -68,9 +71,9 @@ export function describePurchase(
     },
     withdrawal,
     againPath: againPath(receipt, subscription),
-    withdrawPath: statementPath(receipt.sellerId, id, secret),
+    withdrawPath: statementPath(receipt.sellerId, receipt, secret),
     doorPath: doorPath(receipt.sellerId),
-    cancelPath: subscription === undefined ? null : cancelContractPath(receipt.sellerId, id, secret),
+    cancelPath: subscription === undefined ? null : cancelContractPath(receipt.sellerId, receipt, secret),
     soldBy: soldBy(receipt),
     shop: shopOf(receipt),
   }
@@ -110,7 +113,7 @@ export function hasVideo({ downloads, added }: PurchasePageData): boolean {
 
 /** The address of a purchase's invoice; null where it has none. */
 export function invoicePathOf(receipt: Receipt, secret: string): string | null {
-  return asInvoice(receipt) === undefined ? null : purchasePath(receipt.id, secret, '/invoice.pdf')
+  return asInvoice(receipt) === undefined ? null : purchasePath(receipt, secret, '/invoice.pdf')
 }
 
 function describeReceipt(receipt: Receipt, secret: string): ReceiptOnPage {
@@ -139,17 +142,18 @@ function paymentText(receipt: Receipt): string | null {
 }
 
 function describeLaterPayment(
-  { id, kind, total, currency, paidAt, ...card }: LaterPayment,
+  payment: LaterPayment,
   { locale }: Receipt,
   secret: string,
 ): LaterPaymentOnPage {
+  const { id, kind, total, currency, paidAt, ...card } = payment
   return {
     id,
     isPayoff: kind === 'payoff',
     paidAt: (paidAt ?? new Date(0)).getTime(),
     amount: writingOf({ locale, currency }).amountText(total),
     paidWith: paidWithText(card),
-    path: purchasePath(id, secret),
-    invoicePath: purchasePath(id, secret, '/invoice.pdf'),
+    path: purchasePath(payment, secret),
+    invoicePath: purchasePath(payment, secret, '/invoice.pdf'),
   }
 }

@@ -1,6 +1,7 @@
 import { opensAt } from '#buying/consumer-law/right.ts'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
 import { isSignature, signatureOf } from '#foundation/signature.ts'
+import type { Keyed } from '#payments/purchases/purchase-secret.ts'
 import type { Receipt } from './store.ts'
 
 /** How long a download's address works, in seconds. */
@@ -62,18 +63,21 @@ export function filesWith({
 }
 
 /** The address of a download, which works until `linkLifetime` after now, for this purchase and file alone. */
-export function downloadPath(secret: string, purchaseId: string, fileId: string, now: Date): string {
-  const link = { kind: 'download', purchaseId, fileId } as const
-  return `/purchases/${purchaseId}/files/${fileId}?${expiringQuery(secret, link, now, linkLifetime)}`
+export function downloadPath(secret: string, purchase: Keyed, fileId: string, now: Date): string {
+  const link = { kind: 'download', ...linkOf(purchase), fileId } as const
+  return `/purchases/${purchase.id}/files/${fileId}?${expiringQuery(secret, link, now, linkLifetime)}`
+}
+
+type Play = {
+  readonly kind: 'video' | 'captions'
+  readonly purchase: Keyed
+  readonly fileId: string
 }
 
 /** The address at which a video is played, or its captions are read, until `videoLifetime` after now. */
-export function playPath(
-  secret: string,
-  link: Link & { readonly kind: 'video' | 'captions' },
-  now: Date,
-): string {
-  const { kind, purchaseId, fileId } = link
+export function playPath(secret: string, { kind, purchase, fileId }: Play, now: Date): string {
+  const purchaseId = purchase.id
+  const link = { kind, ...linkOf(purchase), fileId }
   const query = expiringQuery(secret, link, now, videoLifetime)
   return `/purchases/${purchaseId}/files/${fileId}/${kind}?${query}`
 }
@@ -91,16 +95,36 @@ const invoiceLifetime = 12 * 60 * 60
  * who looks after all. It works as long as they may read the sale.
  */
 export function invoicePath(secret: string, purchaseId: string, userId: string, now: Date): string {
-  const link = { kind: 'download', purchaseId, fileId: invoiceFileOf(userId) } as const
+  const link = { kind: 'download', purchaseId, fileId: invoiceFileOf(userId), generation: '' } as const
   const query = expiringQuery(secret, link, now, invoiceLifetime)
   return `/purchases/${purchaseId}/invoice.pdf?${query}&for=${userId}`
 }
 
-type Link = { readonly kind: LinkKind; readonly purchaseId: string; readonly fileId: string }
+type Link = {
+  readonly kind: LinkKind
+  readonly purchaseId: string
+  readonly fileId: string
+  /** Of the buyer's key that opened the page with the link: it ends with that. Empty for the first, and for a seller's link. */
+  readonly generation: string
+}
+
+function linkOf({ id, keyGeneration }: Keyed): Pick<Link, 'purchaseId' | 'generation'> {
+  return { purchaseId: id, generation: generationText({ keyGeneration }) }
+}
+
+/** What the links of a purchase's page say of the generation of its key. */
+export function generationText({ keyGeneration }: Pick<Keyed, 'keyGeneration'>): string {
+  return keyGeneration === 0 ? '' : String(keyGeneration)
+}
 
 function expiringQuery(secret: string, link: Link, now: Date, lifetime: number): string {
   const expires = String(Math.floor(now.getTime() / 1000) + lifetime)
-  return new URLSearchParams({ expires, signature: signatureOf(secret, textOf(link, expires)) }).toString()
+  const { generation } = link
+  return new URLSearchParams({
+    expires,
+    ...(generation !== '' && { generation }),
+    signature: signatureOf(secret, textOf(link, expires)),
+  }).toString()
 }
 
 /** Whether an address was made by us, and whether its time is over. */
@@ -113,6 +137,7 @@ export function judgeLink(
   return Number(link.expires) * 1000 > now.getTime() ? 'good' : 'expired'
 }
 
-function textOf({ kind, purchaseId, fileId }: Link, expires: string): string {
-  return `${kind}:${purchaseId}:${fileId}:${expires}`
+function textOf({ kind, purchaseId, fileId, generation }: Link, expires: string): string {
+  const text = `${kind}:${purchaseId}:${fileId}:${expires}`
+  return generation === '' ? text : `${text}:${generation}`
 }

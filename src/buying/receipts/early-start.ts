@@ -10,7 +10,8 @@ import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#foundation/services.ts'
 import { recordConsents } from '#payments/purchases/note-performance.ts'
 import { mailAddressOf } from '#payments/purchases/purchase.ts'
-import { purchasePath } from '#payments/purchases/purchase-url.ts'
+import { LinkReplaced } from '#payments/purchases/errors.ts'
+import { pathOfGiven, purchasePath } from '#payments/purchases/purchase-url.ts'
 
 const key = z.object({ key: z.string().catch('') })
 const ticked = z.object({ consent: z.array(z.string()).catch([]) })
@@ -29,7 +30,12 @@ export function registerEarlyStart(app: FastifyInstance, services: Services): vo
       { config: { access: 'anyone' }, schema: { hide: true } },
       async (request, reply) => {
         const { key: secret } = key.parse(request.query)
-        const order = await findOrder(services, config.authSecret, request.params.id, secret)
+        const order = await findOrder(services, config.authSecret, request.params.id, secret).catch(
+          (error: unknown) => {
+            if (!(error instanceof LinkReplaced)) throw error
+          },
+        )
+        if (order === undefined) return reply.redirect(pathOfGiven(request.params.id, secret), 303)
         const asked = order.consentAsked === null ? [] : consentsOf(order.consentAsked)
         const { consent } = ticked.parse(request.body ?? {})
         const isAgreed = asked.length > 0 && asked.every(({ text }) => consent.includes(text))
@@ -49,7 +55,7 @@ export function registerEarlyStart(app: FastifyInstance, services: Services): vo
           })
           log.info({ purchase: order.id }, 'an early start was agreed to')
         }
-        return reply.redirect(`${purchasePath(order.id, config.authSecret)}#downloads`, 303)
+        return reply.redirect(`${purchasePath(order, config.authSecret)}#downloads`, 303)
       },
     )
   })

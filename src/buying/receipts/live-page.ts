@@ -28,11 +28,12 @@ type Beside = {
 
 /** What an order's page is live with; undefined where there is nothing that its buyer could change. */
 export function liveData(
-  { id, email, name, stripeAccountId, paymentMethodType }: Receipt,
+  receipt: Receipt,
   view: SubscriptionView,
   { offered, waitingPayoffId }: Beside,
   { authSecret, provider }: Pick<Config, 'authSecret' | 'provider'>,
 ): SubscriptionData | undefined {
+  const { id, email, name, stripeAccountId, paymentMethodType } = receipt
   const { wire, formats, isOver, nextChargeAt, endsAt } = view
   const { canCancel, canResume, needsCard } = wire
   const canChangeCard = needsCard || (!isOver && nextChargeAt !== null)
@@ -43,7 +44,7 @@ export function liveData(
   const until = isPayingOff ? endsAt : nextChargeAt
   return {
     purchaseId: id,
-    secret: purchaseSecret(authSecret, id),
+    secret: purchaseSecret(authSecret, receipt),
     title: wire.title,
     buyer: { email, name },
     provider: { publishableKey, scriptUrl, accountId: stripeAccountId },

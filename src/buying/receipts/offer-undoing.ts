@@ -22,7 +22,7 @@ export async function addedOffersOf(
   if (receipt.kind !== 'order') return []
   const receipts = await listOfferReceipts(services.db, receipt.id)
   const accepted = await listAcceptedOffers(services, receipt)
-  const key = purchaseSecret(secret, receipt.id)
+  const key = purchaseSecret(secret, receipt)
   const undoPath = (offerId: string) => `/purchases/${receipt.id}/offers/${offerId}/undo?key=${key}`
   return describeAddedOffers(receipts, accepted, { secret, undoPath }, services.clock.now())
 }

@@ -171,3 +171,6 @@ export type LaterPaymentOnPage = {
   readonly path: string
   readonly invoicePath: string
 }
+
+/** A button of a notice, which sends nothing but its press. */
+export type NoticeAction = { readonly path: string; readonly label: string }

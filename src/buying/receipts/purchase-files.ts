@@ -7,11 +7,11 @@ import { isId } from '#foundation/db/new-id.ts'
 import { NotFound } from '#foundation/http/errors.ts'
 import type { Services } from '#foundation/services.ts'
 import { noteFileOpening, noteOpening } from '#payments/purchases/note-performance.ts'
-import { judgeLink, openDownloadsOf, type LinkKind } from './downloads.ts'
+import { generationText, judgeLink, openDownloadsOf, type LinkKind } from './downloads.ts'
 import { findReceipt, type Receipt } from './store.ts'
 
 const text = z.string().catch('')
-const linkQuery = z.object({ expires: text, signature: text })
+const linkQuery = z.object({ expires: text, generation: text, signature: text })
 
 /** How the purchase's pages answer what is not there. */
 type Pages = {
@@ -64,7 +64,8 @@ export function registerPurchaseFiles(
         const link = { kind, purchaseId: id, fileId, ...linkQuery.parse(request.query) }
         const judged = judgeLink(authSecret, link, now)
         const receipt = judged !== 'forged' && isId(id) ? await findReceipt(uploads.db, id) : undefined
-        if (judged === 'expired') return sendExpired(reply, receipt)
+        const isReplaced = receipt !== undefined && link.generation !== generationText(receipt)
+        if (judged === 'expired' || isReplaced) return sendExpired(reply, receipt)
         const sent = receipt && (await findSent(receipt, fileId, now))
         if (receipt === undefined || sent === undefined) throw new NotFound()
         const opening: Opening = {

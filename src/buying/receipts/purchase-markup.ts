@@ -1,11 +1,11 @@
 import { hasFunctions, type RendererSource } from '#foundation/http/open-renderer.ts'
 import type { NoticePageData } from '#buying/checkout/page-data.ts'
-import type { PurchasePageData } from './purchase-data.ts'
+import type { NoticeAction, PurchasePageData } from './purchase-data.ts'
 
 /** What `ui/render.tsx` offers: the markup of a document's body. */
 export type PurchaseMarkup = {
   readonly renderPurchase: (data: PurchasePageData) => string
-  readonly renderNotice: (notice: NoticePageData) => string
+  readonly renderNotice: (notice: NoticePageData, action: NoticeAction | null) => string
 }
 
 export const purchaseRenderer: RendererSource = {

@@ -18,9 +18,10 @@ import { documentUses } from '#foundation/limits/document-uses.ts'
 import { takeFor } from '#foundation/limits/take-for.ts'
 import { writeDocument } from '#foundation/pdf/write-document.ts'
 import type { Services } from '#foundation/services.ts'
+import { LinkReplaced } from '#payments/purchases/errors.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import { invoiceNumber } from '#payments/purchases/invoice-number.ts'
-import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
+import { generationOf, openedBy } from '#payments/purchases/purchase-secret.ts'
 import { longestDetails, takeDetails, type DetailsState } from './buyer-details-form.ts'
 import { lookOf, shopOf } from '#buying/checkout/brand.ts'
 import { describePurchase, hasVideo } from './describe-purchase.ts'
@@ -30,6 +31,7 @@ import { liveData } from './live-page.ts'
 import { addedOffersOf } from './offer-undoing.ts'
 import { privateHeaders, purchaseDocument, purchaseHeaders } from './purchase-document.ts'
 import { registerPurchaseFiles } from './purchase-files.ts'
+import { ofPurchase, registerReplacedLink, replacedNotice, type Said } from './replaced-link.ts'
 import type { PurchaseMarkup } from './purchase-markup.ts'
 import { findReceipt, findSubscription, listLaterPayments, type Receipt } from './store.ts'
 import type { SubscriptionData } from './subscription-data.ts'
@@ -93,14 +95,19 @@ export function registerPurchases(
     return nonce
   }
 
-  function sendNotice(reply: FastifyReply, name: keyof typeof notices, receipt?: Receipt): FastifyReply {
+  function sendNotice(reply: FastifyReply, said: Said, receipt?: Receipt): FastifyReply {
+    const { action = null, ...words } = said
     const notice = {
-      ...notices[name],
+      ...words,
       redirectUrl: null,
       shop: receipt === undefined ? null : shopOf(receipt),
     }
     const look = receipt === undefined ? undefined : lookOf(receipt)
-    const parts = { title: notice.title, markup: markup().renderNotice(notice), ...(look && { look }) }
+    const parts = {
+      title: notice.title,
+      markup: markup().renderNotice(notice, action),
+      ...(look && { look }),
+    }
     return reply.status(notice.status).send(purchaseDocument(parts, assets, prepare(reply)))
   }
 
@@ -108,11 +115,15 @@ export function registerPurchases(
     try {
       return await answer()
     } catch (error) {
-      if (error instanceof NotFound) return sendNotice(reply, 'unknown')
+      if (error instanceof NotFound) return sendNotice(reply, notices.unknown)
+      if (error instanceof LinkReplaced) {
+        const { id, key } = ofPurchase(reply.request)
+        return sendNotice(reply, replacedNotice(id, key), await findReceipt(uploads.db, id))
+      }
       if (error instanceof TooManyRequests)
-        return sendNotice(reply.header('retry-after', String(error.retryAfter)), 'busy')
+        return sendNotice(reply.header('retry-after', String(error.retryAfter)), notices.busy)
       if (!(error instanceof Overloaded) && !isDatabaseUnavailable(error)) throw error
-      return sendNotice(reply.header('retry-after', '2'), 'away')
+      return sendNotice(reply.header('retry-after', '2'), notices.away)
     }
   }
 
@@ -134,10 +145,8 @@ export function registerPurchases(
     mayStill(uploads.db, { userId, sellerId }, { entity: 'sales', verb: 'read' })
 
   async function findOwn(id: string, key: string): Promise<Receipt> {
-    const isOwn = isId(id) && isPurchaseSecret(authSecret, id, key)
-    const receipt = isOwn ? await findReceipt(uploads.db, id) : undefined
-    if (receipt === undefined) throw new NotFound()
-    return receipt
+    const isOurs = isId(id) && generationOf(authSecret, id, key) !== undefined
+    return openedBy(authSecret, isOurs ? await findReceipt(uploads.db, id) : undefined, key)
   }
 
   async function show(
@@ -211,11 +220,18 @@ export function registerPurchases(
     noticing(reply, async () => {
       const { id } = request.params
       const { key, for: userId, ...signed } = invoiceQuery.parse(request.query)
-      const isKeyed = isId(id) && isPurchaseSecret(authSecret, id, key)
-      const link = { kind: 'download', purchaseId: id, fileId: invoiceFileOf(userId), ...signed } as const
+      const isKeyed = isId(id) && generationOf(authSecret, id, key) !== undefined
+      const link = {
+        kind: 'download',
+        purchaseId: id,
+        fileId: invoiceFileOf(userId),
+        generation: '',
+        ...signed,
+      } as const
       const judged = isKeyed ? 'good' : judgeLink(authSecret, link, clock.now())
       const receipt = judged !== 'forged' && isId(id) ? await findReceipt(uploads.db, id) : undefined
-      if (judged === 'expired') return sendNotice(reply, 'expired', receipt)
+      if (judged === 'expired') return sendNotice(reply, notices.expired, receipt)
+      if (isKeyed) openedBy(authSecret, receipt, key)
       const isOpen = receipt !== undefined && (isKeyed || (await mayRead(userId, receipt)))
       const invoice = isOpen ? asInvoice(receipt) : undefined
       if (invoice === undefined) throw new NotFound()
@@ -233,8 +249,9 @@ export function registerPurchases(
     }),
   )
 
+  registerReplacedLink(app, services, { noticing, sendNotice })
   registerPurchaseFiles(app, services, uploads, {
     noticing,
-    sendExpired: (reply, receipt) => sendNotice(reply, 'expired', receipt),
+    sendExpired: (reply, receipt) => sendNotice(reply, notices.expired, receipt),
   })
 }

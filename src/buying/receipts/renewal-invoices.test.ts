@@ -59,17 +59,17 @@ async function renew(): Promise<Bought> {
 
 /** The latest payment that followed the order, as its buyer has it. */
 async function followUp(kind: 'offer' | 'renewal'): Promise<Bought> {
-  const { id } = await app.services.db
+  const followed = await app.services.db
     .selectFrom('purchases')
-    .select('id')
+    .select(['id', 'keyGeneration'])
     .where('orderId', '=', order.purchaseId)
     .where('kind', '=', kind)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const secret = new URL(purchasePath(id, app.config.authSecret), app.url).searchParams.get('key') ?? ''
-  return { purchaseId: id, secret }
+  const secret = new URL(purchasePath(followed, app.config.authSecret), app.url).searchParams.get('key') ?? ''
+  return { purchaseId: followed.id, secret }
 }
 
 const invoiceText = async (bought: Bought) =>

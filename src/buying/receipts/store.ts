@@ -112,6 +112,11 @@ function selectReceipts(db: Kysely<Database>) {
       'purchases.priceId',
       'purchases.kind',
       'purchases.orderId',
+      'purchases.keyGeneration',
+      sql<number>`coalesce(
+        (select orders.key_generation from purchases orders where orders.id = purchases.order_id),
+        purchases.key_generation
+      )`.as('orderKeyGeneration'),
       'purchases.status',
       'purchases.email',
       'purchases.stripeAccountId',
@@ -252,7 +257,8 @@ export type LaterPayment = Awaited<ReturnType<typeof listLaterPayments>>[number]
 export async function listLaterPayments(db: Kysely<Database>, orderId: string) {
   return db
     .selectFrom('purchases')
-    .select(['id', 'kind', 'total', 'currency', 'paidAt', 'cardBrand', 'cardLast4', 'paymentMethodType'])
+    .select(['id', 'keyGeneration', 'kind', 'total', 'currency', 'paidAt'])
+    .select(['cardBrand', 'cardLast4', 'paymentMethodType'])
     .where('orderId', '=', orderId)
     .where('kind', 'in', ['renewal', 'payoff'])
     .where('paidAt', 'is not', null)

@@ -3,6 +3,7 @@ import { dayText } from '#foundation/day-text.ts'
 import type { SubscriptionWire } from '#payments/subscriptions/contract.ts'
 import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import type { SubscriptionOnPage } from './purchase-data.ts'
+import type { Keyed } from '#payments/purchases/purchase-secret.ts'
 import { purchasePath } from '#payments/purchases/purchase-url.ts'
 import { nextPayments, nowText, standingText, type SubscriptionView } from './subscription-view.ts'
 
@@ -14,10 +15,10 @@ type OrderCard = { readonly cardBrand: string | null; readonly cardLast4: string
 /** How a subscription stands and what comes next. */
 export function describeSubscription(
   view: SubscriptionView,
-  order: OrderCard,
+  order: OrderCard & Keyed,
   secret: string,
 ): SubscriptionOnPage {
-  const { orderId, wire, recurrence, endsAt, nextChargeAt, isEnding } = view
+  const { wire, recurrence, endsAt, nextChargeAt, isEnding } = view
   const cycle = cycleText(recurrence)
   return {
     state: stateOf(view),
@@ -28,7 +29,7 @@ export function describeSubscription(
     endsAt,
     cycle,
     next: nextPayments(view, shownDays),
-    calendarPath: nextChargeAt === null && !isEnding ? null : purchasePath(orderId, secret, '/calendar.ics'),
+    calendarPath: nextChargeAt === null && !isEnding ? null : purchasePath(order, secret, '/calendar.ics'),
     canChange: wire.canCancel || wire.canResume || wire.needsCard,
   }
 }

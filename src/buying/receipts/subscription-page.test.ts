@@ -171,10 +171,9 @@ test('each renewal is on the page with an invoice of its own, and is told by mai
   const [, renewal] = await purchasesOf(app, ordered)
   const page = await pageOf(ordered)
   const words = await wordsOf(ordered)
-  const path = purchasePath(renewal?.id ?? '', app.config.authSecret)
-  const invoice = await fetch(
-    app.url + purchasePath(renewal?.id ?? '', app.config.authSecret, '/invoice.pdf'),
-  )
+  const renewed = { id: renewal?.id ?? '', keyGeneration: 0 }
+  const path = purchasePath(renewed, app.config.authSecret)
+  const invoice = await fetch(app.url + purchasePath(renewed, app.config.authSecret, '/invoice.pdf'))
   const [, mail] = await mailsOf(ordered)
 
   expect(words).toContain('All payments have been made. Your subscription ends automatically on')

@@ -31,7 +31,7 @@ export function tellBuyer(
 ): Message {
   const { id, name } = receipt
   const { also } = told
-  const url = purchaseUrl(addresses, id)
+  const url = purchaseUrl(addresses, receipt)
   return fromShop(addresses, receipt, {
     subject: told.subject,
     text: [

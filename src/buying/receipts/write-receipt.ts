@@ -13,6 +13,7 @@ import { downloadsOf } from './downloads.ts'
 import { soldBy } from './invoice.ts'
 import { isLaterPayment } from '#payments/purchases/purchase.ts'
 import { cancelContractPath, doorUrl, purchaseUrl, type Addresses } from '#payments/purchases/purchase-url.ts'
+import { orderOf } from './order-of.ts'
 import { receiptRows, titleOf, writingOf } from './receipt-rows.ts'
 import { findReceipt, findSubscription, type Receipt } from './store.ts'
 import { standingText, viewSubscription, type SubscriptionView } from './subscription-view.ts'
@@ -27,32 +28,32 @@ export async function writeReceipt(
 ): Promise<Message> {
   const found = await findReceipt(db, purchaseId)
   if (found === undefined) throw new Error(`There is no purchase ${purchaseId}`)
-  const orderId = found.orderId ?? found.id
+  const order = orderOf(found)
   // Of an order, its own row has told already whether there is one.
   const mayRecur = found.orderId !== null || found.beginsPayments
-  const stored = mayRecur ? await findSubscription(db, orderId) : undefined
+  const stored = mayRecur ? await findSubscription(db, order.id) : undefined
   const subscription = viewSubscription(stored, clock.now(), found.locale)
   const told = {
     receipt: withPlainNames(found),
     standing: subscription === undefined ? null : standingWith(found, subscription),
-    url: purchaseUrl(addresses, orderId),
-    invoiceUrl: purchaseUrl(addresses, purchaseId, '/invoice.pdf'),
-    withdrawUrl: purchaseUrl(addresses, orderId, '/withdraw'),
+    url: purchaseUrl(addresses, order),
+    invoiceUrl: purchaseUrl(addresses, found, '/invoice.pdf'),
+    withdrawUrl: purchaseUrl(addresses, order, '/withdraw'),
     law: lawOnReceipt(found, clock.now()),
     doorUrl: doorUrl(addresses, found.sellerId),
     cancelUrl:
       subscription === undefined
         ? null
-        : addresses.publicUrl + cancelContractPath(found.sellerId, orderId, addresses.authSecret),
+        : addresses.publicUrl + cancelContractPath(found.sellerId, order, addresses.authSecret),
     calendarUrl:
       subscription === undefined || subscription.nextChargeAt === null
         ? null
-        : purchaseUrl(addresses, orderId, '/calendar.ics'),
+        : purchaseUrl(addresses, order, '/calendar.ics'),
   }
   return fromShop(addresses, told.receipt, {
     // An offer has the subject of its order, by which mail programs keep both together.
     subject: `Your receipt: ${told.receipt.formTitle}`,
-    ...(isLaterPayment(found.kind) ? {} : { thread: orderId }),
+    ...(isLaterPayment(found.kind) ? {} : { thread: order.id }),
     text: textOf(told),
     body: bodyOf(told),
   })

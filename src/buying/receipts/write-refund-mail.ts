@@ -31,7 +31,7 @@ export async function writeRefundMail(
     provider: `${seller} has refunded ${share} for “${titleOf(receipt)}”.`,
   }[refund.requestedBy]
   const when = `The money goes back to ${whereTo(receipt)}, usually within 5 to 10 business days.`
-  const url = purchaseUrl(addresses, purchaseId)
+  const url = purchaseUrl(addresses, found)
   return fromShop(addresses, receipt, {
     subject: `Your refund from ${seller}: ${amount}`,
     thread: receipt.orderId ?? purchaseId,

@@ -243,8 +243,7 @@ export async function writeTrialEnding(
     also: {
       label: cancellationTexts.label,
       url:
-        services.addresses.publicUrl +
-        cancelContractPath(sellerId, receipt.id, services.addresses.authSecret),
+        services.addresses.publicUrl + cancelContractPath(sellerId, receipt, services.addresses.authSecret),
     },
   })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { confirmationTokenId, paymentMethodId } from '#foundation/card-provider/ids.ts'
 import { idempotencyKey, idInPath, idParams, type Contract } from '#foundation/http/contract.ts'
 import { price } from '#payments/pricing/price.ts'
-import { paymentFailures, purchaseOutcome } from '#payments/purchases/contract.ts'
+import { keyFailures, paymentFailures, purchaseOutcome } from '#payments/purchases/contract.ts'
 import { refundFailures } from '#payments/refunds/contract.ts'
 
 /** What the buttons of an offer say where the seller wrote nothing, exactly as specified. */
@@ -79,6 +79,7 @@ export const upsellsContract = {
     access: 'anyone',
     params: idParams,
     body: z.object({ secret }),
+    failures: keyFailures,
     ok: { status: 200, schema: offerSequence },
   },
   acceptOffer: {
@@ -94,7 +95,7 @@ export const upsellsContract = {
       paymentMethodId: paymentMethodId.nullable().default(null),
       confirmationToken: confirmationTokenId.nullable().default(null),
     }),
-    failures: { ...paymentFailures, offer_over: 410, quote_needed: 428 },
+    failures: { ...paymentFailures, ...keyFailures, offer_over: 410, quote_needed: 428 },
     ok: { status: 200, schema: purchaseOutcome },
   },
   declineOffer: {
@@ -104,6 +105,7 @@ export const upsellsContract = {
     access: 'anyone',
     params: offerParams,
     body: z.object({ secret }),
+    failures: keyFailures,
     ok: { status: 200, schema: offerSequence },
   },
   undoOffer: {
@@ -113,7 +115,7 @@ export const upsellsContract = {
     access: 'anyone',
     params: offerParams,
     body: z.object({ secret }),
-    failures: { ...refundFailures, undo_over: 409 },
+    failures: { ...refundFailures, ...keyFailures, undo_over: 409 },
     ok: { status: 200, schema: acceptedOffer },
   },
 } as const satisfies Contract

@@ -1,10 +1,9 @@
-import { NotFound } from '#foundation/http/errors.ts'
 import type { Services } from '#foundation/services.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
-import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
+import { openedBy } from '#payments/purchases/purchase-secret.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 
-/** An order that its own buyer asks for; whatever does not fit cannot be found. */
+/** An order that its own buyer asks for; whatever does not fit cannot be found. Throws as `openedBy` does. */
 export async function findOrder(
   { db }: Pick<Services, 'db'>,
   authSecret: string,
@@ -12,7 +11,5 @@ export async function findOrder(
   secret: string,
 ): Promise<Purchase> {
   const order = await findPurchaseById(db, id)
-  const isOwn = order?.kind === 'order' && isPurchaseSecret(authSecret, order.id, secret)
-  if (order === undefined || !isOwn) throw new NotFound()
-  return order
+  return openedBy(authSecret, order?.kind === 'order' ? order : undefined, secret)
 }

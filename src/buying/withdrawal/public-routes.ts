@@ -6,7 +6,7 @@ import { clientNetwork } from '#foundation/client-network.ts'
 import type { Services } from '#foundation/services.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import { mailAddressOf } from '#payments/purchases/purchase.ts'
-import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
+import { generationOf, isOpenedBy } from '#payments/purchases/purchase-secret.ts'
 import { purchasePath } from '#payments/purchases/purchase-url.ts'
 import {
   statementKinds,
@@ -87,8 +87,9 @@ export function registerPublicPages(
 
   /** What the form begins with: of who comes from a purchase's own page, the purchase. */
   async function begun(id: string, key: string): Promise<Statement> {
-    const named = isPurchaseSecret(authSecret, id, key) ? await findPurchaseById(db, id) : undefined
-    if (named === undefined) return nothing
+    const isOurs = generationOf(authSecret, id, key) !== undefined
+    const named = isOurs ? await findPurchaseById(db, id) : undefined
+    if (named === undefined || !isOpenedBy(authSecret, named, key)) return nothing
     return { ...nothing, name: named.name, email: mailAddressOf(named), reference: named.id }
   }
 
@@ -130,7 +131,7 @@ export function registerPublicPages(
 
   app.get<{ Params: { id: string } }>('/withdraw/received/:id', options, async (request, reply) => {
     const { id } = request.params
-    const { key } = query.parse(request.query)
+    const { key, purchase } = query.parse(request.query)
     const row = isId(id) && isReceiptKey(authSecret, id, key) ? await findWithdrawal(db, id) : undefined
     if (row === undefined) return send(reply, unknown, 404)
     const { kind: about, name, email, statement, receivedAt, isReceiptMailed } = row
@@ -146,14 +147,20 @@ export function registerPublicPages(
       statement,
       received,
       proof,
-      backPath: backOf(row),
+      backPath: await backOf(row, purchase),
     })
   })
 
-  /** Only who came from a purchase's own page is led back there. */
-  function backOf({ matchedBy, purchaseId }: Withdrawal): string | null {
+  /**
+   * Only who came from a purchase's own page is led back there, and by no other key than the one that they came with: the
+   * first one is known to all who have withdrawn.
+   */
+  async function backOf({ matchedBy, purchaseId }: Withdrawal, key: string): Promise<string | null> {
     if (matchedBy !== 'page' || purchaseId === null) return null
-    return purchasePath(purchaseId, authSecret)
+    const named = await findPurchaseById(db, purchaseId)
+    if (named === undefined) return null
+    const isKnown = named.keyGeneration === 0 || isOpenedBy(authSecret, named, key)
+    return isKnown ? purchasePath(named, authSecret) : null
   }
 }
 

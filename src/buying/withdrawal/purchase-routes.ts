@@ -4,8 +4,8 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import { formatsOf } from '#foundation/read-formats.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
-import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
-import { statementPath } from '#payments/purchases/purchase-url.ts'
+import { generationOf, isOpenedBy } from '#payments/purchases/purchase-secret.ts'
+import { pathOfGiven, statementPath } from '#payments/purchases/purchase-url.ts'
 import { isLaterPayment, mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { subscriptionOfOrder } from '#payments/subscriptions/begin-subscription.ts'
 import { hasEnded } from '#payments/subscriptions/correct-end.ts'
@@ -49,19 +49,28 @@ export function registerPurchaseWithdrawal(
   const { authSecret } = config
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
 
-  async function findOwn(id: string, key: string): Promise<Purchase | undefined> {
-    const named = await findPurchaseById(db, id)
-    const isOwn = named !== undefined && isPurchaseSecret(authSecret, id, key)
-    return isOwn && !isLaterPayment(named.kind) ? named : undefined
+  /** Calls `answer` with the purchase that a key opens; of one that a key has opened once, its own page says so. */
+  async function withOwn(
+    reply: FastifyReply,
+    { id, key }: { readonly id: string; readonly key: string },
+    answer: (named: Purchase) => Promise<FastifyReply>,
+  ): Promise<FastifyReply> {
+    const found = await findPurchaseById(db, id)
+    const named = found === undefined || isLaterPayment(found.kind) ? undefined : found
+    if (named === undefined || generationOf(authSecret, id, key) === undefined)
+      return send(reply, unknown, 404)
+    if (!isOpenedBy(authSecret, named, key)) return reply.redirect(pathOfGiven(id, key), 303)
+    return answer(named)
   }
 
   /** What can be withdrawn from is paid; of all else its holder is told how it stands. */
   async function showUnpaid(reply: FastifyReply, named: Purchase): Promise<FastifyReply> {
-    const { id, sellerId, status } = named
+    const { sellerId, status } = named
     const subscription = await subscriptionOfOrder(db, named)
     const goesOn = subscription !== undefined && !hasEnded(subscription.status)
     // A bank has it, or what follows it is paid: what is stated is carried out once it can be, or its seller reads it.
-    if (status === 'processing' || goesOn) return reply.redirect(statementPath(sellerId, id, authSecret), 303)
+    if (status === 'processing' || goesOn)
+      return reply.redirect(statementPath(sellerId, named, authSecret), 303)
     return send(reply, status === 'failed' || status === 'canceled' ? unpaid : beingPaid)
   }
 
@@ -77,7 +86,7 @@ export function registerPurchaseWithdrawal(
       // Where we know of no right, its page says nothing of one: a statement is for the seller to read.
       const isUnknown = right === null && parts.some(isOpen)
       return reply.redirect(
-        isUnknown ? statementPath(named.sellerId, named.id, authSecret) : `${backPath}#withdrawal`,
+        isUnknown ? statementPath(named.sellerId, named, authSecret) : `${backPath}#withdrawal`,
         303,
       )
     }
@@ -116,21 +125,22 @@ export function registerPurchaseWithdrawal(
 
   app.get<{ Params: { id: string } }>('/purchases/:id/withdraw', options, async (request, reply) => {
     const { key } = query.parse(request.query)
-    const named = await findOwn(request.params.id, key)
-    if (named === undefined) return send(reply, unknown, 404)
-    return wasPaid(named.status) ? show(reply, named, key) : showUnpaid(reply, named)
+    return withOwn(reply, { id: request.params.id, key }, async (named) =>
+      wasPaid(named.status) ? show(reply, named, key) : showUnpaid(reply, named),
+    )
   })
 
   app.post<{ Params: { id: string } }>('/purchases/:id/withdraw', options, async (request, reply) => {
     const { key } = query.parse(request.query)
-    const named = await findOwn(request.params.id, key)
-    if (named === undefined) return send(reply, unknown, 404)
-    if (!wasPaid(named.status)) return showUnpaid(reply, named)
-    const { part } = sent.parse(request.body ?? {})
-    if (part.length === 0) return show(reply, named, key, 'Choose what you withdraw from')
-    const row = await withdrawByPage(services, named, part)
-    if (row === undefined) return reply.redirect(`/purchases/${named.id}?key=${key}#withdrawal`, 303)
-    await carryOut(services, row)
-    return reply.redirect(`/withdraw/received/${row.id}?key=${receiptKey(authSecret, row.id)}`, 303)
+    return withOwn(reply, { id: request.params.id, key }, async (named) => {
+      if (!wasPaid(named.status)) return showUnpaid(reply, named)
+      const { part } = sent.parse(request.body ?? {})
+      if (part.length === 0) return show(reply, named, key, 'Choose what you withdraw from')
+      const row = await withdrawByPage(services, named, part)
+      if (row === undefined) return reply.redirect(`/purchases/${named.id}?key=${key}#withdrawal`, 303)
+      await carryOut(services, row)
+      const received = new URLSearchParams({ key: receiptKey(authSecret, row.id), purchase: key })
+      return reply.redirect(`/withdraw/received/${row.id}?${received.toString()}`, 303)
+    })
   })
 }

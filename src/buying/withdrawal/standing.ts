@@ -10,7 +10,7 @@ import { listEarlier, listParts, listWithdrawalsById, type Part, type Withdrawal
 import { refusals, withdrawalTexts } from './texts.ts'
 import { isRefusal } from './contract.ts'
 
-type Named = Pick<Purchase, 'id' | 'kind' | 'orderId' | 'locale'>
+type Named = Pick<Purchase, 'id' | 'kind' | 'orderId' | 'keyGeneration' | 'locale'>
 
 /** What can be withdrawn from now, and the right to it in a sentence: of what can be withdrawn from longest. */
 export async function openPartsOf({ db, clock }: Services, named: Named) {
@@ -42,7 +42,7 @@ export async function withdrawalOnPage(services: Services, named: Named): Promis
   const made = rows.map((row) => describeMade(row, all, named.locale))
   if (right === null && made.length === 0) return null
   const { authSecret } = services.config
-  const path = purchasePath(named.id, authSecret, '/withdraw')
+  const path = purchasePath(named, authSecret, '/withdraw')
   const own = parts.find(({ id }) => id === named.id)?.withdrawalId ?? null
   return {
     right,

@@ -6,6 +6,8 @@ import { button, small, text, type MailPart } from '#foundation/mail/mail-body.t
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message, Writers } from '#foundation/mail/send-mails.ts'
 import type { Services } from '#foundation/services.ts'
+import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import { mailAddressOf } from '#payments/purchases/purchase.ts'
 import { purchaseUrl } from '#payments/purchases/purchase-url.ts'
 import { cancellationTexts } from './cancellation-texts.ts'
 import { isRefusal } from './contract.ts'
@@ -45,9 +47,9 @@ export function withdrawalWriters(context: Context): Writers {
       const parts = await listParts(context.db, { withdrawalId: row.id })
       return ofShop(context, row.sellerId, writeAnswer(row, keptText(parts) ?? withdrawalTexts.moneyComing))
     }),
-    withdrawal_question: async ({ data }) => {
+    withdrawal_question: async ({ data, recipient }) => {
       const asked = question.parse(data)
-      return ofShop(context, asked.sellerId, writeQuestion(context, asked))
+      return ofShop(context, asked.sellerId, await writeQuestion(context, asked, recipient))
     },
   }
 }
@@ -274,15 +276,26 @@ const question = z.object({
 })
 
 /** "Was this you?", to the address that a purchase was made with, with the way to withdraw from it. */
-function writeQuestion(
-  { config }: Context,
+async function writeQuestion(
+  { db, config }: Context,
   { kind, name, reference, receivedAt, purchases }: z.output<typeof question>,
-): Message {
+  recipient: string,
+): Promise<Message> {
   const said = `“${plainName(reference)}”, by ${plainName(name)}, on ${instantText(Date.parse(receivedAt))}`
-  const links = purchases.map(({ id, title }) => ({
-    label: plainName(title),
-    url: purchaseUrl(config, id, kind === 'withdrawal' ? '/withdraw' : ''),
-  }))
+  const found = await Promise.all(
+    purchases.map(async ({ id, title }) => ({ title, purchase: await findPurchaseById(db, id) })),
+  )
+  // An address may have been corrected since it was asked: what is another's by now is not named.
+  const links = found.flatMap(({ title, purchase }) =>
+    purchase === undefined || mailAddressOf(purchase).toLowerCase() !== recipient.toLowerCase()
+      ? []
+      : [
+          {
+            label: plainName(title),
+            url: purchaseUrl(config, purchase, kind === 'withdrawal' ? '/withdraw' : ''),
+          },
+        ],
+  )
   const { wasThisYou, wasThisYouElse, confirmOwn } = textsOf(kind)
   return {
     subject:

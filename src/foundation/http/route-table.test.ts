@@ -54,6 +54,7 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'GET /notices/unsubscribe': 'anyone',
   'POST /notices/unsubscribe': 'anyone',
   'POST /purchases/:id/early-start': 'anyone',
+  'POST /purchases/:id/link': 'anyone',
   'GET /purchases/:id/withdraw': 'anyone',
   'POST /purchases/:id/withdraw': 'anyone',
   'GET /my/:shop': 'anyone',

@@ -82,6 +82,8 @@ export const rules = {
   renewalTry: { limit: 5, window: 24 * hour },
   /** A receipt that a seller has sent again. */
   receiptOfPurchase: { limit: 5, window: 24 * hour },
+  /** The same for who holds a link that was replaced. */
+  linkOfPurchase: { limit: 5, window: 24 * hour },
   /** Each tells the address before of it. */
   correctionOfCustomer: { limit: 5, window: 24 * hour },
   inviteOfSeller: { limit: 30, window: hour },

@@ -8,7 +8,7 @@ import type { Metrics } from '#foundation/telemetry/metrics.ts'
 import type { Tracer } from '#foundation/telemetry/tracer.ts'
 import type { MailBody, RenderMail } from './mail-body.ts'
 import { mailboxOf } from './mailbox.ts'
-import { noteAttempt, type OutgoingMail } from './store.ts'
+import { findRecipient, noteAttempt, type OutgoingMail } from './store.ts'
 
 export type Message = {
   readonly subject: string
@@ -127,6 +127,7 @@ export function createMailer(options: MailerOptions): Mailer {
     if (message === undefined) {
       try {
         message = await write(mail)
+        if ((await findRecipient(db, mail.id)) !== mail.recipient) return tryLater(mail, new Redirected())
         await send(mail, message)
       } catch (error) {
         return tryLater(mail, error, message)
@@ -179,6 +180,9 @@ export function createMailer(options: MailerOptions): Mailer {
     close: () => void transport?.then((opened) => opened.close()),
   }
 }
+
+/** A mail was claimed for an address that was corrected before it was written: what it says is not for that one. */
+class Redirected extends Error {}
 
 /** The library is loaded with the first mail: a start is quicker, and smaller, without it. */
 async function openTransport(url: string) {

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import { givenColumns } from '#foundation/db/given-columns.ts'
-import { prepareColumns } from '#foundation/db/prepare.ts'
+import { prepare, prepareColumns } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 export type OutgoingMail = Selectable<Database['mails']>
@@ -22,6 +22,16 @@ export async function noteAttempt(db: Kysely<Database>, id: string, attempted: A
 
 const updateMail = prepareColumns((db, attempted: Attempted, { id }: Pick<OutgoingMail, 'id'>) =>
   db.updateTable('mails').set(givenColumns(attempted)).where('id', '=', id),
+)
+
+/** Where a message goes now: that may have been corrected since it was claimed. */
+export async function findRecipient(db: Kysely<Database>, id: string): Promise<string | undefined> {
+  const [row] = await selectRecipient(db, { id })
+  return row?.recipient
+}
+
+const selectRecipient = prepare((db, { id }: Pick<OutgoingMail, 'id'>) =>
+  db.selectFrom('mails').select('recipient').where('id', '=', id),
 )
 
 /** The newest messages, for the outbox that development shows. */

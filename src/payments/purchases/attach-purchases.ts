@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
+import { redirectWaiting } from '#foundation/mail/redirect-waiting.ts'
 import type { Services } from '#foundation/services.ts'
 
 /** A round of giving purchases to their customers: those from before there were any, and renewals of theirs. */
@@ -91,7 +92,8 @@ export async function takeBackPurchases(
 
 /**
  * The mails about a customer's purchases that went to these addresses go to another one from now on; so do those about what is
- * being added to an order of theirs, which is nobody's before it is paid.
+ * being added to an order of theirs, which is nobody's before it is paid, and those that have not been sent yet. The keys that
+ * were sent there open nothing any more.
  */
 export async function redirectMails(
   tx: Transaction<Database>,
@@ -100,16 +102,23 @@ export async function redirectMails(
   to: string,
 ): Promise<void> {
   const wentThere = sql<boolean>`lower(coalesce(mail_to, email)) = any(${emailKeys})`
-  await tx
+  const redirected = {
+    mailTo: to,
+    // An address that is only written otherwise is the same mailbox.
+    keyGeneration: sql<number>`key_generation
+      + case when lower(coalesce(mail_to, email)) = lower(${to}) then 0 else 1 end`,
+  }
+  const own = await tx
     .updateTable('purchases')
-    .set({ mailTo: to })
+    .set(redirected)
     .where('sellerId', '=', customer.sellerId)
     .where('customerId', '=', customer.id)
     .where(wentThere)
+    .returning('id')
     .execute()
-  await tx
+  const added = await tx
     .updateTable('purchases')
-    .set({ mailTo: to })
+    .set(redirected)
     .where('customerId', 'is', null)
     .where('orderId', 'in', (of) =>
       of
@@ -119,7 +128,10 @@ export async function redirectMails(
         .where('orders.customerId', '=', customer.id),
     )
     .where(wentThere)
+    .returning('id')
     .execute()
+  const ids = [...own, ...added].map(({ id }) => id)
+  await redirectWaiting(tx, { purchaseIds: ids, from: emailKeys, to })
 }
 
 /** Gives a customer the paid purchases with their address that are nobody's yet. */

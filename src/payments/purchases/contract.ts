@@ -40,6 +40,9 @@ export const purchaseOutcome = z.discriminatedUnion('status', [
 ])
 export type PurchaseOutcome = z.output<typeof purchaseOutcome>
 
+/** How a key of a purchase may be refused that opened it once. */
+export const keyFailures = { link_replaced: 410 } as const
+
 /** How a payment may be refused, whatever is paid. */
 export const paymentFailures = {
   payment_refused: 402,

@@ -65,3 +65,13 @@ export class PaymentRefused extends Failure {
     this.retryAfter = waitSeconds > 0 ? waitSeconds : undefined
   }
 }
+
+/** The key was good until its buyer's address was corrected: mails bring the new one there. */
+export class LinkReplaced extends Failure {
+  readonly status = 410
+  readonly code = 'link_replaced'
+
+  constructor() {
+    super('This link was replaced. Open your purchase by the link in your newest email about it.')
+  }
+}

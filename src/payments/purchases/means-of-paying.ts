@@ -1,5 +1,6 @@
 import type { Means } from '#foundation/card-provider/payment-intents.ts'
 import { returnUrl, type Addresses } from './purchase-url.ts'
+import type { Keyed } from './purchase-secret.ts'
 import type { Purchase } from './purchase.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { Purchase } from './purchase.ts'
  */
 export function meansOf(
   addresses: Addresses,
-  purchase: Pick<Purchase, 'id' | 'formId' | 'priceId' | 'kind' | 'paymentMethodId' | 'confirmationTokenId'>,
+  purchase: Keyed & Pick<Purchase, 'formId' | 'priceId' | 'kind' | 'paymentMethodId' | 'confirmationTokenId'>,
   isCardSaved = false,
 ): Means {
   const { paymentMethodId, confirmationTokenId: confirmationToken, kind } = purchase

@@ -24,7 +24,7 @@ export function describePurchase(
   { successMessage, redirectUrl }: AfterPaying,
 ): PurchaseOutcome {
   const { purchase, clientSecret } = charged
-  const base = { purchaseId: purchase.id, secret: purchaseSecret(authSecret, purchase.id) }
+  const base = { purchaseId: purchase.id, secret: purchaseSecret(authSecret, purchase) }
   if (wasPaid(purchase.status)) {
     return { ...base, status: 'paid', successMessage, redirectUrl, paidWith: paidWithText(purchase) }
   }
@@ -54,8 +54,8 @@ export function answerToPaying(authSecret: string, charged: Charged, after: Afte
   if (charged.kind === 'key_reused') throw new IdempotencyKeyReused()
   if (charged.kind === 'unsettled') throw new PaymentUnsettled()
   if (charged.kind === 'in_progress') {
-    const { id } = charged.purchase
-    throw new PaymentInProgress(id, purchaseSecret(authSecret, id))
+    const { purchase } = charged
+    throw new PaymentInProgress(purchase.id, purchaseSecret(authSecret, purchase))
   }
   if (charged.purchase.failureReason === neverSent) throw new ProviderUnreachable()
   if (charged.purchase.failureReason === accountDisconnected) throw new AccountNotPayable()

@@ -3,7 +3,7 @@ import { returnUrl } from './purchase-url.ts'
 
 test('a bank sends a buyer back to the price that they have chosen, which may be one for who has its link', () => {
   const shop = { authSecret: 'secret', publicUrl: 'https://tillform.example' }
-  const purchase = { id: 'a-purchase', formId: 'a-form' }
+  const purchase = { id: 'a-purchase', keyGeneration: 0, formId: 'a-form' }
   expect(returnUrl(shop, { ...purchase, priceId: 'hidden' })).toMatch(
     /^https:\/\/tillform\.example\/payment\/a-form\?purchase=a-purchase&price=hidden#.+$/,
   )

@@ -1,18 +1,14 @@
 import type { Config } from '#foundation/config.ts'
 import type { Purchase } from './purchase.ts'
-import { purchaseSecret } from './purchase-secret.ts'
+import { purchaseSecret, type Keyed } from './purchase-secret.ts'
 
 export type Addresses = Pick<Config, 'authSecret' | 'publicUrl'>
 
 type File = '' | '/withdraw' | '/invoice.pdf' | '/calendar.ics' | '/invoice-details' | '/early-start'
 
 /** The purchase's own page, or a file that belongs to it; whoever has this address can see it. */
-export function purchaseUrl(
-  { authSecret, publicUrl }: Addresses,
-  purchaseId: string,
-  file: File = '',
-): string {
-  return publicUrl + purchasePath(purchaseId, authSecret, file)
+export function purchaseUrl({ authSecret, publicUrl }: Addresses, purchase: Keyed, file: File = ''): string {
+  return publicUrl + purchasePath(purchase, authSecret, file)
 }
 
 /**
@@ -21,10 +17,16 @@ export function purchaseUrl(
  */
 export function returnUrl(
   { authSecret, publicUrl }: Addresses,
-  { id, formId, priceId }: Pick<Purchase, 'id' | 'formId' | 'priceId'>,
+  purchase: Keyed & Pick<Purchase, 'formId' | 'priceId'>,
 ): string {
+  const { id, formId, priceId } = purchase
   const price = priceId === null ? '' : `&price=${priceId}`
-  return `${publicUrl}/payment/${formId}?purchase=${id}${price}#${purchaseSecret(authSecret, id)}`
+  return `${publicUrl}/payment/${formId}?purchase=${id}${price}#${purchaseSecret(authSecret, purchase)}`
+}
+
+/** The page of a purchase for a key that was brought, which says what is the matter with it. */
+export function pathOfGiven(purchaseId: string, key: string, file: '' | '/link' = ''): string {
+  return `/purchases/${encodeURIComponent(purchaseId)}${file}?${new URLSearchParams({ key }).toString()}`
 }
 
 /** The form's page, on our own host. */
@@ -43,23 +45,23 @@ export function doorPath(sellerId: string): string {
 }
 
 /** The same on our own host. */
-export function purchasePath(purchaseId: string, authSecret: string, file: File = ''): string {
-  return `/purchases/${purchaseId}${file}?key=${purchaseSecret(authSecret, purchaseId)}`
+export function purchasePath(purchase: Keyed, authSecret: string, file: File = ''): string {
+  return `/purchases/${purchase.id}${file}?key=${purchaseSecret(authSecret, purchase)}`
 }
 
 /** Where the contract is canceled that a purchase began, without signing in and without a script. */
-export function cancelContractPath(sellerId: string, purchaseId: string, authSecret: string): string {
-  return `/cancel-contract/${sellerId}?${namingPurchase(purchaseId, authSecret)}`
+export function cancelContractPath(sellerId: string, purchase: Keyed, authSecret: string): string {
+  return `/cancel-contract/${sellerId}?${namingPurchase(purchase, authSecret)}`
 }
 
 /** The shop's page for statements of withdrawal, filled in for a purchase that its own page lets nobody withdraw from. */
-export function statementPath(sellerId: string, purchaseId: string, authSecret: string): string {
-  return `/withdraw/${sellerId}?${namingPurchase(purchaseId, authSecret)}`
+export function statementPath(sellerId: string, purchase: Keyed, authSecret: string): string {
+  return `/withdraw/${sellerId}?${namingPurchase(purchase, authSecret)}`
 }
 
-function namingPurchase(purchaseId: string, authSecret: string): string {
+function namingPurchase(purchase: Keyed, authSecret: string): string {
   return new URLSearchParams({
-    purchase: purchaseId,
-    key: purchaseSecret(authSecret, purchaseId),
+    purchase: purchase.id,
+    key: purchaseSecret(authSecret, purchase),
   }).toString()
 }

@@ -19,6 +19,7 @@ export const columnsOfLater = {
   network: 'own',
   email: 'of order',
   mailTo: 'of order',
+  keyGeneration: 'own',
   name: 'of order',
   customerId: 'own',
   currency: 'of order',

@@ -53,7 +53,10 @@ const taken = async () =>
 
 /** The buyer comes back from their bank. */
 const look = (purchaseId: string) =>
-  stateOf(app, { purchaseId, secret: purchaseSecret(app.config.authSecret, purchaseId) })
+  stateOf(app, {
+    purchaseId,
+    secret: purchaseSecret(app.config.authSecret, { id: purchaseId, keyGeneration: 0 }),
+  })
 
 async function abandon(): Promise<void> {
   app.clock.advance(21 * 60)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { setupIntentId } from '#foundation/card-provider/ids.ts'
 import { idempotencyKey, idParams, type Contract } from '#foundation/http/contract.ts'
 import { uuid } from '#foundation/http/fields.ts'
-import { paymentFailures } from '#payments/purchases/contract.ts'
+import { keyFailures, paymentFailures } from '#payments/purchases/contract.ts'
 
 /** As the provider spells it. */
 const subscriptionStatuses = [
@@ -79,6 +79,7 @@ export type SubscriptionWire = z.output<typeof subscription>
 const secret = z.string().max(255)
 const ofBuyer = { method: 'POST', access: 'anyone', params: idParams } as const
 const failures = { provider_unreachable: 503 } as const
+const buyersFailures = { ...failures, ...keyFailures } as const
 const state = { status: 200, schema: subscription } as const
 
 /** How paying the rest of a plan stands, and the plan after it. */
@@ -99,7 +100,7 @@ export const subscriptionsContract = {
     path: '/stripe/purchases/:id/subscription',
     summary: "The buyer's subscription as it is now; the purchase is the order it began with",
     body: z.object({ secret }),
-    failures,
+    failures: buyersFailures,
     ok: state,
   },
   cancelSubscription: {
@@ -107,7 +108,7 @@ export const subscriptionsContract = {
     path: '/stripe/purchases/:id/subscription/cancel',
     summary: 'Cancels the subscription at the end of the paid period, or at once if a payment was declined',
     body: z.object({ secret }),
-    failures,
+    failures: buyersFailures,
     ok: state,
   },
   resumeSubscription: {
@@ -115,7 +116,7 @@ export const subscriptionsContract = {
     path: '/stripe/purchases/:id/subscription/resume',
     summary: 'Resumes a canceled subscription before its period has ended',
     body: z.object({ secret }),
-    failures: { ...failures, not_resumable: 409 },
+    failures: { ...buyersFailures, not_resumable: 409 },
     ok: state,
   },
   beginCardChange: {
@@ -124,7 +125,7 @@ export const subscriptionsContract = {
     summary:
       'Begins to change the card: answers a SetupIntent, whose client secret the page confirms with the new card',
     body: z.object({ secret }),
-    failures: { ...failures, subscription_ended: 409 },
+    failures: { ...buyersFailures, subscription_ended: 409 },
     ok: { status: 200, schema: z.object({ setupIntentId: z.string(), clientSecret: z.string() }) },
   },
   finishCardChange: {
@@ -133,7 +134,7 @@ export const subscriptionsContract = {
     summary:
       'The card of the confirmed SetupIntent pays from now on, and what is unpaid at once: no more than `due` (minor units), which the buyer was shown. `clientSecret`: the bank asks the buyer to authenticate a payment, after which this is asked again',
     body: z.object({ secret, setupIntentId, due: z.number().int().nonnegative().optional() }),
-    failures: { ...failures, card_refused: 402, subscription_ended: 409, collection_unknown: 503 },
+    failures: { ...buyersFailures, card_refused: 402, subscription_ended: 409, collection_unknown: 503 },
     ok: {
       status: 200,
       schema: z.object({ subscription, clientSecret: z.string().nullable() }),
@@ -148,6 +149,7 @@ export const subscriptionsContract = {
     body: z.object({ secret, total: z.number().int().positive() }),
     failures: {
       ...paymentFailures,
+      ...keyFailures,
       subscription_busy: 503,
       payoff_changed: 409,
       payoff_unavailable: 409,
@@ -160,7 +162,7 @@ export const subscriptionsContract = {
     path: '/stripe/purchases/:id/subscription/pay-off/state',
     summary: 'How paying the rest of a plan stands, as after the bank has asked; it begins nothing',
     body: z.object({ secret, payoffId: uuid }),
-    failures: paymentFailures,
+    failures: { ...paymentFailures, ...keyFailures },
     ok: payoffState,
   },
   giveUpPayOff: {
@@ -169,7 +171,7 @@ export const subscriptionsContract = {
     summary:
       'Gives up paying the rest of a plan at once, where the bank still waits for its buyer; what it has been told to pay by then is paid, as the answer says',
     body: z.object({ secret, payoffId: uuid }),
-    failures,
+    failures: buyersFailures,
     ok: state,
   },
   collectSaleSubscription: {

@@ -3,7 +3,7 @@ import { clientNetwork } from '#foundation/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
-import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
+import { openedBy } from '#payments/purchases/purchase-secret.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { begunSubscriptionOf } from './begin-subscription.ts'
 import type { Subscription } from './store.ts'
@@ -11,7 +11,7 @@ import type { Subscription } from './store.ts'
 /** Whose a request says that a subscription is: its order, with the secret that only its buyer has, and from where they ask. */
 export type Claimed = { readonly id: string; readonly secret: string; readonly address: string }
 
-/** A subscription that its own buyer asks for; throws `NotFound` where it is none of theirs. */
+/** A subscription that its own buyer asks for; throws as `openedBy` does, and `NotFound` where there is none. */
 export async function findOfBuyer(
   { db }: Pick<PaymentServices, 'db'>,
   authSecret: string,
@@ -19,8 +19,7 @@ export async function findOfBuyer(
   { id, secret, address }: Claimed,
 ): Promise<{ readonly row: Subscription; readonly order: Purchase }> {
   await limiter.take([{ rule: 'subscriptionFromAddress', subject: clientNetwork(address) }])
-  const order = await findPurchaseById(db, id)
-  if (order === undefined || !isPurchaseSecret(authSecret, order.id, secret)) throw new NotFound()
+  const order = openedBy(authSecret, await findPurchaseById(db, id), secret)
   const row = await begunSubscriptionOf(db, order)
   if (row === undefined) throw new NotFound()
   return { row, order }

@@ -35,7 +35,7 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
     return row
   }
 
-  async function subscriptionOf(row: Omit<SaleDetailRow, 'terms'>) {
+  async function subscriptionOf(row: Omit<SaleDetailRow, 'terms' | 'keyGeneration'>) {
     const found = await begunSubscriptionOf(db, row)
     return found === undefined ? null : describeSubscription(found, clock.now())
   }
@@ -43,10 +43,10 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
   /** It opens all that its buyer may do, so it is for who may change the sale anyway. */
   function buyerLinkOf(
     caller: Caller,
-    { id, unpaidInvoiceId }: Pick<SaleDetailRow, 'id' | 'unpaidInvoiceId'>,
+    sale: Pick<SaleDetailRow, 'id' | 'keyGeneration' | 'unpaidInvoiceId'>,
   ): string | null {
-    const isOffered = unpaidInvoiceId !== null && !caller.isSupport && may(caller, 'sales', 'write')
-    return isOffered ? purchaseUrl(services.config, id) : null
+    const isOffered = sale.unpaidInvoiceId !== null && !caller.isSupport && may(caller, 'sales', 'write')
+    return isOffered ? purchaseUrl(services.config, sale) : null
   }
 
   return {
@@ -62,7 +62,7 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
     },
 
     async getSale({ caller, params }) {
-      const { terms, ...row } = await findOwn(caller.sellerId, params.id)
+      const { terms, keyGeneration, ...row } = await findOwn(caller.sellerId, params.id)
       await noteLook(services, caller, 'sales.read', row.id)
       return {
         ...row,
@@ -81,8 +81,12 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
         card: cardOf(row),
         settlesBy: row.status === 'processing' ? (row.settlesBy?.toISOString() ?? null) : null,
         takenBackUntil: takenBackUntil(row)?.toISOString() ?? null,
-        withdrawal: describeRight(row, terms, await withdrawalOnPage(services, { ...row, locale: null })),
-        buyerLink: buyerLinkOf(caller, row),
+        withdrawal: describeRight(
+          row,
+          terms,
+          await withdrawalOnPage(services, { ...row, keyGeneration, locale: null }),
+        ),
+        buyerLink: buyerLinkOf(caller, { ...row, keyGeneration }),
         invoicePath: wasPaid(row.status) ? invoicePath(authSecret, row.id, caller.userId, clock.now()) : null,
       }
     },
@@ -156,7 +160,12 @@ function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }
 
-function refundableOf({ status, total, refunds, disputes }: Omit<SaleDetailRow, 'terms'>): number {
+function refundableOf({
+  status,
+  total,
+  refunds,
+  disputes,
+}: Omit<SaleDetailRow, 'terms' | 'keyGeneration'>): number {
   if (!wasPaid(status) || disputes.some((dispute) => isTakenBack(dispute.status))) return 0
   return refunds.reduce((left, refund) => (refund.status === 'failed' ? left : left - refund.total), total)
 }

@@ -152,6 +152,7 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
     .select([
       'purchases.orderId',
       'purchases.mailTo',
+      'purchases.keyGeneration',
       'purchases.subtotal',
       'purchases.couponCode',
       'purchases.paymentMethodId',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { NoticePageData } from '../page-data.ts'
 import { useIsFramed } from './use-is-framed.ts'
 import { Leaving } from './leaving.tsx'
@@ -5,7 +6,14 @@ import { ShopContact, ShopHead } from './shop-head.tsx'
 import { webAddress } from './web-address.ts'
 
 /** A page without a form: it says what is the matter. Only where it leads elsewhere does it need a script. */
-export function Notice({ notice }: { readonly notice: NoticePageData }) {
+export function Notice({
+  notice,
+  children,
+}: {
+  readonly notice: NoticePageData
+  /** What can be done about it. */
+  readonly children?: ReactNode
+}) {
   const isInFrame = useIsFramed()
   const next = webAddress(notice.redirectUrl)
   return (
@@ -16,6 +24,7 @@ export function Notice({ notice }: { readonly notice: NoticePageData }) {
       )}
       <h1 className="text-2xl font-semibold text-balance wrap-anywhere">{notice.title}</h1>
       <p className="text-muted leading-relaxed whitespace-pre-line wrap-anywhere">{notice.text}</p>
+      {children}
       {notice.shop !== null && <ShopContact shop={notice.shop} />}
       {next !== null && <Leaving href={next.href} host={next.host} isAutomatic={!isInFrame} />}
     </main>

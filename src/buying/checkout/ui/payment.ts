@@ -283,7 +283,7 @@ function declined({ reason, message, method }: Extract<PurchaseOutcome, { status
   return problemOfDecline(reason, message, method)
 }
 
-/** Nobody can say yet whether what was to be given up is. */
+/** Nobody can say yet whether what was to be given up is; a key that never opened it, or no longer does, learns nothing later. */
 function isUndecided(answer: Answer): boolean {
   if (answer.kind === 'outcome') {
     const { outcome } = answer
@@ -291,7 +291,7 @@ function isUndecided(answer: Answer): boolean {
       outcome.status === 'requires_action' || (outcome.status === 'processing' && outcome.settlesBy === null)
     )
   }
-  return answer.kind === 'no-answer' || answer.refusal.status !== 404
+  return answer.kind === 'no-answer' || ![404, 410].includes(answer.refusal.status)
 }
 
 /** The purchase's own page. */

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { NoticePageData } from '#buying/checkout/page-data.ts'
 import { Notice } from '#buying/checkout/ui/notice.tsx'
-import type { PurchasePageData } from '../purchase-data.ts'
+import type { NoticeAction, PurchasePageData } from '../purchase-data.ts'
 import { PurchasePage } from './purchase-page.tsx'
 
 /** The markup of a purchase's page, complete as it is: only what a subscription's buyer can do needs a script. */
@@ -10,6 +10,16 @@ export function renderPurchase(data: PurchasePageData): string {
 }
 
 /** The markup of a page without a purchase. */
-export function renderNotice(notice: NoticePageData): string {
-  return renderToStaticMarkup(<Notice notice={notice} />)
+export function renderNotice(notice: NoticePageData, action: NoticeAction | null): string {
+  return renderToStaticMarkup(
+    <Notice notice={notice}>
+      {action !== null && (
+        <form method="post" action={action.path} className="justify-self-center">
+          <button type="submit" className="button min-h-11 px-5">
+            {action.label}
+          </button>
+        </form>
+      )}
+    </Notice>,
+  )
 }

@@ -63,6 +63,8 @@ export type PurchasesTable = {
   email: string
   /** Where mails go instead, since the seller corrected it. */
   mailTo: string | null
+  /** Of which generation the key is that opens it to its buyer: the next one with each address that mails go to instead. */
+  keyGeneration: Defaulted<number>
   name: string
   /** Who bought it; null until it is paid, and for a moment longer for some renewals. */
   customerId: string | null
