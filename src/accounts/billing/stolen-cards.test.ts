@@ -105,7 +105,7 @@ test('stolen cards that are tried at sign-up from thirty networks are held back,
   const { body } = await call(app, 'GET', '/api/stripe/account-billing', { token: honest.token })
   expect(body).toMatchObject([{ plan: 'GROWTH', status: 'active' }])
 
-  // The proof is good once, and for nobody else.
+  // The proof is good once, and for this seller alone.
   const other = await signUp('203.0.113.8')
   const theirs = answerChallenge(challengeOf(await register(other, declined)))
   expect((await register(honest, good, theirs)).status).toBe(428)
@@ -190,6 +190,6 @@ test('one network begins twenty cards an hour, however many accounts it opens', 
 
   expect(answers.filter((status) => status === 200)).toHaveLength(20)
   expect(answers.filter((status) => status === 429)).toHaveLength(20)
-  // Refused tries are nobody else's burden.
+  // Refused tries do not count against others.
   expect((await post('stripe/plan-card/setup', await signUp('203.0.113.7'))).status).toBe(200)
 })

@@ -83,7 +83,7 @@ test('what is missing or malformed is said at its field', async () => {
   expect(errorsOf(await send({ message: 'x'.repeat(10_001) }))).toHaveProperty('message')
 })
 
-test('a hundred messages an hour from everywhere keep nobody from writing: each further one takes some work', async () => {
+test('beyond a hundred messages an hour from everywhere others can still write: each message takes some work', async () => {
   const limited = await startTestApp({ config: { areRatesLimited: true } })
   const sendWith = (headers: Record<string, string> = {}) =>
     call(limited, 'POST', '/api/contact-us', { body: message, headers })

@@ -1,5 +1,5 @@
-import { neighborhoodOf } from '#foundation/client-network.ts'
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { neighborhoodOf } from '#foundation/client-network.ts'
 import { fairTurns } from '#foundation/fair-turns.ts'
 import { cost } from './password-cost.ts'
 

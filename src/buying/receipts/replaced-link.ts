@@ -62,7 +62,7 @@ export function replacedNotice(id: string, key: string): Said {
 
 /**
  * Whoever holds a key that was replaced can have the present one mailed to where the purchase's mails go, in its order's
- * receipt. What they are told is the same whatever the address is.
+ * receipt. The answer is the same whatever the address is.
  */
 export function registerReplacedLink(
   app: FastifyInstance,

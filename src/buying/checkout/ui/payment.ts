@@ -283,7 +283,7 @@ function declined({ reason, message, method }: Extract<PurchaseOutcome, { status
   return problemOfDecline(reason, message, method)
 }
 
-/** Nobody can say yet whether what was to be given up is; a key that never opened it, or no longer does, learns nothing later. */
+/** Whether it is still open that the payment was given up; a key that never opened it, or no longer does, learns nothing later. */
 function isUndecided(answer: Answer): boolean {
   if (answer.kind === 'outcome') {
     const { outcome } = answer

@@ -33,7 +33,7 @@ const parser = new MarkdownParser(schema, markdown, parts)
 const bullet = /^(\s*)[•·‣▪◦●○■–—](?:[^\S\n]+)(?=\S)/
 const item = /^\s*(?:[-*+]|\d{1,9}[.)])\s+\S/
 
-/** What nobody types by chance: a heading, a rule, a table's line, a link, and what is bold or struck out. */
+/** Marks that are not typed by chance: a heading, a rule, a table's line, a link, and what is bold or struck out. */
 const clear = [
   /^#{1,6}\s+\S/m,
   /^(?:-{3,}|\*{3,}|_{3,}|⸻)$/m,
