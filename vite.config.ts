@@ -139,7 +139,7 @@ export default defineConfig(({ command }) => ({
           input: {
             payment: 'src/buying/checkout/ui/render.tsx',
             purchase: 'src/buying/receipts/ui/render.tsx',
-            door: 'src/buying/door/ui/render.tsx',
+            portal: 'src/buying/portal/ui/render.tsx',
             withdrawal: 'src/buying/withdrawal/ui/render.tsx',
             mail: 'src/foundation/mail/ui/render.tsx',
             plain: 'src/foundation/http/ui/render.tsx',

@@ -1,7 +1,7 @@
 // Every page there is, of a busy shop, and what opens on them: for what looks at all of them.
 import type { Page } from '@playwright/test'
 import type { BusyShop } from './busy-shop.ts'
-import { doorPages } from './door-pages.ts'
+import { portalPages } from './portal-pages.ts'
 import { payoutPages } from './payout-pages.ts'
 import { planPages } from './plan-pages.ts'
 import type { Product } from './product.ts'
@@ -78,7 +78,9 @@ export function publicPages({ forms, sales, plans, invitation }: BusyShop): Show
     })),
     { name: 'purchase-unknown', path: '/purchases/nonsense' },
     ...planPages(plans),
-    ...sales.flatMap(([state, sale]) => (state === 'paid' ? doorPages(sale, 'paid-0@busy.example.com') : [])),
+    ...sales.flatMap(([state, sale]) =>
+      state === 'paid' ? portalPages(sale, 'paid-0@busy.example.com') : [],
+    ),
     { name: 'withdraw-mistakes', path: '/withdraw', open: press('Continue') },
     { name: 'cancel-contract-mistakes', path: '/cancel-contract', open: press('Continue') },
     {

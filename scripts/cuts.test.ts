@@ -12,7 +12,7 @@ const lists: Readonly<Record<string, number>> = {
   'src/accounts/content-security/handlers.ts': 1,
   'src/accounts/content-security/read-reports.ts': 1,
   'src/buying/checkout/ui/description.tsx': 2,
-  'src/buying/door/routes.ts': 1,
+  'src/buying/portal/routes.ts': 1,
   'src/buying/withdrawal/match-statement.ts': 1,
   'src/foundation/card-provider/card-changes.ts': 1,
   'src/foundation/db/hosts.ts': 1,

@@ -64,7 +64,7 @@ export const owners = {
   sellerPolicies: 'buying/consumer-law',
   formViews: 'buying/checkout',
   shownOffers: 'buying/upsells',
-  buyerLinks: 'buying/door',
+  buyerLinks: 'buying/portal',
   withdrawals: 'buying/withdrawal',
   withdrawnPurchases: 'buying/withdrawal',
   statedPurchases: 'buying/withdrawal',

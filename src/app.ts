@@ -31,7 +31,7 @@ import { providerSources } from './buying/checkout/page-policy.ts'
 import { hashSource, providerTrust } from './buying/checkout/provider-trust.ts'
 import { registerCheckout } from './buying/checkout/register.ts'
 import { registerConsumerLaw } from './buying/consumer-law/register.ts'
-import { registerDoor } from './buying/door/register.ts'
+import { registerPortal } from './buying/portal/register.ts'
 import { registerEmbedScript } from './buying/embedding/embed-script.ts'
 import { registerReceipts } from './buying/receipts/register.ts'
 import { registerPriceChanges } from './buying/price-changes/register.ts'
@@ -220,7 +220,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerPriceChanges(registry, services)
   await registerWithdrawal(registry, services, files)
   await registerReceipts(registry, services, uploads, files)
-  await registerDoor(registry, services, files)
+  await registerPortal(registry, services, files)
   await registerEmbedScript(server, files)
 
   registerForms(registry, services, pageCache.drop)

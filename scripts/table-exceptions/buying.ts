@@ -38,9 +38,9 @@ export const buying: readonly Exception[] = [
     why: 'What a right of withdrawal hangs on is a column of whichever statement reads the purchase.',
   },
   {
-    path: 'src/buying/door/find-shop.ts',
+    path: 'src/buying/portal/find-shop.ts',
     reads: ['sellers'],
-    why: 'The door is of a shop, and says of which.',
+    why: 'The portal is of a shop, and says of which.',
   },
   {
     path: 'src/buying/receipts/store.ts',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyOf, readKey } from '#buying/door/link-keys.ts'
+import { keyOf, readKey } from '#buying/portal/link-keys.ts'
 import { downloadPath } from '#buying/receipts/downloads.ts'
 import { isReceiptKey, receiptKey } from '#buying/withdrawal/receive-statement.ts'
 import { isOpenedBy, purchaseSecret } from '#payments/purchases/purchase-secret.ts'

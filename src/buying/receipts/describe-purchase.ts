@@ -11,7 +11,7 @@ import { asInvoice, soldBy } from './invoice.ts'
 import type { AddedOffer, LaterPaymentOnPage, PurchasePageData, ReceiptOnPage } from './purchase-data.ts'
 import {
   cancelContractPath,
-  doorPath,
+  portalPath,
   paymentPath,
   purchasePath,
   statementPath,
@@ -72,7 +72,7 @@ export function describePurchase(
     withdrawal,
     againPath: againPath(receipt, subscription),
     withdrawPath: statementPath(receipt.sellerId, receipt, secret),
-    doorPath: doorPath(receipt.sellerId),
+    portalPath: portalPath(receipt.sellerId),
     cancelPath: subscription === undefined ? null : cancelContractPath(receipt.sellerId, receipt, secret),
     soldBy: soldBy(receipt),
     shop: shopOf(receipt),

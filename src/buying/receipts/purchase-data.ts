@@ -42,7 +42,7 @@ export type PurchasePageData = {
   /** Where anybody withdraws from a contract with this shop. */
   readonly withdrawPath: string
   /** Where the buyer asks for all that they bought in the shop. */
-  readonly doorPath: string
+  readonly portalPath: string
   /** Where the subscription is canceled that it began; null: it began none. */
   readonly cancelPath: string | null
   /** Who sold it, in a sentence. */

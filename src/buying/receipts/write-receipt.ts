@@ -12,7 +12,12 @@ import { lawOnReceipt, type LawOnReceipt } from './describe-policy.ts'
 import { downloadsOf } from './downloads.ts'
 import { soldBy } from './invoice.ts'
 import { isLaterPayment } from '#payments/purchases/purchase.ts'
-import { cancelContractPath, doorUrl, purchaseUrl, type Addresses } from '#payments/purchases/purchase-url.ts'
+import {
+  cancelContractPath,
+  portalUrl,
+  purchaseUrl,
+  type Addresses,
+} from '#payments/purchases/purchase-url.ts'
 import { orderOf } from './order-of.ts'
 import { receiptRows, titleOf, writingOf } from './receipt-rows.ts'
 import { findReceipt, findSubscription, type Receipt } from './store.ts'
@@ -40,7 +45,7 @@ export async function writeReceipt(
     invoiceUrl: purchaseUrl(addresses, found, '/invoice.pdf'),
     withdrawUrl: purchaseUrl(addresses, order, '/withdraw'),
     law: lawOnReceipt(found, clock.now()),
-    doorUrl: doorUrl(addresses, found.sellerId),
+    portalUrl: portalUrl(addresses, found.sellerId),
     cancelUrl:
       subscription === undefined
         ? null
@@ -75,7 +80,7 @@ type Told = {
   readonly withdrawUrl: string
   readonly law: LawOnReceipt
   /** Where all is that the buyer bought in the shop. */
-  readonly doorUrl: string
+  readonly portalUrl: string
   /** Null where nothing recurs. */
   readonly cancelUrl: string | null
   readonly calendarUrl: string | null
@@ -152,7 +157,7 @@ function textOf({
     withdrawUrl,
     '',
     'All your purchases from this shop:',
-    told.doorUrl,
+    told.portalUrl,
     '',
     ...(cancelUrl === null ? [] : [`${cancellationTexts.label}:`, cancelUrl, '']),
     `Purchase ${id}.`,
@@ -192,7 +197,7 @@ function bodyOf({
             ? []
             : [{ label: 'Add the next payments to your calendar', url: calendarUrl }]),
           { label: withdrawalTexts.label, url: withdrawUrl },
-          { label: 'All your purchases from this shop', url: told.doorUrl },
+          { label: 'All your purchases from this shop', url: told.portalUrl },
           ...(cancelUrl === null ? [] : [{ label: cancellationTexts.label, url: cancelUrl }]),
         ],
       },

@@ -35,12 +35,12 @@ export function paymentPath(formId: string): string {
 }
 
 /** Where a buyer asks for all that they bought in a shop. */
-export function doorUrl({ publicUrl }: Addresses, sellerId: string): string {
-  return publicUrl + doorPath(sellerId)
+export function portalUrl({ publicUrl }: Addresses, sellerId: string): string {
+  return publicUrl + portalPath(sellerId)
 }
 
 /** The same on our own host; `sellerId` is the shop in the address. */
-export function doorPath(sellerId: string): string {
+export function portalPath(sellerId: string): string {
   return `/my/${sellerId}`
 }
 

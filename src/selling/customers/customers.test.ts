@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { giveRole, makeRole, signUpMember, signUpStaff } from '#accounts/roles/test-staff.ts'
-import { writeLinkMail } from '#buying/door/mail-links.ts'
+import { writeLinkMail } from '#buying/portal/mail-links.ts'
 import { outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
 import { addOffer, current, decline, offerOf, order } from '#buying/upsells/test-offers.ts'
 import { attachPurchases } from '#payments/purchases/attach-purchases.ts'

@@ -1,5 +1,5 @@
 import { noteLook } from '#accounts/audit/note-look.ts'
-import { sendLink } from '#buying/door/send-link.ts'
+import { sendLink } from '#buying/portal/send-link.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { notAllowed, scopeOf, type Caller } from '#foundation/http/caller.ts'
 import { NotFound } from '#foundation/http/errors.ts'

@@ -23,7 +23,7 @@ import { WithdrawalSection } from './withdrawal-section.tsx'
 export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
   const { id, title, sellerName, formats, time, message, downloads, receipt, subscription } = data
   const { closedBy, details, added, hasUndoFailed, later, order, policy, withdrawal, withdrawPath } = data
-  const { againPath, cancelPath, doorPath, soldBy, shop } = data
+  const { againPath, cancelPath, portalPath, soldBy, shop } = data
   const isReturned = data.status === 'failed' && subscription !== null
   const isOver = subscription?.state.startsWith('ended') === true || subscription?.state === 'paid early'
   const { text, isGood, note } = isReturned ? (isOver ? returned : paidSince) : statuses[data.status]
@@ -98,7 +98,7 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
         {`Purchase ${id}. This page is private: anyone who has its address can see it.`}
       </p>
       <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm print:hidden">
-        <a href={doorPath} className="link">
+        <a href={portalPath} className="link">
           All your purchases from this shop
         </a>
         <a href={withdrawal?.path ?? withdrawPath} className="link">

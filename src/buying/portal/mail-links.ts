@@ -7,7 +7,7 @@ import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import type { Services } from '#foundation/services.ts'
 import { hasBought } from '#payments/purchases/find-purchase.ts'
-import { doorUrl } from '#payments/purchases/purchase-url.ts'
+import { portalUrl } from '#payments/purchases/purchase-url.ts'
 import { findSeller } from './find-shop.ts'
 import { keyOf } from './link-keys.ts'
 import { noteMailed, removeLink, takeAsked } from './store.ts'
@@ -49,7 +49,7 @@ export async function writeLinkMail(
   if (shop === undefined) throw new Error(`There is no shop ${sellerId}`)
   const sellerName = plainName(shop.sellerName)
   const query = new URLSearchParams({ key: keyOf(config.authSecret, 'link', id) })
-  const url = `${doorUrl(config, sellerId)}/open?${query.toString()}`
+  const url = `${portalUrl(config, sellerId)}/open?${query.toString()}`
   const said = `Here are your purchases from ${sellerName}. The link works once, within 20 minutes.`
   const care = 'If you did not ask for it, you need not do anything: nobody gets in without this email.'
   return fromShop(

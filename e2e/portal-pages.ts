@@ -1,19 +1,19 @@
-// The buyer's door, reached as a buyer does: from a purchase, and then by the link that is mailed.
+// The buyer portal, reached as a buyer does: from a purchase, and then by the link that is mailed.
 import type { Page } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sale } from './busy-sales.ts'
 import type { ShownPage } from './shown-page.ts'
 
 /** `email` is whose purchase it is. */
-export function doorPages({ purchaseId, secret }: Sale, email: string): ShownPage[] {
+export function portalPages({ purchaseId, secret }: Sale, email: string): ShownPage[] {
   const path = `/purchases/${purchaseId}?key=${secret}`
   return [
-    { name: 'door', path, open: comeToDoor },
-    { name: 'door-mistakes', path, open: (page) => askFor(page, 'nobody') },
-    { name: 'door-sent', path, open: (page) => askFor(page, 'nobody@example.com') },
-    { name: 'door-open', path, open: (page) => followLink(page, email) },
+    { name: 'portal', path, open: comeToPortal },
+    { name: 'portal-mistakes', path, open: (page) => askFor(page, 'nobody') },
+    { name: 'portal-sent', path, open: (page) => askFor(page, 'nobody@example.com') },
+    { name: 'portal-open', path, open: (page) => followLink(page, email) },
     {
-      name: 'door-purchases',
+      name: 'portal-purchases',
       path,
       open: async (page) => {
         await followLink(page, email)
@@ -21,11 +21,11 @@ export function doorPages({ purchaseId, secret }: Sale, email: string): ShownPag
         await page.getByRole('button', { name: 'Sign out' }).waitFor()
       },
     },
-    { name: 'door-unknown', path: '/my/nonsense' },
+    { name: 'portal-unknown', path: '/my/nonsense' },
   ]
 }
 
-async function comeToDoor(page: Page): Promise<void> {
+async function comeToPortal(page: Page): Promise<void> {
   // Who came before may still be signed in.
   await page.context().clearCookies({ name: /buyer/ })
   await page.getByRole('link', { name: 'All your purchases from this shop' }).click()
@@ -33,7 +33,7 @@ async function comeToDoor(page: Page): Promise<void> {
 }
 
 async function askFor(page: Page, email: string): Promise<void> {
-  await comeToDoor(page)
+  await comeToPortal(page)
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('button', { name: 'Send me the link' }).click()
   await page.getByRole('status').or(page.locator('[aria-invalid=true]')).waitFor()

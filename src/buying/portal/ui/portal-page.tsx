@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import type { ShopFace } from '#accounts/shop/shop-face.ts'
 import { ShopContact, ShopHead } from '#buying/checkout/ui/shop-head.tsx'
-import type { AskPageData, DoorPageData, PurchasesPageData, ShownPurchase } from '../page-data.ts'
+import type { AskPageData, PortalPageData, PurchasesPageData, ShownPurchase } from '../page-data.ts'
 import { Own } from '#web/kit/own.tsx'
 
-type DoorPageProps = {
-  readonly page: DoorPageData
-  /** Whose door it is; null: nobody's. */
+type PortalPageProps = {
+  readonly page: PortalPageData
+  /** Whose portal it is; null: nobody's. */
   readonly shop: ShopFace | null
 }
 
-/** A page of the buyer's door: it asks for an address, and shows what was bought with it. */
-export function DoorPage({ page, shop }: DoorPageProps) {
+/** A page of the buyer portal: it asks for an address, and shows what was bought with it. */
+export function PortalPage({ page, shop }: PortalPageProps) {
   switch (page.kind) {
     case 'ask':
       return (
@@ -131,7 +131,7 @@ function Purchases({
   years,
   dataPath,
   leavePath,
-}: PurchasesPageData & Pick<DoorPageProps, 'shop'>) {
+}: PurchasesPageData & Pick<PortalPageProps, 'shop'>) {
   return (
     <Frame title="Your purchases" shop={shop}>
       <p className="text-muted">Bought with {email}</p>

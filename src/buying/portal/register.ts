@@ -6,9 +6,9 @@ import { prunedEvery, pruneOld } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
 import { mailLinks, writeLinkMail } from './mail-links.ts'
-import { doorRenderer, isDoorMarkup } from './page-markup.ts'
-import { createSendDoor } from './page-reply.ts'
-import { registerDoorPages } from './routes.ts'
+import { portalRenderer, isPortalMarkup } from './page-markup.ts'
+import { createSendPortal } from './page-reply.ts'
+import { registerPortalPages } from './routes.ts'
 
 /** More than all fields at their longest, in bytes. */
 const longestForm = 8 * 1024
@@ -24,14 +24,14 @@ const away = {
 
 const link = z.object({ id: z.string(), sellerId: z.string() })
 
-/** The buyer's door: what was bought in a shop, for who gets its mails. */
-export async function registerDoor(
+/** The buyer portal: what was bought in a shop, for who gets its mails. */
+export async function registerPortal(
   { server, writeMails, work }: Registry,
   services: Services,
   files: FrontEnd,
 ): Promise<void> {
-  const markup = await openRenderer(files, doorRenderer, isDoorMarkup)
-  const send = createSendDoor(markup, services.config.publicUrl.startsWith('https:'))
+  const markup = await openRenderer(files, portalRenderer, isPortalMarkup)
+  const send = createSendPortal(markup, services.config.publicUrl.startsWith('https:'))
   const nudge = work('buyer links', mailedEvery, () => mailLinks(services))
   work('old buyer links', prunedEvery, () => pruneOld(services, 'buyerLinks', 0))
   void server.register(async (scope) => {
@@ -40,7 +40,7 @@ export async function registerDoor(
       if (!isDatabaseUnavailable(error)) throw error
       return send(reply.header('retry-after', '2'), away, undefined, 503)
     })
-    registerDoorPages(scope, services, send, nudge)
+    registerPortalPages(scope, services, send, nudge)
   })
   writeMails({ buyer_link: async ({ data }) => writeLinkMail(services, link.parse(data)) })
 }

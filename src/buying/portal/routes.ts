@@ -14,13 +14,13 @@ import { documentUses } from '#foundation/limits/document-uses.ts'
 import { takeFor } from '#foundation/limits/take-for.ts'
 import { writeDocument } from '#foundation/pdf/write-document.ts'
 import type { Services } from '#foundation/services.ts'
-import { doorPath } from '#payments/purchases/purchase-url.ts'
+import { portalPath } from '#payments/purchases/purchase-url.ts'
 import { dataOf, describePurchase } from './describe-purchases.ts'
 import { findSeller, type Shop } from './find-shop.ts'
 import { keyOf, readKey } from './link-keys.ts'
 import { linkExpiry } from './mail-links.ts'
 import { privateHeaders } from '#buying/checkout/plain-page.ts'
-import type { SendDoor } from './page-reply.ts'
+import type { SendPortal } from './page-reply.ts'
 import { findSession, insertLink, isWaiting, openLink, removeLink, type BuyerLink } from './store.ts'
 
 /** How long a session lasts, in seconds. */
@@ -56,17 +56,17 @@ type Visit = { readonly shop: Shop; readonly session: BuyerLink | undefined }
  * The way by which a buyer comes to what they bought in a shop, by nothing but their address: a mail, one press, and an hour
  * in this browser. All is answered the same whether an address bought anything.
  */
-export function registerDoorPages(
+export function registerPortalPages(
   app: FastifyInstance,
   services: Services,
-  send: SendDoor,
+  send: SendPortal,
   onAsked: () => void,
 ): void {
   const { db, clock, limiter, config, log } = services
   const { authSecret, publicUrl } = config
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
   const cookieOf = ({ id }: Shop) => createOwnCookie(`buyer-${id}`, publicUrl)
-  const pathOf = ({ id }: Shop) => doorPath(id)
+  const pathOf = ({ id }: Shop) => portalPath(id)
 
   /** Who comes to which shop; without a shop there is nothing to see. */
   async function visit(request: FastifyRequest<{ Params: Params }>): Promise<Visit | undefined> {
@@ -183,7 +183,7 @@ export function registerDoorPages(
     const session = id === undefined ? undefined : await openLink(db, { id, sellerId: shop.id }, now, until)
     if (session === undefined) return closed(reply, shop, id)
     cookieOf(shop).write(reply, keyOf(authSecret, 'session', session.id), sessionLifetime)
-    log.info({ seller: shop.id, link: session.id }, 'a buyer opened the door')
+    log.info({ seller: shop.id, link: session.id }, 'a buyer opened the portal')
     return reply.redirect(pathOf(shop), 303)
   })
 

@@ -104,7 +104,7 @@ test('an address opens what was bought with it in this shop, and nothing else', 
   expect((await go(`/my/${shop}`, { cookie })).text).toContain('Type the address')
 })
 
-test('the door has the look of its shop, also where its link no longer works', async () => {
+test('the portal has the look of its shop, also where its link no longer works', async () => {
   const seller = await signUpSeller(app)
   const shop = await shopOf(seller)
   const logo = `/pictures/form-${newId()}`
@@ -252,7 +252,7 @@ test('the mail that carries a link is sent, and its key is kept nowhere', async 
   expect(stored).not.toContain(key.split('.')[1])
 })
 
-test('a corrected address opens the door, and the one before no longer does', async () => {
+test('a corrected address opens the portal, and the one before no longer does', async () => {
   const seller = await signUpSeller(app)
   const shop = await shopOf(seller)
   const { purchaseId } = await order(app, await createTestForm(app, seller), { email: 'eve@gmial.example' })

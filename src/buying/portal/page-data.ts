@@ -1,5 +1,5 @@
-/** A page of the buyer's door. */
-export type DoorPageData =
+/** A page of the buyer portal. */
+export type PortalPageData =
   | AskPageData
   | { readonly kind: 'sent'; readonly email: string; readonly action: string }
   | {
