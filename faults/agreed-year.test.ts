@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { dayText } from '#foundation/day-text.ts'
-import { compareBooks } from '#payments/books/compare-books.ts'
+import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import { remindOfTrials } from '#payments/subscriptions/remind-of-trials.ts'
@@ -114,5 +114,5 @@ test('over a year of a trial, a set-up fee, a coupon, refusals and early payment
     const reminders = (await mailsOf(app, one)).filter((kind) => kind === 'trial_ending')
     expect(reminders).toHaveLength(one === leaves ? 0 : 1)
   }
-  expect(await compareBooks(app.services)).toEqual([])
+  expect(await reconcileAccounts(app.services)).toEqual([])
 })

@@ -96,7 +96,7 @@ const chargedTwiceQuery = `
  * has any, no key charged twice, every stored event is done, every withdrawal carried out, every place of a coupon and every piece of a stock where its purchase stands, and no buyer was told what is
  * not so.
  */
-export async function compareBooks(shop: Shop): Promise<string[]> {
+export async function reconcileAccounts(shop: Shop): Promise<string[]> {
   const { provider, store } = shop
   const [charges, intents] = [await provider.list('charges'), await provider.list('payment_intents')]
   const purchases = await store.query(purchase, purchasesQuery)

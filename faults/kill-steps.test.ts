@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
-import { compareBooks } from './books.ts'
+import { reconcileAccounts } from './books.ts'
 import { newPayment, pay } from './buyer.ts'
 import { killSteps } from './kill-steps.ts'
 import { runStep } from './run-step.ts'
@@ -35,7 +35,9 @@ test('the comparison sees what is wrong in the books', async () => {
   try {
     await setCurrency(payment.key, 'eur')
     // An event of the payment may still be on its way; it is no part of the question.
-    expect(await compareBooks(shop)).toContainEqual(expect.stringMatching(/^charge .* differs from purchase/))
+    expect(await reconcileAccounts(shop)).toContainEqual(
+      expect.stringMatching(/^charge .* differs from purchase/),
+    )
   } finally {
     await setCurrency(payment.key, 'usd')
   }

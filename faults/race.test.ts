@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
-import { compareBooks } from './books.ts'
+import { reconcileAccounts } from './books.ts'
 import { runChanges } from './changes.ts'
 import { planRace } from './race-plan.ts'
 import { runRace } from './race.ts'
@@ -21,17 +21,17 @@ afterAll(async () => {
 
 test('the books agree after a race of buyers, faults and kills', async () => {
   await runRace(shop, 20, 32)
-  expect(await compareBooks(shop)).toEqual([])
+  expect(await reconcileAccounts(shop)).toEqual([])
 })
 
 test('what was shown is never exceeded while it changes, and refunds never exceed what was paid', async () => {
   await runChanges(shop, 21, 50)
-  expect(await compareBooks(shop)).toEqual([])
+  expect(await reconcileAccounts(shop)).toEqual([])
 })
 
 test('a buyer in two tabs and with two methods pays once, and is told what is so', async () => {
   await runTwoTabs(shop, 22, 10)
-  expect(await compareBooks(shop)).toEqual([])
+  expect(await reconcileAccounts(shop)).toEqual([])
 })
 
 test('the same seed plans the same race', () => {

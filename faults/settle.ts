@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { compareBooks } from './books.ts'
+import { reconcileAccounts } from './books.ts'
 import type { Shop } from './shop.ts'
 
 /**
@@ -30,7 +30,7 @@ const patience = 120_000
 export async function settle(shop: Shop): Promise<void> {
   const deadline = Date.now() + patience
   for (let hurriedAt = 0; ;) {
-    const differences = await compareBooks(shop)
+    const differences = await reconcileAccounts(shop)
     if (differences.length === 0) return
     if (Date.now() > deadline) {
       throw new Error(`The books differ after ${patience / 1000} s:\n  ${differences.join('\n  ')}`)

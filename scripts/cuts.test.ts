@@ -20,7 +20,7 @@ const lists: Readonly<Record<string, number>> = {
   'src/foundation/http/unknown-fields.ts': 1,
   'src/operations/backups/run-backup.ts': 1,
   'src/operations/demo/history/date-back.ts': 1,
-  'src/payments/books/handlers.ts': 1,
+  'src/payments/reconciliation/handlers.ts': 1,
   'src/payments/pricing/discount.ts': 1,
   'src/payments/purchases/earlier-purchases.ts': 1,
   'src/selling/coupons/ui/coupon-preview.tsx': 1,

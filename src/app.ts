@@ -70,7 +70,7 @@ import { noTracer, type Tracer } from './foundation/telemetry/tracer.ts'
 import { watchProvider } from './foundation/telemetry/watch-provider.ts'
 import { observeAtOnce, watchRequests } from './foundation/telemetry/watch-requests.ts'
 import { registerHealthOfServer } from './operations/health/register.ts'
-import { registerBooks } from './payments/books/register.ts'
+import { registerReconciliation } from './payments/reconciliation/register.ts'
 import { createChargeGuard } from './payments/card-testing/guard.ts'
 import { registerCardTesting } from './payments/card-testing/register.ts'
 import { registerDisputes } from './payments/disputes/register.ts'
@@ -208,7 +208,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerDisputes(registry, services)
   registerPayoutOutcomes(registry, services)
   registerCardTesting(registry, services)
-  registerBooks(registry, services)
+  registerReconciliation(registry, services)
   registerInbox(registry, services)
 
   registerConsumerLaw(registry, services)

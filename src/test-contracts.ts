@@ -23,7 +23,7 @@ import { priceChangesContract } from '#buying/price-changes/contract.ts'
 import { upsellsContract } from '#buying/upsells/contract.ts'
 import { healthContract } from '#operations/health/contract.ts'
 import { withdrawalsContract } from '#buying/withdrawal/contract.ts'
-import { booksContract } from '#payments/books/contract.ts'
+import { reconciliationContract } from '#payments/reconciliation/contract.ts'
 import { subscriptionsContract } from '#payments/subscriptions/contract.ts'
 import { customersContract } from '#selling/customers/contract.ts'
 import { formsContract } from '#selling/forms/contract.ts'
@@ -76,7 +76,7 @@ export const contracts: readonly Contract[] = [
   savedViewsContract,
   noticesContract,
   noticeSettingsContract,
-  booksContract,
+  reconciliationContract,
   healthContract,
   subscriptionsContract,
   uploadsContract,

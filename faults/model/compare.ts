@@ -10,7 +10,7 @@ import { returnable, type Purchase } from './world.ts'
  */
 export async function compare(run: Run, changed: ReadonlySet<Purchase>): Promise<void> {
   await findRenewals(run)
-  await compareBooks(run)
+  await reconcileAccounts(run)
   await compareProvider(run)
   for (const purchase of changed) await compareViews(run, purchase)
 }
@@ -32,7 +32,7 @@ async function findRenewals(run: Run): Promise<void> {
   }
 }
 
-async function compareBooks({ app, world }: Run): Promise<void> {
+async function reconcileAccounts({ app, world }: Run): Promise<void> {
   const rows = await app.services.db
     .selectFrom('purchases')
     .select(['id', 'kind', 'status', 'total', 'taxAmount'])

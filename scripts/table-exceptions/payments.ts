@@ -2,7 +2,7 @@ import type { Exception } from './exception.ts'
 
 export const payments: readonly Exception[] = [
   {
-    path: 'src/payments/books/store.ts',
+    path: 'src/payments/reconciliation/store.ts',
     reads: ['sellers'],
     why: 'The books of every connected account are compared.',
   },

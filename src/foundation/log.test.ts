@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { cookieOf, ownHeaders } from '#accounts/identity/test-people.ts'
-import { compareBooks } from '#payments/books/compare-books.ts'
+import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { workOffEvents } from '#payments/inbox/work-event.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import {
@@ -162,7 +162,7 @@ async function useWebhooks(): Promise<void> {
   await workOffEvents(app.services)
   app.clock.advance(3_600)
   await reconcile(app.services)
-  await compareBooks(app.services)
+  await reconcileAccounts(app.services)
 }
 
 test('nothing that a person types or holds is found in the log or in a refusal', async () => {

@@ -8,7 +8,7 @@ import { saveBuyerDetails } from '#accounts/invoice-details/buyer-details.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import { emptyOldMails } from '#foundation/mail/empty-old-mails.ts'
 import { workOffEvents } from '#payments/inbox/work-event.ts'
-import { compareBooks } from '#payments/books/compare-books.ts'
+import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
 import { eraseOldBuyers, namedSince } from '#payments/purchases/erase-old-buyers.ts'
 import { subscribe } from '#payments/subscriptions/test-subscriptions.ts'
@@ -133,7 +133,7 @@ test('ten years after the year of the sale nothing in the store names its buyer,
   const compare = async () => {
     const now = app.clock.now()
     app.clock.set(secondsAfter(now, day))
-    const differences = await compareBooks(app.services)
+    const differences = await reconcileAccounts(app.services)
     app.clock.set(now)
     return differences
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addBump } from '#buying/upsells/test-offers.ts'
 import { countStatements } from '#foundation/db/count-statements.ts'
-import { compareBooks } from '#payments/books/compare-books.ts'
+import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import {
   answerBank,
@@ -298,5 +298,5 @@ test('the books agree with the provider, purchase by purchase', async () => {
   await pay(app, form)
   app.clock.advance(3_600)
 
-  expect(await compareBooks(app.services)).toEqual([])
+  expect(await reconcileAccounts(app.services)).toEqual([])
 })

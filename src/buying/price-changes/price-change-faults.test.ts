@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { compareBooks } from '#payments/books/compare-books.ts'
+import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
 import { listOpenDifferences } from '#payments/purchases/book-differences.ts'
 import { ask, invoicesOf, rowOf, wireOf } from '#payments/subscriptions/test-subscriptions.ts'
@@ -44,7 +44,7 @@ test.for(['cut_before', 'cut_after'] as const)(
     expect(await buyer.changesTold(ordered)).toBe(1)
     await buyer.renew(ordered)
     expect(await buyer.totalsOf(ordered)).toEqual([1200, 2400])
-    expect(await compareBooks(app.services)).toEqual([])
+    expect(await reconcileAccounts(app.services)).toEqual([])
   },
 )
 
@@ -60,7 +60,7 @@ test('a renewal that begins before the provider hears of the change is charged a
   expect(agreedPrices?.at(-1)?.from).toBe(currentPeriodEnd?.toISOString())
   await buyer.renew(ordered)
   expect(await buyer.totalsOf(ordered)).toEqual([1200, 1200, 2400])
-  expect(await compareBooks(app.services)).toEqual([])
+  expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
 test('an answer that is lost for longer than a cycle: what was charged meanwhile is as it was agreed', async () => {
@@ -74,7 +74,7 @@ test('an answer that is lost for longer than a cycle: what was charged meanwhile
   const texts = await buyer.textsOf(ordered)
   expect(texts).toHaveLength(1)
   expect(texts[0]).toContain('$24.00 every month instead of $12.00')
-  expect(await compareBooks(app.services)).toEqual([])
+  expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
 test('a payment that a coupon reduced is what was agreed, also where it is recorded with the first of another price', async () => {
@@ -149,7 +149,7 @@ test('one that is taken back too late is charged once, and goes back with the ne
   await buyer.renew(ordered)
   expect(await buyer.totalsOf(ordered)).toEqual([1200, 2400, 1200])
   expect((await invoicesOf(app, ordered)).map(({ total }) => total)).toEqual([1200, 2400, 1200])
-  expect(await compareBooks(app.services)).toEqual([])
+  expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
 test('buyers who change while their plan renews are charged what was agreed, whichever comes first', async () => {
@@ -188,5 +188,5 @@ test('buyers who change while their plan renews are charged what was agreed, whi
   expect(paid).toEqual(agreed)
   const differences = await app.services.db.selectFrom('bookDifferences').select('kind').execute()
   expect(differences).toEqual([])
-  expect(await compareBooks(app.services)).toEqual([])
+  expect(await reconcileAccounts(app.services)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayText } from '#foundation/day-text.ts'
-import { compareBooks } from '#payments/books/compare-books.ts'
+import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
 import { ask, changeCard, rowOf, wireOf } from '#payments/subscriptions/test-subscriptions.ts'
 import {
@@ -59,7 +59,7 @@ test('a buyer changes to another price: the next payment is the first of it, and
     .where('event', '=', 'price_changed')
     .execute()
   expect(history).toEqual([{ cause: `asked by buyer: ${title}` }])
-  expect(await compareBooks(app.services)).toEqual([])
+  expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
 test('downward as well, for as many as were bought, with the tax that was agreed, and back again later', async () => {
@@ -73,7 +73,7 @@ test('downward as well, for as many as were bought, with the tax that was agreed
   expect((await buyer.change(ordered, { price: ordered.form, total: 7200 })).status).toBe(200)
   await buyer.renew(ordered)
   expect(await buyer.totalsOf(ordered)).toEqual([7200, 2850, 7200])
-  expect(await compareBooks(app.services)).toEqual([])
+  expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
 test('until it takes effect it can be taken back, and the buyer is told that as well', async () => {
@@ -147,7 +147,7 @@ test('nothing is offered who has canceled, whose card failed, whose coupon lasts
   expect((await buyer.change(failing)).status).toBe(409)
   await changeCard(app, seller, failing, 'pm_card_visa')
   expect((await buyer.change(failing)).status).toBe(200)
-  expect(await compareBooks(app.services)).toEqual([])
+  expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
 test('what was agreed to stays, also where its price is edited, retired or no longer changeable since', async () => {
@@ -195,5 +195,5 @@ test('over a year of changes up, down and back, each payment is what was agreed 
     await buyer.renew(ordered)
   }
   expect(await buyer.totalsOf(ordered)).toEqual(expected)
-  expect(await compareBooks(app.services)).toEqual([])
+  expect(await reconcileAccounts(app.services)).toEqual([])
 })

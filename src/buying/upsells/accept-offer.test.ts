@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { booksOf, errorOf, newKey, outcomeOf, stateOf } from '#buying/checkout/test-paying.ts'
-import { compareBooks } from '#payments/books/compare-books.ts'
+import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { workOffEvents } from '#payments/inbox/work-event.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import { reconcileRefunds } from '#payments/refunds/reconcile.ts'
@@ -325,5 +325,7 @@ test('a seller refunds an offer as any sale, and its books agree with the provid
   expect(undone(await undo(app, bought, shown))).toMatchObject({ refund: 'refunded' })
   app.clock.advance(3600)
 
-  expect((await compareBooks(app.services)).filter((found) => found.purchaseId === purchaseId)).toEqual([])
+  expect((await reconcileAccounts(app.services)).filter((found) => found.purchaseId === purchaseId)).toEqual(
+    [],
+  )
 })

@@ -85,7 +85,7 @@ const needsNone: Readonly<Record<string, string>> = {
   sendEvidence: daily,
   cancelSaleSubscription: daily,
   collectSaleSubscription: daily,
-  compareBooks: 'changes nothing',
+  reconcileAccounts: 'changes nothing',
   settleDifference: 'notes that somebody has looked at it',
 }
 

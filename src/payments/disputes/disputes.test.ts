@@ -3,7 +3,7 @@ import { isTakenBack } from './dispute.ts'
 import { isTakenBackRow } from './taken-back.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
-import { compareBooks } from '#payments/books/compare-books.ts'
+import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { workOffEvents } from '#payments/inbox/work-event.ts'
 import { salesContract } from '#selling/sales/contract.ts'
 import {
@@ -160,7 +160,7 @@ test('a dispute whose events are lost is found by the comparison', async () => {
   await setFaults(app, lost)
   const { purchaseId } = await buy('pm_card_createDisputeInquiry')
   expect(await standings(purchaseId)).toEqual([])
-  await compareBooks(app.services)
+  await reconcileAccounts(app.services)
 
   expect(await standings(purchaseId)).toEqual(['warning_needs_response'])
 })
@@ -182,7 +182,7 @@ test('a dispute that began long ago, and whose end no event told of, has ended o
   }
   const compareLater = async (days: number) => {
     app.clock.advance(days * 24 * 3600)
-    await compareBooks({ ...app.services, provider })
+    await reconcileAccounts({ ...app.services, provider })
     return read.splice(0).filter((id) => disputes.includes(id))
   }
 
@@ -218,7 +218,7 @@ test('a dispute that the provider no longer has keeps no other from being read',
     select 'du_gone', seller_id, purchase_id, 'under_review', reason, amount, currency, created_at - interval '1 day', updated_at
     from disputes where id = ${dispute}`.execute(app.services.db)
   app.clock.advance(40 * 24 * 3600)
-  await compareBooks(app.services)
+  await reconcileAccounts(app.services)
   app.clock.set(new Date())
 
   expect(await standings(purchaseId)).toEqual(expect.arrayContaining(['lost', 'under_review']))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
-import { compareBooks } from '#payments/books/compare-books.ts'
+import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'
 import {
   answerBank,
@@ -167,7 +167,7 @@ test(
     }
     app.clock.advance(3_600)
 
-    expect(await compareBooks(app.services)).toEqual([])
+    expect(await reconcileAccounts(app.services)).toEqual([])
     expect(first).toMatchObject({ waiting: [] })
   },
 )

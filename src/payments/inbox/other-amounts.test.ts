@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newKey, outcomeOf, pay, stateOf } from '#buying/checkout/test-paying.ts'
-import { compareBooks } from '#payments/books/compare-books.ts'
+import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import {
   answerBank,
@@ -142,7 +142,7 @@ test('an order whose charge never arrived is not paid by a smaller one, whoever 
   await reconcile(app.services)
   expect(await stateOf(app, ordered)).toMatchObject({ status: 'failed', reason: 'canceled' })
   app.clock.advance(24 * 60 * 60)
-  await compareBooks(app.services)
+  await reconcileAccounts(app.services)
   expect(await rowOf(ordered.purchaseId)).toMatchObject({ status: 'canceled', paidAt: null })
   expect(await differencesOf(ordered.purchaseId)).toMatchObject([
     { kind: 'amount_differs', paymentIntentId: id },

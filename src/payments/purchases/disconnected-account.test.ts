@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { errorBody } from '#foundation/http/contract.ts'
-import { compareBooks } from '#payments/books/compare-books.ts'
+import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import {
   call,
   createTestForm,
@@ -75,7 +75,7 @@ test.each([
   },
 )
 
-test('the comparison of the books closes the forms of a disconnected account, and its owner gets one mail', async () => {
+test('the reconciliation closes the forms of a disconnected account, and its owner gets one mail', async () => {
   await signUpSeller(app)
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
@@ -83,7 +83,7 @@ test('the comparison of the books closes the forms of a disconnected account, an
   const fault = { kind: 'error', status: 403, body: { code: 'account_invalid' } }
   const calls = [{ method: 'GET', path: '/v1/*', times: 99, fault }]
   await setFaults(app, { ...lostEvents, calls })
-  await compareBooks(app.services).catch(() => undefined)
+  await reconcileAccounts(app.services).catch(() => undefined)
   await setFaults(app, lostEvents)
 
   expect(await mailsTo(seller.userId)).toEqual([{ kind: 'account_disconnected' }])

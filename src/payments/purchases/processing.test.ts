@@ -10,7 +10,7 @@ import {
   tokenOf,
 } from '#buying/checkout/test-tokens.ts'
 import { addBump, addOffer, current } from '#buying/upsells/test-offers.ts'
-import { compareBooks } from '#payments/books/compare-books.ts'
+import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { workOffEvents } from '#payments/inbox/work-event.ts'
 import { noticesTo, tellAll } from '#selling/notices/test-notices.ts'
 import {
@@ -302,12 +302,12 @@ test('a buyer who turns back at their bank can pay another way at once', async (
   expect((await booksOf(app, form)).charged).toEqual([4900])
 })
 
-test('the comparison of the books finds what a bank has paid and nobody told of', async () => {
+test('the reconciliation finds what a bank has paid and nobody told of', async () => {
   await loseEvents()
   const { purchaseId } = outcomeOf(await payBy(slowDebit))
   await letPass(debitTakes)
   app.clock.advance(20 * 60)
-  await compareBooks(app.services)
+  await reconcileAccounts(app.services)
 
   expect((await stored(purchaseId)).status).toBe('paid')
 })

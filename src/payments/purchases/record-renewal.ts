@@ -20,7 +20,7 @@ export type PaidRenewal = {
   /** What our part of it should be; what the provider took is recorded. */
   readonly agreedFee: number
   readonly line: Required<Omit<NewLine, 'purchaseId' | 'position' | 'kind' | 'bumpId' | 'offerId'>>
-  /** When its PaymentIntent was made: the comparison of the books looks for both at the same time. */
+  /** When its PaymentIntent was made: the reconciliation looks for both at the same time. */
   readonly chargedAt: Date
   readonly paidAt: Date
 }

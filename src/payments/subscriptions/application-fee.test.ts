@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { setFees } from '#accounts/billing/test-catalogue.ts'
 import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { accept, addBump, createOfferForm, offerOf } from '#buying/upsells/test-offers.ts'
-import { compareBooks } from '#payments/books/compare-books.ts'
+import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import { refundPurchase } from '#payments/refunds/refund-purchase.ts'
 import {
@@ -213,7 +213,7 @@ test('a fee that the provider took otherwise is recorded as it was taken, and on
   })
   await renew(app, ordered)
   await moveTo(app, new Date(app.clock.now().getTime() + 3_600_000))
-  const differences = [...(await compareBooks(app.services)), ...(await compareBooks(app.services))]
+  const differences = [...(await reconcileAccounts(app.services)), ...(await reconcileAccounts(app.services))]
   const [, renewal] = await feesOf(ordered)
   const listed = await app.services.db
     .selectFrom('bookDifferences')
@@ -231,7 +231,7 @@ test('a fee that the provider took otherwise is recorded as it was taken, and on
   ])
 })
 
-test('the comparison of the books finds a fee that our books have otherwise', async () => {
+test('the reconciliation finds a fee that our books have otherwise', async () => {
   const ordered = await subscribed()
   await app.services.db
     .updateTable('purchases')
@@ -240,7 +240,7 @@ test('the comparison of the books finds a fee that our books have otherwise', as
     .execute()
   await moveTo(app, new Date(app.clock.now().getTime() + 3_600_000))
 
-  expect(await compareBooks(app.services)).toMatchObject([
+  expect(await reconcileAccounts(app.services)).toMatchObject([
     {
       kind: 'fee_differs',
       purchaseId: ordered.purchaseId,

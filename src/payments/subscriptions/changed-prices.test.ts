@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
-import { compareBooks } from '#payments/books/compare-books.ts'
+import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
 import { form as formSchema } from '#selling/forms/contract.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
@@ -92,5 +92,5 @@ test('each payment for several is for as many, here and at the provider, with ta
   const there = await fetch(`${app.sandbox.url}/sandbox/subscriptions`)
   const subscribed = counted.parse(await there.json()).data.find((one) => one.id === id)
   expect(subscribed?.items.data).toEqual([{ quantity: 7 }])
-  expect(await compareBooks(app.services)).toEqual([])
+  expect(await reconcileAccounts(app.services)).toEqual([])
 })

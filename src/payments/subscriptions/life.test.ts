@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { compareBooks } from '#payments/books/compare-books.ts'
+import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { workOffEvents } from '#payments/inbox/work-event.ts'
 import { collectNotices } from '#selling/notices/collect-notices.ts'
 import { saleDetail } from '#selling/sales/contract.ts'
@@ -83,13 +83,13 @@ test('a renewal is recorded once, however often and in whatever order its events
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'active', paidCycles: 2 })
 })
 
-test('with every event lost, the comparison of the books finds a renewal and records it without an alarm', async () => {
+test('with every event lost, the reconciliation finds a renewal and records it without an alarm', async () => {
   const ordered = await active()
   await pastRenewal(ordered)
   await app.services.db.updateTable('subscriptions').set({ nextCheckAt: null }).execute()
   await later(app, 2 * 3_600_000)
-  const differences = await compareBooks(app.services)
-  const again = await compareBooks(app.services)
+  const differences = await reconcileAccounts(app.services)
+  const again = await reconcileAccounts(app.services)
 
   expect(await kinds(ordered)).toEqual(['order paid', 'renewal paid'])
   expect([differences, again]).toEqual([[], []])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { methods, tokenOf } from '#buying/checkout/test-tokens.ts'
 import { newId } from '#foundation/db/new-id.ts'
-import { compareBooks } from '#payments/books/compare-books.ts'
+import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import {
   answerBank,
@@ -185,7 +185,7 @@ test('who cancels while the bank asks is not charged: neither the rest nor a ren
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
   expect(await mailsOf(app, ordered)).toContain('subscription_canceled')
   expect(await endedFor(ordered)).toMatchObject({ reason: 'canceled' })
-  expect(await compareBooks(app.services)).toEqual([])
+  expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
 test('a plan that was canceled while the bank asked can be resumed, and goes on to its last payment', async () => {
@@ -206,7 +206,7 @@ test('what its seller ends now can no longer be paid off, and nobody is told tha
   await untilTheEnd(app)
   expect(await paidTotalsOf(app, ordered)).toEqual([7000])
   expect(await endedFor(ordered)).toMatchObject({ reason: 'canceled' })
-  expect(await compareBooks(app.services)).toEqual([])
+  expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
 test('what is ended at the provider can no longer be paid off either', async () => {
@@ -231,7 +231,7 @@ test('ended now while the charge has no answer yet, the plan waits for it: paid,
   expect(await paidTotalsOf(app, ordered)).toEqual([7000, 14_000])
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
   expect(await endedFor(ordered)).toMatchObject({ reason: 'completed' })
-  expect(await compareBooks(app.services)).toEqual([])
+  expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
 test('a plan that is paid by debit is not paid off: nobody knows for days whether that is paid', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { newId } from '#foundation/db/new-id.ts'
-import { compareBooks } from '#payments/books/compare-books.ts'
+import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import {
   call,
@@ -108,7 +108,7 @@ test('whoever pays early while the plan renews, and whichever comes first, pays 
     expect(paid.reduce((sum, { total }) => sum + total, 0)).toBe(agreed)
     expect((await rowOf(app, one)).status).toBe('canceled')
   }
-  expect(await compareBooks(app.services)).toEqual([])
+  expect(await reconcileAccounts(app.services)).toEqual([])
   expect([...outcomes.keys()].filter((status) => status !== 200 && status !== 409 && status !== 503)).toEqual(
     [],
   )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
-import { compareBooks } from '#payments/books/compare-books.ts'
+import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
 import { forgetAttempts } from '#payments/purchases/forget-attempts.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
@@ -75,7 +75,7 @@ test('the rest of a plan is paid at once, and nothing is charged after it', asyn
   expect((await invoicesOf(app, ordered)).map(({ total }) => total)).toEqual([7000])
   const mails = await mailsOf(app, ordered)
   expect(mails.filter((kind) => kind === 'receipt')).toHaveLength(2)
-  expect(await compareBooks(app.services)).toEqual([])
+  expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
 test('what its seller takes off is said from the beginning, and a coupon and tax are in it', async () => {
@@ -162,7 +162,7 @@ test('two presses pay once', async () => {
   expect(answers.filter(({ status }) => status !== 200 && status !== 409 && status !== 503)).toEqual([])
   await untilTheEnd(app)
   expect(await sumOf(ordered)).toBe(21_000)
-  expect(await compareBooks(app.services)).toEqual([])
+  expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
 test('while others change a plan without pause, paying early begins nothing and asks to come again', async () => {
@@ -275,6 +275,6 @@ test.for(
     await untilTheEnd(app)
     expect(await sumOf(ordered)).toBe(21_000)
     expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
-    expect(await compareBooks(app.services)).toEqual([])
+    expect(await reconcileAccounts(app.services)).toEqual([])
   },
 )

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addBump } from '#buying/upsells/test-offers.ts'
 import { outcomeOf, pay, stateOf } from '#buying/checkout/test-paying.ts'
-import { compareBooks } from '#payments/books/compare-books.ts'
+import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { addCoupon, placesOf } from '#payments/coupons/test-coupons.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import {
@@ -100,7 +100,7 @@ test('over a year, exactly the agreed payments are reduced, one that was decline
     { couponCode: code, discountAmount: 1000, ofLine: 1000 },
     { couponCode: null, discountAmount: 0, ofLine: 0 },
   ])
-  expect(await compareBooks(app.services)).toEqual([])
+  expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
 test.for([
@@ -116,7 +116,7 @@ test.for([
 
   expect(await totalsOf(app, ordered)).toEqual(totals)
   expect((await rowOf(app, ordered)).paidCycles).toBe(3)
-  expect(await compareBooks(app.services)).toEqual([])
+  expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
 test('bumps are reduced once, and tax comes after the coupon on every invoice', async () => {
@@ -195,7 +195,7 @@ test('where nothing is paid at first, the card is left all the same, and pays fr
 
   expect(await totalsOf(app, ordered)).toEqual([0, 10_000])
   expect(await placesOf(app, id)).toMatchObject({ taken: 1, states: ['used'] })
-  expect(await compareBooks(app.services)).toEqual([])
+  expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
 test('a card that cannot be left ends what ran for nothing, and the place is given back', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
-import { compareBooks } from '#payments/books/compare-books.ts'
+import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { workOffEvents } from '#payments/inbox/work-event.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import {
@@ -123,7 +123,7 @@ test('first payments and renewals under faults leave books that agree, amount by
   await work()
 
   expect(await differences(), `seed ${seed}`).toEqual([])
-  expect(await compareBooks(app.services)).toEqual([])
+  expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
 /** What differs between the paid purchases and what was charged, and between our subscriptions and the provider's. */

@@ -27,7 +27,7 @@ const tries = 4
 
 /**
  * Makes our books and the provider agree on a subscription: its first invoice, every renewal, its state, and when it
- * ends. The webhook, the job, the comparison of the books and the answer to buyers all come here; nothing is taken from
+ * ends. The webhook, the job, the reconciliation and the answer to buyers all come here; nothing is taken from
  * an event but which subscription to read. `alongside` happens in the transaction in which a begun one is written down.
  * Safe to repeat and to run beside itself. Throws `SubscriptionBusy` where others never leave it alone.
  */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addBump } from '#buying/upsells/test-offers.ts'
 import { errorOf, outcomeOf, pay, stateOf, trialConsents } from '#buying/checkout/test-paying.ts'
-import { compareBooks } from '#payments/books/compare-books.ts'
+import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import {
@@ -92,7 +92,7 @@ test('a free trial keeps the card and charges the first full payment when it is 
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'active', paidCycles: 1 })
   await renew(app, ordered)
   expect(await invoiced(ordered)).toEqual([0, 2400, 2400])
-  expect(await compareBooks(app.services)).toEqual([])
+  expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
 test('what a trial costs, the set-up fee and a bump are charged today, and full payments alone are counted', async () => {
@@ -118,7 +118,7 @@ test('what a trial costs, the set-up fee and a bump are charged today, and full 
   expect(await totalsOf(app, ordered)).toEqual([3600, 2400, 2400])
   expect(await invoiced(ordered)).toEqual([3600, 2400, 2400])
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 2 })
-  expect(await compareBooks(app.services)).toEqual([])
+  expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
 test('a set-up fee without a trial is charged with the first payment, and once', async () => {
@@ -187,7 +187,7 @@ test('a declined first invoice charges neither the trial nor the set-up fee', as
   await later(app, days(20))
   await checkAll(app)
   expect(await rowOf(app, { purchaseId })).toMatchObject({ status: 'incomplete_expired', paidCycles: 0 })
-  expect(await compareBooks(app.services)).toEqual([])
+  expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
 test.for(['cut_before', 'cut_after'] as const)(
@@ -215,7 +215,7 @@ test.for(['cut_before', 'cut_after'] as const)(
     await later(app, days(20))
     await checkAll(app)
     expect(await invoiced(ordered)).toEqual(hasKept ? [0, 2400] : [0])
-    expect(await compareBooks(app.services)).toEqual([])
+    expect(await reconcileAccounts(app.services)).toEqual([])
   },
 )
 
@@ -241,7 +241,7 @@ test.for([
     const ordered = await bought(form, { coupon: code, consents: [{ kind: 'trial', text }] })
     for (let month = 0; month < 4; month += 1) await renew(app, ordered)
     expect(await totalsOf(app, ordered)).toEqual(totals)
-    expect(await compareBooks(app.services)).toEqual([])
+    expect(await reconcileAccounts(app.services)).toEqual([])
   },
 )
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
-import { compareBooks } from '#payments/books/compare-books.ts'
+import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { recordDispute, recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
 import { disputeOf } from '#payments/disputes/test-disputes.ts'
 import { salesContract } from '#selling/sales/contract.ts'
@@ -203,7 +203,7 @@ test('however often and in whatever order the events come, the end is told once'
   await Promise.all([1, 2, 3].map(() => collectNotices(app.services)))
   // What was read before it ended comes late, then the comparison looks, then the same event once more.
   await endAs(disputed, 'under_review', early)
-  await compareBooks(app.services)
+  await reconcileAccounts(app.services)
   await record(disputed)
   await tellAll(app)
   app.clock.advance(3600)
@@ -222,7 +222,7 @@ test('however often and in whatever order the events come, the end is told once'
 test('an end that the comparison finds before its event is told, once', async () => {
   const disputed = await dispute()
   await answer(disputed, 'losing_evidence')
-  await compareBooks(app.services)
+  await reconcileAccounts(app.services)
   await tellAll(app)
   app.clock.advance(3600)
   await record(disputed)

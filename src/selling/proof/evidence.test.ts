@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import type { Evidence } from '#foundation/card-provider/evidence-fields.ts'
-import { compareBooks } from '#payments/books/compare-books.ts'
+import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import {
   call,
   createTestForm,
@@ -34,7 +34,7 @@ async function disputed() {
     paymentMethodId: 'pm_card_createDispute',
   })
   const { purchaseId } = outcomeOf(answer)
-  await compareBooks(app.services)
+  await reconcileAccounts(app.services)
   const { id } = await dispute(purchaseId)
   return { purchaseId, path: `/api/sales/${purchaseId}/disputes/${id}/evidence` }
 }

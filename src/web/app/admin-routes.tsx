@@ -27,10 +27,13 @@ export function adminRoutes(queryClient: QueryClient, guard: ReturnType<typeof c
       path: '/admin/books',
       loader: async (args) => {
         await guard('settings')(args)
-        const { booksQuery } = await import('#payments/books/ui/queries.ts')
-        return admitByAnswer(() => queryClient.query({ ...booksQuery, retry: false }))
+        const { reconciliationQuery } = await import('#payments/reconciliation/ui/queries.ts')
+        return admitByAnswer(() => queryClient.query({ ...reconciliationQuery, retry: false }))
       },
-      lazy: { Component: async () => (await import('#payments/books/ui/books-page.tsx')).BooksPage },
+      lazy: {
+        Component: async () =>
+          (await import('#payments/reconciliation/ui/reconciliation-page.tsx')).ReconciliationPage,
+      },
     },
     {
       path: '/admin/content-security',

@@ -17,7 +17,7 @@ const words: Readonly<Record<string, string>> = {
   'offer declined': 'The buyer declined the offer',
   webhook: 'Reported by the card provider',
   reconciler: 'Checked with the card provider',
-  'comparison of the books': 'Found when the books were compared',
+  reconciliation: 'Found when the books were compared',
 }
 
 const events: Readonly<Record<Exclude<PurchaseEvent, 'refund'>, string>> = {

@@ -6,8 +6,8 @@ import type { Handlers } from '#foundation/http/routes.ts'
 import { listOpenDifferences, settleDifference } from '#payments/purchases/book-differences.ts'
 import { listUnsettledPurchases } from '#payments/purchases/list-purchases.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
-import { compareBooks, lastComparison } from './compare-books.ts'
-import type { booksContract } from './contract.ts'
+import { reconcileAccounts, lastComparison } from './reconcile-accounts.ts'
+import type { reconciliationContract } from './contract.ts'
 
 const shown = 100
 /** A charge is settled within seconds; one that is older than this is stuck. In seconds. */
@@ -15,10 +15,10 @@ const stuckAfter = 10 * 60
 /** A buyer has an hour to authenticate before the purchase is closed; then it gets the same time. In seconds. */
 const abandonedAfter = 60 * 60 + stuckAfter
 
-export function booksHandlers(services: PaymentServices): Handlers<typeof booksContract> {
+export function reconciliationHandlers(services: PaymentServices): Handlers<typeof reconciliationContract> {
   const { db, clock, log } = services
   return {
-    async readBooks({ reply }) {
+    async readReconciliation({ reply }) {
       reply.header('cache-control', 'no-store')
       const now = clock.now()
       const times = {
@@ -50,9 +50,9 @@ export function booksHandlers(services: PaymentServices): Handlers<typeof booksC
       }
     },
 
-    async compareBooks({ caller }) {
-      log.info({ user: caller.userId }, 'comparison of the books asked for')
-      return { found: (await compareBooks(services)).length }
+    async reconcileAccounts({ caller }) {
+      log.info({ user: caller.userId }, 'reconciliation asked for')
+      return { found: (await reconcileAccounts(services)).length }
     },
 
     async settleDifference({ caller, params, body }) {

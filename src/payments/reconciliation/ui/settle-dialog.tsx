@@ -8,8 +8,8 @@ import { errorMessage } from '#web/kit/error-message.ts'
 import { Textarea } from '#web/kit/textarea.tsx'
 import { TypingDialog } from '#web/kit/typing-dialog.tsx'
 import { useWrite } from '#web/kit/use-write.ts'
-import { booksContract } from '../contract.ts'
-import { booksQuery } from './queries.ts'
+import { reconciliationContract } from '../contract.ts'
+import { reconciliationQuery } from './queries.ts'
 
 type Props = { readonly id: string; readonly title: string; readonly onClose: () => void }
 
@@ -17,11 +17,11 @@ export function SettleDialog({ id, title, onClose }: Props) {
   const queryClient = useQueryClient()
   const [note, setNote] = useState('')
   const { mutate, isPending, error } = useWrite({
-    mutationFn: () => call(booksContract.settleDifference, { params: { id }, body: { note } }),
+    mutationFn: () => call(reconciliationContract.settleDifference, { params: { id }, body: { note } }),
     onSuccess: async () => {
       toast.success('Settled')
       onClose()
-      await queryClient.invalidateQueries({ queryKey: booksQuery.queryKey })
+      await queryClient.invalidateQueries({ queryKey: reconciliationQuery.queryKey })
     },
     onError: (failure) => toast.error(errorMessage(failure, 'The difference could not be settled')),
   })

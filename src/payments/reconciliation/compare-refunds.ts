@@ -34,7 +34,7 @@ export async function compareRefunds(
       paymentIntentId === null ? undefined : await findPurchaseOfIntent(services.db, account, paymentIntentId)
     // Else it gives back what was not charged by us, or a charge that is on the list itself.
     if (purchase === undefined || !wasPaid(purchase.status)) continue
-    const own = await settleProviderRefund(services, purchase, refund, 'comparison of the books')
+    const own = await settleProviderRefund(services, purchase, refund, 'reconciliation')
     differences.push(...compareRefund(purchase, own, refund))
   }
   const ours = await listSucceededRefunds(services.db, account, from, secondsAfter(now, -margin))

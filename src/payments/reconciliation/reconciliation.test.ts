@@ -7,8 +7,8 @@ import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { OutcomeUnknown } from '#foundation/card-provider/errors.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { compareBooksWhenDue } from './compare-books.ts'
-import { booksContract } from './contract.ts'
+import { reconcileAccountsWhenDue } from './reconcile-accounts.ts'
+import { reconciliationContract } from './contract.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 async function books() {
   const { body } = await call(app, 'GET', '/api/admin/books', { token: admin.token })
-  return booksContract.readBooks.ok.schema.parse(body)
+  return reconciliationContract.readReconciliation.ok.schema.parse(body)
 }
 
 const compare = () => call(app, 'POST', '/api/admin/books/compare', { token: admin.token, body: {} })
@@ -138,13 +138,15 @@ test('a comparison ends where a stop finds it, though another account would be n
       }
     },
   }
-  await expect(compareBooksWhenDue({ ...app.services, provider }, stopping.signal)).rejects.toThrow('aborted')
+  await expect(reconcileAccountsWhenDue({ ...app.services, provider }, stopping.signal)).rejects.toThrow(
+    'aborted',
+  )
 
   expect(read.at(-1)).toBe(seller.account)
   expect((await books()).comparedAt).toBeNull()
   // It is due again within the hour.
   await app.services.db.updateTable('schedules').set({ nextRunAt: app.clock.now() }).execute()
-  await compareBooksWhenDue(app.services)
+  await reconcileAccountsWhenDue(app.services)
   expect((await books()).differences.data).toHaveLength(1)
   expect((await books()).comparedAt).toBe(app.clock.now().toISOString())
 })
@@ -168,8 +170,8 @@ function slowly(seconds: number, others: () => Promise<unknown>) {
 test('while a comparison takes longer than an hour, no other process begins one', async () => {
   const accounts = [await signUpSeller(app), seller].length
   const beside = slowly(0, async () => undefined)
-  const { services, read } = slowly(40 * 60, () => compareBooksWhenDue(beside.services))
-  await compareBooksWhenDue(services)
+  const { services, read } = slowly(40 * 60, () => reconcileAccountsWhenDue(beside.services))
+  await reconcileAccountsWhenDue(services)
 
   expect(read.length).toBeGreaterThanOrEqual(accounts)
   expect(beside.read).toEqual([])
@@ -181,8 +183,8 @@ test('a comparison that another process has taken over ends, and leaves it to th
   await signUpSeller(app)
   const beside = slowly(0, async () => undefined)
   // It stands still for longer than it is held.
-  const { services, read } = slowly(2 * 60 * 60, () => compareBooksWhenDue(beside.services))
-  await compareBooksWhenDue(services)
+  const { services, read } = slowly(2 * 60 * 60, () => reconcileAccountsWhenDue(beside.services))
+  await reconcileAccountsWhenDue(services)
 
   expect(read).toHaveLength(2)
   expect(beside.read.length).toBeGreaterThanOrEqual(2)
@@ -216,16 +218,16 @@ test('an account that cannot be read does not keep the others from being compare
   })
   onTestFinished(() => silent.mockRestore())
 
-  await expect(compareBooksWhenDue(app.services)).rejects.toThrow('One account could not be compared')
+  await expect(reconcileAccountsWhenDue(app.services)).rejects.toThrow('One account could not be compared')
   expect((await books()).differences.data).toHaveLength(1)
   expect((await books()).comparedAt).toBeNull()
   expect(await compare()).toMatchObject({ status: 503, body: { code: 'comparison_incomplete' } })
-  await compareBooksWhenDue(app.services)
+  await reconcileAccountsWhenDue(app.services)
   expect((await books()).comparedAt).toBeNull()
 
   await change({ stripeAccountId: null })
   await app.services.db.updateTable('schedules').set({ nextRunAt: app.clock.now() }).execute()
-  await compareBooksWhenDue(app.services)
+  await reconcileAccountsWhenDue(app.services)
   const now = app.clock.now()
   expect((await books()).comparedAt).toBe(now.toISOString())
   const { nextRunAt } = await app.services.db.selectFrom('schedules').selectAll().executeTakeFirstOrThrow()
@@ -237,7 +239,7 @@ test('an account that is disconnected is left out with one alarm, and no more on
   const { change } = await disconnectedSeller()
   const alarms: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => void alarms.push(line) })
-  await compareBooksWhenDue({ ...app.services, log })
+  await reconcileAccountsWhenDue({ ...app.services, log })
   const now = app.clock.now()
 
   expect((await books()).comparedAt).toBe(now.toISOString())
@@ -248,6 +250,6 @@ test('an account that is disconnected is left out with one alarm, and no more on
 
   await change({ closedAt: now })
   await app.services.db.updateTable('schedules').set({ nextRunAt: now }).execute()
-  await compareBooksWhenDue({ ...app.services, log })
+  await reconcileAccountsWhenDue({ ...app.services, log })
   expect(alarms.filter((line) => line.includes('acct_gone'))).toHaveLength(1)
 })

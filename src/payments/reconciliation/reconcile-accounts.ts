@@ -24,7 +24,7 @@ const daysBack = 3
  * Compares the books once a day, in one of all processes. One that a stop cut off begins anew within the hour; one that
  * takes longer is held from account to account, and given up where another process has taken it over.
  */
-export async function compareBooksWhenDue(
+export async function reconcileAccountsWhenDue(
   services: PaymentServices,
   stopping?: AbortSignal,
 ): Promise<number> {
@@ -32,7 +32,7 @@ export async function compareBooksWhenDue(
   const now = clock.now()
   if (!(await claimSchedule(db, schedule, again, now))) return 0
   let held: Date | undefined = secondsAfter(now, again)
-  await compareBooks(services, stopping, async () => {
+  await reconcileAccounts(services, stopping, async () => {
     held = held && (await renewSchedule(db, schedule, held, again, clock.now()))
     return held !== undefined
   })
@@ -51,7 +51,7 @@ export function lastComparison(db: Kysely<Database>): Promise<Date | null> {
  * disconnected is left out, with an alarm. `isOurs` is asked before each account: what others have taken over is left to
  * them. Answers the open differences found.
  */
-export async function compareBooks(
+export async function reconcileAccounts(
   services: PaymentServices,
   stopping?: AbortSignal,
   isOurs: () => Promise<boolean> = async () => true,
@@ -62,7 +62,7 @@ export async function compareBooks(
   const older = await listOpenBegunBefore(services.db, since)
   for (const { account, isClosed } of await listConnectedAccounts(services.db)) {
     if (!(await isOurs())) {
-      services.log.warn({ schedule }, 'the comparison of the books is carried on by another process')
+      services.log.warn({ schedule }, 'the reconciliation is carried on by another process')
       return open
     }
     try {

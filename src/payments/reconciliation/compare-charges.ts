@@ -95,7 +95,7 @@ async function compareUnknown(
   }
   if (customerId === null) return []
   if ((await findPurchaseOfIntent(services.db, account, paymentIntentId)) !== undefined) return []
-  await syncByCustomer(services, account, customerId, 'comparison of the books')
+  await syncByCustomer(services, account, customerId, 'reconciliation')
   return []
 }
 
@@ -109,7 +109,7 @@ async function compareCharge(
   if (second !== undefined) return [second]
   const amount = amountDifference(purchase, intent)
   if (amount === undefined && !wasPaid(purchase.status)) {
-    await settlePurchase(services, purchase, outcomeOf(intent), 'comparison of the books')
+    await settlePurchase(services, purchase, outcomeOf(intent), 'reconciliation')
     return []
   }
   const fee = feeDifference(purchase, intent, purchase.applicationFeeAmount)

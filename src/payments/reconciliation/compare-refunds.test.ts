@@ -13,7 +13,7 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { compareBooks } from './compare-books.ts'
+import { reconcileAccounts } from './reconcile-accounts.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -63,10 +63,10 @@ const refundThere = async (id: string, amount: number) =>
 test('a refund made at the provider is taken into the books, once', async () => {
   const id = await buy()
   await refundThere(id, 900)
-  await compareBooks(app.services)
+  await reconcileAccounts(app.services)
   const part = (await purchaseOf(id)).status
   await refundThere(id, 4000)
-  const found = [...(await compareBooks(app.services)), ...(await compareBooks(app.services))]
+  const found = [...(await reconcileAccounts(app.services)), ...(await reconcileAccounts(app.services))]
 
   expect(found.filter(({ purchaseId }) => purchaseId === id)).toEqual([])
   expect([part, (await purchaseOf(id)).status]).toEqual(['partially_refunded', 'refunded'])
@@ -83,7 +83,7 @@ test('refunds made at the provider that are all of it together hold exactly its 
   const taxed = await createTestForm(app, seller, { taxId })
   const { purchaseId } = outcomeOf(await pay(app, taxed, { email: 'taxed@example.com' }))
   for (const amount of [1633, 1633, 1634]) await refundThere(purchaseId, amount)
-  await compareBooks(app.services)
+  await reconcileAccounts(app.services)
   const taxes = await app.services.db
     .selectFrom('refunds')
     .select('taxAmount')
@@ -100,7 +100,7 @@ test('a refund made at the provider that is found a day later counts as of when 
   const { paymentIntentId } = await purchaseOf(id)
   const [made] = await app.services.provider.listRefunds(seller.account, paymentIntentId ?? '')
   app.clock.advance(24 * 60 * 60)
-  await compareBooks(app.services)
+  await reconcileAccounts(app.services)
   const { createdAt } = await app.services.db
     .selectFrom('refunds')
     .select('createdAt')
@@ -115,7 +115,7 @@ test('a refund that failed late is undone, although the event that told of it is
   await refund(id, 9)
   const before = (await purchaseOf(id)).status
   await moveProviderClock(app, 24 * 60 * 60)
-  await compareBooks(app.services)
+  await reconcileAccounts(app.services)
 
   expect([before, (await purchaseOf(id)).status]).toEqual(['partially_refunded', 'paid'])
   expect(await refundsOf(id)).toEqual([{ status: 'failed', amount: 900 }])
@@ -126,7 +126,7 @@ test('a refund that came through while nobody looked is settled', async () => {
   await refund(id, 9)
   const before = (await purchaseOf(id)).status
   await moveProviderClock(app, 24 * 60 * 60)
-  await compareBooks(app.services)
+  await reconcileAccounts(app.services)
 
   expect([before, (await purchaseOf(id)).status]).toEqual(['paid', 'partially_refunded'])
 })
@@ -153,7 +153,7 @@ test('a refund that the provider does not have, or has with another amount, is a
     .execute()
   app.clock.advance(60 * 60)
   // Other tests have moved the provider's clock away from ours, so that charges are not where they are looked for.
-  const found = (await compareBooks(app.services)).filter(({ kind }) => kind.startsWith('refund_'))
+  const found = (await reconcileAccounts(app.services)).filter(({ kind }) => kind.startsWith('refund_'))
 
   expect(found.map(({ kind, purchaseId, details }) => ({ kind, purchaseId, details }))).toEqual(
     expect.arrayContaining([

@@ -11,14 +11,14 @@ import { Page } from '#web/kit/page.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
 import { When } from '#web/kit/when.tsx'
 import { useWrite } from '#web/kit/use-write.ts'
-import { booksContract } from '../contract.ts'
+import { reconciliationContract } from '../contract.ts'
 import { Differences } from './differences.tsx'
-import { booksQuery } from './queries.ts'
+import { reconciliationQuery } from './queries.ts'
 import { UnsettledPurchases } from './unsettled-purchases.tsx'
 
 /** For the SuperAdmin: where what was sold and what was charged do not agree, and what is not settled in time. */
-export function BooksPage() {
-  const { data, error, isPending, isFetching, refetch } = useQuery(booksQuery)
+export function ReconciliationPage() {
+  const { data, error, isPending, isFetching, refetch } = useQuery(reconciliationQuery)
   return (
     <Page title="Books" lead={data && <Compared at={data.comparedAt} />} actions={data && <CompareButton />}>
       <AdminTabs />
@@ -56,13 +56,13 @@ function Compared({ at }: { readonly at: string | null }) {
 function CompareButton() {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useWrite({
-    mutationFn: () => call(booksContract.compareBooks, {}),
+    mutationFn: () => call(reconciliationContract.reconcileAccounts, {}),
     onSuccess: ({ found }) => {
       if (found === 0) toast.success('The books of the last three days agree')
       else toast.warning(found === 1 ? 'One difference is open' : `${found} differences are open`)
     },
     onError: (error) => toast.error(errorMessage(error, 'The books could not be compared')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: booksQuery.queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: reconciliationQuery.queryKey }),
   })
   return (
     <Button isBusy={isPending} onClick={() => mutate()}>

@@ -47,15 +47,15 @@ const books = z.object({
   comparedAt: z.string().nullable(),
 })
 
-export const booksContract = {
-  readBooks: {
+export const reconciliationContract = {
+  readReconciliation: {
     method: 'GET',
     path: '/admin/books',
     summary: 'Lists the open differences between our books and the card provider’s, for every seller',
     access: 'super-admin',
     ok: { status: 200, schema: books },
   },
-  compareBooks: {
+  reconcileAccounts: {
     method: 'POST',
     path: '/admin/books/compare',
     summary: 'Compares the last three days with the card provider now; `found` counts the open differences',

@@ -16,7 +16,7 @@ import { workOffEvents } from '#payments/inbox/work-event.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import { outcomeOf as outcomeIn } from '#payments/purchases/outcome.ts'
 import { settlePurchase } from '#payments/purchases/settle-purchase.ts'
-import { compareBooks } from './compare-books.ts'
+import { reconcileAccounts } from './reconcile-accounts.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -54,7 +54,7 @@ async function buy() {
 /** The differences in the books as they are compared at a time. */
 async function compareAt(time: Date) {
   app.clock.set(time)
-  return compareBooks(app.services)
+  return reconcileAccounts(app.services)
 }
 
 test.each([
@@ -208,7 +208,7 @@ test('a refund that was made at the provider long before the books heard of it i
   await askProvider(app, seller.account, '/v1/refunds', { payment_intent: paymentIntentId, amount: '900' })
   app.clock.set(secondsAfter(chargedAt, 2 * day))
 
-  expect(await compareBooks(app.services)).toEqual([])
+  expect(await reconcileAccounts(app.services)).toEqual([])
   expect(await compareAt(secondsAfter(chargedAt, 36 * day))).toEqual([])
   const { status } = await app.services.db
     .selectFrom('purchases')

@@ -1,0 +1,8 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#accounts/identity/ui/session.ts'
+import { reconciliationContract } from '../contract.ts'
+
+export const reconciliationQuery = queryOptions({
+  queryKey: ['books'],
+  queryFn: ({ signal }) => call(reconciliationContract.readReconciliation, { signal }),
+})
