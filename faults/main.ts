@@ -176,7 +176,7 @@ function runs(): Run[] {
     name: 'disorder',
     run: async (_shop: Shop, round: number) => {
       const env = { SEED: String(settings.seed + round * ordersOfEvents), ...purchasesInDisorder }
-      const { code, output } = await runTool('vitest', ['run', 'src/payments/inbox/disorder.test.ts'], {
+      const { code, output } = await runTool('vitest', ['run', 'src/payments/webhooks/disorder.test.ts'], {
         env,
       })
       if (code !== 0) throw new Error(output)

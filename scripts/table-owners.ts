@@ -84,7 +84,7 @@ export const owners = {
   providerObjects: 'payments/subscriptions',
   payoutOutcomes: 'payments/payouts',
   trialStarts: 'payments/subscriptions',
-  webhookEvents: 'payments/inbox',
+  webhookEvents: 'payments/webhooks',
   mails: 'foundation/mail',
   schedules: 'foundation/jobs',
   rateLimits: 'foundation/limits',

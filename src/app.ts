@@ -74,7 +74,7 @@ import { registerReconciliation } from './payments/reconciliation/register.ts'
 import { createChargeGuard } from './payments/card-testing/guard.ts'
 import { registerCardTesting } from './payments/card-testing/register.ts'
 import { registerDisputes } from './payments/disputes/register.ts'
-import { registerInbox } from './payments/inbox/register.ts'
+import { registerWebhooks } from './payments/webhooks/register.ts'
 import type { PaymentServices } from './payments/purchases/payment-services.ts'
 import { eraseOldBuyers } from './payments/purchases/erase-old-buyers.ts'
 import { registerPurchases } from './payments/purchases/register.ts'
@@ -115,7 +115,7 @@ export type App = {
   readonly eraseBuyers: EraseBuyers
   /** What Prometheus reads, as text. */
   readonly readMetrics: () => Promise<string>
-  /** Starts what works in the background: the inbox, the reconciler, the outbox. */
+  /** Starts what works in the background: webhook events, the reconciler, the outbox. */
   readonly startWork: () => void
   /** Stops taking requests, lets running ones and the work in the background finish. */
   readonly close: () => Promise<void>
@@ -209,7 +209,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerPayoutOutcomes(registry, services)
   registerCardTesting(registry, services)
   registerReconciliation(registry, services)
-  registerInbox(registry, services)
+  registerWebhooks(registry, services)
 
   registerConsumerLaw(registry, services)
   const { sendNotice, views } = await registerCheckout(registry, services, files, {

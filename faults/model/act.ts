@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addPicture } from '#accounts/uploads/test-pictures.ts'
 import { carryOutDue } from '#buying/withdrawal/carry-out.ts'
-import { workOffEvents } from '#payments/inbox/work-event.ts'
+import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import { reconcileRefunds } from '#payments/refunds/reconcile.ts'
 import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'

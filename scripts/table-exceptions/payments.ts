@@ -71,7 +71,7 @@ export const payments: readonly Exception[] = [
     why: 'The mail names what was bought.',
   },
   {
-    path: 'src/payments/inbox/store.ts',
+    path: 'src/payments/webhooks/store.ts',
     reads: ['purchases'],
     why: 'An event of a payment that is known already is stored as done, in one statement.',
   },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { cookieOf, ownHeaders } from '#accounts/identity/test-people.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
-import { workOffEvents } from '#payments/inbox/work-event.ts'
+import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import {
   call,

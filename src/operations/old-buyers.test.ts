@@ -7,7 +7,7 @@ import { fetchInvoice, invoicePathOf, textOf } from '#buying/receipts/test-invoi
 import { saveBuyerDetails } from '#accounts/invoice-details/buyer-details.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import { emptyOldMails } from '#foundation/mail/empty-old-mails.ts'
-import { workOffEvents } from '#payments/inbox/work-event.ts'
+import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
 import { eraseOldBuyers, namedSince } from '#payments/purchases/erase-old-buyers.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '#foundation/config.ts'
-import { usedEvents } from '#payments/inbox/used-events.ts'
+import { usedEvents } from '#payments/webhooks/used-events.ts'
 
 export type SandboxProcess = { readonly stop: () => Promise<void> }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createBearer } from '#accounts/identity/bearer.ts'
-import { workOffEvents } from '#payments/inbox/work-event.ts'
+import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import { call, signUpSeller, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
 import { cookieBeside } from '../../test-cookies.ts'
 import { subscription, type Subscription } from './contract.ts'

@@ -6,7 +6,7 @@ import { webhooks } from './webhooks.ts'
 
 const secret = 'whsec_of_these_tests'
 const stripe = new Stripe('sk_test_of_these_tests')
-const inbox = webhooks(stripe, {
+const endpoints = webhooks(stripe, {
   secretKey: 'sk_test_of_these_tests',
   publishableKey: 'pk_test_of_these_tests',
   webhookSecrets: [secret],
@@ -35,9 +35,9 @@ test('a signature is compared in the same time, wherever it is wrong', () => {
     return `${signed.slice(0, at)}${signed[at] === '0' ? '1' : '0'}${signed.slice(at + 1)}`
   }
 
-  expect(inbox.readEvent(Buffer.from(body), signed, 'platform').id).toBe('evt_1')
+  expect(endpoints.readEvent(Buffer.from(body), signed, 'platform').id).toBe('evt_1')
   for (const index of [0, 31, 63]) {
-    expect(() => inbox.readEvent(Buffer.from(body), wrongAt(index), 'platform')).toThrow('signature')
+    expect(() => endpoints.readEvent(Buffer.from(body), wrongAt(index), 'platform')).toThrow('signature')
   }
   expect(compared).toEqual([64, 64, 64, 64])
 })

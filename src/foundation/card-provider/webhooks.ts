@@ -2,7 +2,7 @@ import { Stripe } from 'stripe'
 import type { ProviderConfig } from '#foundation/config.ts'
 import { BadSignature } from './errors.ts'
 
-/** A provider event as far as the inbox needs it; for state, the object is read afresh. */
+/** A provider event as far as it is acted on; for state, the object is read afresh. */
 export type ProviderEvent = {
   readonly id: string
   readonly type: string

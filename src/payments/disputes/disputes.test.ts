@@ -4,7 +4,7 @@ import { isTakenBackRow } from './taken-back.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
-import { workOffEvents } from '#payments/inbox/work-event.ts'
+import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import { salesContract } from '#selling/sales/contract.ts'
 import {
   askProvider,
@@ -49,7 +49,7 @@ const saleOf = async (id: string) =>
 
 const standings = async (id: string) => (await saleOf(id)).disputes.map(({ status }) => status)
 
-/** Deliveries are on their way for a moment; the inbox is worked off until the sale says so. */
+/** Deliveries are on their way for a moment; events are worked off until the sale says so. */
 const untilDisputed = (id: string, status: string) =>
   expect
     .poll(async () => {

@@ -11,7 +11,7 @@ import {
 } from '#buying/checkout/test-tokens.ts'
 import { addBump, addOffer, current } from '#buying/upsells/test-offers.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
-import { workOffEvents } from '#payments/inbox/work-event.ts'
+import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import { noticesTo, tellAll } from '#selling/notices/test-notices.ts'
 import {
   call,

@@ -12,7 +12,7 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { workOffEvents } from '#payments/inbox/work-event.ts'
+import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import { outcomeOf as outcomeIn } from '#payments/purchases/outcome.ts'
 import { settlePurchase } from '#payments/purchases/settle-purchase.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
-import { workOffEvents } from '#payments/inbox/work-event.ts'
+import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import { saleDetail, type SaleDetail } from '#selling/sales/contract.ts'
 import {
   askProvider,

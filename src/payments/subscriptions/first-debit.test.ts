@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
 import { bouncingDebit, debitTakes, slowDebit, isWithBank, tokenOf } from '#buying/checkout/test-tokens.ts'
-import { workOffEvents } from '#payments/inbox/work-event.ts'
+import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import {
   createTestForm,

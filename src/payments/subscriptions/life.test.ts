@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
-import { workOffEvents } from '#payments/inbox/work-event.ts'
+import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import { collectNotices } from '#selling/notices/collect-notices.ts'
 import { saleDetail } from '#selling/sales/contract.ts'
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { errorOf, newKey, outcomeOf, pay, stateOf } from '#buying/checkout/test-paying.ts'
-import { workOffEvents } from '#payments/inbox/work-event.ts'
+import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import {
   answerBank,

@@ -4,7 +4,7 @@ import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { closeSeller } from '#accounts/people/change-seller.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { forgetBank } from '#payments/payouts/keep-outcomes.ts'
-import { workOffEvents } from '#payments/inbox/work-event.ts'
+import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import type { NoticeKind } from '#foundation/db/tables/notices.ts'
 import {
   call,

@@ -14,7 +14,7 @@ const bodyLimit = 1024 * 1024
  * is checked over the raw bytes, the event is stored by its id and answered; `onStored` then has it worked off. `onDelivered` is told of every good one. Nothing is
  * stored of one that nothing is done about.
  */
-export function registerWebhooks(
+export function registerWebhookRoutes(
   app: FastifyInstance,
   services: Services,
   { onDelivered, onStored }: { readonly onDelivered: () => void; readonly onStored: () => void },

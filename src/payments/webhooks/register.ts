@@ -3,7 +3,7 @@ import { noteDone } from '#foundation/jobs/schedule.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { pruneEvents } from './prune-events.ts'
-import { registerWebhooks } from './routes.ts'
+import { registerWebhookRoutes } from './routes.ts'
 import { workOffEvents } from './work-event.ts'
 
 /** How often events are looked for that wait to be worked off, in milliseconds; a new one is at once. */
@@ -11,11 +11,11 @@ const lookedForEvery = 1_000
 /** How often it is noted when the provider last delivered, in milliseconds: a delivery costs no statement for it. */
 const notedEvery = 10_000
 
-export function registerInbox({ server, work, store }: Registry, services: PaymentServices): void {
-  const nudge = work('inbox', lookedForEvery, () => workOffEvents(services))
+export function registerWebhooks({ server, work, store }: Registry, services: PaymentServices): void {
+  const nudge = work('webhooks', lookedForEvery, () => workOffEvents(services))
   work('old events', prunedEvery, () => pruneEvents(services))
   let deliveredAt: Date | undefined
-  registerWebhooks(server, services, {
+  registerWebhookRoutes(server, services, {
     onDelivered: () => (deliveredAt = services.clock.now()),
     onStored: nudge,
   })
