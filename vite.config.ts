@@ -65,10 +65,10 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: { input: { app: 'index.html' } },
       },
     },
-    page: buyersPage('payment', 'src/buying/checkout/ui/hydrate.tsx'),
-    timed: buyersPage('payment-timed', 'src/buying/checkout/ui/hydrate-timed.tsx'),
-    opening: buyersPage('payment-opening', 'src/buying/checkout/ui/hydrate-opening.tsx'),
-    choice: buyersPage('payment-choice', 'src/buying/checkout/ui/hydrate-choice.tsx'),
+    page: buyersPage('payment', 'src/buying/checkout/ui/page/hydrate.tsx'),
+    timed: buyersPage('payment-timed', 'src/buying/checkout/ui/page/hydrate-timed.tsx'),
+    opening: buyersPage('payment-opening', 'src/buying/checkout/ui/page/hydrate-opening.tsx'),
+    choice: buyersPage('payment-choice', 'src/buying/checkout/ui/page/hydrate-choice.tsx'),
     preview: buyersPage('preview', 'src/buying/checkout/ui/preview/start.tsx'),
     purchase: buyersPage('purchase', 'src/buying/receipts/ui/start.tsx'),
     embed: {
@@ -91,7 +91,7 @@ export default defineConfig(({ command }) => ({
         copyPublicDir: false,
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          input: 'src/buying/checkout/ui/keep-texts-early.ts',
+          input: 'src/buying/checkout/ui/page/keep-texts-early.ts',
           output: { format: 'iife', entryFileNames: 'keep-texts.js' },
         },
       },
@@ -137,7 +137,7 @@ export default defineConfig(({ command }) => ({
         emptyOutDir: true,
         rolldownOptions: {
           input: {
-            payment: 'src/buying/checkout/ui/render.tsx',
+            payment: 'src/buying/checkout/ui/page/render.tsx',
             purchase: 'src/buying/receipts/ui/render.tsx',
             portal: 'src/buying/portal/ui/render.tsx',
             withdrawal: 'src/buying/withdrawal/ui/render.tsx',
@@ -197,7 +197,7 @@ function smallReact(): Plugin {
 
 /** The payment page takes only what it uses, without Preact's layer for all of React: another kilobyte less. */
 function smallestReact(): Plugin {
-  const own = fileURLToPath(new URL('src/buying/checkout/ui/small-react.ts', import.meta.url))
+  const own = fileURLToPath(new URL('src/buying/checkout/ui/page/small-react.ts', import.meta.url))
   const replaced = new Set(['react', 'react-dom/client', 'react/jsx-runtime'])
   return {
     name: 'smallest-react',
@@ -280,7 +280,7 @@ function isPaymentPage({ name }: Named): boolean {
 
 /** The payment page is told how its currency is written, in the place of the table of all. */
 function oneCurrency(): Plugin {
-  const own = fileURLToPath(new URL('src/buying/checkout/ui/page-currency.ts', import.meta.url))
+  const own = fileURLToPath(new URL('src/buying/checkout/ui/page/page-currency.ts', import.meta.url))
   return {
     name: 'one-currency',
     enforce: 'pre',

@@ -10,35 +10,35 @@ export type PageSource = { readonly name: string; readonly entry: string; readon
 
 export const paymentPageSource: PageSource = {
   name: 'payment',
-  entry: 'src/buying/checkout/ui/hydrate.tsx',
-  sheet: 'src/buying/checkout/ui/page.css',
+  entry: 'src/buying/checkout/ui/page/hydrate.tsx',
+  sheet: 'src/buying/checkout/ui/page/page.css',
 }
 
 /** The same page of a form with timers or a recurring price. */
 export const timedPageSource: PageSource = {
   name: 'payment-timed',
-  entry: 'src/buying/checkout/ui/hydrate-timed.tsx',
-  sheet: 'src/buying/checkout/ui/page.css',
+  entry: 'src/buying/checkout/ui/page/hydrate-timed.tsx',
+  sheet: 'src/buying/checkout/ui/page/page.css',
 }
 
 /** The same page where its buyers can choose a price: in one file as well, and no other page loads more for it. */
 export const choicePageSource: PageSource = {
   name: 'payment-choice',
-  entry: 'src/buying/checkout/ui/hydrate-choice.tsx',
-  sheet: 'src/buying/checkout/ui/page.css',
+  entry: 'src/buying/checkout/ui/page/hydrate-choice.tsx',
+  sheet: 'src/buying/checkout/ui/page/page.css',
 }
 
 /** The same page where a price begins with a trial or a set-up fee. */
 export const openingPageSource: PageSource = {
   name: 'payment-opening',
-  entry: 'src/buying/checkout/ui/hydrate-opening.tsx',
-  sheet: 'src/buying/checkout/ui/page.css',
+  entry: 'src/buying/checkout/ui/page/hydrate-opening.tsx',
+  sheet: 'src/buying/checkout/ui/page/page.css',
 }
 
 export const previewSource: PageSource = {
   name: 'preview',
   entry: 'src/buying/checkout/ui/preview/start.tsx',
-  sheet: 'src/buying/checkout/ui/page.css',
+  sheet: 'src/buying/checkout/ui/page/page.css',
 }
 
 const manifestSchema = z.record(

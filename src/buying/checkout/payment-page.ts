@@ -41,7 +41,7 @@ type PageMarkup = {
   readonly renderNotice: (notice: NoticePageData) => string
 }
 
-const pageRenderer = { name: 'payment', entry: 'src/buying/checkout/ui/render.tsx' } as const
+const pageRenderer = { name: 'payment', entry: 'src/buying/checkout/ui/page/render.tsx' } as const
 
 function isPageMarkup(module: unknown): module is PageMarkup {
   return hasFunctions(module, ['renderPage', 'renderNotice'])

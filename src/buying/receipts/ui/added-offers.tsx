@@ -1,4 +1,4 @@
-import { AmountRow } from '#buying/checkout/ui/amount-row.tsx'
+import { AmountRow } from '#buying/checkout/ui/price/amount-row.tsx'
 import type { AddedOffer } from '../purchase-data.ts'
 import { DownloadList } from './download-list.tsx'
 import { Panel } from './panel.tsx'

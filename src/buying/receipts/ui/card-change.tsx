@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { BuyerCard, readCard } from '#buying/checkout/ui/buyer-card.tsx'
-import type { ProviderScript } from '#buying/checkout/ui/provider-script.ts'
+import { BuyerCard, readCard } from '#buying/checkout/ui/form/buyer-card.tsx'
+import type { ProviderScript } from '#buying/checkout/ui/form/provider-script.ts'
 import type { CardHandle } from '#web/kit/card-field.tsx'
 import type { SubscriptionData } from '../subscription-data.ts'
 import { changeCard } from './change-card.ts'

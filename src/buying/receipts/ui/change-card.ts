@@ -1,5 +1,5 @@
-import type { CardResult } from '#buying/checkout/ui/payment.ts'
-import type { ProviderScript } from '#buying/checkout/ui/provider-script.ts'
+import type { CardResult } from '#buying/checkout/ui/payment/payment.ts'
+import type { ProviderScript } from '#buying/checkout/ui/form/provider-script.ts'
 import type { SubscriptionApi } from './subscription-api.ts'
 
 type ChangeParts = {

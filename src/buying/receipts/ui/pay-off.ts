@@ -1,4 +1,4 @@
-import type { ProviderScript } from '#buying/checkout/ui/provider-script.ts'
+import type { ProviderScript } from '#buying/checkout/ui/form/provider-script.ts'
 import type { Answer, SubscriptionApi } from './subscription-api.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { consumerTexts } from '#buying/consumer-law/texts.ts'
-import { Runs } from '#buying/checkout/ui/runs.tsx'
+import { Runs } from '#buying/checkout/ui/details/runs.tsx'
 import { linkedText } from '#foundation/linked-text.ts'
 import type { PolicyOnPage } from '../purchase-data.ts'
 import { Panel } from './panel.tsx'

@@ -1,6 +1,6 @@
 import { Own } from '#web/kit/own.tsx'
-import { Runs } from '#buying/checkout/ui/runs.tsx'
-import { ShopContact, ShopHead } from '#buying/checkout/ui/shop-head.tsx'
+import { Runs } from '#buying/checkout/ui/details/runs.tsx'
+import { ShopContact, ShopHead } from '#buying/checkout/ui/details/shop-head.tsx'
 import { undoFailed } from '#buying/upsells/returned-text.ts'
 import { cancellationTexts } from '#buying/withdrawal/cancellation-texts.ts'
 import { withdrawalTexts } from '#buying/withdrawal/texts.ts'

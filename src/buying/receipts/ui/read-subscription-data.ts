@@ -1,4 +1,4 @@
-import { isRecord } from '#buying/checkout/ui/is-record.ts'
+import { isRecord } from '#buying/checkout/ui/payment/is-record.ts'
 import type { SubscriptionData } from '../subscription-data.ts'
 
 /** Reads what the server has put into its own document; its outline tells it from anything else. */

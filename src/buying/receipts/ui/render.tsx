@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { NoticePageData } from '#buying/checkout/page-data.ts'
-import { Notice } from '#buying/checkout/ui/notice.tsx'
+import { Notice } from '#buying/checkout/ui/page/notice.tsx'
 import type { NoticeAction, PurchasePageData } from '../purchase-data.ts'
 import { PurchasePage } from './purchase-page.tsx'
 

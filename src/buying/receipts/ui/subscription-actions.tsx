@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { createProviderScript } from '#buying/checkout/ui/provider-script.ts'
+import { createProviderScript } from '#buying/checkout/ui/form/provider-script.ts'
 import type { SubscriptionData } from '../subscription-data.ts'
 import { CardChange } from './card-change.tsx'
 import { confirmPayOff, payOff, type PaidOff } from './pay-off.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '#buying/checkout/ui/is-record.ts'
+import { isRecord } from '#buying/checkout/ui/payment/is-record.ts'
 import type { SubscriptionData } from '../subscription-data.ts'
 
 /** An answer's body, or why there is none, in words for the buyer. */

@@ -1,7 +1,7 @@
 import type { ShownOffer } from '#buying/upsells/contract.ts'
 import type { PreviewMessage } from '../../preview-message.ts'
-import { isRecord } from '../is-record.ts'
-import { isPageData } from '../read-page-data.ts'
+import { isRecord } from '../payment/is-record.ts'
+import { isPageData } from '../page/read-page-data.ts'
 
 /** Tells a message for the preview from whatever else a window may be sent, by its outline. */
 export function isPreviewMessage(message: unknown): message is PreviewMessage {

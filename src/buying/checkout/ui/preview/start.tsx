@@ -1,4 +1,4 @@
-import '../page.css'
+import '../page/page.css'
 import { createRoot } from 'react-dom/client'
 import { themeStyle } from '../../page-theme.ts'
 import { keepTexts } from '#web/kit/keep-texts.ts'

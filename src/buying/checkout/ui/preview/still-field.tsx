@@ -1,5 +1,5 @@
 import { useImperativeHandle } from 'react'
-import type { PaymentFieldProps } from '../payment-field.tsx'
+import type { PaymentFieldProps } from '../form/payment-field.tsx'
 
 /** A picture of the payment field: nothing can be typed into it, and no script of the provider's is loaded for it. */
 export function StillField({ ref }: PaymentFieldProps) {

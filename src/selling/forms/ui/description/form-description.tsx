@@ -1,4 +1,4 @@
-import { Blocks } from '#buying/checkout/ui/description.tsx'
+import { Blocks } from '#buying/checkout/ui/details/description.tsx'
 import { readDescription } from '#buying/checkout/read-description.ts'
 import type { Form } from '../../contract.ts'
 

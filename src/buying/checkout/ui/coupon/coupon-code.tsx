@@ -1,0 +1,186 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import type { Price } from '#payments/pricing/price.ts'
+import { LiveError } from '#web/kit/live-error.tsx'
+import type { PaymentPageData } from '../../page-data.ts'
+import { recallCode, rememberCode } from './coupon-memory.ts'
+import type { CouponOnPage, EnteredCode } from './coupon-on-page.ts'
+import { enterCode } from './enter-code.ts'
+import type { Payment } from '../payment/payment.ts'
+import { useReading } from '../page/reading.ts'
+
+export type CouponCodeProps = {
+  readonly data: PaymentPageData
+  readonly chosen: ReadonlySet<string>
+  readonly payment: Payment
+  readonly price: Price
+  readonly coupon: CouponOnPage | null
+  readonly isDisabled: boolean
+  readonly onChange: (entered: EnteredCode | null) => void
+}
+
+/** Where a buyer enters a code, sees what it takes off, and removes it. */
+export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, onChange }: CouponCodeProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [refused, setRefused] = useState('')
+  const [isAsking, setIsAsking] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const remover = useRef<HTMLButtonElement>(null)
+  const { pricing, quote } = data
+  const asked = useRef(0)
+
+  const refuse = (message: string, code: string) => {
+    onChange(null)
+    setIsOpen(true)
+    setError(message)
+    // The field may not stand there yet, as after a link with a code.
+    setRefused(code)
+    if (field.current !== null && field.current.value === '') field.current.value = code
+  }
+  const apply = async (code: string, isQuiet: boolean) => {
+    setIsAsking(true)
+    asked.current += 1
+    const mine = asked.current
+    const answer = await enterCode(code, data, chosen)
+    // Another price was chosen meanwhile, or the code taken off: what was asked then counts no longer.
+    if (mine !== asked.current) return
+    setIsAsking(false)
+    if (answer.kind === 'unchecked' && isQuiet) return
+    if (answer.kind !== 'taken') return refuse(answer.message, code)
+    rememberCode(answer.entered.code)
+    setRefused('')
+    setError(null)
+    onChange(answer.entered)
+  }
+  const remove = () => {
+    asked.current += 1
+    setIsAsking(false)
+    rememberCode('')
+    setIsOpen(false)
+    onChange(null)
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+  const enter = async () => {
+    const code = field.current?.value.trim() ?? ''
+    if (isAsking || isDisabled) return
+    if (code === '') {
+      setError('Enter your code')
+      return field.current?.focus()
+    }
+    await apply(code, false)
+    // Where it is taken, the field goes, and the keyboard's place with it.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) remover.current?.focus()
+    })
+  }
+  const latest = useRef({ apply, refuse, coupon })
+  useEffect(() => {
+    latest.current = { apply, refuse, coupon }
+  })
+
+  // What is known of the form is new, another price is chosen, or it is begun without its trial: so is what the code takes off it, and how long that is promised.
+  useEffect(() => {
+    const code = recallCode()
+    if (code !== '') void latest.current.apply(code, latest.current.coupon !== null)
+  }, [quote.token, pricing.priceId, data.chosen?.withoutTrial])
+  useEffect(
+    () =>
+      payment.subscribe(() => {
+        const now = payment.flow()
+        const message = now.state === 'failed' ? now.problem.fields['coupon'] : undefined
+        if (message === undefined) return
+        rememberCode('')
+        latest.current.refuse(message, latest.current.coupon?.code ?? '')
+      }),
+    [payment],
+  )
+
+  if (coupon !== null) {
+    return <Taken {...{ price, coupon, isDisabled, remover }} onRemove={remove} />
+  }
+  if (!isOpen) {
+    return (
+      <button
+        ref={opener}
+        type="button"
+        className="link justify-self-start text-sm"
+        onClick={() => {
+          setIsOpen(true)
+          requestAnimationFrame(() => field.current?.focus())
+        }}
+      >
+        Have a code?
+      </button>
+    )
+  }
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor="coupon" className="text-sm font-medium">
+        Code
+      </label>
+      <div className="flex gap-2">
+        <input
+          ref={field}
+          id="coupon"
+          type="text"
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          defaultValue={refused}
+          readOnly={isDisabled}
+          aria-invalid={error !== null}
+          aria-describedby="coupon-error"
+          className={`control min-w-0 flex-1 ${error === null ? '' : 'control-invalid'}`}
+          onInput={() => setError(null)}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.key !== 'Enter') return
+            // It does not pay.
+            event.preventDefault()
+            void enter()
+          }}
+        />
+        <button
+          type="button"
+          className="button-quiet shrink-0 px-4"
+          aria-disabled={isAsking || isDisabled}
+          onClick={() => void enter()}
+        >
+          {isAsking ? 'Checking…' : 'Apply'}
+        </button>
+      </div>
+      <LiveError id="coupon-error" text={error} />
+    </div>
+  )
+}
+
+type TakenProps = Pick<CouponCodeProps, 'price' | 'isDisabled'> & {
+  readonly coupon: CouponOnPage
+  readonly remover: RefObject<HTMLButtonElement | null>
+  readonly onRemove: () => void
+}
+
+function Taken({ price, coupon, isDisabled, remover, onRemove }: TakenProps) {
+  const { amountText } = useReading()
+  return (
+    <div className="flex items-baseline justify-between gap-4 text-sm">
+      <output id="coupon-taken">
+        <span translate="no" className="font-medium wrap-anywhere">
+          {coupon.code}
+        </span>{' '}
+        {coupon.effect(price, amountText)}
+      </output>
+      <button
+        ref={remover}
+        type="button"
+        aria-describedby="coupon-taken"
+        className="link shrink-0"
+        aria-disabled={isDisabled}
+        onClick={isDisabled ? undefined : onRemove}
+      >
+        Remove<span className="sr-only"> the code {coupon.code}</span>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { couponScopes, type CouponScope } from '#payments/pricing/discount.ts'
+import type { Lasting } from '#payments/pricing/lasting.ts'
+import { prove } from '#web/kit/prove.ts'
+import type { PaymentPageData } from '../../page-data.ts'
+import type { EnteredCode } from './coupon-on-page.ts'
+import { durationText } from '../timing/duration-text.ts'
+import { enteredCode, type SaidCoupon } from './entered-code.ts'
+import { isRecord } from '../payment/is-record.ts'
+import { send } from '../payment/pay-api.ts'
+
+export type Entered =
+  | { readonly kind: 'taken'; readonly entered: EnteredCode }
+  | { readonly kind: 'refused'; readonly message: string }
+  /** Nothing is said of the code itself, and what was promised for it stands. */
+  | { readonly kind: 'unchecked'; readonly message: string }
+
+/** How many challenges are answered for one code: one that comes too late is followed by another. */
+const challenges = 3
+
+const unchecked = { kind: 'unchecked', message: 'The code could not be checked. Try again.' } as const
+
+/** Asks the server for what a code takes off. */
+export async function enterCode(
+  code: string,
+  { form, pricing, chosen }: PaymentPageData,
+  bumps: ReadonlySet<string>,
+): Promise<Entered> {
+  const { priceId, quantity, named } = pricing
+  const ordered = { form: form.id, price: priceId, quantity, amount: named, bumps: [...bumps] }
+  const reply = await askProven({ ...ordered, withoutTrial: chosen?.withoutTrial, code })
+  if (reply === null || reply.status >= 500 || !isRecord(reply.json)) return unchecked
+  const { json, status, waitSeconds } = reply
+  if (status === 429) {
+    const message = `Too many codes were tried. Try again in ${durationText(Math.max(waitSeconds, 1))}.`
+    return { kind: 'unchecked', message }
+  }
+  if (status >= 400) {
+    return { kind: 'refused', message: textOf(json['message']) || 'This code is not valid here.' }
+  }
+  const said = readCoupon(json['coupon'])
+  if (said === null) return unchecked
+  const sent = { coupon: said.code, couponPromise: textOf(json['promise']) }
+  return { kind: 'taken', entered: enteredCode(said, priceId, sent) }
+}
+
+/** Asks again with the work that the server wants while codes of the form are guessed. */
+async function askProven(body: object): ReturnType<typeof send> {
+  let reply = await send('/api/stripe/coupons', body)
+  for (let left = challenges; left > 0; left -= 1) {
+    const details = reply?.status === 428 && isRecord(reply.json) ? reply.json['details'] : null
+    const challenge = isRecord(details) ? textOf(details['challenge']) : ''
+    if (challenge === '') break
+    reply = await send('/api/stripe/coupons', { ...body, proof: await prove(challenge) })
+  }
+  return reply
+}
+
+function readCoupon(value: unknown): SaidCoupon | null {
+  if (!isRecord(value) || !isRecord(value['takes'])) return null
+  const { code, scope, minimum } = value
+  const { kind, percentage, amount } = value['takes']
+  const lasting = readLasting(value['lasting'])
+  if (typeof code !== 'string' || !isScope(scope) || typeof minimum !== 'number' || !lasting) return null
+  const said = { code, scope, minimum, lasting }
+  if (kind === 'percent' && typeof percentage === 'string') return { ...said, takes: { kind, percentage } }
+  return kind === 'amount' && typeof amount === 'number' ? { ...said, takes: { kind, amount } } : null
+}
+
+function readLasting(value: unknown): Lasting | null {
+  if (!isRecord(value)) return null
+  const { lasts, cycles } = value
+  if (lasts === 'once' || lasts === 'forever') return { lasts, cycles: null }
+  return lasts === 'cycles' && typeof cycles === 'number' ? { lasts, cycles } : null
+}
+
+function isScope(value: unknown): value is CouponScope {
+  return couponScopes.some((scope) => scope === value)
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

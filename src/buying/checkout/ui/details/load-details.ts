@@ -1,0 +1,15 @@
+import type { ComponentType } from 'react'
+import { isRecord } from '../payment/is-record.ts'
+import type { OfferDetailsProps } from './offer-details.tsx'
+import { persist } from '../page/persist.ts'
+
+export type DetailsModule = { readonly OfferDetails: ComponentType<OfferDetailsProps> }
+
+/** What renders what the buyer gets. It stands in the script of the offers, which are made of the same. */
+export async function loadDetails(): Promise<DetailsModule> {
+  return persist<DetailsModule>(() => import('../offers/offers-after.tsx'), isDetailsModule)
+}
+
+function isDetailsModule(module: unknown): module is DetailsModule {
+  return isRecord(module) && typeof module['OfferDetails'] === 'function'
+}

@@ -1,0 +1,198 @@
+import { useEffect, useState, type ComponentType, type ReactNode, type SubmitEvent } from 'react'
+import { methodName } from '#payments/purchases/method-names.ts'
+import type { PaymentPageData } from '../../page-data.ts'
+import { Consents } from '../schedule/consents.tsx'
+import type { CouponCodeProps } from '../coupon/coupon-code.tsx'
+import type { EnteredCode } from '../coupon/coupon-on-page.ts'
+import { useElements } from './elements.ts'
+import { ExpressRow } from './express-row.tsx'
+import { isPayable, type Flow } from '../payment/flow.ts'
+import { buyerIn, chosenIn, isTyped, prefill } from './form-fields.ts'
+import { OrderBumps } from '../price/order-bumps.tsx'
+import { promiseOf } from '../schedule/order-promise.ts'
+import { PayAction } from './pay-action.tsx'
+import type { PayTurnProps } from './pay-turn.tsx'
+import type { Payment } from '../payment/payment.ts'
+import { PaymentField, type PaymentFieldProps } from './payment-field.tsx'
+import { PriceSummary } from '../price/price-summary.tsx'
+import { ProblemNote } from './problem-note.tsx'
+import type { ProviderScript } from './provider-script.ts'
+import { useReading } from '../page/reading.ts'
+import { restoreTyped } from '../page/reload-page.ts'
+import { SmallPrint } from '../schedule/small-print.tsx'
+import { TextField } from './text-field.tsx'
+import type { Timing } from '../timing/timing.ts'
+import { usePress } from './use-press.ts'
+
+/** Where a price is chosen. */
+export type PriceField = (data: PaymentPageData, isDisabled: boolean) => ReactNode
+
+type CheckoutFormProps = {
+  readonly data: PaymentPageData
+  readonly flow: Flow
+  readonly payment: Payment
+  readonly provider: ProviderScript
+  /** Called when the buyer types or chooses something. */
+  readonly onBegin: () => void
+  /** Called when the focus comes to the form. */
+  readonly onApproach: () => void
+  /** Where a code is entered; null: nowhere, or not yet. */
+  readonly CouponCode?: ComponentType<CouponCodeProps> | null
+  /** What is chosen before anything else. */
+  readonly children?: PriceField | undefined
+  /** Where the price is a recurring one, what shows it is there. */
+  readonly timing?: Timing | undefined
+  /** What stands in the button's place once it was pressed. */
+  readonly Turn?: ComponentType<PayTurnProps> | undefined
+  /** What stands in the payment field's place. */
+  readonly Field?: ComponentType<PaymentFieldProps> | undefined
+}
+
+/** The form that a buyer pays with. The fields are the browser's own, so that what was typed is never lost. */
+export function CheckoutForm(props: CheckoutFormProps) {
+  const { data, flow, payment, provider, onBegin, onApproach, children, timing } = props
+  const { CouponCode = null, Field = PaymentField } = props
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set<string>())
+  const [entered, setEntered] = useState<EnteredCode | null>(null)
+  const promise = promiseOf(data, ticked, entered, timing, useReading())
+  const { price, recurrence, Schedule, isFree, consents } = promise
+  const costs = useSticky(!isFree)
+  // A code may leave nothing of what recurs, and the server then charges what is due today once.
+  const isRecurring = useWhile(!isFree, recurrence !== null)
+  const elements = useElements(provider, price, isRecurring, costs)
+  const [method, setMethod] = useState('card')
+  const { form, field, busy, failure, errors, forget, press, openSheet, paySheet } = usePress(props, promise)
+
+  useEffect(() => {
+    restoreTyped(form.current)
+    // What was typed before the page came alive counts as well.
+    if (form.current !== null && isTyped(buyerIn(form.current))) onBegin()
+    prefill(form.current)
+    // A browser may have kept ticks from before the page came alive.
+    const frame = requestAnimationFrame(() => setTicked(chosenIn(form.current)))
+    return () => cancelAnimationFrame(frame)
+  }, [form, onBegin])
+  useEffect(() => {
+    const { current } = form
+    current?.addEventListener('focusin', onApproach, { once: true })
+    return () => current?.removeEventListener('focusin', onApproach)
+  }, [form, onApproach])
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    press(false)
+  }
+
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} onInput={onBegin} className="grid gap-6">
+      {data.hasMissedPrice && (data.pricing.prices?.length ?? 1) < 2 && (
+        <p className="note">The price in your link is no longer offered. This is the price now.</p>
+      )}
+      {children?.(data, busy)}
+      <OrderBumps
+        bumps={data.bumps}
+        pricing={data.pricing}
+        isDisabled={busy}
+        onChange={() => setTicked(chosenIn(form.current))}
+      />
+      {costs && (
+        <ExpressRow
+          elements={elements}
+          sellerName={data.sellerName}
+          isAway={price.total === 0 || !isPayable(flow)}
+          onOpen={openSheet}
+          onAgreed={paySheet}
+        />
+      )}
+      <div className="grid gap-4">
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          error={errors.email ?? null}
+          isReadOnly={busy}
+          onChange={() => forget('email')}
+        />
+        <TextField
+          label="Name"
+          name="name"
+          type="text"
+          error={errors.name ?? null}
+          isReadOnly={busy}
+          onChange={() => forget('name')}
+        />
+        {costs && (
+          <div hidden={isFree}>
+            <Field
+              ref={field}
+              elements={elements}
+              error={errors.card ?? null}
+              onChange={({ type, isByBuyer }) => {
+                setMethod(type)
+                if (!isByBuyer) return
+                forget('card')
+                onBegin()
+              }}
+              isDisabled={busy}
+              sellerName={data.sellerName}
+            />
+          </div>
+        )}
+      </div>
+      {(CouponCode !== null || data.hasCodes === true) && (
+        <div className="min-h-6">
+          {CouponCode !== null && (
+            <CouponCode {...promise} data={data} payment={payment} isDisabled={busy} onChange={setEntered} />
+          )}
+        </div>
+      )}
+      <PriceSummary
+        {...promise}
+        price={promise.bill}
+        totalLabel={recurrence === null ? 'Total' : 'Due today'}
+      />
+      {recurrence !== null && Schedule && <Schedule {...promise} recurrence={recurrence} />}
+      {consents !== undefined && (
+        <Consents
+          {...promise}
+          consents={consents}
+          error={errors.consents ?? null}
+          isDisabled={busy}
+          onChange={() => forget('consents')}
+        />
+      )}
+      <div className="grid gap-3">
+        <noscript>
+          <p className="note">Paying needs JavaScript. Please turn it on and reload this page.</p>
+        </noscript>
+        <ProblemNote problem={failure !== null && failure.at === 'payment' ? failure : null} />
+        <PayAction
+          {...promise}
+          flow={flow}
+          payment={payment}
+          text={
+            // The sum of what was named last is not the one of the field while that cannot be read or paid.
+            data.chosen === null ? 'Pay' : promise.buttonText(method === 'card' ? null : methodName(method))
+          }
+          onBuyAgain={() => press(true)}
+          Turn={props.Turn}
+        />
+        <SmallPrint {...promise} termsUrl={data.form.termsUrl} sellerName={data.sellerName} />
+      </div>
+    </form>
+  )
+}
+
+/** True from the first time on: what was typed to pay stays while the total is zero for a moment. */
+function useSticky(now: boolean): boolean {
+  const [was, setWas] = useState(now)
+  if (now && !was) setWas(true)
+  return now || was
+}
+
+/** As it was when it last counted: while nothing costs, the field that was typed in stays. */
+function useWhile(counts: boolean, now: boolean): boolean {
+  const [was, setWas] = useState(now)
+  if (counts && now !== was) setWas(now)
+  return counts ? now : was
+}

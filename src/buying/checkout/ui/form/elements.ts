@@ -1,0 +1,120 @@
+import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js'
+import { useEffect, useRef, useState } from 'react'
+import type { Price } from '#payments/pricing/price.ts'
+import { isFramed } from '../page/embedder.ts'
+import type { ProviderScript } from './provider-script.ts'
+
+/** The provider's elements of one page: they agree on what is to be paid, and one token comes of them. */
+export type Elements = { readonly stripe: Stripe; readonly group: StripeElements }
+
+/** Null: they are loading. */
+export type ElementsStatus = Elements | 'absent' | null
+
+/**
+ * What can be charged again is kept for offers and for the buyer's next purchase. It is asked of each such method and
+ * never of all: those that cannot be kept would not be offered at all.
+ */
+const kept = { setup_future_usage: 'off_session' } as const
+
+/** Of those that need no other page, which a frame would have to leave. */
+const methodsInFrames = ['card', 'link', 'sepa_debit']
+
+/**
+ * The elements of the page, told of every change of the price; they are not opened before something costs. What is paid
+ * once and what recurs have a group each, which stays: later use is asked of another part of each, and a group cannot
+ * be told another.
+ */
+export function useElements(
+  { load }: ProviderScript,
+  { total, currency }: Pick<Price, 'total' | 'currency'>,
+  isRecurring: boolean,
+  isNeeded: boolean,
+  allowed?: readonly string[],
+): ElementsStatus {
+  const [groups, setGroups] = useState<Readonly<Record<string, ElementsStatus>>>({})
+  const amount = useRef(total)
+  const kind = `${currency} ${isRecurring}`
+  const status = groups[kind] ?? null
+  const isAsked = isNeeded && status === null
+
+  useEffect(() => {
+    if (total === 0) return
+    amount.current = total
+    if (isOpen(status)) void status.group.update({ amount: total })
+  }, [status, total])
+
+  useEffect(() => {
+    if (!isAsked) return undefined
+    let isGone = false
+    const set = (now: ElementsStatus) => isGone || setGroups((known) => ({ ...known, [kind]: now }))
+    const open = async () => {
+      const stripe = await load()
+      if (isGone) return
+      if (stripe === null) return set('absent')
+      const types = allowed ?? (isFramed() ? methodsInFrames : null)
+      const group = stripe.elements({
+        ...(isRecurring
+          ? { mode: 'subscription' }
+          : {
+              mode: 'payment',
+              paymentMethodOptions: { card: kept, link: kept, sepa_debit: kept },
+            }),
+        amount: amount.current,
+        currency,
+        paymentMethodCreation: 'manual',
+        appearance: appearance(),
+        ...(types && { allowedPaymentMethodTypes: [...types] }),
+      })
+      set({ stripe, group })
+    }
+    open().catch(() => set('absent'))
+    return () => {
+      isGone = true
+    }
+  }, [load, currency, isRecurring, kind, isAsked, allowed])
+
+  useEffect(() => {
+    const scheme = window.matchMedia('(prefers-color-scheme: dark)')
+    const restyle = () => isOpen(status) && void status.group.update({ appearance: appearance() })
+    // It may have changed while the other group was the one that is seen.
+    restyle()
+    scheme.addEventListener('change', restyle)
+    return () => scheme.removeEventListener('change', restyle)
+  }, [status])
+
+  return status
+}
+
+export function isOpen(status: ElementsStatus): status is Elements {
+  return status !== null && status !== 'absent'
+}
+
+/** A color of the page's style sheet, as it is at this moment. */
+function color(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
+}
+
+/** Whether the fields stand on a dark ground, whoever wants that: the buyer's device or the seller. */
+export function isDark(): boolean {
+  return /^#[0-7]/.test(color('surface'))
+}
+
+/** The frames cannot see the page's style sheet, so they are told the colors that it has at this moment. */
+function appearance(): Appearance {
+  const muted = color('muted')
+  const edge = { borderColor: color('field-edge'), boxShadow: 'none' }
+  return {
+    variables: {
+      colorPrimary: color('accent'),
+      colorBackground: color('surface'),
+      colorText: color('ink'),
+      colorTextSecondary: muted,
+      colorTextPlaceholder: muted,
+      colorDanger: color('danger'),
+      borderRadius: '10px',
+      fontFamily: 'system-ui, sans-serif',
+      fontSizeBase: '16px',
+    },
+    rules: { '.Input': edge, '.AccordionItem': edge },
+  }
+}

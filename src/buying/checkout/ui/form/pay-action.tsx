@@ -1,0 +1,123 @@
+import { useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
+import type { Price } from '#payments/pricing/price.ts'
+import { checkoutMessages } from '../../messages.ts'
+import { Amount } from '../price/amount.tsx'
+import { durationText } from '../timing/duration-text.ts'
+import { isAtBank, isBusy, type Flow } from '../payment/flow.ts'
+import type { Payment } from '../payment/payment.ts'
+import { PressAction } from './press-action.tsx'
+import type { PayTurnProps } from './pay-turn.tsx'
+import { reloadPage } from '../page/reload-page.ts'
+
+type PayActionProps = {
+  readonly flow: Flow
+  readonly payment: Payment
+  readonly price: Price
+  readonly recurrence: Recurrence | null
+  /** What the button says that pays. */
+  readonly text: ReactNode
+  /** Pays, although the form was paid before. */
+  readonly onBuyAgain?: () => void
+  /** What stands in the button's place once it was pressed; it is there by then. */
+  readonly Turn?: ComponentType<PayTurnProps> | undefined
+}
+
+/** What the buyer can do next: mostly the button that pays and says how much. */
+export function PayAction({ flow, payment, price, recurrence, text, onBuyAgain, Turn }: PayActionProps) {
+  const failure = flow.state === 'failed' ? flow.problem : null
+  const nextStep = failure?.nextStep
+  if (nextStep === 'none') return null
+  if (nextStep === 'reload') {
+    return <PressAction text={checkoutMessages.reload} onPress={reloadPage} />
+  }
+  const isAsked = nextStep === 'buy-again' && onBuyAgain !== undefined
+  if (isAsked || isAtBank(flow) || flow.state === 'processing' || flow.state === 'checking') {
+    return (
+      Turn && (
+        <Turn flow={flow} payment={payment} amount={chargedNow(price, recurrence)} onBuyAgain={onBuyAgain} />
+      )
+    )
+  }
+  return (
+    <PayButton text={working(flow) ?? text} isBusy={isBusy(flow)} waitSeconds={failure?.waitSeconds ?? 0} />
+  )
+}
+
+function working(flow: Flow): string | null {
+  if (flow.state === 'paying') return 'Paying…'
+  return flow.state === 'confirming' ? 'Waiting for your bank…' : null
+}
+
+/**
+ * What the button of a form says: the seller's words, or ours where there are none, and how much. Words that do not say
+ * that it is to pay (`isUnclear`) stand below ours. Only ours name the `method`: a seller's sentence has its own end.
+ */
+export function payText(
+  price: Price,
+  recurrence: Recurrence | null,
+  buttonText: string,
+  isUnclear = false,
+  method: string | null = null,
+): ReactNode {
+  if (price.total === 0 && recurrence === null) return buttonText === '' ? 'Get it for free' : buttonText
+  const words = isUnclear ? 'Order and pay' : buttonText === '' ? 'Pay' : buttonText
+  const isOurs = isUnclear || buttonText === ''
+  return (
+    <>
+      {words} {chargedNow(price, recurrence)}
+      {isOurs && method !== null && ` with ${method}`}
+      {isUnclear && <span className="block text-sm font-medium"> {buttonText}</span>}
+    </>
+  )
+}
+
+/** Of a price that is paid again and again, the button charges what is due today. */
+function chargedNow({ total, currency }: Price, recurrence: Recurrence | null): ReactNode {
+  return (
+    <>
+      <Amount minor={total} currency={currency} />
+      {recurrence !== null && ' today'}
+    </>
+  )
+}
+
+function PayButton({
+  text,
+  isBusy: busy,
+  waitSeconds,
+}: {
+  readonly text: ReactNode
+  readonly isBusy: boolean
+  readonly waitSeconds: number
+}) {
+  const isAlive = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
+  const seconds = useCountdown(waitSeconds)
+  return (
+    <button
+      type="submit"
+      disabled={!isAlive || seconds > 0}
+      aria-disabled={busy}
+      aria-busy={busy}
+      className={`button w-full px-5 py-3.5 text-base ${seconds > 0 ? 'cursor-not-allowed opacity-60' : ''}`}
+    >
+      {busy && <span className="spinner" aria-hidden="true" />}
+      <span className="wrap-anywhere">{seconds > 0 ? `Try again in ${durationText(seconds)}` : text}</span>
+    </button>
+  )
+}
+
+function useCountdown(from: number): number {
+  const [left, setLeft] = useState({ from, seconds: from })
+  if (left.from !== from) setLeft({ from, seconds: from })
+  useEffect(() => {
+    if (left.seconds <= 0) return undefined
+    const timeout = setTimeout(() => setLeft({ from, seconds: left.seconds - 1 }), 1000)
+    return () => clearTimeout(timeout)
+  }, [left, from])
+  return left.seconds
+}

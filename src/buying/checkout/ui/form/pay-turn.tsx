@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { checkoutMessages } from '../../messages.ts'
+import { isAtBank, type Flow } from '../payment/flow.ts'
+import type { Payment } from '../payment/payment.ts'
+import { PressAction } from './press-action.tsx'
+
+export type PayTurnProps = {
+  readonly flow: Flow
+  readonly payment: Payment
+  /** What is charged when it is bought again. */
+  readonly amount: ReactNode
+  readonly onBuyAgain: (() => void) | undefined
+}
+
+/** What a buyer can do once they have pressed the button and it was not the end: it comes with what pays. */
+export function PayTurn({ flow, payment, amount, onBuyAgain }: PayTurnProps) {
+  if (isAtBank(flow)) return <AtTheBank payment={payment} />
+  if (flow.state === 'processing') return <p className="note font-medium">{checkoutMessages.processing}</p>
+  if (flow.state === 'checking') return <Checking isWaiting={flow.isWaiting} payment={payment} />
+  return (
+    <>
+      <PressAction text={<>Yes, buy it again: {amount}</>} onPress={() => onBuyAgain?.()} />
+      <button type="button" className="button-quiet" onClick={payment.startOver}>
+        No, do not buy it again
+      </button>
+    </>
+  )
+}
+
+function AtTheBank({ payment }: { readonly payment: Payment }) {
+  return (
+    <>
+      <PressAction text="Continue with your bank" onPress={() => void payment.resume()} />
+      <button type="button" className="button-quiet" onClick={() => void payment.giveUp()}>
+        Pay another way
+      </button>
+    </>
+  )
+}
+
+function Checking({ isWaiting, payment }: { readonly isWaiting: boolean; readonly payment: Payment }) {
+  return (
+    <div className="note">
+      <p className="flex items-center gap-3 font-medium">
+        {!isWaiting && <span className="spinner shrink-0" aria-hidden="true" />}
+        <span>{checkoutMessages.checking}</span>
+      </p>
+      {isWaiting && (
+        <>
+          <p role="alert" className="mt-2">
+            This is taking longer than usual. You can leave this page open and check again; checking does not
+            charge you again.
+          </p>
+          <button
+            type="button"
+            className="button-quiet mt-3 px-4 py-2 text-sm"
+            onClick={() => void payment.resume()}
+          >
+            Check again
+          </button>
+        </>
+      )}
+    </div>
+  )
+}

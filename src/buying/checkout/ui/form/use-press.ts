@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from 'react'
+import type { PaymentPageData } from '../../page-data.ts'
+import { checkBuyer, type Buyer } from './buyer.ts'
+import type { Elements } from './elements.ts'
+import type { Payer } from './express-row.tsx'
+import { isAtBank, isBusy, type Flow } from '../payment/flow.ts'
+import { buyerIn, fillIn, focusFirst, givenIn, missingConsent, type Errors } from './form-fields.ts'
+import type { promiseOf } from '../schedule/order-promise.ts'
+import type { MeansResult, Order, Payment } from '../payment/payment.ts'
+import { readToken, type PaymentHandle } from './payment-field.tsx'
+import type { Problem } from '../payment/problem.ts'
+import { sheetLines } from '../price/shown-lines.ts'
+
+/** The page of a payment, as far as a press needs it. */
+type Page = {
+  readonly data: PaymentPageData
+  readonly flow: Flow
+  readonly payment: Payment
+  readonly onBegin: () => void
+}
+
+/**
+ * What a press of the button, or a wallet, does with the form: what is wrong is said at its field and comes into focus, else
+ * the order is paid. A wallet's sheet is opened with the order as it stood, and pays that.
+ */
+export function usePress(
+  { data, flow, payment, onBegin }: Page,
+  { price, bill, words, isFree, renewal, consents, coupon, opening, chosen }: ReturnType<typeof promiseOf>,
+) {
+  const form = useRef<HTMLFormElement>(null)
+  const field = useRef<PaymentHandle>(null)
+  const sheet = useRef<Sheet>(null)
+  const lastRead = useRef<MeansResult>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const busy = isBusy(flow) || isAtBank(flow)
+  const failure = flow.state === 'failed' ? flow.problem : null
+
+  useEffect(
+    () =>
+      payment.subscribe(() => {
+        const now = payment.flow()
+        if (now.state === 'failed') setErrors(errorsOf(now.problem))
+      }),
+    [payment],
+  )
+  useEffect(() => {
+    if (failure !== null) focusFirst(form.current, field.current, errorsOf(failure))
+    if (failure?.nextStep === 'without-trial') opening?.refuse()
+  }, [failure, opening])
+
+  const forget = (part: keyof Errors) => setErrors((known) => ({ ...known, [part]: undefined }))
+
+  /** The order as it stands in the form, but for who buys; what is wrong with it is said. */
+  const draft = (filled: HTMLFormElement, isRepeat: boolean, found: Errors = {}): Sheet | null => {
+    const given = consents === undefined ? [] : givenIn(filled, consents)
+    const wrong = { ...found, ...missingConsent(consents, given) }
+    setErrors(wrong)
+    if (isAny(wrong) || data.chosen === null) {
+      focusFirst(filled, field.current, wrong)
+      return null
+    }
+    return {
+      price,
+      renewal,
+      body: {
+        form: data.form.id,
+        ...data.chosen,
+        bumps: [...chosen],
+        quote: data.quote.token,
+        isRepeat,
+        ...coupon?.sent,
+        ...opening?.sent(price),
+        ...(given.length > 0 && { consents: given }),
+      },
+    }
+  }
+
+  const pay = async (drafted: Sheet, buyer: Buyer, read: (() => Promise<MeansResult>) | null) => {
+    const order = { ...drafted, body: { ...drafted.body, ...buyer } }
+    await payment.press(order, read && (async () => (lastRead.current = await read())))
+  }
+
+  const press = (isRepeat: boolean) => {
+    const { current: filled } = form
+    if (busy || filled === null) return
+    const buyer = buyerIn(filled)
+    // Who is asked whether to buy again has said what to pay with, and nothing was charged to it.
+    const known = isRepeat ? lastRead.current : null
+    const wrong = checkBuyer(buyer)
+    const { current: handle } = field
+    const problem = isFree || known !== null ? null : (handle?.check(isAny(wrong)) ?? null)
+    const drafted = draft(filled, isRepeat, { ...wrong, ...(problem !== null && { card: problem }) })
+    if (drafted === null) return
+    const read = known === null ? handle && (() => handle.read(buyer)) : async () => known
+    void pay(drafted, buyer, isFree ? null : read)
+  }
+
+  const openSheet = () => {
+    const { current: filled } = form
+    if (busy || filled === null) return null
+    onBegin()
+    sheet.current = draft(filled, failure?.nextStep === 'buy-again')
+    return sheet.current === null ? null : sheetLines(bill, words)
+  }
+
+  const paySheet = async (payer: Payer, agreed: Elements) => {
+    const [{ current: filled }, { current: drafted }] = [form, sheet]
+    if (filled === null || drafted === null) return false
+    fillIn(filled, payer)
+    const buyer = buyerIn(filled)
+    const wrong = checkBuyer(buyer)
+    setErrors(wrong)
+    if (isAny(wrong)) {
+      focusFirst(filled, field.current, wrong)
+      return false
+    }
+    await pay(drafted, buyer, () => readToken(agreed, buyer))
+    return payment.flow().state !== 'failed'
+  }
+
+  return { form, field, busy, failure, errors, forget, press, openSheet, paySheet }
+}
+
+/** An order without who buys: of a wallet, what its sheet was opened with. */
+type Sheet = Omit<Order, 'body'> & { readonly body: Omit<Order['body'], keyof Buyer> }
+
+function errorsOf({ at, message, advice, fields }: Problem): Errors {
+  if (at === 'payment') return fields
+  return { ...fields, card: at === 'fields' ? '' : `${message} ${advice}`.trim() }
+}
+
+function isAny(errors: Errors): boolean {
+  return Object.values(errors).some((error) => error !== undefined)
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react'
+import type { AcceptedOffer } from '#buying/upsells/contract.ts'
+import { returnedText, undoFailed } from '#buying/upsells/returned-text.ts'
+import type { Receipt } from '../payment/flow.ts'
+import { undoOffer } from './offer-api.ts'
+import { useReading } from '../page/reading.ts'
+import { remainingText } from '../timing/remaining-text.ts'
+
+type AcceptedOffersProps = {
+  readonly order: Pick<Receipt, 'purchaseId' | 'secret'>
+  readonly accepted: readonly AcceptedOffer[]
+  /** The server's time when it said so, in milliseconds. */
+  readonly now: number
+}
+
+/** What was added to an order, each with the time in which it can still be undone. */
+export function AcceptedOffers({ order, accepted, now }: AcceptedOffersProps) {
+  const passed = usePassedTime(now)
+  const [undone, setUndone] = useState<readonly AcceptedOffer[]>([])
+  if (accepted.length === 0) return null
+  const offers = accepted.map((offer) => undone.find(({ id }) => id === offer.id) ?? offer)
+  return (
+    <section aria-labelledby="added" className="border-line grid gap-4 border-t pt-5">
+      <h3 id="added" className="font-semibold">
+        Added to your purchase
+      </h3>
+      <ul className="grid gap-4">
+        {offers.map((offer) => (
+          <Accepted
+            key={offer.id}
+            order={order}
+            offer={offer}
+            now={now + passed}
+            onUndone={(answer) => setUndone([...undone, answer])}
+          />
+        ))}
+      </ul>
+      {offers.some(({ refund }) => refund === null) && (
+        <p className="text-muted text-sm">Each appears as a separate payment on your card statement.</p>
+      )}
+    </section>
+  )
+}
+
+type AcceptedProps = Pick<AcceptedOffersProps, 'order'> & {
+  readonly offer: AcceptedOffer
+  readonly now: number
+  readonly onUndone: (answer: AcceptedOffer) => void
+}
+
+function Accepted({ order, offer, now, onUndone }: AcceptedProps) {
+  const { amountText } = useReading()
+  const told = useRef<HTMLOutputElement>(null)
+  const [state, setState] = useState<'resting' | 'undoing' | 'failed'>('resting')
+  const { id, title, total, currency, undoableUntil, endsWithOpening, refund } = offer
+  const left = undoableUntil === null ? 0 : undoableUntil - now
+
+  const undo = async () => {
+    if (state === 'undoing') return
+    setState('undoing')
+    const answer = await undoOffer(order, id)
+    setState(answer === null ? 'failed' : 'resting')
+    if (answer === null) return
+    onUndone(answer)
+    // The button that had the focus is gone.
+    told.current?.focus()
+  }
+
+  return (
+    <li className="grid gap-2">
+      <div className="flex items-baseline justify-between gap-4 text-sm">
+        <span className={`min-w-0 wrap-anywhere ${refund === null ? '' : 'line-through'}`}>{title}</span>
+        <span translate="no" className="whitespace-nowrap tabular-nums">
+          {amountText(total, currency)}
+        </span>
+      </div>
+      {refund === null && left > 0 && (
+        <p className="text-muted flex flex-wrap items-center gap-3 text-sm">
+          <button
+            type="button"
+            onClick={() => void undo()}
+            aria-disabled={state === 'undoing'}
+            aria-label={`Undo ${title}`}
+            className="button-quiet px-4"
+          >
+            {state === 'undoing' && <span className="spinner" aria-hidden="true" />}
+            Undo
+          </button>
+          <span>
+            for another <span className="tabular-nums">{remainingText(left).slice(3)}</span>
+            {endsWithOpening && ', as long as you open none of its files'}
+          </span>
+        </p>
+      )}
+      <output ref={told} tabIndex={-1} className="text-muted text-sm outline-none">
+        {state === 'failed' ? undoFailed : returnedText(offer)}
+      </output>
+    </li>
+  )
+}
+
+/** How long the server's word has been known, in milliseconds, to the second. */
+function usePassedTime(since: number): number {
+  const [passed, setPassed] = useState(0)
+  useEffect(() => {
+    const start = Date.now()
+    const interval = setInterval(() => setPassed(Date.now() - start), 1000)
+    return () => {
+      clearInterval(interval)
+      setPassed(0)
+    }
+  }, [since])
+  return passed
+}

@@ -1,0 +1,62 @@
+import type { ShownOffer } from '#buying/upsells/contract.ts'
+import { shownPrice } from '#payments/pricing/shown-price.ts'
+import { taxLabel } from '#payments/pricing/tax-label.ts'
+import { Own } from '#web/kit/own.tsx'
+import { Amount } from '../price/amount.tsx'
+import { Description } from '../details/description.tsx'
+import { Picture } from '../details/picture.tsx'
+import { useReading } from '../page/reading.ts'
+import { TaxNote } from '../price/tax-note.tsx'
+
+/** What is offered: picture, title, price with its tax, description. */
+export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
+  const { title, description, image, price, position, count } = offer
+  const { amountText, isGrossFirst } = useReading()
+  const { amount, note } = shownPrice(price, offer.tax, isGrossFirst)
+  return (
+    <>
+      <div className="relative">
+        <Picture
+          image={image}
+          sizes="(min-width: 38rem) 36rem, calc(100vw - 2rem)"
+          className="bg-line aspect-video w-full object-cover"
+        />
+        <strong className="best-deal">Best Deal</strong>
+      </div>
+      <div className="grid gap-2 px-5 pt-5 sm:px-7 sm:pt-6">
+        <p className="text-muted flex flex-wrap justify-between gap-x-4 text-sm">
+          <span>One Time Offer</span>
+          {count > 1 && (
+            <span className="tabular-nums">
+              {position} of {count}
+            </span>
+          )}
+        </p>
+        <h2
+          id="offer-title"
+          tabIndex={-1}
+          className="text-xl font-semibold tracking-tight text-balance wrap-anywhere outline-none sm:text-2xl"
+        >
+          {title}
+        </h2>
+        <p className="text-xl tabular-nums">
+          {price.total === 0 ? 'Free' : amountText(amount, price.currency)}
+          <TaxNote note={note} />
+        </p>
+        {offer.without && (
+          <p className="text-muted -mt-1 text-sm tabular-nums wrap-anywhere">
+            <Own>{amountText(shownPrice(offer.without, offer.tax, isGrossFirst).amount, price.currency)}</Own>{' '}
+            without <Own>{offer.without.code}</Own>
+          </p>
+        )}
+        {price.taxAmount > 0 && (
+          <p className="text-muted -mt-1 text-sm tabular-nums wrap-anywhere">
+            <bdi>{offer.tax === null ? 'Tax' : taxLabel(offer.tax.title, offer.tax.percentage)}</bdi>:{' '}
+            <Amount minor={price.taxAmount} currency={price.currency} />
+          </p>
+        )}
+        <Description text={description} foldedLength={300} />
+      </div>
+    </>
+  )
+}

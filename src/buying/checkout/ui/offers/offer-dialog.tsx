@@ -1,0 +1,233 @@
+import { useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
+import type { ShownOffer } from '#buying/upsells/contract.ts'
+import type { CardHandle } from '#web/kit/card-field.tsx'
+import { checkoutMessages } from '../../messages.ts'
+import { BuyerCard, readCard } from '../form/buyer-card.tsx'
+import { useElements, type Elements } from '../form/elements.ts'
+import { ExpressRow } from '../form/express-row.tsx'
+import { isBusy, type Flow, type Receipt } from '../payment/flow.ts'
+import { NextButton, acceptText, offerLines, smallPrint } from './offer-answers.tsx'
+import { offerPayApi } from './offer-api.ts'
+import { OfferCase } from './offer-case.tsx'
+import { openPayment } from '../payment/open-payment.ts'
+import { PayAction } from '../form/pay-action.tsx'
+import { PayTurn } from '../form/pay-turn.tsx'
+import type { MeansResult } from '../payment/payment.ts'
+import { readToken } from '../form/payment-field.tsx'
+import { ProblemNote } from '../form/problem-note.tsx'
+import type { Problem } from '../payment/problem.ts'
+import type { ProviderScript } from '../form/provider-script.ts'
+import { useReading } from '../page/reading.ts'
+import { useResumed } from '../payment/use-resumed.ts'
+
+type OfferDialogProps = {
+  readonly offer: ShownOffer
+  readonly receipt: Receipt
+  readonly formId: string
+  readonly sellerName: string
+  readonly provider: ProviderScript
+  readonly onAccepted: () => void
+  readonly onDeclined: () => Promise<void>
+  /** Ends the sequence while it is not known whether the offer was paid. */
+  readonly onLeave: () => void
+}
+
+/** What an offer can be charged to without leaving for a bank's page. */
+const methodsOfOffers = ['card', 'link']
+
+/**
+ * One offer after the payment. It closes by an answer alone, so that nothing is taken or turned down by accident; its
+ * heading has the focus at first, not a button. While the bank asks it makes room, since nothing is above a dialog.
+ */
+export function OfferDialog({
+  offer,
+  receipt,
+  formId,
+  sellerName,
+  provider,
+  onAccepted,
+  ...on
+}: OfferDialogProps) {
+  const card = useRef<CardHandle>(null)
+  const [payment] = useState(() =>
+    openPayment({
+      id: offer.id,
+      api: offerPayApi(receipt, offer.id),
+      provider,
+      renewPrices: () => Promise.resolve(false),
+    }),
+  )
+  const flow = useResumed(payment)
+  const [cardError, setCardError] = useState<string | null>(null)
+  const [isDeclining, setIsDeclining] = useState(false)
+  const failure = flow.state === 'failed' ? flow.problem : null
+  const [takesCard, setTakesCard] = useState(offer.needsCard)
+  if (asksForCard(failure) && !takesCard) setTakesCard(true)
+  const isDone = flow.state === 'done'
+  const busy = isBusy(flow) || isDone || isDeclining
+  const isAtBank = failure?.nextStep === 'confirm-at-bank'
+  const hasCard = takesCard && !isAtBank
+  const isOver = failure?.nextStep === 'none' || failure?.nextStep === 'reload'
+  const dialog = useModal(flow.state === 'confirming')
+  const isNew = useIsNew()
+  const { isGrossFirst } = useReading()
+  const { price } = offer
+  const elements = useElements(provider, price, false, hasCard, methodsOfOffers)
+
+  useEffect(() => {
+    if (isDone) onAccepted()
+  }, [isDone, onAccepted])
+
+  const accept = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const handle = hasCard ? card.current : null
+    const error = handle?.check() ?? null
+    setCardError(error)
+    if (error !== null) return handle?.focus()
+    void pay(handle && (() => readCard(handle, receipt)))
+  }
+  const pay = (read: (() => Promise<MeansResult>) | null) => {
+    const { email, name } = receipt
+    const body = { form: formId, bumps: [], email, name, quote: '', isRepeat: false }
+    return payment.press({ price, body }, read)
+  }
+  const openSheet = () => {
+    if (busy) return null
+    setCardError(null)
+    return offerLines(offer, isGrossFirst)
+  }
+  const paySheet = async (agreed: Elements) => {
+    await pay(() => readToken(agreed, receipt))
+    return payment.flow().state !== 'failed'
+  }
+  const decline = async () => {
+    if (busy) return
+    setIsDeclining(true)
+    await on.onDeclined()
+    setIsDeclining(false)
+  }
+
+  return (
+    <>
+      <dialog ref={dialog} closedby="none" aria-labelledby="offer-title" className="offer-dialog panel">
+        <OfferCase offer={offer} />
+        <form
+          noValidate
+          onSubmit={accept}
+          className="grid gap-4 p-5 sm:px-7 sm:pb-7"
+          style={isNew ? { pointerEvents: 'none' } : undefined}
+        >
+          {hasCard && (
+            <>
+              <ExpressRow
+                elements={elements}
+                sellerName={sellerName}
+                isAway={false}
+                isPayerKnown
+                onOpen={openSheet}
+                onAgreed={(_, agreed) => paySheet(agreed)}
+              />
+              <BuyerCard
+                ref={card}
+                provider={provider}
+                error={cardError}
+                onChange={() => setCardError(null)}
+                isDisabled={busy}
+              />
+            </>
+          )}
+          <ProblemNote problem={failure} />
+          <div className={`grid gap-3 ${isAtBank || flow.state === 'checking' ? '' : 'sm:grid-cols-2'}`}>
+            {!isOver && (
+              <PayAction
+                flow={isDone ? { state: 'paying' } : flow}
+                payment={payment}
+                price={price}
+                recurrence={null}
+                text={acceptText(offer)}
+                Turn={PayTurn}
+              />
+            )}
+            <NextButton
+              flow={flow}
+              isOver={isOver}
+              text={offer.declineButtonText}
+              isDisabled={busy}
+              onDecline={() => void decline()}
+              onLeave={on.onLeave}
+            />
+          </div>
+          {failure?.at === 'card' && !takesCard && (
+            <button type="button" onClick={() => setTakesCard(true)} className="link justify-self-start py-1">
+              Use another card
+            </button>
+          )}
+          <p className="text-muted text-sm">{smallPrint(offer, hasCard)}</p>
+        </form>
+        <output className="sr-only">{busy ? statusTexts[flow.state] : ''}</output>
+      </dialog>
+      {/* What is beside an open dialog is told to nobody, and while the bank asks the dialog is closed. */}
+      <output className="sr-only">{flow.state === 'confirming' ? statusTexts.confirming : ''}</output>
+    </>
+  )
+}
+
+/**
+ * Opens the dialog above the page, and closes it for as long as something else needs to be above. Not every browser
+ * knows `closedby`: where Escape asks, it may not close the dialog, and where it closes without asking (some do at the
+ * second press), the dialog is opened again. Otherwise the buyer had no way back to the offer, nor on to what follows.
+ */
+function useModal(isAway: boolean) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const { current } = dialog
+    if (isAway || current === null) return undefined
+    const open = () => {
+      current.showModal()
+      current.querySelector<HTMLElement>('#offer-title')?.focus()
+    }
+    const hold = (event: Event) => event.preventDefault()
+    current.addEventListener('cancel', hold)
+    current.addEventListener('close', open)
+    open()
+    return () => {
+      current.removeEventListener('cancel', hold)
+      current.removeEventListener('close', open)
+      current.close()
+    }
+  }, [isAway])
+  return dialog
+}
+
+/** Longer than a double click. */
+const newMs = 700
+
+/**
+ * An offer stands where the one before stood, with its buttons under the same pointer: the second press of a double press
+ * answers nothing. By the keyboard nothing is pressed, since the heading has the focus.
+ */
+function useIsNew(): boolean {
+  const [isNew, setIsNew] = useState(true)
+  useEffect(() => {
+    const timeout = setTimeout(() => setIsNew(false), newMs)
+    return () => clearTimeout(timeout)
+  }, [])
+  return isNew
+}
+
+/** Whether the buyer needs a field for another card. */
+function asksForCard(problem: Problem | null): boolean {
+  const nextSteps = ['another-card', 'correct-card', 'confirm-at-bank']
+  return problem !== null && nextSteps.includes(problem.nextStep)
+}
+
+const statusTexts = {
+  filling: '',
+  paying: 'Your payment is being processed.',
+  confirming: 'Your bank is asking you to confirm the payment.',
+  checking: 'We are checking your payment.',
+  processing: checkoutMessages.processing,
+  failed: '',
+  done: 'Added to your purchase.',
+} as const satisfies Record<Flow['state'], string>

@@ -1,0 +1,34 @@
+import { useEffect, useState, type ComponentType } from 'react'
+import { isRecord } from '../payment/is-record.ts'
+import type { PaidProps } from './paid-props.ts'
+import { persist } from '../page/persist.ts'
+import { Thanks } from './thanks.tsx'
+
+type OffersModule = { readonly OffersAfter: ComponentType<PaidProps> }
+
+/** The script of the offers. */
+export async function loadOffers(): Promise<ComponentType<PaidProps>> {
+  const { OffersAfter } = await persist<OffersModule>(() => import('./offers-after.tsx'), isOffersModule)
+  return OffersAfter
+}
+
+function isOffersModule(module: unknown): module is OffersModule {
+  return isRecord(module) && typeof module['OffersAfter'] === 'function'
+}
+
+/** What follows the payment: offers where the form has some, then the thanks, at once where the offers do not come. */
+export function Paid(props: PaidProps) {
+  const { hasOffers } = props.data
+  const [Offers, setOffers] = useState<ComponentType<PaidProps> | 'loading' | 'missing'>('loading')
+  useEffect(() => {
+    if (!hasOffers) return
+    loadOffers().then(
+      (loaded) => setOffers(() => loaded),
+      () => setOffers('missing'),
+    )
+  }, [hasOffers])
+  const { receipt, data, onStartOver } = props
+  const thanks = { receipt, data, onStartOver }
+  if (!hasOffers || Offers === 'missing') return <Thanks {...thanks} />
+  return Offers === 'loading' ? <Thanks {...thanks} isHeld /> : <Offers {...props} />
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { linkedText } from '#foundation/linked-text.ts'
+import type { PaymentPageData } from '../../page-data.ts'
+import { tellEmbedder } from '../page/embedder.ts'
+import { useIsFramed } from '../page/use-is-framed.ts'
+import type { Receipt } from '../payment/flow.ts'
+import { Leaving } from '../page/leaving.tsx'
+import { DiscountedSummary } from '../coupon/discounted-summary.tsx'
+import { Runs } from '../details/runs.tsx'
+import { taxWordsOf } from '../price/shown-lines.ts'
+import { webAddress } from '../details/web-address.ts'
+
+type ThanksProps = {
+  readonly receipt: Receipt
+  readonly data: PaymentPageData
+  readonly onStartOver: () => void
+  /** The buyer still has something to answer, and is not sent away yet. */
+  readonly isHeld?: boolean
+  /** What followed the purchase. */
+  readonly children?: ReactNode
+}
+
+function paymentText({ price, email, paidWith }: Receipt): string {
+  if (price.total > 0) return paidWith === null ? `Paid by ${email}` : `Paid by ${email} with ${paidWith}`
+  return paidWith === null
+    ? `Ordered by ${email}`
+    : `Ordered by ${email}. Nothing was charged to ${paidWith}.`
+}
+
+/** The place of the payment takes the focus, since the button goes with what it stood in. */
+function begin(place: HTMLElement | null): void {
+  if (place === null) return
+  place.tabIndex = -1
+  place.focus()
+}
+
+/** What a paid buyer sees; the heading takes the focus, since the form it stood in is gone. */
+export function Thanks({ receipt, data, onStartOver, isHeld = false, children }: ThanksProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus()
+    heading.current?.scrollIntoView({ block: 'center' })
+    tellEmbedder({ wants: 'view' })
+  }, [])
+  const isInFrame = useIsFramed()
+  const next = webAddress(receipt.redirectUrl)
+  return (
+    <div className="grid gap-5">
+      <svg viewBox="0 0 24 24" className="text-success size-12" aria-hidden="true">
+        <circle cx="12" cy="12" r="12" fill="currentColor" opacity="0.15" />
+        <path d="m7 12.5 3.5 3.5L17 9" className="fill-none stroke-current stroke-2 [stroke-linecap:round]" />
+      </svg>
+      <h2 ref={heading} tabIndex={-1} className="text-2xl font-semibold outline-none">
+        Thank you!
+      </h2>
+      <p className="leading-relaxed whitespace-pre-line wrap-anywhere">
+        <Runs
+          runs={
+            receipt.successMessage === null
+              ? [{ text: `Your purchase from ${data.sellerName} is complete.` }]
+              : linkedText(receipt.successMessage)
+          }
+        />
+      </p>
+      {next !== null && !isHeld && (
+        <Leaving href={next.href} host={next.host} isAutomatic={receipt.isFresh} />
+      )}
+      <section aria-label="Receipt" className="border-line grid gap-4 border-t pt-5">
+        <DiscountedSummary
+          code="Discount"
+          price={receipt.price}
+          words={taxWordsOf(data)}
+          totalLabel={receipt.renewal === null ? 'Total' : 'Paid now'}
+        />
+        {receipt.renewal !== null && (
+          <p className="text-sm">
+            You are charged {receipt.renewal}. Your purchase page lists every payment date, and lets you
+            change the card or cancel.
+          </p>
+        )}
+        <p className="text-muted text-sm wrap-anywhere">{paymentText(receipt)}</p>
+      </section>
+      {children}
+      <a
+        href={receipt.purchasePath}
+        target={isInFrame ? '_blank' : '_self'}
+        rel="noreferrer"
+        className="button min-h-11"
+      >
+        View your purchase
+      </a>
+      <button
+        type="button"
+        onClick={({ currentTarget }) => {
+          const place = currentTarget.closest('section')
+          onStartOver()
+          begin(place)
+        }}
+        className="button-quiet"
+      >
+        Make another payment
+      </button>
+    </div>
+  )
+}

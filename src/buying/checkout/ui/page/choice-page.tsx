@@ -1,0 +1,144 @@
+import { useCallback, useMemo, useState } from 'react'
+import { leastAt, openingAmount, soldFor } from '#payments/pricing/open-price.ts'
+import { soldTimes, timesTitle } from '#payments/pricing/quantity.ts'
+import { defaultPrice, soldAt } from '#payments/pricing/sold-at.ts'
+import type { PaymentPageData } from '../../page-data.ts'
+import { asListed } from '../price/as-listed.ts'
+import { choiceTiming } from '../timing/choice-timing.ts'
+import { KeptFields } from '../form/kept-fields.tsx'
+import { OpenAmount } from '../price/open-amount.tsx'
+import { OfferDetails, type OfferDetailsProps } from '../details/offer-details.tsx'
+import { PaymentPage, type PaymentPageProps } from './page.tsx'
+import { PriceChoice } from '../price/price-choice.tsx'
+import type { SayPrice } from '../price/price-words.ts'
+import { QuantityField } from '../price/quantity-field.tsx'
+import { useServerClock } from './server-clock.ts'
+
+/** What a buyer has chosen; null: nothing yet. */
+type Choice = {
+  readonly priceId: string | null
+  readonly quantity: number | null
+  readonly named: Named | null
+}
+
+/** What was last named of a price; `isWrong`: what stands in its field now cannot be paid. */
+type Named = {
+  readonly priceId: string | undefined
+  readonly minor: number | null
+  readonly isWrong: boolean
+}
+
+/** The page at what is chosen; while nobody has chosen, at what it opens with. */
+export function pageAt(data: PaymentPageData, choice: Choice): PaymentPageData {
+  const { pricing, linkedPrice, lowestPrice, ...rest } = data
+  const { prices = [], quantities } = pricing
+  const one =
+    soldAt(pricing, choice.priceId ?? '') ??
+    soldAt(pricing, linkedPrice ?? defaultPrice(prices)?.id ?? '') ??
+    pricing
+  const { min = 1, max = 1 } = quantities ?? {}
+  // It may have been chosen when there were more to choose from.
+  const quantity = Math.min(Math.max(choice.quantity ?? min, min), max)
+  const named = choice.named?.priceId === one.priceId ? choice.named : null
+  const amount = named?.minor ?? openingAmount(one, data.quote.issuedAt)
+  // The least may have been raised since.
+  const isAsked =
+    named?.isWrong === true || (one.open !== undefined && amount < leastAt(one, data.quote.issuedAt))
+  const sold = counted(soldTimes(soldFor(one, amount), quantity))
+  // What is told of a lower price to come is told of one of them.
+  const first = pricing.priceId ?? ''
+  const lowestPrices = { ...data.lowestPrices, ...(lowestPrice !== undefined && { [first]: lowestPrice }) }
+  const lowest = lowestPrices[one.priceId ?? first]
+  return {
+    ...rest,
+    pricing: sold,
+    chosen: isAsked
+      ? null
+      : {
+          price: one.priceId,
+          ...(quantities !== undefined && { quantity }),
+          ...(one.open !== undefined && { amount }),
+        },
+    lowestPrices,
+    ...(lowest !== undefined && { lowestPrice: lowest }),
+  }
+}
+
+/** The bill says how many. */
+function counted(sold: PaymentPageData['pricing']): PaymentPageData['pricing'] {
+  const { quantity = 1, title } = sold
+  return { ...sold, title: timesTitle(quantity, title) }
+}
+
+/** A page that is computed anew would be another one to whoever follows it. */
+export function sameForSame<Given, Made>(make: (given: Given) => Made): (given: Given) => Made {
+  let last: { readonly given: Given; readonly made: Made } | undefined
+  return (given) => {
+    if (last?.given !== given) last = { given, made: make(given) }
+    return last.made
+  }
+}
+
+/** What a page does whose buyer can choose something: it is at what is chosen, and shows where that is. */
+export function useChoice(
+  serverTime: () => number,
+  say?: SayPrice,
+): Required<Pick<PaymentPageProps, 'at' | 'children'>> {
+  const [priceId, choosePrice] = useState<string | null>(null)
+  const [quantity, chooseQuantity] = useState<number | null>(null)
+  const [named, setNamed] = useState<Named | null>(null)
+  const name = useCallback(
+    (of: string | undefined, minor: number | null) =>
+      setNamed((last) => ({
+        priceId: of,
+        // What was understood last stays in the bill.
+        minor: minor ?? (last?.priceId === of ? (last?.minor ?? null) : null),
+        isWrong: minor === null,
+      })),
+    [],
+  )
+  const at = useMemo(
+    () => sameForSame((data: PaymentPageData) => pageAt(data, { priceId, quantity, named })),
+    [priceId, quantity, named],
+  )
+  return {
+    at,
+    children: (data, isDisabled) => (
+      <>
+        <FewLeft left={data.pricing.left} />
+        <PriceChoice
+          data={data}
+          isDisabled={isDisabled}
+          onChoose={choosePrice}
+          say={say}
+          serverTime={serverTime}
+        />
+        <OpenAmount data={data} isDisabled={isDisabled} onName={name} />
+        <QuantityField data={data} isDisabled={isDisabled} onChoose={chooseQuantity} />
+      </>
+    ),
+  }
+}
+
+function FewLeft({ left }: { readonly left: number | undefined }) {
+  return left === undefined ? null : <p className="note font-medium">{`Only ${left} left`}</p>
+}
+
+export function ListedDetails({ data, ...props }: OfferDetailsProps) {
+  return <OfferDetails data={asListed(data)} {...props} />
+}
+
+/** The payment page of a form of which something can be chosen. */
+export function ChoicePage({ initial }: Pick<PaymentPageProps, 'initial'>) {
+  const serverTime = useServerClock(initial.quote.issuedAt)
+  // What the buyer gets says the chosen price as well, so that this page renders it itself.
+  return (
+    <PaymentPage
+      initial={initial}
+      renderer={{ OfferDetails: ListedDetails }}
+      timing={choiceTiming}
+      Field={KeptFields}
+      {...useChoice(serverTime)}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef, type ComponentType } from 'react'
+import { useIsFramed } from './use-is-framed.ts'
+import type { LeavingProps } from './leaving.tsx'
+import { webAddress } from '../details/web-address.ts'
+
+type EndedProps = {
+  readonly redirectUrl: string
+  /** What takes them there; null while it is not there. */
+  readonly Leaving: ComponentType<LeavingProps> | null
+  /** Takes no focus, and takes nobody away by itself. */
+  readonly isStill?: boolean
+}
+
+/** What buyers see once a timer has sent them elsewhere; the heading takes the focus, since the form is gone. */
+export function Ended({ redirectUrl, Leaving, isStill = false }: EndedProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isStill) heading.current?.focus()
+  }, [isStill])
+  const isInFrame = useIsFramed()
+  const next = webAddress(redirectUrl)
+  return (
+    <div className="grid gap-4">
+      <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+        The deadline has passed
+      </h2>
+      <p className="text-muted leading-relaxed">You can no longer buy anything here.</p>
+      {next !== null &&
+        (Leaving === null ? (
+          <a href={next.href} target={isInFrame ? '_top' : '_self'} className="link">
+            {next.host}
+          </a>
+        ) : (
+          <Leaving href={next.href} host={next.host} isAutomatic={!isStill && !isInFrame} />
+        ))}
+    </div>
+  )
+}

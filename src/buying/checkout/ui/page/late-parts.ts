@@ -1,0 +1,41 @@
+import { currencySigns } from '#foundation/money/currency-signs.ts'
+import { plainEmail } from '#foundation/typed/read-email.ts'
+import { readWhole } from '#foundation/typed/read-number.ts'
+import { CouponCode } from '../coupon/coupon-code.tsx'
+import { emailProblem } from '../form/email-problem.ts'
+import { Leaving } from './leaving.tsx'
+import { loadDetails } from '../details/load-details.ts'
+import { Notice } from './notice.tsx'
+import { openPayment, whoReturns } from '../payment/open-payment.ts'
+import { PayTurn } from '../form/pay-turn.tsx'
+import { payApi } from '../payment/pay-api.ts'
+import { loadOffers, Paid } from '../offers/paid.tsx'
+import { Processing } from '../payment/processing.tsx'
+import { readTyped } from '../form/read-typed.ts'
+import { startTiming } from '../timing/start-timing.ts'
+
+/**
+ * What a page needs from the press of the button on, or once its time is over, in a script of its own. Nothing is charged
+ * before it is there, so that whoever has paid has the page that says so.
+ */
+export const lateParts = {
+  openPayment,
+  payApi,
+  whoReturns,
+  loadOffers,
+  loadDetails,
+  CouponCode,
+  Paid,
+  PayTurn,
+  Processing,
+  Leaving,
+  Notice,
+  timing: startTiming,
+  currencySigns,
+  plainEmail,
+  emailProblem,
+  readTyped,
+  readWhole,
+}
+
+export type LateParts = typeof lateParts

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import type { LateParts } from './late-parts.ts'
+import { isRecord } from '../payment/is-record.ts'
+import type { DetailsModule } from '../details/load-details.ts'
+import { learnCurrencies } from './page-currency.ts'
+import { persist } from './persist.ts'
+import { learnReaders } from '../form/readers.ts'
+
+/** The parts that paying takes, loaded once; a load that failed can be tried again. */
+export type LatePartsLoader = {
+  readonly load: () => Promise<LateParts>
+  /** Null until they are there. */
+  readonly loaded: () => LateParts | null
+}
+
+export function createLatePartsLoader(): LatePartsLoader {
+  let loading: Promise<LateParts> | undefined
+  let parts: LateParts | null = null
+  const start = async () => {
+    try {
+      const { lateParts } = await persist(() => import('./late-parts.ts'), isLateModule)
+      // A purchase from before the form changed its currency may have to be shown.
+      learnCurrencies(lateParts.currencySigns)
+      learnReaders(lateParts)
+      return (parts = lateParts)
+    } catch (error) {
+      loading = undefined
+      throw error
+    }
+  }
+  return { load: () => (loading ??= start()), loaded: () => parts }
+}
+
+function isLateModule(module: unknown): module is { readonly lateParts: LateParts } {
+  return isRecord(module) && isRecord(module['lateParts'])
+}
+
+/** The late parts, which are loaded as soon as they are needed; null for as long as they are not there. */
+export function useLateParts(late: LatePartsLoader, isNeeded: boolean): LateParts | null {
+  const [parts, setParts] = useState(late.loaded)
+  useEffect(() => {
+    if (isNeeded) late.load().then(setParts, () => undefined)
+  }, [late, isNeeded])
+  return parts ?? late.loaded()
+}
+
+/** What renders what the buyer gets; null for as long as it is not there. Without `parts` it is not needed. */
+export function useLateDetails(parts: LateParts | null): DetailsModule | null {
+  const [details, setDetails] = useState<DetailsModule | null>(null)
+  useEffect(() => {
+    parts?.loadDetails().then(setDetails, () => undefined)
+  }, [parts])
+  return parts && details
+}

@@ -1,0 +1,62 @@
+import { useMemo, useState } from 'react'
+import { withoutTrial } from '#payments/pricing/price-today.ts'
+import type { PaymentPageData } from '../../page-data.ts'
+import { ListedDetails, sameForSame, useChoice } from './choice-page.tsx'
+import { KeptFields } from '../form/kept-fields.tsx'
+import { opening } from '../schedule/opening.tsx'
+import { PaymentPage, type PaymentPageProps } from './page.tsx'
+import type { SayPrice } from '../price/price-words.ts'
+import { useServerClock } from './server-clock.ts'
+import { startTiming } from '../timing/start-timing.ts'
+
+/** A price in words, after what it begins with: "14 days free, then $24.00 every month until you cancel". */
+export const startWords: SayPrice = (words, recurrence, startText) => {
+  const start = recurrence?.start
+  if (start === undefined) return words
+  const { trialDays, trialAmount, setupAmount } = start
+  const days = `${trialDays} ${trialDays === 1 ? 'day' : 'days'}`
+  const trial =
+    trialDays === 0 ? '' : `${days} ${trialAmount === 0 ? 'free' : `for ${startText(trialAmount)}`}, then `
+  return `${trial}${words}${setupAmount === 0 ? '' : `, and ${startText(setupAmount)} once`}`
+}
+
+/** The page to whoever has had their trial: each of its prices begins with its first full payment. */
+export function inFull(
+  data: PaymentPageData,
+  at: (data: PaymentPageData) => PaymentPageData,
+): PaymentPageData {
+  const begun = at({ ...data, pricing: withoutTrial(data.pricing) })
+  return { ...begun, ...(begun.chosen && { chosen: { ...begun.chosen, withoutTrial: true } }) }
+}
+
+/** The payment page of a form of which a price begins with a trial or a set-up fee. */
+export function OpeningPage({ initial }: Pick<PaymentPageProps, 'initial'>) {
+  const [hasHadTrial, setHadTrial] = useState(false)
+  const serverTime = useServerClock(initial.quote.issuedAt)
+  const { at, children } = useChoice(serverTime, startWords)
+  const begun = useMemo(
+    () => sameForSame((data: PaymentPageData) => (hasHadTrial ? inFull(data, at) : at(data))),
+    [at, hasHadTrial],
+  )
+  const timing = useMemo(
+    () => ({
+      ...startTiming,
+      opening: {
+        ...opening,
+        refuse: () => setHadTrial(true),
+      },
+    }),
+    [],
+  )
+  return (
+    <PaymentPage
+      initial={initial}
+      renderer={{ OfferDetails: ListedDetails }}
+      timing={timing}
+      Field={KeptFields}
+      at={begun}
+    >
+      {children}
+    </PaymentPage>
+  )
+}

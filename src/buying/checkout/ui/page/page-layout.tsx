@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import type { PaymentPageData } from '../../page-data.ts'
+
+type PageLayoutProps = {
+  readonly data: PaymentPageData
+  /** What the buyer gets. */
+  readonly details: ReactNode
+  /** What stands in the place where one pays. */
+  readonly children: ReactNode
+}
+
+/** What the buyer gets on one side, paying on the other; below each other on a phone. */
+export function PageLayout({ data, details, children }: PageLayoutProps) {
+  return (
+    <>
+      {data.isTestMode && <TestModeRibbon />}
+      <main className="mx-auto grid w-full max-w-6xl gap-8 px-4 py-6 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:gap-14 lg:py-14">
+        {details}
+        <section aria-label="Payment" className="panel min-w-0 self-start p-5 sm:p-7">
+          {children}
+        </section>
+      </main>
+      <footer className="px-4 pb-6 text-center text-sm">
+        <a href={`/withdraw?form=${data.form.id}`} target="_blank" rel="noopener" className="link">
+          Withdraw from contract here
+        </a>
+        {data.hasPlans === true && (
+          <>
+            {' · '}
+            <a href={`/cancel-contract?form=${data.form.id}`} target="_blank" rel="noopener" className="link">
+              Cancel contracts here
+            </a>
+          </>
+        )}
+      </footer>
+    </>
+  )
+}
+
+function TestModeRibbon() {
+  return (
+    <header className="ribbon px-4 py-2 text-center text-sm">
+      <strong>Test mode</strong>: no real money is taken. Pay with card{' '}
+      <span className="whitespace-nowrap tabular-nums">4242 4242 4242 4242</span>, any future date and any
+      CVC.
+    </header>
+  )
+}

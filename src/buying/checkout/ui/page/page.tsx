@@ -1,0 +1,195 @@
+import { useCallback, useState, type ComponentType } from 'react'
+import { checkoutMessages } from '../../messages.ts'
+import type { Run } from '../../description.ts'
+import type { PaymentPageData } from '../../page-data.ts'
+import { CheckoutForm, type PriceField } from '../form/checkout-form.tsx'
+import { useCover } from './embedder.ts'
+import { isCodeInAddress } from '../coupon/coupon-on-page.ts'
+import { isAtBank, isBusy, type Flow } from '../payment/flow.ts'
+import { formPriceText } from '../price/form-price.ts'
+import { KeptDetails } from '../details/kept-details.tsx'
+import { PageLayout } from './page-layout.tsx'
+import type { DetailsModule } from '../details/load-details.ts'
+import { createLatePartsLoader, useLateDetails, useLateParts } from './load-late.ts'
+import type { PaymentFieldProps } from '../form/payment-field.tsx'
+import { ProblemNote } from '../form/problem-note.tsx'
+import { Reading } from './reading.ts'
+import { createProviderScript } from '../form/provider-script.ts'
+import { useServerClock } from './server-clock.ts'
+import type { Timing } from '../timing/timing.ts'
+import { usePayment } from '../payment/use-payment.ts'
+import { useStanding } from '../timing/use-standing.ts'
+
+export type PaymentPageProps = {
+  readonly initial: PaymentPageData
+  /** What renders what the buyer gets. A browser has none: it keeps that as the server rendered it. */
+  readonly renderer?: DetailsModule | null
+  /** What a timer or a recurring price is shown with; left out: the form had none when the page was made. */
+  readonly timing?: Timing
+  /** The page at the price that is chosen, the same for the same; left out: there is one price. */
+  readonly at?: (data: PaymentPageData) => PaymentPageData
+  readonly children?: PriceField
+  /** What is paid with, where that is not one field. */
+  readonly Field?: ComponentType<PaymentFieldProps>
+}
+
+function same(data: PaymentPageData): PaymentPageData {
+  return data
+}
+
+/** The whole page, alive: its payment, its clock, and the price that they hold. */
+export function PaymentPage({
+  initial,
+  renderer = null,
+  timing,
+  at = same,
+  children,
+  Field,
+}: PaymentPageProps) {
+  const [known, setData] = useState(initial)
+  const data = at(known)
+  const [provider] = useState(() => createProviderScript(initial.provider))
+  const [late] = useState(createLatePartsLoader)
+  const [flow, payment] = usePayment(data, setData, provider, late)
+  const [hasBegun, setHasBegun] = useState(false)
+  const [news, setNews] = useState('')
+  const [isPlaying, setIsPlaying] = useState(false)
+  const begin = useCallback(() => {
+    setHasBegun(true)
+    payment.prepare()
+  }, [payment])
+  const play = useCallback(() => setIsPlaying(true), [])
+  const serverTime = useServerClock(data.quote.issuedAt)
+  const shown = formPriceText(data, data.quote.issuedAt)
+  const onRenewed = useCallback(
+    (renewed: PaymentPageData) => {
+      const price = formPriceText(at(renewed), renewed.quote.issuedAt)
+      if (price !== shown) setNews(`The price is now ${price}.`)
+      setData(renewed)
+    },
+    [shown, at],
+  )
+  const isResting = !isBusy(flow) && !isPaidOrAtBank(flow)
+  // Those that come late know all that a form may have become.
+  const shownTiming = timing?.opening ? timing : (late.loaded()?.timing ?? timing)
+  const standing = useStanding({
+    data,
+    late,
+    onRenewed,
+    serverTime,
+    hasBegun,
+    isResting,
+    timing: shownTiming,
+  })
+  useCover(flow.state === 'confirming')
+  // Who has paid has loaded them.
+  const wantsCode = data.hasCodes === true || isCodeInAddress()
+  const isAsRendered = known === initial && !isPlaying
+  const parts = useLateParts(late, standing.state === 'ended' || wantsCode || !isAsRendered)
+  const lateRenderer = useLateDetails(isAsRendered ? null : parts)
+  const alive = renderer ?? lateRenderer
+  const details =
+    alive === null ? <KeptDetails onPlay={play} /> : <alive.OfferDetails data={data} isPlaying={isPlaying} />
+  return (
+    <Reading value={data}>
+      <PageLayout data={data} details={details}>
+        {flow.state === 'done' && parts !== null ? (
+          <parts.Paid
+            receipt={flow.receipt}
+            data={data}
+            provider={provider}
+            onStartOver={payment.startOver}
+          />
+        ) : flow.state === 'processing' && parts !== null ? (
+          <parts.Processing order={flow.order} data={data} />
+        ) : data.unavailable !== null && isResting ? (
+          <Unavailable runs={data.unavailableRuns ?? [{ text: data.unavailable }]} flow={flow} />
+        ) : standing.state === 'ended' ? (
+          shownTiming && (
+            <shownTiming.Ended redirectUrl={standing.redirectUrl} Leaving={parts?.Leaving ?? null} />
+          )
+        ) : (
+          <>
+            {news !== '' && standing.state === 'open' && <p className="note mb-5 font-medium">{news}</p>}
+            <p role="status" className="sr-only">
+              {news}
+            </p>
+            {shownTiming && (
+              <shownTiming.OfferClock data={data} standing={standing} serverTime={serverTime} />
+            )}
+            <CheckoutForm
+              data={data}
+              flow={flow}
+              payment={payment}
+              provider={provider}
+              onBegin={begin}
+              onApproach={payment.prepare}
+              timing={shownTiming}
+              CouponCode={wantsCode ? (parts?.CouponCode ?? null) : null}
+              Field={Field}
+              Turn={late.loaded()?.PayTurn}
+            >
+              {children}
+            </CheckoutForm>
+          </>
+        )}
+      </PageLayout>
+      <output className={flow.state === 'done' && !isComeBack(flow) ? 'toast' : 'sr-only'}>
+        {isComeBack(flow) ? '' : statusTexts[flow.state]}
+      </output>
+      {flow.state === 'failed' && (
+        // What went wrong stands beside the button and is announced there; the style sheet shows it here as well.
+        <p aria-hidden className="toast toast-of-failure" data-message={flow.problem.message} />
+      )}
+    </Reading>
+  )
+}
+
+/** Who loads the page again after paying has been told. */
+function isComeBack(flow: Flow): boolean {
+  return flow.state === 'done' && !flow.receipt.isFresh
+}
+
+/** Nothing that the buyer still has to do with a purchase is taken from the page. */
+function isPaidOrAtBank(flow: Flow): boolean {
+  return flow.state === 'done' || isAtBank(flow)
+}
+
+const statusTexts = {
+  filling: '',
+  paying: 'Your payment is being processed.',
+  confirming: 'Your bank is asking you to confirm the payment.',
+  checking: checkoutMessages.checking,
+  processing: checkoutMessages.processing,
+  failed: '',
+  done: checkoutMessages.paid,
+} as const satisfies Record<Flow['state'], string>
+
+type UnavailableProps = { readonly runs: readonly Run[]; readonly flow: Flow }
+
+function Unavailable({ runs, flow }: UnavailableProps) {
+  return (
+    <div className="grid gap-2">
+      <ProblemNote problem={flow.state === 'failed' ? { ...flow.problem, advice: '' } : null} />
+      <h2 className="text-lg font-semibold">Not available at the moment</h2>
+      <p className="text-muted leading-relaxed whitespace-pre-line wrap-anywhere">
+        {/* Links of our server's making: what reads others is no part of this page. */}
+        {runs.map(({ text, href }, place) =>
+          href === undefined ? (
+            text
+          ) : (
+            <a
+              key={place}
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer nofollow ugc"
+              className="text-accent underline underline-offset-2"
+            >
+              {text}
+            </a>
+          ),
+        )}
+      </p>
+    </div>
+  )
+}

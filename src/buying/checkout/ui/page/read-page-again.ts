@@ -1,0 +1,17 @@
+import type { PaymentPageData } from '../../page-data.ts'
+import { isTimed } from '../../is-timed.ts'
+import type { LatePartsLoader } from './load-late.ts'
+import { parsePageData } from './read-page-data.ts'
+
+/**
+ * What the server would show now, or null when that page no longer exists. A new price may come from a timer or
+ * from the seller, who may have changed the extras too: only the page's own data say all of it. With it comes what shows
+ * it, where the page began without a timer or a recurring price.
+ */
+export async function readPageAgain(late: LatePartsLoader): Promise<PaymentPageData | null> {
+  const response = await fetch(window.location.href, { headers: { accept: 'text/html' }, cache: 'no-store' })
+  if (!response.ok) return null
+  const data = parsePageData(/ id="page-data">([^<]*)</.exec(await response.text())?.[1])
+  if (data !== null && isTimed(data)) await late.load()
+  return data
+}

@@ -1,0 +1,35 @@
+import type { NoticePageData, PaymentPageData } from '../../page-data.ts'
+import { isRecord } from '../payment/is-record.ts'
+import { learnCurrencies } from './page-currency.ts'
+
+/**
+ * Reads what the server has put into its own document for the page to start from. Those who came within the same moment
+ * were given the same quote: each visit adds a part of its own, by which its payments are told from others'.
+ */
+export function parsePageData(text: string | null | undefined): PaymentPageData | null {
+  const data: unknown = JSON.parse(text ?? 'null')
+  if (!isPageData(data)) return null
+  learnCurrencies([[data.pricing.currency, data.currencySign]])
+  return { ...data, quote: { ...data.quote, token: `${data.quote.token}.${crypto.randomUUID()}` } }
+}
+
+/** Reads the notice that a document without a form starts from. */
+export function parseNotice(text: string | null | undefined): NoticePageData | null {
+  const data: unknown = JSON.parse(text ?? 'null')
+  return isNotice(data) ? data : null
+}
+
+function isNotice(data: unknown): data is NoticePageData {
+  return isRecord(data) && typeof data['title'] === 'string' && typeof data['redirectUrl'] === 'string'
+}
+
+/** The document is our own server's, so its outline tells it from anything else. */
+export function isPageData(data: unknown): data is PaymentPageData {
+  return (
+    isRecord(data) &&
+    isRecord(data['form']) &&
+    isRecord(data['pricing']) &&
+    isRecord(data['currencySign']) &&
+    isRecord(data['quote'])
+  )
+}

@@ -1,0 +1,29 @@
+import { renderToString } from 'react-dom/server'
+import { isChosenFrom } from '#payments/pricing/quantity.ts'
+import { hasStart } from '../../has-start.ts'
+import { isTimed } from '../../is-timed.ts'
+import type { NoticePageData, PaymentPageData } from '../../page-data.ts'
+import { Notice } from './notice.tsx'
+import { OfferDetails } from '../details/offer-details.tsx'
+import { OpeningPage } from './opening-page.tsx'
+import { PaymentPage } from './page.tsx'
+import { ChoicePage } from './choice-page.tsx'
+import { timing } from '../timing/timing.ts'
+
+/** The markup of a form's page, for the server; the browser goes on with it. */
+export function renderPage(data: PaymentPageData): string {
+  const page = hasStart(data) ? (
+    <OpeningPage initial={data} />
+  ) : isChosenFrom(data.pricing) ? (
+    <ChoicePage initial={data} />
+  ) : (
+    // As the program that goes on with it has it.
+    <PaymentPage initial={data} renderer={{ OfferDetails }} {...(isTimed(data) && { timing })} />
+  )
+  return renderToString(page)
+}
+
+/** The markup of a page without a form. */
+export function renderNotice(notice: NoticePageData): string {
+  return renderToString(<Notice notice={notice} />)
+}

@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import type { PaymentPageData } from '../../page-data.ts'
+import { shownScheme } from '../../color-scheme.ts'
+import { reportTo, tellEmbedder } from './embedder.ts'
+import { createLatePartsLoader } from './load-late.ts'
+import { noteEarly } from './reload-page.ts'
+import { parseNotice, parsePageData } from './read-page-data.ts'
+
+/** Brings the document's page to life. */
+export function startPage(Page: ComponentType<{ readonly initial: PaymentPageData }>): void {
+  const root = document.getElementById('root')
+  const text = document.getElementById('page-data')?.textContent
+  const data = parsePageData(text)
+  const notice = parseNotice(text)
+  document.getElementById('unstarted')?.remove()
+  if (root !== null && data !== null) {
+    noteEarly(document.querySelector('form'))
+    // What a translator or an extension has changed by now is drawn anew, which is no error.
+    hydrateRoot(root, <Page initial={data} />, { onRecoverableError: () => undefined })
+  }
+  if (root !== null && notice !== null) {
+    // It says what it says without a script, which only takes its reader elsewhere.
+    const { load } = createLatePartsLoader()
+    void load().then(({ Notice }) => hydrateRoot(root, <Notice notice={notice} />))
+  }
+  if (data !== null) tellEmbedder({ scheme: shownScheme(data.form.colorScheme, true) })
+  if (root !== null) reportTo(root)
+}

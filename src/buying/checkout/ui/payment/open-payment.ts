@@ -1,0 +1,83 @@
+import { inTime } from '#web/kit/in-time.ts'
+import { prove } from '#web/kit/prove.ts'
+import type { PayApi, PayBody } from './pay-api.ts'
+import { createPayment, type Payment } from './payment.ts'
+import { leftAtBank, pendingInTab, type Purchase } from './pending-purchase.ts'
+import type { ProviderScript } from '../form/provider-script.ts'
+import { keepTyped, takeTyped } from '../page/reload-page.ts'
+import { takeReturned } from './take-returned.ts'
+
+type OpenedWith = {
+  /** Of the form or of the offer: a tab keeps what it has begun under it. */
+  readonly id: string
+  readonly api: PayApi
+  readonly provider: ProviderScript
+  readonly renewPrices: () => Promise<boolean>
+  /** The purchase that the buyer comes back with from a bank's page. */
+  readonly returned?: Purchase | null
+}
+
+/** The purchase of a form that a buyer comes back to: from their bank, or in a new tab after they closed its page. */
+export function whoReturns(id: string): Purchase | null {
+  return takeReturned() ?? (pendingInTab(id).read() === null ? leftAtBank(id) : null)
+}
+
+/** A payment in this tab, with what the browser and the provider lend to it. */
+export function openPayment({ id, api, provider, renewPrices, returned = null }: OpenedWith): Payment {
+  return createPayment({
+    api,
+    pending: pendingInTab(id),
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    newKey: () => crypto.randomUUID(),
+    prove,
+    authenticate: (clientSecret, body) => authenticate(provider, clientSecret, body),
+    asksElsewhere: (clientSecret) => asksElsewhere(provider, clientSecret),
+    returned,
+    leaveFor: (path) => window.location.replace(path),
+    whenOnline: (listener) => window.addEventListener('online', listener),
+    renewPrices,
+  })
+}
+
+/**
+ * However the bank's question ends, the server is asked afterwards; its answer is the one that counts. A bank that asks on
+ * a page of its own takes the buyer away from here, who finds the form as they left it.
+ */
+async function authenticate(
+  provider: ProviderScript,
+  clientSecret: string,
+  body: PayBody | null,
+): Promise<void> {
+  try {
+    const stripe = await inTime(provider.load())
+    if (body !== null) keepTyped(typedIn(body))
+    await stripe?.handleNextAction({ clientSecret })
+  } catch {
+    // The provider throws when there is nothing left to confirm.
+  } finally {
+    takeTyped()
+  }
+}
+
+/** A purchase as it stood in the form. */
+function typedIn({ price, quantity, amount, email, name, bumps, consents = [] }: PayBody): URLSearchParams {
+  return new URLSearchParams([
+    ['email', email],
+    ['name', name],
+    ...(price === undefined ? [] : [['price', price]]),
+    ...(quantity === undefined ? [] : [['quantity', String(quantity)]]),
+    ...(amount === undefined ? [] : [['named', String(amount)]]),
+    ...bumps.map((bump) => ['bump', bump]),
+    ...consents.map(({ text }) => ['consent', text]),
+  ])
+}
+
+async function asksElsewhere(provider: ProviderScript, clientSecret: string): Promise<boolean> {
+  try {
+    const stripe = await inTime(provider.load())
+    const found = await stripe?.retrievePaymentIntent(clientSecret)
+    return found?.paymentIntent?.next_action?.type === 'redirect_to_url'
+  } catch {
+    return false
+  }
+}

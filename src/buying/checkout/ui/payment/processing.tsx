@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import { checkoutMessages } from '../../messages.ts'
+import type { PaymentPageData } from '../../page-data.ts'
+import { DiscountedSummary } from '../coupon/discounted-summary.tsx'
+import { tellEmbedder } from '../page/embedder.ts'
+import { useIsFramed } from '../page/use-is-framed.ts'
+import type { AwaitedOrder } from './flow.ts'
+import { useReading } from '../page/reading.ts'
+import { taxWordsOf } from '../price/shown-lines.ts'
+import { Own } from '#web/kit/own.tsx'
+
+type ProcessingProps = { readonly order: AwaitedOrder; readonly data: PaymentPageData }
+
+/** What a buyer sees whose bank takes its time; the heading takes the focus, since the form it stood in is gone. */
+export function Processing({ order, data }: ProcessingProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus()
+    heading.current?.scrollIntoView({ block: 'center' })
+    tellEmbedder({ wants: 'view' })
+  }, [])
+  const target = useIsFramed() ? '_blank' : '_self'
+  const { dayText } = useReading()
+  return (
+    <div className="grid gap-5">
+      <svg viewBox="0 0 24 24" className="text-accent size-12" aria-hidden="true">
+        <circle cx="12" cy="12" r="12" fill="currentColor" opacity="0.15" />
+        <path
+          d="M12 7v5l3 2"
+          className="fill-none stroke-current stroke-2 [stroke-linecap:round] [stroke-linejoin:round]"
+        />
+      </svg>
+      <h2 ref={heading} tabIndex={-1} className="text-2xl font-semibold outline-none">
+        Your payment is on its way
+      </h2>
+      <p className="leading-relaxed">{checkoutMessages.processing}</p>
+      <p className="text-muted text-sm">
+        Your bank has until {dayText(Date.parse(order.settlesBy))} to confirm it. You can close this page.
+      </p>
+      <section aria-label="Your order" className="border-line grid gap-4 border-t pt-5">
+        <DiscountedSummary code="Discount" price={order.price} words={taxWordsOf(data)} totalLabel="Total" />
+        <p className="text-muted text-sm wrap-anywhere">
+          We write to <Own>{order.email}</Own>
+        </p>
+      </section>
+      <a href={order.purchasePath} target={target} rel="noreferrer" className="button min-h-11">
+        View your purchase
+      </a>
+    </div>
+  )
+}

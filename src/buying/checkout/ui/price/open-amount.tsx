@@ -1,0 +1,163 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { leastAt, namedProblem, openingAmount } from '#payments/pricing/open-price.ts'
+import type { OpenTerms } from '#payments/pricing/price-promise.ts'
+import { LiveError } from '#web/kit/live-error.tsx'
+import type { PaymentPageData } from '../../page-data.ts'
+import { exampleText, plainTyped, typedText } from './plain-typed.ts'
+import { readers } from '../form/readers.ts'
+import { useReading } from '../page/reading.ts'
+import { typedBefore } from './typed-before.ts'
+
+type OpenAmountProps = {
+  readonly data: PaymentPageData
+  readonly isDisabled: boolean
+  /** Told in minor units; null: what stands there is no amount that can be paid. */
+  readonly onName: (priceId: string | undefined, minor: number | null) => void
+}
+
+/** Where a buyer names the price, anew for each that they can name. */
+export function OpenAmount({ data, ...props }: OpenAmountProps) {
+  const { open, priceId } = data.pricing.listed ?? data.pricing
+  return open === undefined ? null : <AmountField key={priceId} data={data} open={open} {...props} />
+}
+
+/** The field is the browser's own. What could be read in two ways is asked back, and nothing of it is guessed. */
+function AmountField({ data, open, isDisabled, onName }: OpenAmountProps & { readonly open: OpenTerms }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isLeft, setLeft] = useState(false)
+  const { amountText } = useReading()
+  const { pricing, quote, cardLimits, formats } = data
+  const { currency, priceId } = pricing
+  const least = leastAt(pricing, quote.issuedAt)
+  const opening = openingAmount(pricing, quote.issuedAt)
+  const text = (minor: number) => amountText(minor, currency)
+  const asText = (minor: number) => (minor === 0 ? '' : typedText(minor, currency, formats))
+
+  /** In minor units, or why that is no amount. */
+  const read = (value: string): number | string =>
+    value.trim() === '' && least === 0
+      ? 0
+      : (plainTyped(value, currency, formats) ?? readers?.readTyped(value, currency, formats) ?? '')
+  const problemOf = (value: string): string | null => {
+    const minor = read(value)
+    if (typeof minor === 'number') return cardLimits ? namedProblem(minor, least, cardLimits, text) : null
+    return value.trim() === ''
+      ? `Write how much: ${text(least)} or more.`
+      : minor || `Write the amount like ${exampleText(currency, formats)}.`
+  }
+  const payable = (value: string): number | null => {
+    const minor = read(value)
+    return typeof minor === 'number' && problemOf(value) === null ? minor : null
+  }
+  const take = (value: string) => {
+    setTyped(value)
+    onName(priceId, payable(value))
+  }
+  const put = (minor: number) => {
+    if (field.current !== null) field.current.value = asText(minor)
+    setLeft(false)
+    take(asText(minor))
+  }
+  // The field may be further than what was last taken of it.
+  const takeAgain = () => typed !== null && field.current !== null && take(field.current.value)
+  const latest = useRef({ takeAgain, take, put })
+  useEffect(() => {
+    latest.current = { takeAgain, take, put }
+  })
+  useEffect(() => {
+    // A browser may have kept what was typed before the page came alive, and so may we for who comes back from their bank.
+    const [named, before] = [typedBefore('named'), typedBefore('amount')]
+    const frame = requestAnimationFrame(() => {
+      if (named !== null && /^\d{1,15}$/.test(named)) return latest.current.put(Number(named))
+      const { current } = field
+      if (current === null) return
+      if (before !== null) current.value = before
+      if (current.value !== current.defaultValue) latest.current.take(current.value)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+
+  const value = typed ?? asText(opening)
+  const problem = problemOf(value)
+  const isRight = problem === null
+  // The least may have changed under what stands there.
+  useEffect(() => {
+    latest.current.takeAgain()
+  }, [isRight])
+  const shown = isLeft ? problem : null
+  const named = payable(value)
+  return (
+    <div className="grid gap-1.5" data-choice>
+      <div className="flex items-baseline justify-between gap-4 text-sm">
+        <label htmlFor="amount" className="font-medium">
+          Your price in {currency.toUpperCase()}
+        </label>
+        <span id="amount-least" className="text-muted tabular-nums">
+          {least === 0 ? 'Pay what you like' : `${text(least)} or more`}
+        </span>
+      </div>
+      <input
+        ref={field}
+        id="amount"
+        name="amount"
+        type="text"
+        inputMode="decimal"
+        placeholder={least === 0 ? '0' : undefined}
+        defaultValue={asText(opening)}
+        autoComplete="off"
+        readOnly={isDisabled}
+        aria-invalid={shown !== null}
+        data-error={problem === null ? undefined : ''}
+        aria-describedby="amount-least amount-error"
+        onInput={({ currentTarget }) => {
+          setLeft(false)
+          take(currentTarget.value)
+        }}
+        onBlur={() => {
+          setLeft(true)
+          // What reads it may have come since.
+          takeAgain()
+        }}
+        onFocus={() => setLeft(isLeft || problem !== null)}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key !== 'Enter') return
+          // It does not pay.
+          event.preventDefault()
+          setLeft(true)
+        }}
+        className={`control tabular-nums ${shown === null ? '' : 'control-invalid'}`}
+      />
+      <LiveError id="amount-error" text={shown} />
+      <Presets presets={open.presets.filter((one) => one >= least)} {...{ named, isDisabled, text, put }} />
+    </div>
+  )
+}
+
+type PresetsProps = {
+  readonly presets: readonly number[]
+  readonly named: number | null
+  readonly isDisabled: boolean
+  readonly text: (minor: number) => string
+  readonly put: (minor: number) => void
+}
+
+function Presets({ presets, named, isDisabled, text, put }: PresetsProps) {
+  if (presets.length === 0) return null
+  return (
+    <div role="group" aria-label="Amounts to choose from" className="mt-1 flex flex-wrap gap-2">
+      {presets.map((minor) => (
+        <button
+          key={minor}
+          type="button"
+          className={`button-quiet min-w-fit flex-1 px-3 py-2 text-sm tabular-nums ${named === minor ? 'border-accent bg-(--tint)' : ''}`}
+          aria-pressed={named === minor}
+          aria-disabled={isDisabled}
+          onClick={() => isDisabled || put(minor)}
+        >
+          {text(minor)}
+        </button>
+      ))}
+    </div>
+  )
+}

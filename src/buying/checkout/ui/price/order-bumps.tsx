@@ -1,0 +1,96 @@
+import { pictureIn } from '#accounts/uploads/picture-in.ts'
+import { taxAmount } from '#foundation/money/tax.ts'
+import type { PricedForm } from '#payments/pricing/price-purchase.ts'
+import { shownPrice } from '#payments/pricing/shown-price.ts'
+import type { BumpOnPage } from '../../page-data.ts'
+import { foldText } from '../details/fold-text.ts'
+import { ReadMore } from '../details/read-more.tsx'
+import { useReading } from '../page/reading.ts'
+import { TaxNote } from './tax-note.tsx'
+
+type OrderBumpsProps = {
+  readonly bumps: readonly BumpOnPage[]
+  readonly pricing: PricedForm
+  readonly isDisabled: boolean
+  readonly onChange: () => void
+}
+
+/** The most characters of an extra's description that stand between the buyer and the button. */
+const foldedLength = 240
+
+/** The extras to add to the order. None is ever ticked before the buyer does. */
+export function OrderBumps({ bumps, pricing, isDisabled, onChange }: OrderBumpsProps) {
+  if (bumps.length === 0) return null
+  return (
+    <fieldset disabled={isDisabled} className="grid gap-3">
+      <legend className="mb-3 text-sm font-medium">Add to your order</legend>
+      {bumps.map((bump) => (
+        <OrderBump key={bump.id} bump={bump} pricing={pricing} onChange={onChange} />
+      ))}
+    </fieldset>
+  )
+}
+
+function OrderBump({
+  bump,
+  pricing,
+  onChange,
+}: {
+  readonly bump: BumpOnPage
+  readonly pricing: PricedForm
+  readonly onChange: () => void
+}) {
+  const { id, title, description, image } = bump
+  const { amountText, isGrossFirst } = useReading()
+  const price = taxAmount(amountOf(id, pricing), pricing.tax, pricing.currency)
+  const { amount, note } = shownPrice(price, pricing.tax, isGrossFirst)
+  const { shown, rest } = foldText(description, foldedLength)
+  return (
+    <div className="choice">
+      <label className="grid cursor-pointer grid-cols-[auto_1fr_auto] items-start gap-x-3 gap-y-1 p-3">
+        <input
+          type="checkbox"
+          name="bump"
+          value={id}
+          autoComplete="off"
+          aria-labelledby={`title-${id} price-${id}`}
+          aria-describedby={`description-${id}`}
+          onChange={onChange}
+          className="accent-accent mt-0.5 size-5"
+        />
+        <span className="grid min-w-0 gap-1">
+          <span id={`title-${id}`} className="font-medium wrap-anywhere">
+            {title}
+          </span>
+          <span id={`price-${id}`} className="text-sm tabular-nums">
+            {amount === 0 ? 'Free' : `+ ${amountText(amount, pricing.currency)}`}
+            <TaxNote note={note} />
+          </span>
+        </span>
+        <img
+          src={pictureIn(image, 320)}
+          alt=""
+          width={72}
+          height={54}
+          loading="lazy"
+          className="picture h-13.5 w-18"
+        />
+        <span
+          id={`description-${id}`}
+          className="text-muted col-span-2 col-start-2 text-sm whitespace-pre-line wrap-anywhere"
+        >
+          {shown}
+        </span>
+      </label>
+      {rest !== '' && (
+        <ReadMore className="text-muted ml-8 px-3 pb-3 text-sm wrap-anywhere">
+          <p className="whitespace-pre-line">{rest}</p>
+        </ReadMore>
+      )}
+    </div>
+  )
+}
+
+function amountOf(id: string, pricing: PricedForm): number {
+  return pricing.bumps.find((bump) => bump.id === id)?.amount ?? 0
+}

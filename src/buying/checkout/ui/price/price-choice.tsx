@@ -1,0 +1,125 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { PaymentPageData } from '../../page-data.ts'
+import { Remaining, useEverySecond } from '../timing/offer-clock.tsx'
+import { priceWords, type Coming, type PriceWords, type SayPrice } from './price-words.ts'
+import { useReading } from '../page/reading.ts'
+import { TaxNote } from './tax-note.tsx'
+
+type PriceChoiceProps = {
+  readonly data: PaymentPageData
+  readonly isDisabled: boolean
+  readonly onChoose: (priceId: string) => void
+  readonly say: SayPrice | undefined
+  readonly serverTime: () => number
+}
+
+/**
+ * The prices that a buyer can choose from. The fields are the browser's own, and begin anew with what is known of the form:
+ * the chosen price may no longer be there.
+ */
+export function PriceChoice({ data, isDisabled, onChoose, say, serverTime }: PriceChoiceProps) {
+  const field = useRef<HTMLFieldSetElement>(null)
+  const hasFocus = useRef(false)
+  const { amountText } = useReading()
+  const { pricing, quote, hasMissedPrice, lowestPrices } = data
+  const prices = priceWords(data, quote.issuedAt, (minor) => amountText(minor, pricing.currency), say)
+  useEffect(() => {
+    // A browser may have kept what was chosen before the page came alive.
+    const frame = requestAnimationFrame(() => {
+      const kept = field.current?.querySelector<HTMLInputElement>(':checked')?.value
+      if (kept !== undefined) onChoose(kept)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [onChoose])
+  useLayoutEffect(() => {
+    // While it is paid nothing can be chosen, and a new price begins all of them anew: either drops the keyboard's place.
+    if (isDisabled || !hasFocus.current || document.activeElement !== document.body) return
+    field.current?.querySelector<HTMLInputElement>(':checked')?.focus({ preventScroll: true })
+  }, [isDisabled, quote.token])
+  if (prices.length < 2) return null
+  return (
+    <fieldset ref={field} key={quote.token} disabled={isDisabled} className="grid gap-3">
+      <legend className="mb-3 text-sm font-medium">Choose a price</legend>
+      {hasMissedPrice === true && (
+        <p className="note">The price in your link is no longer offered. These are the prices now.</p>
+      )}
+      {prices.map(({ id, label, words, note, hint, coming }) => (
+        <label
+          key={id}
+          className="choice grid cursor-pointer grid-cols-[auto_1fr] items-start gap-x-3 gap-y-1 p-3"
+        >
+          <input
+            type="radio"
+            name="price"
+            value={id}
+            // Its clock would call it anew each second.
+            aria-labelledby={id}
+            aria-describedby={`${id}-then`}
+            defaultChecked={id === pricing.priceId}
+            autoComplete="off"
+            onChange={() => onChoose(id)}
+            onFocus={() => {
+              hasFocus.current = true
+            }}
+            onBlur={({ relatedTarget }) => {
+              // It goes nowhere where the price that had it was taken away.
+              if (relatedTarget !== null) hasFocus.current = false
+            }}
+            className="accent-accent mt-0.5 size-5"
+          />
+          <span className="grid min-w-0 gap-1">
+            <span id={id} className="contents">
+              <span className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+                <span className="font-medium wrap-anywhere">{label}</span>
+                {hint !== '' && <span className="text-accent text-sm font-medium">{hint}</span>}
+              </span>
+              {words !== '' && (
+                <span className="text-sm tabular-nums">
+                  {words}
+                  <TaxNote note={note} />
+                </span>
+              )}
+            </span>
+            {/* Of the chosen one the clock above says it. */}
+            {coming !== null && id !== pricing.priceId && (
+              <ComingPrice
+                id={`${id}-then`}
+                coming={coming}
+                lowest={lowestPrices?.[id]}
+                note={note}
+                serverTime={serverTime}
+              />
+            )}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type ComingPriceProps = Pick<PriceChoiceProps, 'serverTime'> & {
+  readonly id: string
+  readonly coming: Coming
+  readonly lowest: string | undefined
+  readonly note: PriceWords['note']
+}
+
+/** What a price that is not chosen will be, and how long it is what it is; gone once that is over. */
+function ComingPrice({ id, coming, lowest, note, serverTime }: ComingPriceProps) {
+  const now = useEverySecond(serverTime)
+  const left = now === null ? null : coming.expiresAt - now
+  if (left !== null && left <= 0) return null
+  return (
+    <span className="text-muted grid gap-1 text-sm">
+      <span className="flex flex-wrap justify-between gap-x-3">
+        <span className="min-w-0 wrap-anywhere">{coming.title}</span>
+        <Remaining left={left} />
+      </span>
+      <span id={id}>
+        {`Then ${coming.words}`}
+        <TaxNote note={note} />
+        {lowest !== undefined && `. ${lowest}`}
+      </span>
+    </span>
+  )
+}

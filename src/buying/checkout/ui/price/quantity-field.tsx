@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { plainSigns } from '#foundation/typed/plain-signs.ts'
+import { pricePurchase } from '#payments/pricing/price-purchase.ts'
+import { shownPrice } from '#payments/pricing/shown-price.ts'
+import { LiveError } from '#web/kit/live-error.tsx'
+import type { PaymentPageData } from '../../page-data.ts'
+import { asListed } from './as-listed.ts'
+import { readers } from '../form/readers.ts'
+import { useReading } from '../page/reading.ts'
+import { TaxNote } from './tax-note.tsx'
+import { typedBefore } from './typed-before.ts'
+
+type QuantityFieldProps = {
+  readonly data: PaymentPageData
+  readonly isDisabled: boolean
+  readonly onChoose: (quantity: number) => void
+}
+
+/** How many a buyer wants. The field is the browser's own; what cannot be bought is put right when it is left, and said. */
+export function QuantityField({ data, isDisabled, onChoose }: QuantityFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [note, setNote] = useState<string | null>(null)
+  const { amountText } = useReading()
+  const { quantities, quantity = 1, currency, tax } = data.pricing
+  const { label, min, max } = quantities ?? { label: '', min: 1, max: 1 }
+  useEffect(() => {
+    // A browser may have kept what was typed before the page came alive, and so may we for who comes back from their bank.
+    const before = typedBefore('quantity')
+    const frame = requestAnimationFrame(() => {
+      const kept = countOf(before ?? field.current?.value)
+      if (kept !== null) onChoose(kept)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [onChoose])
+  useEffect(() => {
+    // Who is still typing is left alone.
+    if (field.current !== null && field.current !== document.activeElement)
+      field.current.value = String(quantity)
+  }, [quantity])
+  if (quantities === undefined) return null
+
+  const { named } = data.pricing
+  const { pricing } = asListed(data)
+  const one = named === undefined ? pricing : { ...pricing, amount: named, timers: [] }
+  const { amount, note: taxNote } = shownPrice(
+    pricePurchase({ ...one, bumps: [] }, new Set(), data.quote.issuedAt),
+    tax,
+    data.isGrossFirst,
+  )
+  const put = (count: number, text: string | null) => {
+    setNote(text)
+    if (field.current !== null) field.current.value = String(count)
+    onChoose(count)
+  }
+  const step = (by: -1 | 1) => {
+    const next = quantity + by
+    if (!isDisabled && next >= min && next <= max) put(next, null)
+  }
+  const type = () => {
+    setNote(null)
+    const count = countOf(field.current?.value)
+    if (count !== null && count >= min && count <= max) onChoose(count)
+  }
+  const leave = () => {
+    const count = countOf(field.current?.value)
+    if (count === null) return put(quantity, null)
+    if (count < min) put(min, `You can buy ${min} or more.`)
+    else if (count > max) put(max, `You can buy ${max} at most.`)
+    else if (field.current?.value !== String(count)) put(count, null)
+  }
+
+  return (
+    <div className="grid gap-1.5" data-choice>
+      <div className="flex items-baseline justify-between gap-4 text-sm">
+        <label htmlFor="quantity" className="font-medium wrap-anywhere">
+          {label === '' ? 'Quantity' : label}
+        </label>
+        <span id="quantity-each" className="text-muted tabular-nums">
+          {amountText(amount, currency)}
+          <TaxNote note={taxNote} /> each
+        </span>
+      </div>
+      <div className="flex gap-2">
+        <Step text="−" label="One less" isOff={isDisabled || quantity <= min} onPress={() => step(-1)} />
+        <input
+          ref={field}
+          id="quantity"
+          name="quantity"
+          inputMode="numeric"
+          defaultValue={quantity}
+          autoComplete="off"
+          readOnly={isDisabled}
+          aria-describedby="quantity-each quantity-note"
+          onInput={type}
+          onBlur={leave}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.key !== 'Enter') return
+            // It does not pay.
+            event.preventDefault()
+            leave()
+          }}
+          className="control min-w-0 flex-1 tabular-nums"
+        />
+        <Step text="+" label="One more" isOff={isDisabled || quantity >= max} onPress={() => step(1)} />
+      </div>
+      <LiveError id="quantity-note" text={note} />
+    </div>
+  )
+}
+
+type StepProps = {
+  readonly text: string
+  readonly label: string
+  readonly isOff: boolean
+  readonly onPress: () => void
+}
+
+function Step({ text, label, isOff, onPress }: StepProps) {
+  return (
+    <button
+      type="button"
+      className={`button-quiet shrink-0 px-5 ${isOff ? 'opacity-60' : ''}`}
+      aria-label={label}
+      aria-disabled={isOff}
+      onClick={onPress}
+    >
+      {text}
+    </button>
+  )
+}
+
+/** A whole number as it is typed, with the digits of any script; null where it is none. */
+function countOf(typed = ''): number | null {
+  const plain = [plainSigns(typed).trim(), readers?.readWhole(typed)].find((text) =>
+    /^\d{1,9}$/.test(String(text)),
+  )
+  return plain === undefined ? null : Number(plain)
+}

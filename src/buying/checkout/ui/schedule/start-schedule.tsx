@@ -1,0 +1,85 @@
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
+import { paymentCalendar } from '#payments/subscriptions/payment-calendar.ts'
+import { countText, cycleText } from '#payments/subscriptions/recurrence-text.ts'
+import { trialEndAt } from '#payments/subscriptions/trial-days.ts'
+import { afterTrialText, leavingTrialText } from '../../after-trial.ts'
+import {
+  PaymentSchedule,
+  renewalText,
+  restText,
+  type PaymentScheduleProps,
+  type RenewalText,
+} from './payment-schedule.tsx'
+import { useReading } from '../page/reading.ts'
+import { ScheduledPayment, ScheduleFrame } from './schedule-frame.tsx'
+
+/** How many full payments are told one by one. */
+const shown = 3
+
+/** When the buyer pays and how much, where that may begin with a trial. */
+export function StartSchedule(props: PaymentScheduleProps) {
+  const { recurrence, price, anchor, words } = props
+  const reading = useReading()
+  const { full } = price
+  const days = recurrence.start?.trialDays ?? 0
+  const early = <PayingEarly {...recurrence} />
+  if (full === undefined || days === 0) {
+    return (
+      <>
+        <PaymentSchedule {...props} />
+        {early}
+      </>
+    )
+  }
+  const { dayText } = reading
+  const end = trialEndAt(anchor, days)
+  const amount = (minor: number) => reading.amountText(minor, price.currency)
+  const calendar = paymentCalendar(recurrence, { anchor: end, first: full.total, renewal: full.total }, shown)
+  const tax = words.rate === null ? '' : ', tax included'
+  return (
+    <>
+      <ScheduleFrame
+        ends={calendar.endsAt !== null}
+        note={
+          <>
+            {calendar.total === null
+              ? `After the trial ${amount(full.total)} ${cycleText(recurrence)}${tax}.`
+              : `After the trial ${countText(recurrence)}, ${amount(calendar.total)} in total${tax}.`}{' '}
+            {leavingTrialText(end, days, dayText)}
+          </>
+        }
+      >
+        <ScheduledPayment at={anchor} before="Today, " amount={amount(price.total)} />
+        {calendar.payments.map(({ at, amount: minor }) => (
+          <ScheduledPayment key={at} at={at} amount={amount(minor)} />
+        ))}
+        {calendar.more !== 0 && (
+          <li className="schedule-rest text-muted flex justify-between gap-4">
+            {restText(calendar, recurrence, dayText)}
+          </li>
+        )}
+      </ScheduleFrame>
+      {early}
+    </>
+  )
+}
+
+/** That the rest can be paid early for less, where it can: not during a trial. */
+export function PayingEarly({ payoffDiscount, start }: Recurrence) {
+  if (payoffDiscount === undefined) return null
+  const from = (start?.trialDays ?? 0) > 0 ? ' after the first full payment' : ''
+  return (
+    <p className="text-sm">
+      You can pay off the rest at any time{from} by card, for {payoffDiscount}% less.
+    </p>
+  )
+}
+
+/** What is charged after today, and from when on: "$24.00 every month from 6 Dec 2026 until you cancel". */
+export const startRenewalText: RenewalText = (recurrence, price, amountText, from) => {
+  const { full } = price
+  const days = recurrence.start?.trialDays ?? 0
+  if (full === undefined || days === 0 || from === undefined)
+    return renewalText(recurrence, price, amountText)
+  return afterTrialText(recurrence, amountText(full.total, price.currency), from(days))
+}

@@ -1,0 +1,113 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { nextTimer, type OfferTimer } from '#payments/pricing/price-promise.ts'
+import type { PaymentPageData } from '../../page-data.ts'
+import { formPriceText } from '../price/form-price.ts'
+import { remainingAnnouncement, remainingText } from './remaining-text.ts'
+import type { Standing } from './standing.ts'
+
+type OfferClockProps = {
+  readonly data: PaymentPageData
+  readonly standing: Standing
+  readonly serverTime: () => number
+}
+
+/** How long the shown price is to be had. It runs for the eye, and speaks at a few points only. */
+export function OfferClock({ data, standing, serverTime }: OfferClockProps) {
+  const now = useEverySecond(serverTime)
+  const { pricing, quote } = data
+  useUnread(quote.token, formPriceText(data, quote.issuedAt))
+  const next = nextTimer(pricing, now ?? quote.issuedAt)
+  const isHeld = standing.state === 'held'
+  const until = isHeld ? standing.until : next?.expiresAt
+  const left = now === null || until === undefined ? null : until - now
+  const held = isHeld ? `This price is held for you until ${clockText(standing.until)}.` : ''
+  const announcement = left === null ? '' : remainingAnnouncement(left)
+  const title = isHeld ? 'The deadline has passed' : next?.title
+  return (
+    <>
+      {title !== undefined && (
+        <div className="note mb-5 grid gap-1">
+          <p className="flex items-baseline justify-between gap-4 font-medium">
+            <span className="min-w-0 wrap-anywhere">{title}</span>
+            <Remaining left={left} />
+          </p>
+          <p className={isHeld ? '' : 'text-muted empty:hidden'}>
+            {isHeld
+              ? `${held} ${afterwards(data, standing.end)}`
+              : next && `${whatComes(data, next)} ${data.lowestPrice ?? ''}`.trim()}
+          </p>
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {`${isHeld ? `${title}. ${held}` : ''} ${announcement}`.trim()}
+      </p>
+    </>
+  )
+}
+
+/** How long a press is still one for the sum that stood there before, in milliseconds. */
+const readingMs = 1000
+
+/** Whoever presses while the price goes up has not read it: a new quote with another price is not agreed to at once. */
+function useUnread(token: string, price: string): void {
+  const read = useRef([token, price])
+  useLayoutEffect(() => {
+    const [before, known] = read.current
+    read.current = [token, price]
+    if (before !== token && known !== price) guard()
+  })
+}
+
+let guarded: ReturnType<typeof setTimeout> | undefined
+
+/** A second price within the time, or a key that is held, begins it again. */
+function guard(): void {
+  clearTimeout(guarded)
+  document.addEventListener('submit', stop, true)
+  guarded = setTimeout(() => document.removeEventListener('submit', stop, true), readingMs)
+}
+
+function stop(event: Event): void {
+  event.preventDefault()
+  event.stopPropagation()
+  guard()
+}
+
+/** Dashes stand for the time until the page has come alive, as wide as the digits after them. */
+export function Remaining({ left }: { readonly left: number | null }) {
+  return (
+    <span role="timer" className="whitespace-nowrap tabular-nums">
+      {left === null ? '--:--:--' : remainingText(left)}
+    </span>
+  )
+}
+
+/** What the timer brings; a timer without effect is a countdown and nothing more. */
+function whatComes(data: PaymentPageData, { expiresAt, redirectUrl }: OfferTimer): string {
+  if (redirectUrl !== null) return 'Then nothing can be bought here.'
+  const [now, then] = [formPriceText(data, expiresAt - 1), formPriceText(data, expiresAt)]
+  return now === then ? '' : `Then the price is ${then} instead of ${now}.`
+}
+
+function afterwards(data: PaymentPageData, end: OfferTimer): string {
+  return end.redirectUrl === null
+    ? `After that it is ${formPriceText(data, end.expiresAt)}.`
+    : 'After that, nothing can be bought here.'
+}
+
+/** An instant as hours and minutes where the buyer is. */
+function clockText(instant: number): string {
+  return new Date(instant).toTimeString().slice(0, 5)
+}
+
+/** The server's time, new each second; null before the page has come alive. */
+export function useEverySecond(serverTime: () => number): number | null {
+  const [now, setNow] = useState<number | null>(null)
+  useEffect(() => {
+    const tick = () => setNow(serverTime())
+    tick()
+    const interval = setInterval(tick, 1000)
+    return () => clearInterval(interval)
+  }, [serverTime])
+  return now
+}

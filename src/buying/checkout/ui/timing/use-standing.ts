@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react'
+import type { PaymentPageData } from '../../page-data.ts'
+import type { LatePartsLoader } from '../page/load-late.ts'
+import { readPageAgain } from '../page/read-page-again.ts'
+import type { Standing } from './standing.ts'
+import type { Timing } from './timing.ts'
+
+type StandingParts = {
+  readonly data: PaymentPageData
+  readonly late: LatePartsLoader
+  readonly onRenewed: (data: PaymentPageData) => void
+  readonly serverTime: () => number
+  /** The buyer has typed or chosen something: the shown price is held for them. */
+  readonly hasBegun: boolean
+  /** False while a payment is under way or made: then nothing changes under it. */
+  readonly isResting: boolean
+  /** Says how a price stands that has timers; undefined: there were none when the page was made. */
+  readonly timing: Timing | undefined
+}
+
+const lookEvery = 1_000
+/** A signed price is good for two hours: renewed after one, it lasts through any grace. In milliseconds. */
+const renewedAfter = 60 * 60 * 1000
+/** How long a server that did not answer is left alone, in milliseconds. */
+const patience = 10_000
+
+/** How the page's price stands; a price that is over is renewed from the server. */
+export function useStanding({
+  data,
+  late,
+  onRenewed,
+  serverTime,
+  hasBegun,
+  isResting,
+  timing,
+}: StandingParts): Exclude<Standing, { state: 'outdated' }> {
+  const [standing, setStanding] = useState<Exclude<Standing, { state: 'outdated' }>>({ state: 'open' })
+  useEffect(() => {
+    if (!isResting || data.unavailable !== null) return undefined
+    let isGone = false
+    let askedAt = Number.NEGATIVE_INFINITY
+    const renew = async () => {
+      const renewed = await readPageAgain(late).catch(() => null)
+      if (!isGone && renewed !== null) onRenewed(renewed)
+    }
+    const look = () => {
+      const now = serverTime()
+      const { issuedAt } = data.quote
+      const found = signedStanding(timing?.standing(data.pricing, issuedAt, now, hasBegun), now - issuedAt)
+      if (found.state !== 'outdated') return setStanding((known) => (isSame(known, found) ? known : found))
+      if (now - askedAt < patience) return
+      askedAt = now
+      void renew()
+    }
+    look()
+    const interval = setInterval(look, lookEvery)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      isGone = true
+      clearInterval(interval)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [data, late, onRenewed, serverTime, hasBegun, isResting, timing])
+  return standing
+}
+
+/** How a price stands that was signed so long ago: one that is still open is signed again in time. */
+export function signedStanding(found: Standing = { state: 'open' }, age: number): Standing {
+  return found.state === 'open' && age >= renewedAfter ? { state: 'outdated' } : found
+}
+
+function isSame(one: Standing, other: Standing): boolean {
+  return (
+    one.state === other.state && (one.state !== 'held' || other.state !== 'held' || one.end === other.end)
+  )
+}
