@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { afterTrialText, trialConsentText } from '#buying/checkout/after-trial.ts'
+import { afterTrialText, trialConsentText } from '#buying/checkout/trial/after-trial.ts'
 import { dayText } from '#foundation/day-text.ts'
 import { trialEndAt } from '#payments/subscriptions/trial-days.ts'
 import { goodCard, newPayment, pay, payShown } from './buyer.ts'

@@ -50,7 +50,7 @@ const parted: Readonly<Record<string, number>> = {
   'src/accounts/identity/short-address.ts': 2,
   'src/accounts/settings/ui/account-data.tsx': 1,
   'src/accounts/uploads/ui/upload-in-parts.ts': 1,
-  'src/buying/checkout/description-markdown.ts': 1,
+  'src/buying/checkout/description/description-markdown.ts': 1,
   'src/buying/checkout/ui/details/fold-text.ts': 1,
   'src/foundation/client-network.ts': 1,
   'src/foundation/csv/changed-by-spreadsheets.ts': 1,

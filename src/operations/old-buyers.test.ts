@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { accept, createOfferForm, offerOf, type TestOrder } from '#buying/upsells/test-offers.ts'
 import { state, workOff } from '#buying/withdrawal/test-withdrawals.ts'
 import { fetchInvoice, invoicePathOf, textOf } from '#buying/receipts/test-invoices.ts'

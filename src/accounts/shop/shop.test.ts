@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { fetchInvoice, invoicePathOf, textOf } from '#buying/receipts/test-invoices.ts'
 import { receiptWriters } from '#buying/receipts/receipt-writers.ts'
 import { startMailServer, type MailServer } from '#foundation/mail/mail-test-server.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { giveRole, makeRole, signUpStaff } from '#accounts/roles/test-staff.ts'
-import { errorOf, outcomeOf, pay, booksOf } from '#buying/checkout/test-paying.ts'
+import { errorOf, outcomeOf, pay, booksOf } from '#buying/checkout/pay/test-paying.ts'
 import { accept, createOfferForm, current, offerOf, order } from '#buying/upsells/test-offers.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 

@@ -10,8 +10,8 @@ import { answerToPaying, describePurchase } from '#payments/purchases/purchase-o
 import { openedBy } from '#payments/purchases/purchase-secret.ts'
 import { FewerLeft, SoldOut } from '#payments/stock/errors.ts'
 import type { checkoutContract } from './contract.ts'
-import { payForm } from './pay-form.ts'
-import { enterCode } from './enter-code.ts'
+import { payForm } from './pay/pay-form.ts'
+import { enterCode } from './coupon/enter-code.ts'
 import { loadForm } from './store.ts'
 
 /** A purchase that is being paid right now is left to the request that pays it, in milliseconds. */

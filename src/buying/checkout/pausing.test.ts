@@ -10,7 +10,7 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { booksOf, errorOf, newKey, outcomeOf, pay, stateOf } from './test-paying.ts'
+import { booksOf, errorOf, newKey, outcomeOf, pay, stateOf } from './pay/test-paying.ts'
 
 let app: TestApp
 let seller: TestSeller

@@ -10,7 +10,7 @@ import { pricesOfForm } from '#payments/pricing/prices-of-form.ts'
 import { timersOfForm } from '#payments/pricing/timers-of-form.ts'
 import { stockOfForm } from '#payments/stock/stock-of-form.ts'
 import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
-import { shownFields } from './page-data.ts'
+import { shownFields } from './page/page-data.ts'
 
 export type StoredForm = NonNullable<Awaited<ReturnType<typeof loadForm>>>
 export type StoredPage = NonNullable<Awaited<ReturnType<typeof loadPage>>>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { addFile } from '#accounts/uploads/test-files.ts'
-import { errorOf, newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { errorOf, newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import {
   accept,
   addBump,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { BrandedShop } from '#buying/checkout/brand.ts'
+import type { BrandedShop } from '#buying/checkout/page/brand.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 

@@ -1,4 +1,4 @@
-import { fromShop } from '#buying/checkout/brand.ts'
+import { fromShop } from '#buying/checkout/page/brand.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { button, small, text } from '#foundation/mail/mail-body.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import { shopOf, type BrandedShop } from '#buying/checkout/brand.ts'
-import { shopLook } from '#buying/checkout/page-theme.ts'
-import { sendPlainPage } from '#buying/checkout/plain-page.ts'
+import { shopOf, type BrandedShop } from '#buying/checkout/page/brand.ts'
+import { shopLook } from '#buying/checkout/page/page-theme.ts'
+import { sendPlainPage } from '#buying/checkout/page/plain-page.ts'
 import type { PortalPageData } from './page-data.ts'
 import type { PortalMarkup } from './page-markup.ts'
 

@@ -19,7 +19,7 @@ import { dataOf, describePurchase } from './describe-purchases.ts'
 import { findSeller, type Shop } from './find-shop.ts'
 import { keyOf, readKey } from './link-keys.ts'
 import { linkExpiry } from './mail-links.ts'
-import { privateHeaders } from '#buying/checkout/plain-page.ts'
+import { privateHeaders } from '#buying/checkout/page/plain-page.ts'
 import type { SendPortal } from './page-reply.ts'
 import { findSession, insertLink, isWaiting, openLink, removeLink, type BuyerLink } from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { findSellable } from '#buying/checkout/find-sellable.ts'
+import { findSellable } from '#buying/checkout/price/find-sellable.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { taxAmount } from '#foundation/money/tax.ts'

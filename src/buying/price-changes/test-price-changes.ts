@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { receiptWriters } from '#buying/receipts/receipt-writers.ts'
 import {
   ask,

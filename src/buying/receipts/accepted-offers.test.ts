@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addFile } from '#accounts/uploads/test-files.ts'
-import { outcomeOf } from '#buying/checkout/test-paying.ts'
+import { outcomeOf } from '#buying/checkout/pay/test-paying.ts'
 import { accept, addOffer, offerOf, order, type TestOrder } from '#buying/upsells/test-offers.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { writeReceipt } from './write-receipt.ts'

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { newKey, outcomeOf } from '#buying/checkout/test-paying.ts'
+import { newKey, outcomeOf } from '#buying/checkout/pay/test-paying.ts'
 import { accept, addBump, addOffer, offerOf, type TestOrder } from '#buying/upsells/test-offers.ts'
 import { startMailServer, type MailServer } from '#foundation/mail/mail-test-server.ts'
 import { createMailer } from '#foundation/mail/send-mails.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
 import { addFile, tinyVideo } from '#accounts/uploads/test-files.ts'
-import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 
 let app: TestApp

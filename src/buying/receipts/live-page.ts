@@ -1,4 +1,4 @@
-import type { PageSource } from '#buying/checkout/page-assets.ts'
+import type { PageSource } from '#buying/checkout/page/page-assets.ts'
 import type { OfferedPrice } from '#buying/price-changes/offered-prices.ts'
 import type { Config } from '#foundation/config.ts'
 import { purchaseSecret } from '#payments/purchases/purchase-secret.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { checkAll, payOff, purchasesOf } from '#payments/subscriptions/test-subscriptions.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'

@@ -1,5 +1,5 @@
 import { hasFunctions, type RendererSource } from '#foundation/http/open-renderer.ts'
-import type { NoticePageData } from '#buying/checkout/page-data.ts'
+import type { NoticePageData } from '#buying/checkout/page/page-data.ts'
 import type { NoticeAction, PurchasePageData } from './purchase-data.ts'
 
 /** What `ui/render.tsx` offers: the markup of a document's body. */

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
+import { outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
 import { startMailServer, type MailServer } from '#foundation/mail/mail-test-server.ts'
 import { countStatements } from '#foundation/db/count-statements.ts'
 import { createMailer } from '#foundation/mail/send-mails.ts'

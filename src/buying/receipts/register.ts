@@ -1,5 +1,5 @@
 import type { UploadServices } from '#accounts/uploads/keep-upload.ts'
-import { openAssets } from '#buying/checkout/page-assets.ts'
+import { openAssets } from '#buying/checkout/page/page-assets.ts'
 import { openRenderer, type FrontEnd } from '#foundation/http/open-renderer.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'

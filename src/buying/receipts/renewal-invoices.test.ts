@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { accept, createOfferForm, offerOf } from '#buying/upsells/test-offers.ts'
 import { asSeller, checkAll, moveTo, rowOf } from '#payments/subscriptions/test-subscriptions.ts'
 import { call, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'

@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { NoticePageData } from '#buying/checkout/page-data.ts'
+import type { NoticePageData } from '#buying/checkout/page/page-data.ts'
 import { clientNetwork } from '#foundation/client-network.ts'
 import { NotFound, TooManyRequests } from '#foundation/http/errors.ts'
 import type { Services } from '#foundation/services.ts'

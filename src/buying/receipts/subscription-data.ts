@@ -1,4 +1,4 @@
-import type { PaymentPageData } from '#buying/checkout/page-data.ts'
+import type { PaymentPageData } from '#buying/checkout/page/page-data.ts'
 
 /** What the purchase page's script needs to change a subscription; the page itself says all the rest. */
 export type SubscriptionData = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { createMailer } from '#foundation/mail/send-mails.ts'
 import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import { cancelSubscription } from '#payments/subscriptions/cancel-subscription.ts'

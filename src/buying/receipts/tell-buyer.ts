@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { fromShop } from '#buying/checkout/brand.ts'
+import { fromShop } from '#buying/checkout/page/brand.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { button, small, text } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'

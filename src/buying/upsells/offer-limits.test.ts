@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { errorOf, newKey } from '#buying/checkout/test-paying.ts'
+import { errorOf, newKey } from '#buying/checkout/pay/test-paying.ts'
 import { countStatements } from '#foundation/db/count-statements.ts'
 import { signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { accept, createOfferForm, offerOf, order } from './test-offers.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { errorOf, newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
-import { decideAtBank, methods, slowDebit, isWithBank, tokenOf } from '#buying/checkout/test-tokens.ts'
+import { errorOf, newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
+import { decideAtBank, methods, slowDebit, isWithBank, tokenOf } from '#buying/checkout/pay/test-tokens.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { accept, addBump, addOffer, current, offerOf, undo, undone, type TestOrder } from './test-offers.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setFees } from '#accounts/billing/test-catalogue.ts'
-import { outcomeOf } from '#buying/checkout/test-paying.ts'
+import { outcomeOf } from '#buying/checkout/pay/test-paying.ts'
 import { signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { accept, createOfferForm, current, offerOf, order } from './test-offers.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { booksOf, errorOf, outcomeOf } from '#buying/checkout/test-paying.ts'
+import { booksOf, errorOf, outcomeOf } from '#buying/checkout/pay/test-paying.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import {
   call,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { addFile } from '#accounts/uploads/test-files.ts'
-import { outcomeOf } from '#buying/checkout/test-paying.ts'
+import { outcomeOf } from '#buying/checkout/pay/test-paying.ts'
 import { bothConsents, downloadIn } from '#buying/consumer-law/test-policy.ts'
 import { open, post, returnedFor } from '#buying/withdrawal/test-withdrawals.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'

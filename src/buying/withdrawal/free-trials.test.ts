@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
+import { newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
 import { setPolicy } from '#buying/consumer-law/test-policy.ts'
 import { consentsOf } from '#buying/consumer-law/asked-consent.ts'
 import { writeReceipt } from '#buying/receipts/write-receipt.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { sendPlainPage } from '#buying/checkout/plain-page.ts'
+import { sendPlainPage } from '#buying/checkout/page/plain-page.ts'
 import type { WithdrawalPageData } from './page-data.ts'
 import type { WithdrawalMarkup } from './page-markup.ts'
 import { textsOf } from './statement-kinds.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { locate } from '#accounts/invoice-details/test-details.ts'
-import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { consentsOf } from '#buying/consumer-law/asked-consent.ts'
 import type { TestOrder } from '#buying/upsells/test-offers.ts'
 import { toMinor } from '#foundation/money/amount.ts'

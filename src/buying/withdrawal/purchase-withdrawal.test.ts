@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { locate } from '#accounts/invoice-details/test-details.ts'
-import { errorOf, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { errorOf, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import {
   accept,
   createOfferForm,

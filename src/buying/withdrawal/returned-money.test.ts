@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { outcomeOf } from '#buying/checkout/test-paying.ts'
+import { outcomeOf } from '#buying/checkout/pay/test-paying.ts'
 import { accept as acceptOffer, offerOf } from '#buying/upsells/test-offers.ts'
 import { errorBody } from '#foundation/http/contract.ts'
 import { invoiceNumber } from '#payments/purchases/invoice-number.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { session } from '#accounts/identity/contract.ts'
 import { locate } from '#accounts/invoice-details/test-details.ts'
-import { newKey } from '#buying/checkout/test-paying.ts'
+import { newKey } from '#buying/checkout/pay/test-paying.ts'
 import { createOfferForm, order } from '#buying/upsells/test-offers.ts'
 import { subscribe } from '#payments/subscriptions/test-subscriptions.ts'
 import { call, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newKey } from '#buying/checkout/test-paying.ts'
+import { newKey } from '#buying/checkout/pay/test-paying.ts'
 import { emailKeyOf } from '#payments/coupons/email-key.ts'
 import { startTestApp, type TestApp } from '#test-app.ts'
 import { hiddenIn, mailsTo, open, post, state, workOff } from './test-withdrawals.ts'

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
-import type { BrandedShop } from '#buying/checkout/brand.ts'
+import type { BrandedShop } from '#buying/checkout/page/brand.ts'
 import { emailHas } from '#foundation/db/search.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
-import { bouncingDebit, debitTakes, slowDebit, tokenOf } from '#buying/checkout/test-tokens.ts'
+import { outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
+import { bouncingDebit, debitTakes, slowDebit, tokenOf } from '#buying/checkout/pay/test-tokens.ts'
 import { order } from '#buying/upsells/test-offers.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locate } from '#accounts/invoice-details/test-details.ts'
-import { newKey, outcomeOf } from '#buying/checkout/test-paying.ts'
+import { newKey, outcomeOf } from '#buying/checkout/pay/test-paying.ts'
 import { consentsOf } from '#buying/consumer-law/asked-consent.ts'
 import { accept, createOfferForm, offerOf, order, undo } from '#buying/upsells/test-offers.ts'
 import { recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fromShop } from '#buying/checkout/brand.ts'
+import { fromShop } from '#buying/checkout/page/brand.ts'
 import { rightOf } from '#buying/consumer-law/right.ts'
 import { instantText, longDayText, longInstantText } from '#foundation/day-text.ts'
 import { button, small, text, type MailPart } from '#foundation/mail/mail-body.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUpStaff } from '#accounts/roles/test-staff.ts'
-import { pay } from '#buying/checkout/test-paying.ts'
+import { pay } from '#buying/checkout/pay/test-paying.ts'
 import { noteBackup } from '#operations/note-backup.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { healthContract, type Health } from './contract.ts'

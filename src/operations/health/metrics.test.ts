@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { pay } from '#buying/checkout/test-paying.ts'
+import { pay } from '#buying/checkout/pay/test-paying.ts'
 import { countStatements } from '#foundation/db/count-statements.ts'
 import { freePort } from '#foundation/test-free-port.ts'
 import { workOffEvents } from '#payments/webhooks/work-event.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { errorOf, newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
-import { methods, tokenOf } from '#buying/checkout/test-tokens.ts'
+import { errorOf, newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
+import { methods, tokenOf } from '#buying/checkout/pay/test-tokens.ts'
 import { payerOf } from '#foundation/card-provider/payer-of-method.ts'
 import { createTestForm, signUpSeller, startTestApp, type Answer, type TestApp } from '#test-app.ts'
 import { addCoupon } from './test-coupons.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { booksOf, errorOf, newKey, outcomeOf, pay, stateOf } from '#buying/checkout/test-paying.ts'
+import { booksOf, errorOf, newKey, outcomeOf, pay, stateOf } from '#buying/checkout/pay/test-paying.ts'
 import {
   bouncingDebit,
   debitTakes,
@@ -8,7 +8,7 @@ import {
   slowDebit,
   isWithBank,
   tokenOf,
-} from '#buying/checkout/test-tokens.ts'
+} from '#buying/checkout/pay/test-tokens.ts'
 import { addBump, addOffer, current } from '#buying/upsells/test-offers.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { workOffEvents } from '#payments/webhooks/work-event.ts'

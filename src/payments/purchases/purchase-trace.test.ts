@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { outcomeOf } from '#buying/checkout/test-paying.ts'
+import { outcomeOf } from '#buying/checkout/pay/test-paying.ts'
 import { call, createTestForm, sandboxList, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 
 const attribute = z.object({

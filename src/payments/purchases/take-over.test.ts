@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { findPurchaseById } from './find-purchase.ts'
 import { columnsOfLater, takenOver } from './take-over.ts'

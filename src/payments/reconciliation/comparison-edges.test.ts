@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import {
   askProvider,

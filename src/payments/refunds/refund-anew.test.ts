@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { IdempotencyKeyTaken } from '#foundation/card-provider/errors.ts'
 import { saleDetail } from '#selling/sales/contract.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import { saleDetail, type SaleDetail } from '#selling/sales/contract.ts'
 import {

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
-import { bouncingDebit, debitTakes, slowDebit, isWithBank, tokenOf } from '#buying/checkout/test-tokens.ts'
+import { outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
+import {
+  bouncingDebit,
+  debitTakes,
+  slowDebit,
+  isWithBank,
+  tokenOf,
+} from '#buying/checkout/pay/test-tokens.ts'
 import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import {

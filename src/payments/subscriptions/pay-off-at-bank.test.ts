@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { methods, tokenOf } from '#buying/checkout/test-tokens.ts'
+import { methods, tokenOf } from '#buying/checkout/pay/test-tokens.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'

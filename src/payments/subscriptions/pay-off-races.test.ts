@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'

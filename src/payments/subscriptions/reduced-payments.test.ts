@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addBump } from '#buying/upsells/test-offers.ts'
-import { outcomeOf, pay, stateOf } from '#buying/checkout/test-paying.ts'
+import { outcomeOf, pay, stateOf } from '#buying/checkout/pay/test-paying.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { addCoupon, placesOf } from '#payments/coupons/test-coupons.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { call, createTestForm, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'

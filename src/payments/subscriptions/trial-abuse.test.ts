@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { errorOf, newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
+import { errorOf, newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
 import {
   createTestForm,
   setFaults,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { errorOf, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { errorOf, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { dayText } from '#foundation/day-text.ts'
 import { addCoupon, placesOf } from '#payments/coupons/test-coupons.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { outcomeOf, pay, stateOf, trialConsents } from '#buying/checkout/test-paying.ts'
+import { outcomeOf, pay, stateOf, trialConsents } from '#buying/checkout/pay/test-paying.ts'
 import {
   answerBank,
   createTestForm,

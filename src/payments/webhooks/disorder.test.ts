@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'
 import {

@@ -5,7 +5,7 @@ import { attachPurchases } from '#payments/purchases/attach-purchases.ts'
 import { purchaseSecret } from '#payments/purchases/purchase-secret.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import { checkAll, payOff, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
-import { outcomeOf, pay, trialConsents } from '#buying/checkout/test-paying.ts'
+import { outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
 import { accept, addOffer, offerOf, order } from '#buying/upsells/test-offers.ts'
 import { state, workOff } from '#buying/withdrawal/test-withdrawals.ts'
 import {

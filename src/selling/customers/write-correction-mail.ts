@@ -1,4 +1,4 @@
-import { fromShop } from '#buying/checkout/brand.ts'
+import { fromShop } from '#buying/checkout/page/brand.ts'
 import { findSeller } from '#buying/portal/find-shop.ts'
 import { small, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { fileAttachments, pictureAddress } from '#accounts/uploads/contract.ts'
-import { colorSchemes } from '#buying/checkout/color-scheme.ts'
-import { descriptionFormats } from '#buying/checkout/description.ts'
-import { youtubeAddress } from '#buying/checkout/youtube.ts'
+import { colorSchemes } from '#buying/checkout/page/color-scheme.ts'
+import { descriptionFormats } from '#buying/checkout/description/description.ts'
+import { youtubeAddress } from '#buying/checkout/description/youtube.ts'
 import { fieldText } from '#foundation/http/field-text.ts'
 import {
   currencyCode,

@@ -1,4 +1,4 @@
-import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { call, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
 import type { NoticeHow, NoticeKind } from '#foundation/db/tables/notices.ts'
 import { noticesContract, type NoticeWire } from './contract.ts'

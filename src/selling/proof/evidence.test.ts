@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locate } from '#accounts/invoice-details/test-details.ts'
-import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import type { Evidence } from '#foundation/card-provider/evidence-fields.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import {

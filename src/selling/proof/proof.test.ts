@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addFile } from '#accounts/uploads/test-files.ts'
-import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { bothConsents, downloadIn, setPolicy } from '#buying/consumer-law/test-policy.ts'
 import { textOf } from '#buying/receipts/test-invoices.ts'
 import { withdraw } from '#buying/withdrawal/test-withdrawals.ts'

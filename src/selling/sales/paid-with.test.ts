@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { outcomeOf, pay, stateOf } from '#buying/checkout/test-paying.ts'
-import { debitTakes, decideAtBank, methods, slowDebit, tokenOf } from '#buying/checkout/test-tokens.ts'
+import { outcomeOf, pay, stateOf } from '#buying/checkout/pay/test-paying.ts'
+import { debitTakes, decideAtBank, methods, slowDebit, tokenOf } from '#buying/checkout/pay/test-tokens.ts'
 import { saleDetail } from '#selling/sales/contract.ts'
 import {
   call,

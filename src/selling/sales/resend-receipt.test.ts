@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pay } from '#buying/checkout/test-paying.ts'
+import { pay } from '#buying/checkout/pay/test-paying.ts'
 import { order } from '#buying/upsells/test-offers.ts'
 import { pageOf } from '#foundation/http/contract.ts'
 import { ask, customerWith } from '#selling/customers/test-customers.ts'

@@ -1,4 +1,4 @@
-import type { SendNotice } from '#buying/checkout/page-reply.ts'
+import type { SendNotice } from '#buying/checkout/page/page-reply.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
 import { shortLinksContract } from './contract.ts'

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { NoticePageData } from '#buying/checkout/page-data.ts'
+import type { NoticePageData } from '#buying/checkout/page/page-data.ts'
 import { Notice } from '#buying/checkout/ui/page/notice.tsx'
 import type { NoticeAction, PurchasePageData } from '../purchase-data.ts'
 import { PurchasePage } from './purchase-page.tsx'

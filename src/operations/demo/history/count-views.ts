@@ -1,4 +1,4 @@
-import type { FormViews } from '#buying/checkout/form-views.ts'
+import type { FormViews } from '#buying/checkout/page/form-views.ts'
 import { randomFrom } from '#foundation/random.ts'
 import type { SeededForms } from '../seed-forms.ts'
 import type { MovedClock } from './moved-clock.ts'

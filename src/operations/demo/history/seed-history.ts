@@ -1,5 +1,5 @@
 import { reconcilePlans } from '#accounts/billing/reconcile-plans.ts'
-import type { FormViews } from '#buying/checkout/form-views.ts'
+import type { FormViews } from '#buying/checkout/page/form-views.ts'
 import type { Config } from '#foundation/config.ts'
 import { noteAllSent } from '#foundation/mail/note-all-sent.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'

@@ -1,4 +1,4 @@
-import { contrast, parseHex } from '#buying/checkout/page-theme.ts'
+import { contrast, parseHex } from '#buying/checkout/page/page-theme.ts'
 
 /**
  * The contrast ratio of two colors, from 1 to 21, as WCAG 2.2 defines it; null when one is not a color. Colors are `#`

@@ -1,5 +1,5 @@
-import { colorSchemes } from '#buying/checkout/color-scheme.ts'
-import { readableTextColor } from '#buying/checkout/page-theme.ts'
+import { colorSchemes } from '#buying/checkout/page/color-scheme.ts'
+import { readableTextColor } from '#buying/checkout/page/page-theme.ts'
 import { ColorInput } from '#web/kit/color-input.tsx'
 import { Section } from '#web/kit/section.tsx'
 import { Select } from '#web/kit/select.tsx'

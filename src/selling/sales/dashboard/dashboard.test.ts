@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { accept, addBump, addOffer, decline, offerOf, order, undo } from '#buying/upsells/test-offers.ts'
 import { recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { invoiceNumber } from '#payments/purchases/invoice-number.ts'
 import { createOfferForm, accept, offerOf, order } from '#buying/upsells/test-offers.ts'
 import { newId } from '#foundation/db/new-id.ts'

@@ -7,7 +7,7 @@ import { cycleStart, lastCycleEnd } from '#payments/subscriptions/payment-calend
 import { countText, cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { paymentsLeft, paymentsLeftText } from '#payments/subscriptions/reduced-text.ts'
 import { trialEndAt } from '#payments/subscriptions/trial-days.ts'
-import { leavingTrialText, reducedAfterTrialText } from '../../after-trial.ts'
+import { leavingTrialText, reducedAfterTrialText } from '../../trial/after-trial.ts'
 import type { PaymentScheduleProps, RenewalText } from '../schedule/payment-schedule.tsx'
 import { useReading } from '../page/reading.ts'
 import { ScheduledPayment, ScheduleFrame } from '../schedule/schedule-frame.tsx'

@@ -1,7 +1,7 @@
 import { couponScopes, type CouponScope } from '#payments/pricing/discount.ts'
 import type { Lasting } from '#payments/pricing/lasting.ts'
 import { prove } from '#web/kit/prove.ts'
-import type { PaymentPageData } from '../../page-data.ts'
+import type { PaymentPageData } from '../../page/page-data.ts'
 import type { EnteredCode } from './coupon-on-page.ts'
 import { durationText } from '../timing/duration-text.ts'
 import { enteredCode, type SaidCoupon } from './entered-code.ts'

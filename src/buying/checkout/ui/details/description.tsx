@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { textOf, type Block, type ShownDescription } from '../../description.ts'
+import { textOf, type Block, type ShownDescription } from '../../description/description.ts'
 import { foldText } from './fold-text.ts'
 import { ReadMore } from './read-more.tsx'
 import { Runs } from './runs.tsx'

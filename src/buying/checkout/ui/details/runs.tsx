@@ -1,4 +1,4 @@
-import type { Run } from '../../description.ts'
+import type { Run } from '../../description/description.ts'
 import { webAddress } from './web-address.ts'
 
 /** A seller's text with its emphasis and its links. It never changes on the page: its place tells a piece apart. */

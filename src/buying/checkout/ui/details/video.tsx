@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { detailsSizes } from '../../details-sizes.ts'
-import type { YoutubeVideo } from '../../youtube.ts'
+import { detailsSizes } from '../../description/details-sizes.ts'
+import type { YoutubeVideo } from '../../description/youtube.ts'
 import { Picture } from './picture.tsx'
 
 /** What the player needs to run; it is of another origin, so it cannot reach this page with them. */

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType, type ReactNode, type SubmitEvent } from 'react'
 import { methodName } from '#payments/purchases/method-names.ts'
-import type { PaymentPageData } from '../../page-data.ts'
+import type { PaymentPageData } from '../../page/page-data.ts'
 import { Consents } from '../schedule/consents.tsx'
 import type { CouponCodeProps } from '../coupon/coupon-code.tsx'
 import type { EnteredCode } from '../coupon/coupon-on-page.ts'

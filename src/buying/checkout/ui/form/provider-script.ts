@@ -1,5 +1,5 @@
 import type { Stripe } from '@stripe/stripe-js'
-import type { PaymentPageData } from '../../page-data.ts'
+import type { PaymentPageData } from '../../page/page-data.ts'
 
 /** The card provider's browser script, acting for the seller's account. */
 export type ProviderScript = {

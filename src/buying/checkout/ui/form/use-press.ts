@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PaymentPageData } from '../../page-data.ts'
+import type { PaymentPageData } from '../../page/page-data.ts'
 import { checkBuyer, type Buyer } from './buyer.ts'
 import type { Elements } from './elements.ts'
 import type { Payer } from './express-row.tsx'

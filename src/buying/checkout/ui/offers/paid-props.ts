@@ -1,4 +1,4 @@
-import type { PaymentPageData } from '../../page-data.ts'
+import type { PaymentPageData } from '../../page/page-data.ts'
 import type { Receipt } from '../payment/flow.ts'
 import type { ProviderScript } from '../form/provider-script.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { linkedText } from '#foundation/linked-text.ts'
-import type { PaymentPageData } from '../../page-data.ts'
+import type { PaymentPageData } from '../../page/page-data.ts'
 import { tellEmbedder } from '../page/embedder.ts'
 import { useIsFramed } from '../page/use-is-framed.ts'
 import type { Receipt } from '../payment/flow.ts'

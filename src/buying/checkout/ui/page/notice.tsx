@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { NoticePageData } from '../../page-data.ts'
+import type { NoticePageData } from '../../page/page-data.ts'
 import { useIsFramed } from './use-is-framed.ts'
 import { Leaving } from './leaving.tsx'
 import { ShopContact, ShopHead } from '../details/shop-head.tsx'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { withoutTrial } from '#payments/pricing/price-today.ts'
-import type { PaymentPageData } from '../../page-data.ts'
+import type { PaymentPageData } from '../../page/page-data.ts'
 import { ListedDetails, sameForSame, useChoice } from './choice-page.tsx'
 import { KeptFields } from '../form/kept-fields.tsx'
 import { opening } from '../schedule/opening.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PaymentPageData } from '../../page-data.ts'
+import type { PaymentPageData } from '../../page/page-data.ts'
 
 type PageLayoutProps = {
   readonly data: PaymentPageData

@@ -1,5 +1,5 @@
-import type { PaymentPageData } from '../../page-data.ts'
-import { isTimed } from '../../is-timed.ts'
+import type { PaymentPageData } from '../../page/page-data.ts'
+import { isTimed } from '../../page/is-timed.ts'
 import type { LatePartsLoader } from './load-late.ts'
 import { parsePageData } from './read-page-data.ts'
 

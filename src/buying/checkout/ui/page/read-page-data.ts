@@ -1,4 +1,4 @@
-import type { NoticePageData, PaymentPageData } from '../../page-data.ts'
+import type { NoticePageData, PaymentPageData } from '../../page/page-data.ts'
 import { isRecord } from '../payment/is-record.ts'
 import { learnCurrencies } from './page-currency.ts'
 

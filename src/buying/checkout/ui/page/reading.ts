@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { dayText } from '#foundation/day-text.ts'
 import { plainFormats } from '#foundation/formats.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
-import type { PaymentPageData } from '../../page-data.ts'
+import type { PaymentPageData } from '../../page/page-data.ts'
 
 /** How the page's buyer reads what it says. */
 export const Reading = createContext<Pick<PaymentPageData, 'formats' | 'isGrossFirst'>>({

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { checkoutMessages } from '../../messages.ts'
-import type { PaymentPageData } from '../../page-data.ts'
+import type { PaymentPageData } from '../../page/page-data.ts'
 import { DiscountedSummary } from '../coupon/discounted-summary.tsx'
 import { tellEmbedder } from '../page/embedder.ts'
 import { useIsFramed } from '../page/use-is-framed.ts'

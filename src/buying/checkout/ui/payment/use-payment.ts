@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PaymentPageData } from '../../page-data.ts'
+import type { PaymentPageData } from '../../page/page-data.ts'
 import type { Flow } from './flow.ts'
 import { isPendingHere } from './is-pending.ts'
 import { createLatePayment, type LatePayment } from './late-payment.ts'

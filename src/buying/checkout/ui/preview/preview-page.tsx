@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, type SyntheticEvent } from 'react'
 import type { ShownOffer } from '#buying/upsells/contract.ts'
 import { closingTimer } from '#payments/pricing/price-promise.ts'
-import type { PreviewMessage } from '../../preview-message.ts'
+import type { PreviewMessage } from '../../page/preview-message.ts'
 import { CheckoutForm } from '../form/checkout-form.tsx'
 import { Ended } from '../page/ended.tsx'
 import type { Flow } from '../payment/flow.ts'

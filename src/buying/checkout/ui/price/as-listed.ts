@@ -1,4 +1,4 @@
-import type { PaymentPageData } from '../../page-data.ts'
+import type { PaymentPageData } from '../../page/page-data.ts'
 
 /** The page as what it is of is listed: beside what the buyer gets stands the price of one. */
 export function asListed(data: PaymentPageData): PaymentPageData {

@@ -3,7 +3,7 @@ import { taxAmount } from '#foundation/money/tax.ts'
 import { pricePurchase } from '#payments/pricing/price-purchase.ts'
 import type { Start } from '#payments/pricing/recurrence.ts'
 import { shownPrice } from '#payments/pricing/shown-price.ts'
-import type { PaymentPageData } from '../../page-data.ts'
+import type { PaymentPageData } from '../../page/page-data.ts'
 
 type Priced = Pick<PaymentPageData, 'pricing' | 'isGrossFirst' | 'formats'>
 

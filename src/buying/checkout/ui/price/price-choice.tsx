@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import type { PaymentPageData } from '../../page-data.ts'
+import type { PaymentPageData } from '../../page/page-data.ts'
 import { Remaining, useEverySecond } from '../timing/offer-clock.tsx'
 import { priceWords, type Coming, type PriceWords, type SayPrice } from './price-words.ts'
 import { useReading } from '../page/reading.ts'

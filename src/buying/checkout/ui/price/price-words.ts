@@ -6,7 +6,7 @@ import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { shownPrice, type ShownPrice } from '#payments/pricing/shown-price.ts'
 import { soldAt } from '#payments/pricing/sold-at.ts'
 import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
-import type { PaymentPageData } from '../../page-data.ts'
+import type { PaymentPageData } from '../../page/page-data.ts'
 
 type Priced = Pick<PaymentPageData, 'pricing' | 'isGrossFirst'>
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { pricePurchase } from '#payments/pricing/price-purchase.ts'
-import type { PaymentPageData } from '../../page-data.ts'
+import type { PaymentPageData } from '../../page/page-data.ts'
 import type { CouponTerms, EnteredCode } from '../coupon/coupon-on-page.ts'
 import type { Opening } from './opening.tsx'
 import { payText } from '../form/pay-action.tsx'

@@ -5,7 +5,7 @@ import type { TimedForm } from '#payments/pricing/price-promise.ts'
 import { priceToday } from '#payments/pricing/price-today.ts'
 import { recurrenceOf } from '#payments/pricing/recurrence.ts'
 import { withPrices } from '#payments/pricing/sold-at.ts'
-import type { PaymentPageData } from '../../page-data.ts'
+import type { PaymentPageData } from '../../page/page-data.ts'
 
 /** When every page of the walk is opened, in milliseconds: a day that the next months have as well. */
 export const opened = Date.UTC(2026, 10, 25, 10)

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { nextTimer, type OfferTimer } from '#payments/pricing/price-promise.ts'
-import type { PaymentPageData } from '../../page-data.ts'
+import type { PaymentPageData } from '../../page/page-data.ts'
 import { formPriceText } from '../price/form-price.ts'
 import { remainingAnnouncement, remainingText } from './remaining-text.ts'
 import type { Standing } from './standing.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PaymentPageData } from '../../page-data.ts'
+import type { PaymentPageData } from '../../page/page-data.ts'
 import type { LatePartsLoader } from '../page/load-late.ts'
 import { readPageAgain } from '../page/read-page-again.ts'
 import type { Standing } from './standing.ts'

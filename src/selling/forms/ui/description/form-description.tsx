@@ -1,5 +1,5 @@
 import { Blocks } from '#buying/checkout/ui/details/description.tsx'
-import { readDescription } from '#buying/checkout/read-description.ts'
+import { readDescription } from '#buying/checkout/description/read-description.ts'
 import type { Form } from '../../contract.ts'
 
 /** A stored form's description, with its emphasis. */

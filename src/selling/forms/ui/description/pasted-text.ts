@@ -1,7 +1,7 @@
 import { Fragment, Slice, type Node, type ResolvedPos, type Schema } from '@tiptap/pm/model'
 import MarkdownIt from 'markdown-it'
 import { MarkdownParser } from 'prosemirror-markdown'
-import { readEveryEmphasis } from '#buying/checkout/description-markdown.ts'
+import { readEveryEmphasis } from '#buying/checkout/description/description-markdown.ts'
 import { isWebAddress } from '#foundation/http/fields.ts'
 import { ledTo } from './led-to.ts'
 import { blockTokens } from './pasted-tokens.ts'

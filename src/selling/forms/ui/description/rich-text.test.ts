@@ -1,8 +1,8 @@
 import type { JSONContent } from '@tiptap/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Block } from '#buying/checkout/description.ts'
-import { readDescription } from '#buying/checkout/read-description.ts'
+import type { Block } from '#buying/checkout/description/description.ts'
+import { readDescription } from '#buying/checkout/description/read-description.ts'
 import { documentOf, markdownOf } from './rich-text.ts'
 
 test.each([

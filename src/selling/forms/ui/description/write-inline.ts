@@ -1,5 +1,5 @@
 import type { Node } from '@tiptap/pm/model'
-import { separator } from '#buying/checkout/description-markdown.ts'
+import { separator } from '#buying/checkout/description/description-markdown.ts'
 
 type Piece = {
   /** A line break has a piece of its own. */

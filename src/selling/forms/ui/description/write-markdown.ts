@@ -1,5 +1,5 @@
 import type { Node } from '@tiptap/pm/model'
-import { separator } from '#buying/checkout/description-markdown.ts'
+import { separator } from '#buying/checkout/description/description-markdown.ts'
 import { writeInline } from './write-inline.ts'
 
 /** More is no number of a list in Markdown. */

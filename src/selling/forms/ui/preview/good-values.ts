@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shownFields } from '#buying/checkout/page-data.ts'
+import { shownFields } from '#buying/checkout/page/page-data.ts'
 import { parseAmount } from '#foundation/money/amount.ts'
 import { pickFields } from '#foundation/pick-fields.ts'
 import { formFields } from '#selling/forms/form-fields.ts'

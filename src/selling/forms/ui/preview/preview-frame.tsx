@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { previewPath, type PreviewMessage } from '#buying/checkout/preview-message.ts'
+import { previewPath, type PreviewMessage } from '#buying/checkout/page/preview-message.ts'
 
 export type Device = 'phone' | 'desktop'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { shopQuery } from '#accounts/shop/ui/queries.ts'
-import type { PreviewMessage } from '#buying/checkout/preview-message.ts'
+import type { PreviewMessage } from '#buying/checkout/page/preview-message.ts'
 import { Segmented } from '#web/kit/segmented.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { useMedia } from '#web/kit/use-media.ts'

@@ -1,0 +1,66 @@
+import { InvalidFields } from '#foundation/http/errors.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { currencyOf } from '#foundation/money/currencies.ts'
+import { smallestPayment } from '#foundation/money/price-problem.ts'
+import type { Services } from '#foundation/services.ts'
+import type { z } from 'zod'
+import type { Coupon } from '#payments/pricing/discount.ts'
+import { withoutTrial } from '#payments/pricing/price-today.ts'
+import type { Price } from '#payments/pricing/price.ts'
+import { promiseCoupon } from './coupon-promise.ts'
+import { chargesOf } from '../price/charges.ts'
+import type { enteredCoupon } from '../contract.ts'
+import { FormNotFound } from '../errors.ts'
+import { findCode } from './find-code.ts'
+import { atPrice, checkNamed, checkPayable, noSuchPrice, ofNamed, ofQuantity } from '../price/payable-form.ts'
+import { loadForm } from '../store.ts'
+
+type Entered = {
+  readonly form: string
+  readonly price?: string | undefined
+  readonly quantity?: number | undefined
+  readonly amount?: number | undefined
+  readonly code: string
+  readonly bumps: readonly string[]
+  readonly withoutTrial: boolean
+  readonly proof?: string | undefined
+}
+
+/** What a code takes off a form now, and the promise that it is kept. Throws `CouponRefused`. */
+export async function enterCode(
+  services: Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>,
+  entered: Entered,
+  network: string,
+): Promise<{
+  readonly coupon: z.output<typeof enteredCoupon>
+  readonly promise: string
+  readonly price: Price
+}> {
+  const { form: formId, price: priceId, quantity, amount, code, bumps, proof } = entered
+  const stored = await loadForm(services.db, formId)
+  if (stored === undefined) throw new FormNotFound()
+  const priced = atPrice(checkPayable(stored), priceId)
+  if (priced === undefined) throw new InvalidFields({ price: noSuchPrice })
+  const listed = ofQuantity(ofNamed(priced, amount), quantity)
+  const form = entered.withoutTrial ? { ...listed, pricing: withoutTrial(listed.pricing) } : listed
+  const found = await findCode(services, form, { code, promise: undefined, proof }, network)
+  const instant = services.clock.now().getTime()
+  checkNamed(form, amount, instant)
+  const { pricing } = form
+  const { price, later } = chargesOf(pricing, new Set(bumps), instant, found.coupon)
+  checkChargeable(found.coupon, price)
+  if (later !== null) checkChargeable(found.coupon, { ...later.amounts.reduced, currency: pricing.currency })
+  const promise = promiseCoupon(services.config.authSecret, found.stored, form, instant)
+  const { lasts, cycles } = found.stored
+  return { coupon: { ...found.coupon, lasting: { lasts, cycles } }, promise, price }
+}
+
+/** No card can be charged less than the provider's least; nothing at all asks for none. */
+function checkChargeable({ code }: Coupon, { total, currency }: Pick<Price, 'total' | 'currency'>): void {
+  const { minimum } = currencyOf(currency)
+  if (total === 0 || total >= minimum) return
+  const missing = formatAmount(minimum - total, currency)
+  throw new InvalidFields({
+    code: `With ${code} this comes to ${formatAmount(total, currency)}. A card payment is at least ${smallestPayment(currency)}: ${missing} more is needed.`,
+  })
+}

@@ -1,0 +1,70 @@
+import { opensExtras } from '#accounts/billing/gates.ts'
+import type { Services } from '#foundation/services.ts'
+import { couponFor } from '#payments/coupons/coupon-for.ts'
+import { CouponRefused } from '#payments/coupons/errors.ts'
+import { findCoupon, type StoredCoupon } from '#payments/coupons/find-coupon.ts'
+import type { Coupon } from '#payments/pricing/discount.ts'
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
+import { canCount } from '#payments/subscriptions/reduced-months.ts'
+import { admitGuess } from './admit-guess.ts'
+import { promisedCoupon, readPromise, soldForm } from './coupon-promise.ts'
+import type { PayableForm } from '../price/payable-form.ts'
+
+export type FoundCoupon = { readonly stored: StoredCoupon; readonly coupon: Coupon }
+
+type Typed = {
+  readonly code: string
+  /** The signed promise that came with it when the page was shown it. */
+  readonly promise: string | undefined
+  /** The answer to the challenge of a 428, while codes of the form are guessed. */
+  readonly proof: string | undefined
+}
+
+/**
+ * The coupon of a code as it counts for a form now, or as it was promised. Throws `CouponRefused`: a code that was only
+ * typed is told nothing but that it is not valid, in the same time, and wrong ones are counted as guesses. One that counts
+ * for another price of the form is no secret, since it can be entered there: it is told that it does not work for this one.
+ */
+export async function findCode(
+  services: Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>,
+  form: PayableForm,
+  { code, promise: token, proof }: Typed,
+  network: string,
+): Promise<FoundCoupon> {
+  const { db, limiter, config, clock } = services
+  const instant = clock.now().getTime()
+  const isOpen = form.sellerPlan !== null && opensExtras(form.sellerPlan)
+  const promise = token === undefined ? undefined : readPromise(config.authSecret, token, form, instant)
+  // Never as a code that was only typed: it may take off less by now than the buyer was shown.
+  if (token !== undefined && promise === undefined) throw new CouponRefused('shown-long-ago')
+  if (promise !== undefined) {
+    const stored = await findCoupon(db, form.sellerId, code)
+    if (stored === undefined || !isOpen) throw new CouponRefused('gone')
+    const coupon = promisedCoupon(promise, stored, form, instant)
+    if (typeof coupon === 'string') throw new CouponRefused(coupon)
+    if (!canCount(form.pricing.recurrence, coupon.cycles, instant)) throw new CouponRefused('not-today')
+    return { stored, coupon }
+  }
+  const guesses = await admitGuess(services, { formId: form.id, code, proof }, network)
+  const stored = await findCoupon(db, form.sellerId, code)
+  if (stored === undefined || !isOpen || stored.isUsedUp) throw new CouponRefused('not-valid')
+  const at = (recurrence: Recurrence | null) => countedAt(stored, { ...soldForm(form), recurrence }, instant)
+  const coupon = at(form.pricing.recurrence)
+  const isForAnother = form.pricing.prices?.some(
+    (price) => !price.isHidden && at(price.recurrence) !== undefined,
+  )
+  if (coupon === undefined && isForAnother !== true) throw new CouponRefused('not-valid')
+  await limiter.giveBack(guesses)
+  if (coupon === undefined) throw new CouponRefused('other-price')
+  return { stored, coupon }
+}
+
+/** What a coupon is for a form at one of its prices, where the provider can take it off that. */
+function countedAt(
+  stored: StoredCoupon,
+  sold: Parameters<typeof couponFor>[1],
+  instant: number,
+): Coupon | undefined {
+  const coupon = couponFor(stored, sold, instant)
+  return coupon !== undefined && canCount(sold.recurrence, coupon.cycles, instant) ? coupon : undefined
+}

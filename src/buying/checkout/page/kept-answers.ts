@@ -1,0 +1,140 @@
+import { boundedCache } from '#foundation/bounded-cache.ts'
+import { consentsOnPage } from '#buying/consumer-law/asked-consent.ts'
+import type { Config } from '#foundation/config.ts'
+import type { Formats } from '#foundation/formats.ts'
+import type { ReadyAnswer } from '#foundation/http/answer-at-once.ts'
+import { keepBody, type Encoding } from '#foundation/http/kept-body.ts'
+import { nextTimer } from '#payments/pricing/price-promise.ts'
+import { lowestPrices } from '../price/lowest-price.ts'
+import type { FormPage } from './page-cache.ts'
+import { pageHeaders } from './page-reply.ts'
+import { isIndexed, type PaymentPages } from './payment-page.ts'
+import { issueQuote } from '../price/quote.ts'
+import { shownChoice } from '../price/shown-choice.ts'
+
+const noChosenBumps: ReadonlySet<string> = new Set()
+
+/** How long views of a form get the same answer, quote included; in milliseconds. Clocks on the page run late by so much. */
+const keptFor = 250
+/** What all kept answers may take together, in bytes: a hundred forms that crowds look at in several languages. */
+const room = 32 * 1024 * 1024
+
+/** What an answer takes for each byte of its page: its bytes, and what they are compressed to. */
+const withEncodings = 2
+
+export type ShownForm = Extract<FormPage, { readonly kind: 'form' }>
+
+/** An answer for a crowd, made once for each encoding that is asked for. */
+type KeptAnswer = {
+  readonly in: (encoding: Encoding) => Promise<ReadyAnswer>
+  /** What is there already, so that nobody waits for it. */
+  readonly ready: (encoding: Encoding) => ReadyAnswer | undefined
+  readonly from: number
+  readonly until: number
+}
+type AnswersOfForm = Map<Formats, Map<string | undefined, KeptAnswer>>
+type ShownAs = 'page' | 'frame'
+
+/**
+ * All that differs between two views of a form in the same formats is the quote, so a crowd within a moment gets the same
+ * one, and one answer, compressed once: the price in it holds until a timer changes it, and a form that was saved is
+ * another object, as the formats of each language are one. A link may name a price to begin with. Once its moment is
+ * over, an answer is let go: strangers decide how many different ones are asked for.
+ */
+export function keepAnswers(config: Config, pages: PaymentPages, bytes = room) {
+  const answers = {
+    page: new WeakMap<ShownForm, AnswersOfForm>(),
+    frame: new WeakMap<ShownForm, AnswersOfForm>(),
+  }
+  const kept = boundedCache<KeptAnswer, () => void>({
+    bytes,
+    lifetime: keptFor,
+    onDrop: (forget) => forget(),
+  })
+  const there = (
+    shownAs: ShownAs,
+    found: ShownForm,
+    formats: Formats,
+    named: string | undefined,
+    instant: number,
+  ) => {
+    const known = answers[shownAs].get(found)?.get(formats)?.get(named)
+    return known !== undefined && known.from <= instant && instant < known.until ? known : undefined
+  }
+  const make = (
+    shownAs: ShownAs,
+    found: ShownForm,
+    formats: Formats,
+    named: string | undefined,
+    instant: number,
+  ) => {
+    const { page, embedHosts, asked, prices } = found
+    const quote = issueQuote(config.authSecret, page.form.id, page.pricing, noChosenBumps, instant)
+    const consents = asked === null ? {} : { consents: consentsOnPage(asked, instant) }
+    const shown = { ...page, ...shownChoice(page.pricing, named), quote, formats }
+    const lowest = lowestPrices(shown, prices, instant)
+    const { html, trust } = pages.render({ ...shown, ...consents, ...lowest }, shownAs === 'frame')
+    const headers = { ...pageHeaders(config, trust, embedHosts), vary: 'accept-encoding, accept-language' }
+    const changes = [page.pricing, ...(page.pricing.prices ?? [])].map(
+      (price) => nextTimer(price, instant)?.expiresAt ?? Infinity,
+    )
+    return {
+      ...inEncodings(html, headers, isIndexed(page)),
+      from: instant,
+      until: Math.min(instant + keptFor, ...changes),
+      size: Buffer.byteLength(html) * withEncodings,
+    }
+  }
+  return {
+    /** The answer that is kept for such a view, if there is one. */
+    there,
+    of(
+      shownAs: ShownAs,
+      found: ShownForm,
+      formats: Formats,
+      named: string | undefined,
+      instant: number,
+    ): KeptAnswer {
+      const known = there(shownAs, found, formats, named, instant)
+      if (known !== undefined) return known
+      const { size, ...answer } = make(shownAs, found, formats, named, instant)
+      if (size > bytes) return answer
+      const ofForm: AnswersOfForm = answers[shownAs].get(found) ?? new Map()
+      const ofFormats = ofForm.get(formats) ?? new Map<string | undefined, KeptAnswer>()
+      answers[shownAs].set(found, ofForm.set(formats, ofFormats.set(named, answer)))
+      const forget = () => {
+        if (ofFormats.get(named) === answer) ofFormats.delete(named)
+      }
+      kept.set(answer, forget, { size })
+      return answer
+    },
+    /** How many are kept, and what they take. */
+    kept: () => ({ answers: kept.size, bytes: kept.calculatedSize }),
+  }
+}
+
+function inEncodings(
+  html: string,
+  headers: Readonly<Record<string, string>>,
+  isFound: boolean,
+): Pick<KeptAnswer, 'in' | 'ready'> {
+  const body = keepBody(html)
+  const made = new Map<Encoding, ReadyAnswer>()
+  return {
+    async in(encoding) {
+      const bytes = await body.in(encoding)
+      const answer = made.get(encoding) ?? {
+        headers: {
+          ...headers,
+          ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+          'content-length': String(bytes.length),
+        },
+        body: bytes,
+        isIndexed: isFound,
+      }
+      made.set(encoding, answer)
+      return answer
+    },
+    ready: (encoding) => made.get(encoding),
+  }
+}

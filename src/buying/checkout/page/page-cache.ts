@@ -1,0 +1,157 @@
+import type { ShopFace } from '#accounts/shop/shop-face.ts'
+import { askedConsent, type AskedConsent } from '#buying/consumer-law/asked-consent.ts'
+import { asksForClearButton, isClearButton } from '#buying/consumer-law/button-words.ts'
+import { boundedCache, roughSize } from '#foundation/bounded-cache.ts'
+import type { ProviderConfig } from '#foundation/config.ts'
+import type { ColorScheme } from '#foundation/db/tables/products.ts'
+import { linkedText } from '#foundation/linked-text.ts'
+import { currencySign } from '#foundation/money/currency-signs.ts'
+import { pickFields } from '#foundation/pick-fields.ts'
+import type { Services } from '#foundation/services.ts'
+import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
+import { cardLimitsOf } from '#payments/pricing/card-limits.ts'
+import { isSoldOut } from '#payments/pricing/quantity.ts'
+import { firstPriceId, hasPlans, isOpenAnywhere } from '#payments/pricing/sold-at.ts'
+import type { PriceNews } from '../price/lowest-price.ts'
+import { shopOf } from './brand.ts'
+import { shownFields, type PaymentPageData } from './page-data.ts'
+import { shopLook, type Look } from './page-theme.ts'
+import { pricingOf, unavailability } from '../price/payable-form.ts'
+import { readDescription } from '../description/read-description.ts'
+import { loadPage, type StoredForm, type StoredPage } from '../store.ts'
+import { youtubeVideo } from '../description/youtube.ts'
+
+/**
+ * A form as its page shows it, without the quote and the days on it, which are new each moment, and the formats, which are
+ * its reader's.
+ */
+export type FormPage =
+  | {
+      readonly kind: 'form'
+      readonly page: Omit<PaymentPageData, 'quote' | 'formats' | 'consents' | 'lowestPrice' | 'lowestPrices'>
+      /** What its buyers are asked; null: nothing. */
+      readonly asked: AskedConsent | null
+      /** The id of the price that it is sold at where there is no choice. */
+      readonly firstPrice: string
+      /** What a lower price to come is told with. */
+      readonly prices: PriceNews
+      /** Its page is still shown, for who has bought the last of it. */
+      readonly isSoldOut: boolean
+      readonly sellerId: string
+      readonly embedHosts: string[]
+      readonly brand: Brand
+    }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'deleted'; readonly embedHosts: string[]; readonly brand: Brand }
+
+/** The shop of a form, as what stands in the place of its page shows it. */
+export type Brand = {
+  readonly shop: ShopFace
+  readonly look: Look
+  readonly colorScheme: ColorScheme
+}
+
+export type PageCache = {
+  readonly find: (formId: string) => Promise<FormPage>
+  /** What is there already, so that nobody waits for it. */
+  readonly kept: (formId: string) => FormPage | undefined
+  readonly drop: (formId: string) => void
+}
+
+type Kept = { readonly loaded: Promise<FormPage>; page: FormPage | undefined }
+
+/** How long another process's change may go unnoticed here, in milliseconds; our own drops the page at once. */
+const lifetime = 2_000
+/** What all of them may take together, in bytes: that of a form with fifty long bumps is a thousand times the usual. */
+const room = 32 * 1024 * 1024
+/** What one takes while it is being loaded. */
+const sizeBefore = 1_000
+
+/** Keeps the pages that buyers look at for seconds, so that a crowd on one form costs one statement. */
+export function createPageCache({ db }: Services, provider: ProviderConfig): PageCache {
+  const pages = boundedCache<string, Kept>({ bytes: room, lifetime })
+  return {
+    kept: (formId) => pages.get(formId)?.page,
+    find(formId) {
+      const cached = pages.get(formId)
+      if (cached !== undefined) return cached.loaded
+      const loaded = loadPage(db, formId).then((form) => describeForm(form, provider))
+      const kept: Kept = { loaded, page: undefined }
+      pages.set(formId, kept, { size: sizeBefore })
+      const keep = (page: FormPage): void => {
+        // It may have been dropped meanwhile, since the form was saved.
+        if (pages.peek(formId) !== kept) return
+        kept.page = page
+        pages.set(formId, kept, { size: sizeBefore + roughSize(page), ttl: pages.getRemainingTTL(formId) })
+      }
+      loaded.then(keep, () => pages.delete(formId))
+      return loaded
+    },
+    drop: (formId) => void pages.delete(formId),
+  }
+}
+
+function describeForm(form: StoredPage | undefined, provider: ProviderConfig): FormPage {
+  if (form === undefined) return { kind: 'unknown' }
+  const { embedHosts } = form
+  const brand = brandOf(form)
+  if (form.deletedAt !== null) return { kind: 'deleted', embedHosts, brand }
+  const pricing = pricingOf(form)
+  return {
+    kind: 'form',
+    isSoldOut: isSoldOut(form),
+    sellerId: form.sellerId,
+    embedHosts,
+    brand,
+    asked: askedConsent(form),
+    firstPrice: firstPriceId(form),
+    prices: {
+      history: form.priceHistory,
+      furtherHistory: form.furtherPriceHistory,
+      country: form.sellerCountry,
+    },
+    page: {
+      form: {
+        id: form.id,
+        video: form.video === null ? null : youtubeVideo(form.video),
+        ...pickFields(form, shownFields),
+        termsUrl: form.termsUrl ?? form.shopTermsUrl,
+        description: readDescription(form),
+      },
+      sellerName: form.sellerName,
+      sellerLogo: form.logo,
+      font: form.font,
+      pricing,
+      currencySign: currencySign(form.currency),
+      bumps: form.bumps,
+      taxTitle: form.tax?.title ?? null,
+      isGrossFirst: isGrossFirst(form.sellerCountry),
+      hasOffers: form.hasOffers,
+      provider: {
+        publishableKey: provider.publishableKey,
+        accountId: form.stripeAccountId ?? '',
+        scriptUrl: provider.scriptUrl,
+      },
+      isTestMode: provider.isTestMode,
+      ...unavailableIn(form),
+      ...(hasPlans(pricing) && { hasPlans: true }),
+      ...(isOpenAnywhere(pricing) && { cardLimits: cardLimitsOf(pricing.currency) }),
+      ...(form.hasCodes && { hasCodes: true }),
+      ...(needsClearerButton(form) && { hasUnclearButton: true }),
+    },
+  }
+}
+
+function needsClearerButton({ buttonText, sellerCountry }: StoredForm): boolean {
+  return asksForClearButton(sellerCountry) && !isClearButton(buttonText)
+}
+
+function brandOf(form: StoredForm): Brand {
+  return { shop: shopOf(form), look: shopLook(form), colorScheme: form.colorScheme }
+}
+
+function unavailableIn(form: StoredPage): Pick<PaymentPageData, 'unavailable' | 'unavailableRuns'> {
+  const unavailable = unavailability(form)
+  const runs = linkedText(unavailable ?? '')
+  return { unavailable, ...(runs.some(({ href }) => href !== undefined) && { unavailableRuns: runs }) }
+}

@@ -1,0 +1,176 @@
+import { avifOf, pictureSources } from '#accounts/uploads/picture-sources.ts'
+import { escapeHtml, frameDocument, nonceAttribute } from '#foundation/http/document.ts'
+import { detailsSizes } from '../description/details-sizes.ts'
+import type { NoticePageData, PaymentPageData } from './page-data.ts'
+import { providerTrust } from '../pay/provider-trust.ts'
+import { scriptsAfterPicture } from './scripts-after-picture.ts'
+
+/** Addresses are whole ones. */
+export type LinkPreview = {
+  /** The page's own, without anything that a link may add. */
+  readonly url: string
+  readonly siteName: string
+  readonly picture: {
+    readonly url: string
+    readonly width: number
+    readonly height: number
+    readonly alt: string
+  } | null
+}
+
+/** What a page brings to its document; all text is plain and gets escaped here. */
+export type DocumentParts = {
+  readonly title: string
+  readonly description: string
+  /** The address of the picture that the page begins with. */
+  readonly picture: string | null
+  /** What a chat shows of a link to the page; null: nothing but its title. */
+  readonly preview: LinkPreview | null
+  readonly isIndexed: boolean
+  /** Style rules of ours, made from checked colours. */
+  readonly theme: string
+  /** The rendered markup below the root. */
+  readonly markup: string
+  /** What the page hydrates from; null: nothing is hydrated. */
+  readonly data: PaymentPageData | NoticePageData | null
+  readonly providerScriptUrl: string | null
+}
+
+/** The page's own files: inlined style rules, and its modules with the entry first. */
+export type PageAssets = {
+  readonly styles: string
+  readonly modules: readonly string[]
+  /** Modules that the page loads when it needs them. */
+  readonly laterModules?: readonly string[]
+  /** A script of ours that runs in the head, before anything is shown. */
+  readonly inline?: string
+  /** Tags that only the development server needs. */
+  readonly developmentTags?: string
+}
+
+const icon = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#7f1ccf"/>' +
+    '<path d="M8 12h16M8 16h16v6H8z" fill="none" stroke="#fff" stroke-width="2.5" stroke-linejoin="round"/></svg>',
+)}`
+
+/** Shown where the page's own script does not come within a while; the script takes it away. */
+const unstarted =
+  '<p id="unstarted" role="status">This page has not started yet. Reload it, or turn off what may block its scripts.</p>'
+
+/** The data that a page starts from in the browser, for its script to read. */
+export function dataScript(json: string): string {
+  return `<script type="application/json" id="page-data">${json}</script>`
+}
+
+/** The whole document of a payment page, or of a notice in its place. */
+export function buildDocument(parts: DocumentParts, assets: PageAssets, nonce: string | null): string {
+  const title = escapeHtml(parts.title)
+  const description = escapeHtml(parts.description)
+  const { picture, preview, data } = parts
+  const { head, end } = scripts(parts, assets, nonce)
+  return frameDocument(
+    {
+      title: parts.title,
+      robots: parts.isIndexed ? 'index, follow' : 'noindex',
+      icon,
+      metas: [
+        ...(picture === null ? [] : [preload(picture)]),
+        `<meta name="description" content="${description}">`,
+        '<meta property="og:type" content="website">',
+        `<meta property="og:title" content="${title}">`,
+        `<meta property="og:description" content="${description}">`,
+        ...(preview === null ? [] : previewTags(preview)),
+      ],
+      styles: assets.styles + parts.theme,
+      scripts: head,
+      body: `<div id="root">${parts.markup}</div>${data === null ? '' : unstarted + dataScript(scriptJson(data))}${end}`,
+    },
+    nonce,
+  )
+}
+
+/** What reads the large picture asks for it with `twitter:card`; everything else it takes from the others. */
+function previewTags({ url, siteName, picture }: LinkPreview): string[] {
+  const tag = (name: string, content: string | number) =>
+    `<meta property="og:${name}" content="${escapeHtml(String(content))}">`
+  return [
+    `<link rel="canonical" href="${escapeHtml(url)}">`,
+    tag('url', url),
+    tag('site_name', siteName),
+    ...(picture === null
+      ? []
+      : [
+          tag('image', picture.url),
+          tag('image:width', picture.width),
+          tag('image:height', picture.height),
+          tag('image:alt', picture.alt),
+        ]),
+    `<meta name="twitter:card" content="${picture === null ? 'summary' : 'summary_large_image'}">`,
+  ]
+}
+
+/**
+ * Has the picture asked for before the style rules have come, on a slow line 25 ms earlier than by its own tag: the
+ * same choice of files as `ui/picture.tsx` makes.
+ */
+function preload(address: string): string {
+  const sources = escapeHtml(pictureSources(avifOf(address)))
+  return `<link rel="preload" as="image" type="image/avif" fetchpriority="high" imagesizes="${detailsSizes}" imagesrcset="${sources}">`
+}
+
+/**
+ * A page without data is complete as it is and runs no script. The picture comes before them, but in development, whose
+ * scripts are many.
+ */
+function scripts(parts: DocumentParts, assets: PageAssets, nonce: string | null) {
+  const { data, picture, providerScriptUrl } = parts
+  if (data === null) return { head: '', end: '' }
+  const [entry = '', ...imported] = assets.modules
+  const early = assets.inline === undefined ? '' : `<script>${assets.inline}</script>\n`
+  if (picture === null || nonce !== null || imported.length > 0) {
+    return { head: early + scriptTags(providerScriptUrl, assets, nonce), end: '' }
+  }
+  const provider = providerScriptUrl === null ? '' : ` data-provider="${escapeHtml(providerScriptUrl)}"`
+  return {
+    head: providerScriptUrl === null ? early : `${early}<script>${providerTrust(providerScriptUrl)}</script>`,
+    end: `<script data-page="${escapeHtml(entry)}"${provider}>${scriptsAfterPicture}</script>`,
+  }
+}
+
+/** The tags that start a page's own modules, and the card provider's script where there is an address of it. */
+export function scriptTags(
+  providerScriptUrl: string | null,
+  assets: PageAssets,
+  nonce: string | null,
+): string {
+  const allowed = nonceAttribute(nonce)
+  const [entry = '', ...imported] = assets.modules
+  return [
+    ...imported.map(
+      (path) => `<link rel="modulepreload" fetchpriority="low" href="${escapeHtml(path)}"${allowed}>`,
+    ),
+    assets.developmentTags === undefined ? '' : withNonce(assets.developmentTags, nonce),
+    // The page is complete without it: its picture comes first.
+    `<script type="module" fetchpriority="low" src="${escapeHtml(entry)}"${allowed}></script>`,
+    providerScriptUrl === null
+      ? ''
+      : `<script${allowed}>${providerTrust(providerScriptUrl)}</script>
+<script id="provider-script" async src="${escapeHtml(providerScriptUrl)}"${allowed}></script>`,
+  ]
+    .filter((tag) => tag !== '')
+    .join('\n')
+}
+
+/** The development server's script takes the nonce for the styles that it adds from this property. */
+function withNonce(tags: string, nonce: string | null): string {
+  const allowed = nonceAttribute(nonce)
+  return `<meta property="csp-nonce"${allowed}>${tags.replaceAll('<script', `<script${allowed}`)}`
+}
+
+/** JSON that cannot end the script element it stands in, whatever the seller typed. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import { previewOf, previewSize } from '#accounts/uploads/picture-sources.ts'
+import { cutAtWord } from '#foundation/cut-text.ts'
+import { styleRules } from '#foundation/http/document.ts'
+import { hasFunctions, openRenderer, type FrontEnd } from '#foundation/http/open-renderer.ts'
+import { shownScheme } from './color-scheme.ts'
+import { plainDescription } from '../description/description.ts'
+import { isChosenFrom } from '#payments/pricing/quantity.ts'
+import { isOpenAnywhere } from '#payments/pricing/sold-at.ts'
+import {
+  choicePageSource,
+  openAssets,
+  openingPageSource,
+  openTextKeeper,
+  paymentPageSource,
+  timedPageSource,
+  type PageSource,
+} from './page-assets.ts'
+import type { NoticePageData, PaymentPageData } from './page-data.ts'
+import { buildDocument, type DocumentParts, type LinkPreview, type PageAssets } from './page-document.ts'
+import type { PageTrust } from './page-policy.ts'
+import { themeStyle, type Look } from './page-theme.ts'
+import { hashSource } from '../pay/provider-trust.ts'
+import { hasStart } from './has-start.ts'
+import { isTimed } from './is-timed.ts'
+import { stillOf } from '../description/youtube.ts'
+
+/** A whole document, and what its policy lets run. */
+export type PageDocument = { readonly html: string; readonly trust: PageTrust }
+
+export type PaymentPages = {
+  /** Of a form. */
+  readonly render: (data: PaymentPageData, isFramed: boolean) => PageDocument
+  /** Without a form. */
+  readonly renderNotice: (notice: NoticePageData, look: Look) => PageDocument
+}
+
+/** What `ui/render.tsx` offers: the markup below the document's root. */
+type PageMarkup = {
+  readonly renderPage: (data: PaymentPageData) => string
+  readonly renderNotice: (notice: NoticePageData) => string
+}
+
+const pageRenderer = { name: 'payment', entry: 'src/buying/checkout/ui/page/render.tsx' } as const
+
+function isPageMarkup(module: unknown): module is PageMarkup {
+  return hasFunctions(module, ['renderPage', 'renderNotice'])
+}
+
+/** Opens the payment page's renderer. `publicUrl` is the address of the product as buyers see it. */
+export async function openPaymentPages(files: FrontEnd, publicUrl: string): Promise<PaymentPages> {
+  const keeper = await openTextKeeper(files)
+  const open = async (source: PageSource) => ({ ...(await openAssets(files, source)), ...keeper })
+  const [plain, timed, choosing, opening] = await Promise.all([
+    open(paymentPageSource),
+    open(timedPageSource),
+    open(choicePageSource),
+    open(openingPageSource),
+  ])
+  const markup = await openRenderer(files, pageRenderer, isPageMarkup)
+  const isLive = files.dev !== undefined
+  const scriptsOf = ({ modules, laterModules = [], inline }: PageAssets) => [
+    ...[...modules, ...laterModules].map((path) => new URL(path, publicUrl).href),
+    ...(inline === undefined ? [] : [hashSource(inline)]),
+  ]
+  const scripts = new Map([plain, timed, choosing, opening].map((assets) => [assets, scriptsOf(assets)]))
+  const documentOf = (parts: DocumentParts, assets: PageAssets): PageDocument => {
+    if (isLive) {
+      const nonce = randomBytes(16).toString('base64')
+      return { html: buildDocument(parts, assets, nonce), trust: { nonce } }
+    }
+    const styles = hashSource(styleRules(assets.styles + parts.theme))
+    return { html: buildDocument(parts, assets, null), trust: { scripts: scripts.get(assets) ?? [], styles } }
+  }
+  const assetsOf = (data: PaymentPageData) => {
+    if (hasStart(data)) return opening
+    if (isChosenFrom(data.pricing)) return choosing
+    return isTimed(data) ? timed : plain
+  }
+  return {
+    render: (data, isFramed) => documentOf(formParts(markup(), data, isFramed, publicUrl), assetsOf(data)),
+    renderNotice: (notice, look) => documentOf(noticeParts(markup(), notice, look), plain),
+  }
+}
+
+function formParts(
+  markup: PageMarkup,
+  data: PaymentPageData,
+  isFramed: boolean,
+  publicUrl: string,
+): DocumentParts {
+  const { form } = data
+  return {
+    title: `${form.title} · ${data.sellerName}`,
+    description: summarize(plainDescription(form.description)),
+    picture: form.image,
+    preview: {
+      url: new URL(`/payment/${form.id}`, publicUrl).href,
+      siteName: data.sellerName,
+      picture: previewPicture(form, publicUrl),
+    },
+    isIndexed: isIndexed(data),
+    theme: themeStyle({ ...form, font: data.font, scheme: shownScheme(form.colorScheme, isFramed) }),
+    markup: markup.renderPage(data),
+    data,
+    providerScriptUrl: canCost(data) ? data.provider.scriptUrl : null,
+  }
+}
+
+/** A video without a picture has YouTube's, which is only named: neither we nor the buyer's browser ask for it. */
+function previewPicture(
+  { title, image, video }: PaymentPageData['form'],
+  publicUrl: string,
+): LinkPreview['picture'] {
+  if (image !== null) return { url: new URL(previewOf(image), publicUrl).href, ...previewSize, alt: title }
+  return video === null ? null : { ...stillOf(video), alt: title }
+}
+
+/** Whether search engines may list the page: that of a shop that sells, for real money. */
+export function isIndexed({
+  unavailable,
+  isTestMode,
+}: Pick<PaymentPageData, 'unavailable' | 'isTestMode'>): boolean {
+  return unavailable === null && !isTestMode
+}
+
+/**
+ * Whether any choice on the page, or an offer after it, asks for a card; a page that never does loads no script of the
+ * provider's. One that cannot be paid at the moment does: a payment that began before may still be at the bank.
+ */
+function canCost({ pricing, hasOffers, provider }: PaymentPageData): boolean {
+  if (provider.accountId === '') return false
+  const { bumps, prices = [] } = pricing
+  if (hasOffers || isOpenAnywhere(pricing)) return true
+  const priced = [pricing, ...prices].flatMap((price) => [price, ...price.timers])
+  return [...priced, ...bumps].some(({ amount }) => (amount ?? 0) > 0)
+}
+
+function summarize(description: string): string {
+  return cutAtWord(description.replaceAll(/\s+/g, ' ').trim(), 160)
+}
+
+function noticeParts(markup: PageMarkup, notice: NoticePageData, look: Look): DocumentParts {
+  return {
+    title: notice.title,
+    description: notice.text,
+    picture: null,
+    preview: null,
+    isIndexed: false,
+    theme: themeStyle(look),
+    markup: markup.renderNotice(notice),
+    data: notice.redirectUrl === null ? null : notice,
+    providerScriptUrl: null,
+  }
+}

@@ -1,0 +1,160 @@
+import { applicationFeeOf, feeBasisPointsOf } from '#accounts/billing/application-fee.ts'
+import { locale as textsLocale } from '#buying/consumer-law/texts.ts'
+import { emailKeyOf } from '#payments/coupons/email-key.ts'
+import { timesTitle } from '#payments/pricing/quantity.ts'
+import {
+  chargePurchase,
+  repeatCharge,
+  type Charged,
+  type Order,
+} from '#payments/purchases/charge-purchase.ts'
+import { findEarlier, repeatsSince } from '#payments/purchases/earlier-purchases.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import { holderOf } from '#payments/coupons/holder.ts'
+import { agree, type Agreed } from '../price/agree-on-purchase.ts'
+import { claimOf, type Claim } from './claim-purchase.ts'
+import type { PayFormBody } from '../contract.ts'
+import { FormNotFound } from '../errors.ts'
+import { limitFreeOrders } from './limit-free-orders.ts'
+import { orderedCoupon, withPrice } from '../coupon/pay-with-coupon.ts'
+import { checkPayable, orderedStock, type PayableForm } from '../price/payable-form.ts'
+import { quoteIdOf } from '../price/quote.ts'
+import { refuse } from './refuse-purchase.ts'
+import { loadForm, type StoredForm } from '../store.ts'
+
+/** Who asks to pay: the key that their request brings, and the language whose formats they read. */
+type PayingCaller = {
+  readonly key: string | undefined
+  /** Stands for the client in limits. */
+  readonly network: string
+  readonly locale: string | null
+}
+
+/**
+ * Pays a form: checks that it can be sold, agrees on the price from the stored form at the server's time, and charges
+ * it once for the key. A known key is answered by what it led to before anything is judged: who has paid must not hear
+ * that they were not charged because the form can no longer be sold.
+ */
+export async function payForm(
+  services: PaymentServices,
+  body: PayFormBody,
+  caller: PayingCaller,
+): Promise<{ form: StoredForm; charged: Charged }> {
+  const asked = claimOf(body.form, body, caller.key)
+  const { network } = holderOf(services.config.authSecret, caller.network, body.email)
+  const means = body.paymentMethodId ?? body.confirmationToken
+  // Neither needs the other's answer: both go to the database at once.
+  const [stored, earlier] = await Promise.all([
+    loadForm(services.db, body.form),
+    findEarlier(services, { ...asked, network, means }),
+  ])
+  if (stored === undefined) throw new FormNotFound()
+  const claim = { ...asked, formId: stored.id }
+  if (earlier.isKnownKey) return { form: stored, charged: await repeatCharge(services, claim) }
+  const agreed = await agree(services, checkPayable(stored), body, caller.network)
+  const charged = await withPrice(services, agreed.quoted, agreed.chosen, async () => {
+    await refuse(agreed, earlier, body, caller.locale)
+    if (agreed.isFree) {
+      const coupon = agreed.coupon?.stored
+      await limitFreeOrders(services, {
+        formId: claim.formId,
+        sellerId: stored.sellerId,
+        perBuyerCouponId: coupon === undefined || coupon.maxPerBuyer === null ? null : coupon.couponId,
+        body,
+        network: caller.network,
+      })
+    }
+    return chargeAgreed(services, agreed, claim, body, caller)
+  })
+  return { form: agreed.form, charged }
+}
+
+async function chargeAgreed(
+  services: PaymentServices,
+  agreed: Agreed,
+  claim: Claim,
+  body: PayFormBody,
+  { network, locale }: PayingCaller,
+): Promise<Charged> {
+  const { now, form, coupon, price, asked } = agreed
+  const holder = holderOf(services.config.authSecret, network, body.email)
+  const order = {
+    ...claim,
+    network: holder.network,
+    ...orderOf(agreed, body),
+    ...orderedCoupon(coupon, price, holder, body.email),
+    stock: orderedStock(form, holder),
+    consentAsked: asked?.kind ?? null,
+    consents: body.consents.map((one) => ({ ...one, locale: textsLocale })),
+    locale,
+    unlessPaidSince: body.isRepeat ? null : repeatsSince(now),
+  }
+  const attempt = {
+    network,
+    quoteId: body.quote === undefined ? null : quoteIdOf(body.quote),
+    proof: body.proof ?? null,
+    hasPaid: false,
+    isOfWallet: () => isOfWallet(services, form, body),
+  }
+  return chargePurchase(services, order, attempt)
+}
+
+/** What the provider does not tell is no wallet. */
+async function isOfWallet(
+  { provider, log }: PaymentServices,
+  { stripeAccountId }: PayableForm,
+  { confirmationToken }: PayFormBody,
+): Promise<boolean> {
+  if (confirmationToken === null) return false
+  try {
+    return await provider.isWalletToken(stripeAccountId, confirmationToken)
+  } catch (error) {
+    log.info({ err: error }, 'a confirmation token could not be read')
+    return false
+  }
+}
+
+function orderOf(
+  { form, chosen, price, later, isFree }: Agreed,
+  body: PayFormBody,
+): Omit<Order, keyof Claim | 'locale'> {
+  const bumpIds = form.pricing.bumps.map(({ id }) => id).filter((id) => chosen.has(id))
+  const { tax, taxTitle } = form
+  const taxed = { taxTitle, taxPercentage: tax?.percentage ?? null, taxInclusive: tax?.inclusive ?? null }
+  const own = price.lines.filter(({ kind }) => kind !== 'bump')
+  const bumps = price.lines.filter(({ kind }) => kind === 'bump')
+  const { quantity = 1 } = form.pricing
+  // What a trial costs, and a set-up fee, is paid once: of how many a trial is stands in its title.
+  const counted = ({ kind, title, ...line }: (typeof own)[number]) =>
+    kind !== 'form' || quantity === 1
+      ? { ...line, kind, title, quantity: 1 }
+      : price.full === undefined
+        ? { ...line, kind, title, quantity }
+        : { ...line, kind, title: timesTitle(quantity, title), quantity: 1 }
+  return {
+    sellerId: form.sellerId,
+    priceId: form.pricing.priceId ?? form.priceId,
+    stripeAccountId: form.stripeAccountId,
+    name: body.name,
+    currency: price.currency,
+    subtotal: price.subtotal,
+    taxAmount: price.taxAmount,
+    total: price.total,
+    applicationFeeAmount: applicationFeeOf(form.sellerPlan, price.total),
+    oneTimeOfferCount: body.oneTimeOfferCount,
+    offeredBumpIds: form.pricing.bumps.map(({ id }) => id),
+    paymentMethodId: isFree ? null : body.paymentMethodId,
+    confirmationTokenId: isFree ? null : body.confirmationToken,
+    recurrence: later && {
+      ...later.recurrence,
+      applicationFeeBasisPoints: feeBasisPointsOf(form.sellerPlan),
+      discountCycles: later.amounts.cycles,
+      trier: price.full === undefined ? null : { emailKey: emailKeyOf(body.email), cardFingerprint: null },
+      full: price.full === undefined ? null : { ...price.full, quantity, ...taxed },
+    },
+    lines: [
+      ...own.map((line) => ({ ...counted(line), bumpId: null, offerId: null, ...taxed })),
+      ...bumps.map((line, index) => ({ ...line, bumpId: bumpIds[index] ?? null, offerId: null, ...taxed })),
+    ],
+  }
+}

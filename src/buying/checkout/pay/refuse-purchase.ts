@@ -1,0 +1,84 @@
+import { consentProblems, type Consent } from '#buying/consumer-law/asked-consent.ts'
+import { InvalidFields } from '#foundation/http/errors.ts'
+import { currencyOf } from '#foundation/money/currencies.ts'
+import { largestPayment, smallestPayment } from '#foundation/money/price-problem.ts'
+import type { Earlier } from '#payments/purchases/earlier-purchases.ts'
+import { PaymentUnsettled } from '#payments/purchases/errors.ts'
+import { oneOfBoth } from '#payments/purchases/messages.ts'
+import { isDisposable } from '#payments/subscriptions/disposable-address.ts'
+import { TrialNeedsAddress } from '#payments/subscriptions/errors.ts'
+import type { Agreed } from '../price/agree-on-purchase.ts'
+import type { PayFormBody } from '../contract.ts'
+import { BoughtBefore } from '../errors.ts'
+import { checkStock } from '../price/payable-form.ts'
+import { trialConsentOf } from '../trial/trial-consent.ts'
+
+/**
+ * Refuses to charge what is agreed; of several reasons the buyer hears the first. What they can put right on their page
+ * comes first, so that only who would be charged is asked whether they mean to buy again. The stock comes after what they
+ * have bought: whose own payment has taken the last piece must hear of that payment, not that it is sold out.
+ */
+export async function refuse(
+  agreed: Agreed,
+  earlier: Earlier,
+  body: PayFormBody,
+  locale: string | null,
+): Promise<void> {
+  checkSum(agreed)
+  checkMeans(agreed, body)
+  checkConsents(agreed, body.consents, locale)
+  checkEarlier(earlier, body)
+  await checkAddress(agreed, body)
+  checkStock(agreed.form)
+}
+
+function checkSum({ price: { total, currency }, later }: Agreed): void {
+  const { minimum, maximum } = currencyOf(currency)
+  if (total > 0 && total < minimum) {
+    throw new InvalidFields({ amount: `The minimum card payment is ${smallestPayment(currency)}` })
+  }
+  // Forms from before this was looked at when they are saved.
+  if (total > maximum) {
+    throw new InvalidFields({ amount: `The maximum card payment is ${largestPayment(currency)}` })
+  }
+  const { total: each } = later?.amounts.reduced ?? { total: 0 }
+  if (each > 0 && each < minimum) {
+    throw new InvalidFields({ amount: `The minimum card payment is ${smallestPayment(currency)}` })
+  }
+}
+
+function checkMeans({ isFree }: Agreed, { paymentMethodId, confirmationToken }: PayFormBody): void {
+  if (isFree) return
+  if (paymentMethodId === null && confirmationToken === null) {
+    throw new InvalidFields({ paymentMethodId: 'This field is required' })
+  }
+  if (paymentMethodId !== null && confirmationToken !== null) {
+    throw new InvalidFields({ confirmationToken: oneOfBoth })
+  }
+}
+
+function checkConsents(
+  { form, coupon, shown, asked }: Agreed,
+  given: readonly Consent[],
+  locale: string | null,
+): void {
+  const problems = consentProblems(asked, given, trialConsentOf(form, coupon, { ...shown, locale }))
+  if (Object.keys(problems).length > 0) throw new InvalidFields(problems)
+}
+
+/**
+ * What may still take money excludes a second purchase; what has taken it, what a bank has, and what somebody has begun elsewhere
+ * with this address asks whether one is meant.
+ */
+function checkEarlier(earlier: Earlier, { isRepeat }: PayFormBody): void {
+  const { isUnsettled, isUnsettledElsewhere, isWithBank, isPaid } = earlier
+  if (isUnsettled) throw new PaymentUnsettled()
+  if (isUnsettledElsewhere && !isRepeat) throw new BoughtBefore('begun elsewhere')
+  if (isWithBank && !isRepeat) throw new BoughtBefore('with the bank')
+  if (isPaid && !isRepeat) throw new BoughtBefore('paid')
+}
+
+async function checkAddress({ price, later }: Agreed, { email }: PayFormBody): Promise<void> {
+  const beginsWithTrial = price.full !== undefined && later !== null
+  if (beginsWithTrial && (await isDisposable(email))) throw new TrialNeedsAddress()
+}

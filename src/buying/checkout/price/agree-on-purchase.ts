@@ -1,0 +1,120 @@
+import { askedConsent, type AskedConsent } from '#buying/consumer-law/asked-consent.ts'
+import { InvalidFields } from '#foundation/http/errors.ts'
+import type { Services } from '#foundation/services.ts'
+import { withoutTrial } from '#payments/pricing/price-today.ts'
+import type { Price } from '#payments/pricing/price.ts'
+import { agreedInstants } from './agreed-instants.ts'
+import { chargesOf, type Charges } from './charges.ts'
+import type { PayFormBody } from '../contract.ts'
+import { QuoteChanged } from '../errors.ts'
+import type { FoundCoupon } from '../coupon/find-code.ts'
+import { findOrderedCode, withPrice } from '../coupon/pay-with-coupon.ts'
+import { atPrice, checkNamed, noSuchPrice, ofNamed, ofQuantity, type PayableForm } from './payable-form.ts'
+import { issueQuote } from './quote.ts'
+import type { Shown } from '../trial/trial-consent.ts'
+
+/** What is sold to a buyer, and for how much. */
+export type Agreed = Charges & {
+  /** The instant by which all of it was judged. */
+  readonly now: Date
+  /** The form as it is sold: at the price that was chosen or named, so many of it, and begun with or without its trial. */
+  readonly form: PayableForm
+  /** The same with its trial, also for who begins without one: what quotes are of. */
+  readonly quoted: PayableForm
+  /** Which bumps are bought with it. */
+  readonly chosen: ReadonlySet<string>
+  readonly coupon: FoundCoupon | undefined
+  /** When the buyer's page was made, and what was due today by it. */
+  readonly shown: Pick<Shown, 'at' | 'price'>
+  /** What the page asked them to consent to. */
+  readonly asked: AskedConsent | null
+}
+
+type AgreeingServices = Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>
+
+/**
+ * Agrees on what a request buys and on its price, from the form as it is stored, at the server's time. Throws where buyer
+ * and seller are not agreed: what was chosen or its price is no longer to be had, or the page showed another sum.
+ */
+export async function agree(
+  services: AgreeingServices,
+  payable: PayableForm,
+  body: PayFormBody,
+  network: string,
+): Promise<Agreed> {
+  const quoted = chosenPrice(payable, body, services)
+  const form = body.withoutTrial ? { ...quoted, pricing: withoutTrial(quoted.pricing) } : quoted
+  const chosen = chosenBumps(quoted, body, services)
+  const coupon = await withPrice(services, quoted, chosen, async () =>
+    findOrderedCode(services, form, body, network),
+  )
+  // After the last wait: a timer that makes it cheaper while a code is looked up counts for the buyer.
+  const now = services.clock.now()
+  const instant = now.getTime()
+  const { authSecret } = services.config
+  const { shownAt, agreedAt } = agreedInstants(quoted, chosen, body.quote, authSecret, instant)
+  checkNamed(form, body.amount, agreedAt)
+  const chargesAt = (at: number) => chargesOf(form.pricing, chosen, at, coupon?.coupon)
+  const charges = chargesAt(agreedAt)
+  const { price, isFree } = charges
+  checkDue(quoted, price, chosen, body, authSecret, instant)
+  return {
+    now,
+    form,
+    quoted,
+    chosen,
+    coupon,
+    ...charges,
+    shown: { at: shownAt, price: shownAt === agreedAt ? price : chargesAt(shownAt).price },
+    // What is added to a free order is bought by the consent that was given for it.
+    asked: isFree && !form.hasOffers ? null : askedConsent(form),
+  }
+}
+
+/**
+ * The form at the price that the buyer has chosen or named, and as many of it. Who was shown one that is gone since is answered with those that there
+ * are.
+ */
+function chosenPrice(
+  form: PayableForm,
+  { price, amount, quantity, bumps, quote }: PayFormBody,
+  { config, clock }: Pick<AgreeingServices, 'config' | 'clock'>,
+): PayableForm {
+  const chosen = atPrice(form, price)
+  if (chosen !== undefined) return ofQuantity(ofNamed(chosen, amount), quantity)
+  if (quote === undefined) throw new InvalidFields({ price: noSuchPrice })
+  const instant = clock.now().getTime()
+  throw new QuoteChanged(
+    issueQuote(config.authSecret, form.id, form.pricing, new Set(bumps), instant),
+    'price',
+  )
+}
+
+/** Who was shown a bump that is gone since is answered with what the order costs without it. */
+function chosenBumps(
+  { id: formId, pricing }: PayableForm,
+  { bumps, quote }: PayFormBody,
+  { config, clock }: Pick<AgreeingServices, 'config' | 'clock'>,
+): ReadonlySet<string> {
+  const offered = new Set(pricing.bumps.map(({ id }) => id))
+  const chosen = new Set(bumps.filter((id) => offered.has(id)))
+  if (bumps.every((id) => chosen.has(id))) return chosen
+  if (quote === undefined) {
+    throw new InvalidFields({ bumps: 'This order bump is no longer part of the form' })
+  }
+  const instant = clock.now().getTime()
+  throw new QuoteChanged(issueQuote(config.authSecret, formId, pricing, chosen, instant), 'bump')
+}
+
+/** Who was shown another sum is shown this one first: what a page made before does not know of a set-up fee. */
+function checkDue(
+  { id, pricing }: PayableForm,
+  price: Price,
+  chosen: ReadonlySet<string>,
+  { quote, due }: PayFormBody,
+  authSecret: string,
+  instant: number,
+): void {
+  if (quote === undefined || pricing.recurrence?.start === undefined || due === price.total) return
+  throw new QuoteChanged(issueQuote(authSecret, id, pricing, chosen, instant))
+}

@@ -1,0 +1,73 @@
+import { lawOf } from '#buying/consumer-law/laws.ts'
+import { consumerTexts } from '#buying/consumer-law/texts.ts'
+import { formatPrice } from '#foundation/money/amount.ts'
+import { nextTimer, type TimedForm } from '#payments/pricing/price-promise.ts'
+import { amountAt, pricePurchase } from '#payments/pricing/price-purchase.ts'
+import { shownPrice } from '#payments/pricing/shown-price.ts'
+import { soldAt } from '#payments/pricing/sold-at.ts'
+import type { PaymentPageData } from '../page/page-data.ts'
+
+/** A price that a form has, or will have, from a moment in milliseconds on; in minor units of its currency. */
+export type PriceSince = { readonly amount: number; readonly currency: string; readonly fromAt: number }
+
+/** What a lower price to come is told with: what the form has cost, what its further prices have, and which law is asked. */
+export type PriceNews = {
+  readonly history: readonly PriceSince[]
+  readonly furtherHistory: readonly (PriceSince & { readonly priceId: string })[]
+  readonly country: string | null
+}
+
+const month = 30 * 24 * 60 * 60 * 1000
+
+type Priced = Pick<PaymentPageData, 'pricing' | 'isGrossFirst' | 'formats'>
+
+/** The texts of a page's first price and of its further ones, where there are any. */
+export function lowestPrices(
+  page: Priced,
+  { history, furtherHistory, country }: PriceNews,
+  instant: number,
+): Pick<PaymentPageData, 'lowestPrice' | 'lowestPrices'> {
+  const { pricing } = page
+  const first = lowestPriceText(page, history, country, instant)
+  const further = (pricing.prices ?? []).flatMap(({ id }): [string, string][] => {
+    const sold = id === pricing.priceId ? undefined : soldAt(pricing, id)
+    const own = furtherHistory.filter(({ priceId }) => priceId === id)
+    const text = sold && lowestPriceText({ ...page, pricing: sold }, own, country, instant)
+    return text === undefined ? [] : [[id, text]]
+  })
+  return {
+    ...(first !== undefined && { lowestPrice: first }),
+    ...(further.length > 0 && { lowestPrices: Object.fromEntries(further) }),
+  }
+}
+
+/**
+ * What a page that announces a lower price says of the last 30 days, written as its other prices are; undefined where it
+ * announces none, or where the law of the seller's country does not ask for it. Directive 98/6/EC, Article 6a.
+ */
+function lowestPriceText(
+  { pricing, isGrossFirst, formats }: Priced,
+  history: readonly PriceSince[],
+  sellerCountry: string | null,
+  instant: number,
+): string | undefined {
+  const next = nextTimer(pricing, instant)
+  // The least that may be named is no price that is lowered.
+  if (pricing.open !== undefined) return undefined
+  const isLowered = next !== undefined && amountAt(pricing, next.expiresAt) < amountAt(pricing, instant)
+  if (!isLowered || lawOf(sellerCountry)?.tellsLowestPrice !== true) return undefined
+  const amount = lowestAmount(pricing, history, instant)
+  const price = pricePurchase({ ...pricing, amount, timers: [], bumps: [] }, new Set(), instant)
+  const shown = shownPrice(price, pricing.tax, isGrossFirst)
+  const text = `${formatPrice(shown.amount, pricing.currency, formats)} ${shown.note}`
+  return consumerTexts.lowestPrice(text.trim())
+}
+
+/** The lowest that the form has cost within 30 days up to an instant, the present price included. */
+function lowestAmount(pricing: TimedForm, history: readonly PriceSince[], instant: number): number {
+  const past = history
+    .filter(({ fromAt, currency }) => fromAt <= instant && currency === pricing.currency)
+    .toSorted((one, other) => one.fromAt - other.fromAt)
+  const within = past.filter((_, index) => (past[index + 1]?.fromAt ?? Infinity) > instant - month)
+  return Math.min(amountAt(pricing, instant), ...within.map(({ amount }) => amount))
+}
