@@ -38,7 +38,7 @@ const lists: Readonly<Record<string, number>> = {
   'src/selling/sales/dashboard/read-dashboard.ts': 1,
   'src/selling/sales/filter/sum-kept-days.ts': 1,
   'src/selling/timers/ui/timer-findings.ts': 1,
-  'src/web/kit/keep-focus.ts': 1,
+  'src/web/kit/dialog/keep-focus.ts': 1,
 }
 
 /** Files that part a text which no person wrote, or at a mark that they have found in it, and how often. */

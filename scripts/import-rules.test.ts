@@ -94,7 +94,7 @@ const examples: Record<keyof typeof rules, { breaks: SourceFile[][]; keeps: Sour
       file('src/foundation/jobs/queue.ts', `import { a } from '#foundation/db/database.ts'`),
       file('src/foundation/db/read.ts', `import { migrations } from '../../../migrations/index.ts'`),
       file('src/selling/sales/sale.ts', `import { b } from '#payments/purchases/purchase.ts'`),
-      file('src/accounts/billing/ui/page.tsx', `import { Button } from '#web/kit/button.tsx'`),
+      file('src/accounts/billing/ui/page.tsx', `import { Button } from '#web/kit/layout/button.tsx'`),
       file('src/app.ts', `import { forms } from './selling/forms/handlers.ts'`),
     ],
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prove } from '#web/kit/prove.ts'
+import { prove } from '#web/kit/browser/prove.ts'
 import { issueChallenge, readProof } from './challenges.ts'
 
 test('the page answers a challenge as the server asks, and the answer is good for nothing else', async () => {

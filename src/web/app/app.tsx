@@ -10,7 +10,7 @@ import {
   storedToken,
   storedUserText,
 } from '#accounts/identity/ui/session.ts'
-import { createQueryClient } from '#web/kit/query-client.ts'
+import { createQueryClient } from '#web/kit/list/query-client.ts'
 import { installWorker } from './install-worker.ts'
 import { createRoutes } from './routes.tsx'
 

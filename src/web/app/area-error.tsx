@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { createPath, useLocation, useNavigate, useRevalidator, useRouteError } from 'react-router'
 import { toast } from 'sonner'
 import { ApiError, NoAnswer } from '#foundation/http/client.ts'
-import { CrashNote } from '#web/kit/crash-note.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
-import { Page } from '#web/kit/page.tsx'
+import { CrashNote } from '#web/kit/feedback/crash-note.tsx'
+import { ErrorState } from '#web/kit/feedback/error-state.tsx'
+import { Page } from '#web/kit/layout/page.tsx'
 import { Denied } from './guard.ts'
 
 /** Stands in for a page that could not be shown: denied ones lead to where that can be mended, and say why. */

@@ -8,7 +8,7 @@ import { rightsQuery } from '#accounts/roles/ui/queries.ts'
 import { isStaff, needsSecondFactor, refusalOf, secondFactorRequired } from '#foundation/http/caller.ts'
 import { ApiError } from '#foundation/http/client.ts'
 import { isSellerEntity, type Right } from '#foundation/http/entities.ts'
-import { loginPath } from '#web/kit/own-path.ts'
+import { loginPath } from '#web/kit/browser/own-path.ts'
 
 type Leading = { readonly leadsTo: '/billing' | '/settings'; readonly isPassing: boolean }
 

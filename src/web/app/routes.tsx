@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect, type RouteObject } from 'react-router'
-import { FullPageSpinner } from '#web/kit/spinner.tsx'
+import { FullPageSpinner } from '#web/kit/feedback/spinner.tsx'
 import { adminRoutes } from './admin-routes.tsx'
 import { AreaError } from './area-error.tsx'
 import { ShellError } from './shell-error.tsx'

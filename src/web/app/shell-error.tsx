@@ -1,4 +1,4 @@
-import { CrashNote } from '#web/kit/crash-note.tsx'
+import { CrashNote } from '#web/kit/feedback/crash-note.tsx'
 
 /** Stands in for the whole app where what surrounds its pages could not be drawn. */
 export function ShellError() {

@@ -8,8 +8,8 @@ import { ProofPrompt } from '#accounts/identity/ui/proof-prompt.tsx'
 import { useUser } from '#accounts/identity/ui/use-user.ts'
 import { rightsQuery } from '#accounts/roles/ui/queries.ts'
 import { SuspendedBanner } from '#accounts/suspensions/ui/suspended-banner.tsx'
-import { pageHeading } from '#web/kit/page.tsx'
-import { ZoneContext } from '#web/kit/zone.ts'
+import { pageHeading } from '#web/kit/layout/page.tsx'
+import { ZoneContext } from '#web/kit/browser/zone.ts'
 import { NavigationBar } from './navigation-bar.tsx'
 
 /** A page that was loaded anew has no key of its own: without its path it began where the last one was left. */

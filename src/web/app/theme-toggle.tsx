@@ -1,6 +1,6 @@
 import { Moon, Sun, SunMoon } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '#web/kit/button.tsx'
+import { IconButton } from '#web/kit/layout/button.tsx'
 import { chooseTheme, readTheme, themes } from './theme.ts'
 
 const icons = { system: SunMoon, light: Sun, dark: Moon } as const

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router'
 import type { User } from '#accounts/identity/contract.ts'
 import { signOut } from '#accounts/identity/ui/session.ts'
 import { useAdminAreas } from '#accounts/roles/ui/admin-areas.ts'
-import { Avatar } from '#web/kit/avatar.tsx'
-import { Menu } from '#web/kit/menu.tsx'
+import { Avatar } from '#web/kit/layout/avatar.tsx'
+import { Menu } from '#web/kit/dialog/menu.tsx'
 
 export function UserMenu({ user }: { readonly user: User }) {
   const navigate = useNavigate()

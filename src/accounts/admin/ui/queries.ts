@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#accounts/identity/ui/session.ts'
-import type { ListSearch } from '#web/kit/list-search.ts'
+import type { ListSearch } from '#web/kit/list/list-search.ts'
 import { adminContract } from '../contract.ts'
 import type { SellerFilter } from './seller-filter.ts'
 

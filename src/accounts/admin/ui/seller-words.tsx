@@ -1,5 +1,5 @@
 import { catalogue } from '#accounts/billing/catalogue.ts'
-import { Badge } from '#web/kit/badge.tsx'
+import { Badge } from '#web/kit/layout/badge.tsx'
 import type { ShopOfPlatform } from '../contract.ts'
 
 export const onboardingWords: Readonly<Record<ShopOfPlatform['onboardingStatus'], string>> = {

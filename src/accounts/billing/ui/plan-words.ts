@@ -1,5 +1,5 @@
 import { formatAmount } from '#foundation/money/amount.ts'
-import type { Tone } from '#web/kit/badge.tsx'
+import type { Tone } from '#web/kit/layout/badge.tsx'
 import { catalogue } from '../catalogue.ts'
 import type { PlanCredit, Subscription } from '../contract.ts'
 import { hasEnded } from '../plan-status.ts'

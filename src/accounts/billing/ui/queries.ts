@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#accounts/identity/ui/session.ts'
-import { isWorthRetrying } from '#web/kit/query-client.ts'
+import { isWorthRetrying } from '#web/kit/list/query-client.ts'
 import { billingContract } from '../contract.ts'
 import { billingMessages } from '../messages.ts'
 

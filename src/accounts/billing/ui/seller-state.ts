@@ -1,6 +1,6 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { onboardingQuery } from '#accounts/onboarding/ui/queries.ts'
-import { isWorthRetrying } from '#web/kit/query-client.ts'
+import { isWorthRetrying } from '#web/kit/list/query-client.ts'
 import type { SellerState } from '../gates.ts'
 import { livePlan } from '../plan-status.ts'
 import { NotSubscribed, subscriptionsQuery } from './queries.ts'

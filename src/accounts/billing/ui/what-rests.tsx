@@ -1,5 +1,5 @@
 import { formatAmount } from '#foundation/money/amount.ts'
-import { Own } from '#web/kit/own.tsx'
+import { Own } from '#web/kit/layout/own.tsx'
 import type { RestingForm } from '../resting-contract.ts'
 import { restingSentences, restingWords } from './resting-words.ts'
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { When } from '#web/kit/when.tsx'
+import { When } from '#web/kit/layout/when.tsx'
 import type { Refusal } from '../contract.ts'
 import { lookUp } from '#foundation/look-up.ts'
 

@@ -1,5 +1,5 @@
 import { dayText } from '#foundation/day-text.ts'
-import { CheckRow } from '#web/kit/check-row.tsx'
+import { CheckRow } from '#web/kit/form/check-row.tsx'
 import type { Additions, Removals } from '../account/contract.ts'
 
 const factorKey = 'second-factor'

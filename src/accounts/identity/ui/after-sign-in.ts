@@ -1,6 +1,6 @@
 import { onboardingContract } from '#accounts/onboarding/contract.ts'
 import { isWebAddress } from '#foundation/http/fields.ts'
-import { ownPath } from '#web/kit/own-path.ts'
+import { ownPath } from '#web/kit/browser/own-path.ts'
 import type { Session } from '../contract.ts'
 import { call, storeSession } from './session.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '#web/kit/button.tsx'
-import { Notice } from '#web/kit/notice.tsx'
+import { Button } from '#web/kit/layout/button.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
 import { accountContract, changeEmailBody } from '../account/contract.ts'
 import { profileMessages } from '../messages.ts'
 import { EmailInput } from './email-input.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { TextInput } from '#web/kit/text-input.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
 import { securityMessages } from '../messages.ts'
 
 /** The code of the second factor, for a page that has just asked for it: asking is no error to show. */

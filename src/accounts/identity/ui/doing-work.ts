@@ -30,7 +30,7 @@ async function answer(error: unknown): Promise<string | undefined> {
   if (!details.success) return undefined
   try {
     // Hardly anybody is ever asked, so that no page carries it.
-    const { prove } = await import('#web/kit/prove.ts')
+    const { prove } = await import('#web/kit/browser/prove.ts')
     return await prove(details.data.challenge)
   } catch {
     return undefined

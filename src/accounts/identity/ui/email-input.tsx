@@ -1,4 +1,4 @@
-import { TextInput } from '#web/kit/text-input.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
 
 type Props = {
   readonly label?: string

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import { Logo } from '#web/kit/logo.tsx'
+import { Logo } from '#web/kit/layout/logo.tsx'
 import { Showcase } from './showcase.tsx'
 
 type Props = {

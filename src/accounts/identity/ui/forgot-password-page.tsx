@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '#web/kit/button.tsx'
-import { Notice } from '#web/kit/notice.tsx'
+import { Button } from '#web/kit/layout/button.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
 import { accountContract, forgotPasswordBody } from '../account/contract.ts'
 import { EmailInput } from './email-input.tsx'
 import { EntrancePage } from './entrance-page.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TextInput } from '#web/kit/text-input.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
 
 type Props = {
   readonly label?: string

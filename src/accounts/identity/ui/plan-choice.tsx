@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { catalogue, plans } from '#accounts/billing/catalogue.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
-import { FieldError } from '#web/kit/field.tsx'
+import { FieldError } from '#web/kit/form/field.tsx'
 
 export type PlanValue = (typeof plans)[number]
 

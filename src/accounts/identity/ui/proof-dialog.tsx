@@ -4,10 +4,10 @@ import { proof } from '../security-contract.ts'
 import { PasswordInput } from './password-input.tsx'
 import { useSavingForm } from './use-saving-form.ts'
 import { messages } from '#foundation/http/messages.ts'
-import { Button } from '#web/kit/button.tsx'
-import { DialogEnd } from '#web/kit/dialog-actions.tsx'
-import { Dialog } from '#web/kit/dialog.tsx'
-import { Notice } from '#web/kit/notice.tsx'
+import { Button } from '#web/kit/layout/button.tsx'
+import { DialogEnd } from '#web/kit/dialog/dialog-actions.tsx'
+import { Dialog } from '#web/kit/dialog/dialog.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
 
 type Props = {
   readonly title: string

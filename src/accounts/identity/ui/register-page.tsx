@@ -1,11 +1,11 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { catalogue } from '#accounts/billing/catalogue.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
-import { Button } from '#web/kit/button.tsx'
-import type { CardHandle } from '#web/kit/card-field.tsx'
-import { Notice } from '#web/kit/notice.tsx'
-import { cardProviderFacts } from '#web/kit/page-facts.ts'
-import { TextInput } from '#web/kit/text-input.tsx'
+import { Button } from '#web/kit/layout/button.tsx'
+import type { CardHandle } from '#web/kit/form/card-field.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { cardProviderFacts } from '#web/kit/layout/page-facts.ts'
+import { TextInput } from '#web/kit/form/text-input.tsx'
 import { EmailInput } from './email-input.tsx'
 import { EntrancePage } from './entrance-page.tsx'
 import { PasswordInput } from './password-input.tsx'
@@ -14,7 +14,7 @@ import { SocialButton } from './social-button.tsx'
 import { needsCard, useRegistration } from './use-registration.ts'
 
 const PlatformCard = lazy(async () => ({
-  default: (await import('#web/kit/platform-card.tsx')).PlatformCard,
+  default: (await import('#web/kit/layout/platform-card.tsx')).PlatformCard,
 }))
 
 export function RegisterPage() {

@@ -1,5 +1,5 @@
-import { dropPush } from '#web/kit/drop-push.ts'
-import { forgetAllBut, forgetDraftsOfOthers } from '#web/kit/kept-drafts.ts'
+import { dropPush } from '#web/kit/browser/drop-push.ts'
+import { forgetAllBut, forgetDraftsOfOthers } from '#web/kit/form/kept-drafts.ts'
 import { ApiError, createCall, requestTimeout, type Call } from '#foundation/http/client.ts'
 import { proofRequired } from '#foundation/http/caller.ts'
 import { identityContract, ownRequestHeaders, user, type Session, type User } from '../contract.ts'

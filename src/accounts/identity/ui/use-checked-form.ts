@@ -1,7 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import type { z } from 'zod'
-import { useOnce } from '#web/kit/once.ts'
-import { useFocusFirstError } from '#web/kit/use-focus-first-error.ts'
+import { useOnce } from '#web/kit/browser/once.ts'
+import { useFocusFirstError } from '#web/kit/form/use-focus-first-error.ts'
 import { identityMessages } from '../errors.ts'
 import { checkFields, isBlank, refusedFields, type FieldErrors } from './field-errors.ts'
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type SubmitEvent } from 'react'
 import { toast } from 'sonner'
 import type { z } from 'zod'
-import { errorMessage } from '#web/kit/error-message.ts'
-import { useUnsavedForm } from '#web/kit/unsaved-forms.tsx'
-import { useWaitedFor } from '#web/kit/waited-for.ts'
+import { errorMessage } from '#web/kit/feedback/error-message.ts'
+import { useUnsavedForm } from '#web/kit/form/unsaved-forms.tsx'
+import { useWaitedFor } from '#web/kit/form/waited-for.ts'
 import { useCheckedForm } from './use-checked-form.ts'
 
 /**

@@ -3,9 +3,9 @@ import { PasswordInput } from '#accounts/identity/ui/password-input.tsx'
 import { callOnce } from '#accounts/identity/ui/session.ts'
 import { SocialButton } from '#accounts/identity/ui/social-button.tsx'
 import { useIdentityForm } from '#accounts/identity/ui/use-identity-form.ts'
-import { Button } from '#web/kit/button.tsx'
-import { Notice } from '#web/kit/notice.tsx'
-import { TextInput } from '#web/kit/text-input.tsx'
+import { Button } from '#web/kit/layout/button.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
 
 type Props = { readonly email: string; readonly token: string }
 

@@ -1,5 +1,5 @@
-import { buttonClass } from '#web/kit/button.tsx'
-import { loginPath } from '#web/kit/own-path.ts'
+import { buttonClass } from '#web/kit/layout/button.tsx'
+import { loginPath } from '#web/kit/browser/own-path.ts'
 
 type Props = { readonly email: string; readonly token: string }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isWebAddress } from '#foundation/http/fields.ts'
-import { errorMessage } from '#web/kit/error-message.ts'
+import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { onboardingQuery } from './queries.ts'
 
 const unreachable = 'Stripe could not be reached. Please try again.'

@@ -1,4 +1,4 @@
-import { TabLinks } from '#web/kit/tab-links.tsx'
+import { TabLinks } from '#web/kit/layout/tab-links.tsx'
 import { useAdminAreas } from './admin-areas.ts'
 
 /** The way between the platform's pages. */

@@ -3,11 +3,11 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
-import { IconButton, iconButtonClass } from '#web/kit/button.tsx'
-import { DeleteDialog } from '#web/kit/delete-dialog.tsx'
-import { deleteMessages } from '#web/kit/delete-messages.ts'
-import { errorMessage } from '#web/kit/error-message.ts'
-import { useWrite } from '#web/kit/use-write.ts'
+import { IconButton, iconButtonClass } from '#web/kit/layout/button.tsx'
+import { DeleteDialog } from '#web/kit/dialog/delete-dialog.tsx'
+import { deleteMessages } from '#web/kit/dialog/delete-messages.ts'
+import { errorMessage } from '#web/kit/feedback/error-message.ts'
+import { useWrite } from '#web/kit/form/use-write.ts'
 
 type Named = { readonly id: string; readonly name: string; readonly description: string }
 

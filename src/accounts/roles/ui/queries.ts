@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#accounts/identity/ui/session.ts'
 import type { PlatformRole } from '#foundation/http/caller.ts'
 import type { Entity, Verb } from '#foundation/http/entities.ts'
-import type { ListSearch } from '#web/kit/list-search.ts'
-import { readAll } from '#web/kit/read-all.ts'
+import type { ListSearch } from '#web/kit/list/list-search.ts'
+import { readAll } from '#web/kit/list/read-all.ts'
 import { rolesContract } from '../contract.ts'
 
 export const rightsQuery = queryOptions({

@@ -1,5 +1,5 @@
 import type { PlatformRole } from '#foundation/http/caller.ts'
-import { Badge, type Tone } from '#web/kit/badge.tsx'
+import { Badge, type Tone } from '#web/kit/layout/badge.tsx'
 import type { AdminUser } from '../contract.ts'
 
 const tones: Readonly<Record<PlatformRole, Tone>> = {

@@ -5,10 +5,10 @@ import { securityContract } from '#accounts/identity/security-contract.ts'
 import { PasswordInput } from '#accounts/identity/ui/password-input.tsx'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
-import { DialogActions } from '#web/kit/dialog-actions.tsx'
-import { Dialog } from '#web/kit/dialog.tsx'
-import { Notice } from '#web/kit/notice.tsx'
-import { TextInput } from '#web/kit/text-input.tsx'
+import { DialogActions } from '#web/kit/dialog/dialog-actions.tsx'
+import { Dialog } from '#web/kit/dialog/dialog.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
 
 type Props = {
   readonly hasPassword: boolean

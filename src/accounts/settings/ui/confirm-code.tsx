@@ -2,10 +2,10 @@ import { profileMessages } from '#accounts/identity/messages.ts'
 import { securityContract } from '#accounts/identity/security-contract.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
-import { DialogActions } from '#web/kit/dialog-actions.tsx'
-import { Notice } from '#web/kit/notice.tsx'
-import { QrCode } from '#web/kit/qr-code.tsx'
-import { TextInput } from '#web/kit/text-input.tsx'
+import { DialogActions } from '#web/kit/dialog/dialog-actions.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { QrCode } from '#web/kit/layout/qr-code.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
 
 type Props = {
   /** What the app reads from the picture. */

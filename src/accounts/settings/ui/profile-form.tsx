@@ -4,9 +4,9 @@ import { identityContract, userChanges, type User } from '#accounts/identity/con
 import { profileMessages } from '#accounts/identity/messages.ts'
 import { call, storeUser } from '#accounts/identity/ui/session.ts'
 import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
-import { Button } from '#web/kit/button.tsx'
-import { Notice } from '#web/kit/notice.tsx'
-import { TextInput } from '#web/kit/text-input.tsx'
+import { Button } from '#web/kit/layout/button.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
 
 const names = userChanges.pick({ name: true, firstname: true, lastName: true })
 

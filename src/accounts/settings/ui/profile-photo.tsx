@@ -6,10 +6,10 @@ import { profileMessages } from '#accounts/identity/messages.ts'
 import { call, storeUser } from '#accounts/identity/ui/session.ts'
 import { uploadMessages } from '#accounts/uploads/messages.ts'
 import { uploadPicture } from '#accounts/uploads/ui/upload.ts'
-import { Avatar } from '#web/kit/avatar.tsx'
-import { Button } from '#web/kit/button.tsx'
-import { errorMessage } from '#web/kit/error-message.ts'
-import { useOnce } from '#web/kit/once.ts'
+import { Avatar } from '#web/kit/layout/avatar.tsx'
+import { Button } from '#web/kit/layout/button.tsx'
+import { errorMessage } from '#web/kit/feedback/error-message.ts'
+import { useOnce } from '#web/kit/browser/once.ts'
 
 /** The picture in the user menu. It is saved as soon as it is chosen. */
 export function ProfilePhoto({ user }: { readonly user: User }) {

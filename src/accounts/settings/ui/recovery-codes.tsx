@@ -1,7 +1,7 @@
 import { Copy, Download } from 'lucide-react'
-import { Button } from '#web/kit/button.tsx'
-import { copyText } from '#web/kit/copy-text.tsx'
-import { saveFile } from '#web/kit/save-file.ts'
+import { Button } from '#web/kit/layout/button.tsx'
+import { copyText } from '#web/kit/feedback/copy-text.tsx'
+import { saveFile } from '#web/kit/browser/save-file.ts'
 
 const codeMessages = {
   copied: 'Recovery codes copied',

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode, RefObject } from 'react'
-import { Button } from '#web/kit/button.tsx'
-import { Notice } from '#web/kit/notice.tsx'
+import { Button } from '#web/kit/layout/button.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
 
 type Props = {
   readonly label: string

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ErrorState } from '#web/kit/error-state.tsx'
-import { Page } from '#web/kit/page.tsx'
-import { Skeleton } from '#web/kit/skeleton.tsx'
+import { ErrorState } from '#web/kit/feedback/error-state.tsx'
+import { Page } from '#web/kit/layout/page.tsx'
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 
 type Props<Data> = {
   readonly title: string

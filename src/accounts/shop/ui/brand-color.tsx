@@ -1,5 +1,5 @@
-import { Button } from '#web/kit/button.tsx'
-import { ColorInput } from '#web/kit/color-input.tsx'
+import { Button } from '#web/kit/layout/button.tsx'
+import { ColorInput } from '#web/kit/form/color-input.tsx'
 
 type Props = {
   readonly value: string | null

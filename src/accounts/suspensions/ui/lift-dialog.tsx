@@ -1,8 +1,8 @@
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
-import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
-import { errorMessage } from '#web/kit/error-message.ts'
-import { useWrite } from '#web/kit/use-write.ts'
+import { ConfirmDialog } from '#web/kit/dialog/confirm-dialog.tsx'
+import { errorMessage } from '#web/kit/feedback/error-message.ts'
+import { useWrite } from '#web/kit/form/use-write.ts'
 import { suspensionsContract } from '../contract.ts'
 
 type Props = {

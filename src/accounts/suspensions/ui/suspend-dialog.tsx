@@ -3,8 +3,8 @@ import { useFormContext } from 'react-hook-form'
 import { toast } from 'sonner'
 import type { z } from 'zod'
 import { call } from '#accounts/identity/ui/session.ts'
-import { EditorDialog } from '#web/kit/editor-dialog.tsx'
-import { Textarea } from '#web/kit/textarea.tsx'
+import { EditorDialog } from '#web/kit/dialog/editor-dialog.tsx'
+import { Textarea } from '#web/kit/form/textarea.tsx'
 import { suspensionFields, suspensionsContract } from '../contract.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect, useRef, useState } from 'react'
-import { WaitedFor } from '#web/kit/waited-for.ts'
+import { WaitedFor } from '#web/kit/form/waited-for.ts'
 import { maximumUpload, type FileAttachment, type ModelType } from '../contract.ts'
 import { uploadMessages } from '../messages.ts'
 import { ownUploadsQuery } from './queries.ts'

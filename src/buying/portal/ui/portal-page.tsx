@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ShopFace } from '#accounts/shop/shop-face.ts'
 import { ShopContact, ShopHead } from '#buying/checkout/ui/details/shop-head.tsx'
 import type { AskPageData, PortalPageData, PurchasesPageData, ShownPurchase } from '../page-data.ts'
-import { Own } from '#web/kit/own.tsx'
+import { Own } from '#web/kit/layout/own.tsx'
 
 type PortalPageProps = {
   readonly page: PortalPageData

@@ -1,5 +1,5 @@
 import { listCountries } from '#accounts/invoice-details/countries.ts'
-import { LiveError } from '#web/kit/live-error.tsx'
+import { LiveError } from '#web/kit/feedback/live-error.tsx'
 import type { DetailsFormData, DetailsOnPage } from '../purchase-data.ts'
 import { Panel } from './panel.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { SubscriptionData } from '../subscription-data.ts'
-import { Own } from '#web/kit/own.tsx'
+import { Own } from '#web/kit/layout/own.tsx'
 
 type PayOffQuestionProps = {
   readonly payoff: NonNullable<SubscriptionData['payoff']>

@@ -1,4 +1,4 @@
-import { Own } from '#web/kit/own.tsx'
+import { Own } from '#web/kit/layout/own.tsx'
 import { Runs } from '#buying/checkout/ui/details/runs.tsx'
 import { ShopContact, ShopHead } from '#buying/checkout/ui/details/shop-head.tsx'
 import { undoFailed } from '#buying/upsells/returned-text.ts'

@@ -1,7 +1,7 @@
 import './page.css'
 import { createRoot } from 'react-dom/client'
-import { keepFocus } from '#web/kit/keep-focus.ts'
-import { keepTexts } from '#web/kit/keep-texts.ts'
+import { keepFocus } from '#web/kit/dialog/keep-focus.ts'
+import { keepTexts } from '#web/kit/browser/keep-texts.ts'
 import { readSubscriptionData } from './read-subscription-data.ts'
 import { SubscriptionActions } from './subscription-actions.tsx'
 

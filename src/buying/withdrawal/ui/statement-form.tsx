@@ -1,4 +1,4 @@
-import { LiveError } from '#web/kit/live-error.tsx'
+import { LiveError } from '#web/kit/feedback/live-error.tsx'
 import type { FormPageData, ReviewPageData } from '../page-data.ts'
 import { cancellationTexts } from '../cancellation-texts.ts'
 import { textsOf } from '../statement-kinds.ts'

@@ -1,4 +1,4 @@
-import { Badge } from '#web/kit/badge.tsx'
+import { Badge } from '#web/kit/layout/badge.tsx'
 import type { Queue } from '../contract.ts'
 import { queueNames } from './find-problems.ts'
 import { durationText } from './quantity-text.ts'

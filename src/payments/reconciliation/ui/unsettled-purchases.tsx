@@ -1,6 +1,6 @@
 import { formatAmount } from '#foundation/money/amount.ts'
-import { Badge } from '#web/kit/badge.tsx'
-import { When } from '#web/kit/when.tsx'
+import { Badge } from '#web/kit/layout/badge.tsx'
+import { When } from '#web/kit/layout/when.tsx'
 import type { UnsettledPurchase } from '../contract.ts'
 
 const statuses: Readonly<Record<UnsettledPurchase['status'], string>> = {

@@ -2,9 +2,9 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { currencies } from '#foundation/money/currencies.ts'
 import { shownAmount } from '#foundation/money/read-amount.ts'
-import { Button, IconButton } from '#web/kit/button.tsx'
-import { Combobox } from '#web/kit/combobox.tsx'
-import { TextInput } from '#web/kit/text-input.tsx'
+import { Button, IconButton } from '#web/kit/layout/button.tsx'
+import { Combobox } from '#web/kit/form/combobox.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
 import type { CouponValues } from './coupon-values.ts'
 
 const currencyOptions = currencies.map(({ code, symbol, name }) => ({

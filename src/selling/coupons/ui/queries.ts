@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#accounts/identity/ui/session.ts'
 import { formsContract } from '#selling/forms/contract.ts'
-import { readAll } from '#web/kit/read-all.ts'
+import { readAll } from '#web/kit/list/read-all.ts'
 import { couponsContract } from '../contract.ts'
 
 /** Every form of the shop, to choose from and to see what a coupon does on each. */

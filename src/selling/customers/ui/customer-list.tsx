@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { Badge } from '#web/kit/badge.tsx'
+import { Badge } from '#web/kit/layout/badge.tsx'
 import { cutText } from '#foundation/cut-text.ts'
-import { ListTable } from '#web/kit/list-table.tsx'
-import { When } from '#web/kit/when.tsx'
+import { ListTable } from '#web/kit/list/list-table.tsx'
+import { When } from '#web/kit/layout/when.tsx'
 import type { Customer } from '../contract.ts'
 import { countryText, nameOf, valueTexts } from './value-text.ts'
 

@@ -1,6 +1,6 @@
 import { call } from '#accounts/identity/ui/session.ts'
-import { ExportCsv } from '#web/kit/export-csv.tsx'
-import { useZone } from '#web/kit/zone.ts'
+import { ExportCsv } from '#web/kit/list/export-csv.tsx'
+import { useZone } from '#web/kit/browser/zone.ts'
 import { customersContract } from '../contract.ts'
 import type { ShownFilter } from './filter/customer-search.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '#accounts/identity/ui/session.ts'
-import { mergedSet } from '#web/kit/merged-set.ts'
+import { mergedSet } from '#web/kit/list/merged-set.ts'
 import { customersContract, type CustomerDetail } from '../contract.ts'
 import { OneTextDialog } from './one-text-dialog.tsx'
 import { problemOf } from './problem-of.ts'

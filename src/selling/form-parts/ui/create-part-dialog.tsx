@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { EditorDialog } from '#web/kit/editor-dialog.tsx'
+import { EditorDialog } from '#web/kit/dialog/editor-dialog.tsx'
 import { useCreatePart, type FormPart, type Part } from './form-part.ts'
 
 /** What whoever opens such a dialog says. */

@@ -2,9 +2,9 @@ import { keepPreviousData, queryOptions, useQueryClient, type QueryKey } from '@
 import { useCallback } from 'react'
 import { toast } from 'sonner'
 import type { Route } from '#foundation/http/contract.ts'
-import type { ListSearch } from '#web/kit/list-search.ts'
-import { readAll } from '#web/kit/read-all.ts'
-import { renewLists } from '#web/kit/renew-lists.ts'
+import type { ListSearch } from '#web/kit/list/list-search.ts'
+import { readAll } from '#web/kit/list/read-all.ts'
+import { renewLists } from '#web/kit/list/renew-lists.ts'
 
 export type Part = { readonly id: string; readonly title: string }
 

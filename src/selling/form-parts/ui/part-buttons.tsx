@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { IconButton, iconButtonClass } from '#web/kit/button.tsx'
+import { IconButton, iconButtonClass } from '#web/kit/layout/button.tsx'
 import type { PartActions } from './parts-page.tsx'
 
 type Props = PartActions & {

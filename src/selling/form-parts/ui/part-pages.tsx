@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { useParams } from 'react-router'
 import { toast } from 'sonner'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { CreatePage, EditPage } from '#web/kit/editor-pages.tsx'
+import { CreatePage, EditPage } from '#web/kit/form/editor-pages.tsx'
 import { partQuery, useCreatePart, type FormPart, type Part } from './form-part.ts'
 
 type CreateProps<One extends Part, Values, Edited> = {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { DeleteWithForms } from '#web/kit/delete-with-forms.tsx'
-import { ListPage } from '#web/kit/list-page.tsx'
-import { useListSearch } from '#web/kit/list-search.ts'
+import { DeleteWithForms } from '#web/kit/dialog/delete-with-forms.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { useListSearch } from '#web/kit/list/list-search.ts'
 import { partListQuery, type FormPart, type Part } from './form-part.ts'
 
 /** What can be done with one of the list, by who sees it. */

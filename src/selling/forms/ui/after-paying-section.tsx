@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shopQuery } from '#accounts/shop/ui/queries.ts'
-import { Section } from '#web/kit/section.tsx'
-import { TextInput } from '#web/kit/text-input.tsx'
-import { Textarea } from '#web/kit/textarea.tsx'
+import { Section } from '#web/kit/layout/section.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
+import { Textarea } from '#web/kit/form/textarea.tsx'
 import { useFormFields } from './use-form-fields.ts'
 
 export function AfterPayingSection() {

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useEscape } from '#web/kit/use-escape.ts'
+import { useEscape } from '#web/kit/dialog/use-escape.ts'
 
 type Props = {
   readonly label: string

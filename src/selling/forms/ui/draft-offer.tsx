@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { Button } from '#web/kit/button.tsx'
-import { When } from '#web/kit/when.tsx'
+import { Button } from '#web/kit/layout/button.tsx'
+import { When } from '#web/kit/layout/when.tsx'
 import type { FormCreate } from '../contract.ts'
 import type { FormValues } from './form-values.ts'
 import { useFormDraft } from './use-form-draft.ts'

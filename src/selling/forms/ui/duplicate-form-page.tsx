@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
-import { Page } from '#web/kit/page.tsx'
+import { Page } from '#web/kit/layout/page.tsx'
 import type { Form } from '../contract.ts'
 import { formMessages } from '../messages.ts'
 import { FormEditor } from './form-editor.tsx'

@@ -9,7 +9,7 @@ import { OffersSection } from '#selling/products/offers/ui/offers-section.tsx'
 import { taxesContract } from '#selling/taxes/contract.ts'
 import { TaxSection } from '#selling/taxes/ui/tax-section.tsx'
 import { TimersSection } from '#selling/timers/ui/timers-section.tsx'
-import { Notice } from '#web/kit/notice.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
 import type { Form } from '../contract.ts'
 import { RestingSection } from './resting-section.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { shopQuery } from '#accounts/shop/ui/queries.ts'
-import { buttonClass } from '#web/kit/button.tsx'
+import { buttonClass } from '#web/kit/layout/button.tsx'
 import type { Form } from '../contract.ts'
 import { useCheckedCoupons } from '#selling/coupons/ui/use-checked-coupons.ts'
 import { CheckPanel } from './check/check-panel.tsx'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answered } from '#foundation/http/field-shapes.ts'
 import { timer } from '#selling/timers/contract.ts'
-import { draftPrefix } from '#web/kit/kept-drafts.ts'
+import { draftPrefix } from '#web/kit/form/kept-drafts.ts'
 import { formFields } from '../form-fields.ts'
 import { newFormValues, type FormValues } from './form-values.ts'
 import { mergedLists } from './merge-lists.ts'

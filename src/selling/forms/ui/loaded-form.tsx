@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { ErrorState } from '#web/kit/error-state.tsx'
-import { Page } from '#web/kit/page.tsx'
-import { Skeleton } from '#web/kit/skeleton.tsx'
+import { ErrorState } from '#web/kit/feedback/error-state.tsx'
+import { Page } from '#web/kit/layout/page.tsx'
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import type { Form } from '../contract.ts'
 import { formQuery } from './queries.ts'
 

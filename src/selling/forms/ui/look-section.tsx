@@ -1,9 +1,9 @@
 import { colorSchemes } from '#buying/checkout/page/color-scheme.ts'
 import { readableTextColor } from '#buying/checkout/page/page-theme.ts'
-import { ColorInput } from '#web/kit/color-input.tsx'
-import { Section } from '#web/kit/section.tsx'
-import { Select } from '#web/kit/select.tsx'
-import { TextInput } from '#web/kit/text-input.tsx'
+import { ColorInput } from '#web/kit/form/color-input.tsx'
+import { Section } from '#web/kit/layout/section.tsx'
+import { Select } from '#web/kit/form/select.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
 import { contrastRatio } from './contrast.ts'
 import { useFormFields } from './use-form-fields.ts'
 

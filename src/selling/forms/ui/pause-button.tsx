@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react'
-import { Button } from '#web/kit/button.tsx'
+import { Button } from '#web/kit/layout/button.tsx'
 import type { Form } from '../contract.ts'
 import { usePausing } from './use-pausing.ts'
 

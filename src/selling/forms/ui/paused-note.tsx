@@ -1,5 +1,5 @@
 import { CirclePause } from 'lucide-react'
-import { Notice } from '#web/kit/notice.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
 
 /** Says on a form's own pages that nobody can buy it now. */
 export function PausedNote() {

@@ -1,5 +1,5 @@
-import { Section } from '#web/kit/section.tsx'
-import { Textarea } from '#web/kit/textarea.tsx'
+import { Section } from '#web/kit/layout/section.tsx'
+import { Textarea } from '#web/kit/form/textarea.tsx'
 import { useFormFields } from './use-form-fields.ts'
 
 export function PausingSection() {

@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { Button } from '#web/kit/button.tsx'
-import { QrCode, qrDots } from '#web/kit/qr-code.tsx'
-import { saveFile } from '#web/kit/save-file.ts'
-import { Segmented } from '#web/kit/segmented.tsx'
+import { Button } from '#web/kit/layout/button.tsx'
+import { QrCode, qrDots } from '#web/kit/layout/qr-code.tsx'
+import { saveFile } from '#web/kit/browser/save-file.ts'
+import { Segmented } from '#web/kit/form/segmented.tsx'
 
 type Props = {
   readonly paymentLink: string

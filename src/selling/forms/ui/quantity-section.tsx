@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { SwitchRow } from '#web/kit/switch-row.tsx'
-import { TextInput } from '#web/kit/text-input.tsx'
+import { SwitchRow } from '#web/kit/form/switch-row.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
 import { readWhole } from '#foundation/typed/read-number.ts'
 import { useFormFields } from './use-form-fields.ts'
 

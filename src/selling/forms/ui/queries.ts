@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#accounts/identity/ui/session.ts'
 import { shortLinksContract } from '#selling/sharing/contract.ts'
-import type { ListSearch } from '#web/kit/list-search.ts'
+import type { ListSearch } from '#web/kit/list/list-search.ts'
 import { formsContract } from '../contract.ts'
 
 /** The key that every query of forms begins with. */

@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Button, iconButtonClass } from '#web/kit/button.tsx'
+import { Button, iconButtonClass } from '#web/kit/layout/button.tsx'
 import { cutText } from '#foundation/cut-text.ts'
 import { CardAction } from './card-action.tsx'
 

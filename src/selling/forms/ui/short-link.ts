@@ -1,6 +1,6 @@
 import { call } from '#accounts/identity/ui/session.ts'
 import { shortLinksContract } from '#selling/sharing/contract.ts'
-import { copyText } from '#web/kit/copy-text.tsx'
+import { copyText } from '#web/kit/feedback/copy-text.tsx'
 import { formMessages } from '../messages.ts'
 
 /** Asks the server for a form's short link and copies it. */

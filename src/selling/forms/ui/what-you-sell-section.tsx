@@ -1,8 +1,8 @@
 import { FileUploader } from '#accounts/uploads/ui/file-uploader.tsx'
 import { PictureUpload } from '#accounts/uploads/ui/picture-upload.tsx'
 import { usePictureField } from '#accounts/uploads/ui/use-picture-field.ts'
-import { Section } from '#web/kit/section.tsx'
-import { TextInput } from '#web/kit/text-input.tsx'
+import { Section } from '#web/kit/layout/section.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
 import { DescriptionField } from './description/description-field.tsx'
 import { useFormFields } from './use-form-fields.ts'
 

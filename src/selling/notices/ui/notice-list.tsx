@@ -11,9 +11,9 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import { Button } from '#web/kit/button.tsx'
+import { Button } from '#web/kit/layout/button.tsx'
 import { cutText } from '#foundation/cut-text.ts'
-import { When } from '#web/kit/when.tsx'
+import { When } from '#web/kit/layout/when.tsx'
 import type { NoticeWire } from '../contract.ts'
 import { hasAmount, priceText } from '../notice-words.ts'
 

@@ -1,5 +1,5 @@
-import { Select } from '#web/kit/select.tsx'
-import { SwitchRow } from '#web/kit/switch-row.tsx'
+import { Select } from '#web/kit/form/select.tsx'
+import { SwitchRow } from '#web/kit/form/switch-row.tsx'
 import type { Quiet } from '../quiet.ts'
 
 type Props = { readonly quiet: Quiet | null; readonly onChange: (quiet: Quiet | null) => void }

@@ -1,4 +1,4 @@
-import { dropPush, pushScope } from '#web/kit/drop-push.ts'
+import { dropPush, pushScope } from '#web/kit/browser/drop-push.ts'
 import type { PushDevice } from '../push/contract.ts'
 
 /** Under which id the server knows this browser. */

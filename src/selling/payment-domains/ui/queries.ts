@@ -1,8 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
-import { errorMessage } from '#web/kit/error-message.ts'
-import { useWrite } from '#web/kit/use-write.ts'
+import { errorMessage } from '#web/kit/feedback/error-message.ts'
+import { useWrite } from '#web/kit/form/use-write.ts'
 import { paymentDomainsContract, type PaymentDomain, type WaysToPay } from '../contract.ts'
 
 export const waysToPayQuery = queryOptions({

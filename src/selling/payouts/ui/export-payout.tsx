@@ -1,5 +1,5 @@
 import { call } from '#accounts/identity/ui/session.ts'
-import { ExportCsv } from '#web/kit/export-csv.tsx'
+import { ExportCsv } from '#web/kit/list/export-csv.tsx'
 import { payoutsContract } from '../contract.ts'
 
 export function ExportPayout({ id }: { readonly id: string }) {

@@ -1,7 +1,7 @@
 import { Landmark } from 'lucide-react'
 import { Link } from 'react-router'
-import { buttonClass } from '#web/kit/button.tsx'
-import { EmptyState } from '#web/kit/empty-state.tsx'
+import { buttonClass } from '#web/kit/layout/button.tsx'
+import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 
 export function NoAccountYet() {
   return (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatAmount } from '#foundation/money/amount.ts'
-import { ListTable } from '#web/kit/list-table.tsx'
+import { ListTable } from '#web/kit/list/list-table.tsx'
 import type { Payout } from '../contract.ts'
 import { BankName, Day, PayoutBadge } from './payout-words.tsx'
 

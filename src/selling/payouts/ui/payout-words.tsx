@@ -1,4 +1,4 @@
-import { Badge, type Tone } from '#web/kit/badge.tsx'
+import { Badge, type Tone } from '#web/kit/layout/badge.tsx'
 import { bankText } from '../bank-text.ts'
 import type { Payout, PayoutLine } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { readAmount, shownAmount } from '#foundation/money/read-amount.ts'
-import { TextInput } from '#web/kit/text-input.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
 
 type Props = {
   /** Which of the editor's amounts; left out: `amount`. */

@@ -8,16 +8,16 @@ import {
   type Evidence,
   type EvidenceField,
 } from '#foundation/card-provider/evidence-fields.ts'
-import { Button } from '#web/kit/button.tsx'
-import { DialogEnd } from '#web/kit/dialog-actions.tsx'
-import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
-import { errorMessage } from '#web/kit/error-message.ts'
-import { ErrorState } from '#web/kit/error-state.tsx'
-import { Skeleton } from '#web/kit/skeleton.tsx'
-import { TextInput } from '#web/kit/text-input.tsx'
-import { Textarea } from '#web/kit/textarea.tsx'
-import { TypingDialog } from '#web/kit/typing-dialog.tsx'
-import { useWrite } from '#web/kit/use-write.ts'
+import { Button } from '#web/kit/layout/button.tsx'
+import { DialogEnd } from '#web/kit/dialog/dialog-actions.tsx'
+import { ConfirmDialog } from '#web/kit/dialog/confirm-dialog.tsx'
+import { errorMessage } from '#web/kit/feedback/error-message.ts'
+import { ErrorState } from '#web/kit/feedback/error-state.tsx'
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
+import { Textarea } from '#web/kit/form/textarea.tsx'
+import { TypingDialog } from '#web/kit/dialog/typing-dialog.tsx'
+import { useWrite } from '#web/kit/form/use-write.ts'
 import { longestEvidence, proofContract } from '../contract.ts'
 
 type Of = { readonly saleId: string; readonly disputeId: string }

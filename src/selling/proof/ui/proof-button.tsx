@@ -1,7 +1,7 @@
 import { FileCheck2 } from 'lucide-react'
 import { call } from '#accounts/identity/ui/session.ts'
-import { Button } from '#web/kit/button.tsx'
-import { useDownload } from '#web/kit/use-download.ts'
+import { Button } from '#web/kit/layout/button.tsx'
+import { useDownload } from '#web/kit/browser/use-download.ts'
 import type { SaleDetail } from '../../sales/contract.ts'
 import { proofContract } from '../contract.ts'
 

@@ -1,4 +1,4 @@
-import { dayIn } from '#web/kit/zone.ts'
+import { dayIn } from '#web/kit/browser/zone.ts'
 import type { Dashboard } from '../dashboard/dashboard-wire.ts'
 
 /** From one day to another, both included, as a date input holds them; '' is no end. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Select } from '#web/kit/select.tsx'
-import { TextInput } from '#web/kit/text-input.tsx'
-import { useZone } from '#web/kit/zone.ts'
+import { Select } from '#web/kit/form/select.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
+import { useZone } from '#web/kit/browser/zone.ts'
 import { daySpans, type Days } from './day-spans.ts'
 
 const ownChoice = 'own'

@@ -1,8 +1,8 @@
 import { formatAmount } from '#foundation/money/amount.ts'
 import { isInquiry, reasonText, standingOf } from '#payments/disputes/dispute.ts'
 import { EvidenceButton } from '#selling/proof/ui/evidence-dialog.tsx'
-import { Badge } from '#web/kit/badge.tsx'
-import { When } from '#web/kit/when.tsx'
+import { Badge } from '#web/kit/layout/badge.tsx'
+import { When } from '#web/kit/layout/when.tsx'
 import type { SaleDetail } from '../contract.ts'
 
 export function DisputeBadge({ status }: { readonly status: string | null }) {

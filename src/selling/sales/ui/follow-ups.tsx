@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatPrice } from '#foundation/money/amount.ts'
 import { cutText } from '#foundation/cut-text.ts'
-import { When } from '#web/kit/when.tsx'
+import { When } from '#web/kit/layout/when.tsx'
 import type { Sale, SaleDetail } from '../contract.ts'
 import type { PurchaseKind } from '../purchase-words.ts'
 import { StatusBadge } from './status-badge.tsx'

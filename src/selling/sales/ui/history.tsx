@@ -1,4 +1,4 @@
-import { When } from '#web/kit/when.tsx'
+import { When } from '#web/kit/layout/when.tsx'
 import type { SaleDetail } from '../contract.ts'
 import { causeText, eventText } from './cause-words.ts'
 import { statusText } from './status-badge.tsx'

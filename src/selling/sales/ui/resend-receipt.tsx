@@ -5,9 +5,9 @@ import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { ApiError } from '#foundation/http/client.ts'
-import { Button } from '#web/kit/button.tsx'
-import { errorMessage } from '#web/kit/error-message.ts'
-import { useWrite } from '#web/kit/use-write.ts'
+import { Button } from '#web/kit/layout/button.tsx'
+import { errorMessage } from '#web/kit/feedback/error-message.ts'
+import { useWrite } from '#web/kit/form/use-write.ts'
 import { salesContract, type SaleDetail } from '../contract.ts'
 
 /** Sends the receipt once more; a press that nobody answered is repeated as the same one. */

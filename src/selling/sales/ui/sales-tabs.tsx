@@ -2,7 +2,7 @@ import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { withdrawalsContract } from '#buying/withdrawal/contract.ts'
 import { payoutsContract } from '#selling/payouts/contract.ts'
 import { customersContract } from '#selling/customers/contract.ts'
-import { TabLinks } from '#web/kit/tab-links.tsx'
+import { TabLinks } from '#web/kit/layout/tab-links.tsx'
 
 const tabs = [
   { to: '/sales/dashboard', label: 'Overview' },

@@ -1,4 +1,4 @@
-import { Badge, type Tone } from '#web/kit/badge.tsx'
+import { Badge, type Tone } from '#web/kit/layout/badge.tsx'
 import type { Sale } from '../contract.ts'
 import type { PurchaseStatus } from '../purchase-words.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Notice } from '#web/kit/notice.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
 import { taxStatusQuery } from './queries.ts'
 
 /** How the tax settings of the seller's Stripe account stand; silent while they are complete or not known. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { Price } from '#payments/pricing/price.ts'
-import { LiveError } from '#web/kit/live-error.tsx'
+import { LiveError } from '#web/kit/feedback/live-error.tsx'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { recallCode, rememberCode } from './coupon-memory.ts'
 import type { CouponOnPage, EnteredCode } from './coupon-on-page.ts'

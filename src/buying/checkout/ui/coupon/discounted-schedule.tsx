@@ -12,7 +12,7 @@ import type { PaymentScheduleProps, RenewalText } from '../schedule/payment-sche
 import { useReading } from '../page/reading.ts'
 import { ScheduledPayment, ScheduleFrame } from '../schedule/schedule-frame.tsx'
 import { PayingEarly } from '../schedule/start-schedule.tsx'
-import { Own } from '#web/kit/own.tsx'
+import { Own } from '#web/kit/layout/own.tsx'
 
 /** What a code changes of a recurring price. */
 type Terms = { readonly code: string; readonly rate: TaxRate | null; readonly cycles: number | null }

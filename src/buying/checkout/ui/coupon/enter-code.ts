@@ -1,6 +1,6 @@
 import { couponScopes, type CouponScope } from '#payments/pricing/discount.ts'
 import type { Lasting } from '#payments/pricing/lasting.ts'
-import { prove } from '#web/kit/prove.ts'
+import { prove } from '#web/kit/browser/prove.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import type { EnteredCode } from './coupon-on-page.ts'
 import { durationText } from '../timing/duration-text.ts'

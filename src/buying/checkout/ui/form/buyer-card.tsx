@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
-import { CardField, type CardHandle } from '#web/kit/card-field.tsx'
-import { createMethod } from '#web/kit/card-questions.ts'
+import { CardField, type CardHandle } from '#web/kit/form/card-field.tsx'
+import { createMethod } from '#web/kit/form/card-questions.ts'
 import { checkoutMessages } from '../../messages.ts'
 import type { Buyer } from './buyer.ts'
 import type { CardResult } from '../payment/payment.ts'

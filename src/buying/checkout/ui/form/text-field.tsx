@@ -1,4 +1,4 @@
-import { LiveError } from '#web/kit/live-error.tsx'
+import { LiveError } from '#web/kit/feedback/live-error.tsx'
 
 type TextFieldProps = {
   readonly label: string

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
 import type { ShownOffer } from '#buying/upsells/contract.ts'
-import type { CardHandle } from '#web/kit/card-field.tsx'
+import type { CardHandle } from '#web/kit/form/card-field.tsx'
 import { checkoutMessages } from '../../messages.ts'
 import { BuyerCard, readCard } from '../form/buyer-card.tsx'
 import { useElements, type Elements } from '../form/elements.ts'

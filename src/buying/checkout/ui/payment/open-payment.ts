@@ -1,5 +1,5 @@
-import { inTime } from '#web/kit/in-time.ts'
-import { prove } from '#web/kit/prove.ts'
+import { inTime } from '#web/kit/browser/in-time.ts'
+import { prove } from '#web/kit/browser/prove.ts'
 import type { PayApi, PayBody } from './pay-api.ts'
 import { createPayment, type Payment } from './payment.ts'
 import { leftAtBank, pendingInTab, type Purchase } from './pending-purchase.ts'

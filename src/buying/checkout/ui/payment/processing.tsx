@@ -7,7 +7,7 @@ import { useIsFramed } from '../page/use-is-framed.ts'
 import type { AwaitedOrder } from './flow.ts'
 import { useReading } from '../page/reading.ts'
 import { taxWordsOf } from '../price/shown-lines.ts'
-import { Own } from '#web/kit/own.tsx'
+import { Own } from '#web/kit/layout/own.tsx'
 
 type ProcessingProps = { readonly order: AwaitedOrder; readonly data: PaymentPageData }
 

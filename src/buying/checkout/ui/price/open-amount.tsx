@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { leastAt, namedProblem, openingAmount } from '#payments/pricing/open-price.ts'
 import type { OpenTerms } from '#payments/pricing/price-promise.ts'
-import { LiveError } from '#web/kit/live-error.tsx'
+import { LiveError } from '#web/kit/feedback/live-error.tsx'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { exampleText, plainTyped, typedText } from './plain-typed.ts'
 import { readers } from '../form/readers.ts'

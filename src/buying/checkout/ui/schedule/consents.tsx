@@ -1,5 +1,5 @@
 import type { ConsentsOnPage } from '#buying/consumer-law/asked-consent.ts'
-import { LiveError } from '#web/kit/live-error.tsx'
+import { LiveError } from '#web/kit/feedback/live-error.tsx'
 
 type ConsentsProps = {
   readonly consents: ConsentsOnPage

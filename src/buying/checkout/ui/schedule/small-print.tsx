@@ -1,4 +1,4 @@
-import { Own } from '#web/kit/own.tsx'
+import { Own } from '#web/kit/layout/own.tsx'
 import { webAddress } from '../details/web-address.ts'
 
 type SmallPrintProps = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterInAddress } from '#web/kit/filter-in-address.ts'
+import { filterInAddress } from '#web/kit/list/filter-in-address.ts'
 import { customerFilter } from '../../filter/filter-wire.ts'
 
 const { tag, bought, notBought, subscription, over, currency, since } = customerFilter.shape

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatAmount, parseAmount } from '#foundation/money/amount.ts'
 import { useFormTitle, useUsualCurrency } from '#selling/sales/ui/filter/form-choices.ts'
-import { FilterChips, type FilterChip } from '#web/kit/filter-chips.tsx'
+import { FilterChips, type FilterChip } from '#web/kit/list/filter-chips.tsx'
 import { filteredBy, hasFilter, type ShownFilter } from './customer-search.ts'
 import { FilterDialog } from './filter-dialog.tsx'
 

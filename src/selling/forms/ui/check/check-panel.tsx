@@ -1,6 +1,6 @@
 import { CircleCheck, Lightbulb, TriangleAlert } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
-import { Button } from '#web/kit/button.tsx'
+import { Button } from '#web/kit/layout/button.tsx'
 import type { Finding } from './finding.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useRef, type RefObject } from 'react'
 import { Link } from 'react-router'
-import { Button, buttonClass } from '#web/kit/button.tsx'
+import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { useFormFields } from '../use-form-fields.ts'
 import { CheckPanel } from './check-panel.tsx'
 import type { Mend } from './finding.ts'

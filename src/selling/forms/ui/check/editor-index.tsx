@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { SectionIndex } from '#web/kit/section-index.tsx'
+import { SectionIndex } from '#web/kit/layout/section-index.tsx'
 import { useEditorSections } from './use-editor-sections.ts'
 import { useFindings } from './use-findings.ts'
 

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useSections, type PageSection } from '#web/kit/page-sections.ts'
+import { useSections, type PageSection } from '#web/kit/layout/page-sections.ts'
 import type { Finding } from './finding.ts'
 import { fieldIn } from './focus-field.ts'
 

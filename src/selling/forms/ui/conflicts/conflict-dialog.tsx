@@ -1,6 +1,6 @@
-import { Button } from '#web/kit/button.tsx'
-import { DialogEnd } from '#web/kit/dialog-actions.tsx'
-import { Dialog } from '#web/kit/dialog.tsx'
+import { Button } from '#web/kit/layout/button.tsx'
+import { DialogEnd } from '#web/kit/dialog/dialog-actions.tsx'
+import { Dialog } from '#web/kit/dialog/dialog.tsx'
 import { conflictWords } from './conflict-words.ts'
 import type { Conflict } from './find-conflicts.ts'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId } from 'react'
-import { FieldError } from '#web/kit/field.tsx'
+import { FieldError } from '#web/kit/form/field.tsx'
 import { useFormFields } from '../use-form-fields.ts'
 
 const DescriptionEditor = lazy(async () => ({

@@ -2,8 +2,8 @@ import type { Editor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { isWebAddress } from '#foundation/http/fields.ts'
 import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
-import { Button } from '#web/kit/button.tsx'
-import { TextInput } from '#web/kit/text-input.tsx'
+import { Button } from '#web/kit/layout/button.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
 
 type Props = { readonly editor: Editor; readonly onDone: () => void }
 

@@ -1,8 +1,8 @@
 import { Maximize2, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useRef } from 'react'
-import { IconButton, iconButtonClass } from '#web/kit/button.tsx'
-import { useMedia } from '#web/kit/use-media.ts'
+import { IconButton, iconButtonClass } from '#web/kit/layout/button.tsx'
+import { useMedia } from '#web/kit/browser/use-media.ts'
 import { PreviewPane } from './preview-pane.tsx'
 
 type Props = {

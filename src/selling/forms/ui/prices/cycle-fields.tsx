@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
-import { Select } from '#web/kit/select.tsx'
-import { TextInput } from '#web/kit/text-input.tsx'
+import { Select } from '#web/kit/form/select.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
 import { billingPeriods, type FurtherPrice } from '../../further-price.ts'
 import { readWhole } from '#foundation/typed/read-number.ts'
 

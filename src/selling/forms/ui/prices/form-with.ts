@@ -1,5 +1,5 @@
 import { ApiError } from '#foundation/http/client.ts'
-import { WrongFields } from '#web/kit/wrong-fields.ts'
+import { WrongFields } from '#web/kit/form/wrong-fields.ts'
 import { formCreate, type FormCreate } from '../../contract.ts'
 import type { MergedPrices } from './merge-prices.ts'
 

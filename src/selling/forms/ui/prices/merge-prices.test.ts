@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newId } from '#foundation/db/new-id.ts'
-import { WrongFields } from '#web/kit/wrong-fields.ts'
+import { WrongFields } from '#web/kit/form/wrong-fields.ts'
 import { changedFields, newFormValues } from '../form-values.ts'
 import { formCreate } from '../../contract.ts'
 import type { PriceValues } from './arrange-prices.ts'

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { AmountInput } from '#selling/products/ui/amount-input.tsx'
-import { FieldError } from '#web/kit/field.tsx'
-import { firstMessage } from '#web/kit/first-message.ts'
-import { SwitchRow } from '#web/kit/switch-row.tsx'
+import { FieldError } from '#web/kit/form/field.tsx'
+import { firstMessage } from '#web/kit/feedback/first-message.ts'
+import { SwitchRow } from '#web/kit/form/switch-row.tsx'
 import { mostPresets, type FurtherPrice, type openNames } from '../../further-price.ts'
 
 type OpenValues = Pick<FurtherPrice, 'suggestedAmount' | 'isOpen'> & {

@@ -1,4 +1,4 @@
-import { SwitchRow } from '#web/kit/switch-row.tsx'
+import { SwitchRow } from '#web/kit/form/switch-row.tsx'
 import { useFormFields } from '../use-form-fields.ts'
 import type { EditedPrice } from './arrange-prices.ts'
 

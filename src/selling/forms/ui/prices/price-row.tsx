@@ -12,9 +12,9 @@ import {
   Archive,
 } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import { IconButton } from '#web/kit/button.tsx'
-import { FieldError } from '#web/kit/field.tsx'
-import { Menu } from '#web/kit/menu.tsx'
+import { IconButton } from '#web/kit/layout/button.tsx'
+import { FieldError } from '#web/kit/form/field.tsx'
+import { Menu } from '#web/kit/dialog/menu.tsx'
 import type { EditedPrice } from './arrange-prices.ts'
 import { StateBadge } from './state-badge.tsx'
 

@@ -1,4 +1,4 @@
-import { Badge } from '#web/kit/badge.tsx'
+import { Badge } from '#web/kit/layout/badge.tsx'
 import type { EditedPrice } from './arrange-prices.ts'
 
 /** Who is offered a price; nothing where all are. */

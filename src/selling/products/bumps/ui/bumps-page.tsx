@@ -1,7 +1,7 @@
 import { PackagePlus } from 'lucide-react'
 import { PartsPage } from '#selling/form-parts/ui/parts-page.tsx'
 import { ProductCard } from '#selling/products/ui/product-card.tsx'
-import { CardGrid, CardGridSkeleton } from '#web/kit/card-grid.tsx'
+import { CardGrid, CardGridSkeleton } from '#web/kit/list/card-grid.tsx'
 import { bumpPart } from './bump-part.ts'
 
 export function BumpsPage() {

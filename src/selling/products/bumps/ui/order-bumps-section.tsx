@@ -1,6 +1,6 @@
 import { idsOf } from '#selling/forms/ui/references.ts'
 import { useFormFields } from '#selling/forms/ui/use-form-fields.ts'
-import { Section } from '#web/kit/section.tsx'
+import { Section } from '#web/kit/layout/section.tsx'
 import { BumpPicker } from './bump-picker.tsx'
 
 export function OrderBumpsSection() {

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
-import { SwitchRow } from '#web/kit/switch-row.tsx'
-import { TextInput } from '#web/kit/text-input.tsx'
+import { SwitchRow } from '#web/kit/form/switch-row.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
 import type { OfferValues } from './offer-values.ts'
 import { TagsInput } from './tags-input.tsx'
 

@@ -7,9 +7,9 @@ import {
   TitleField,
 } from '#selling/products/ui/product-fields.tsx'
 import { ProductPreview } from '#selling/products/ui/product-preview.tsx'
-import type { EditorPageProps } from '#web/kit/editor-pages.tsx'
-import { Editor } from '#web/kit/editor.tsx'
-import { Section } from '#web/kit/section.tsx'
+import type { EditorPageProps } from '#web/kit/form/editor-pages.tsx'
+import { Editor } from '#web/kit/form/editor.tsx'
+import { Section } from '#web/kit/layout/section.tsx'
 import type { OfferCreate } from '../contract.ts'
 import { ActiveField, ButtonTextFields, TagsField } from './offer-fields.tsx'
 import { offerPart } from './offer-part.ts'

@@ -1,8 +1,8 @@
 import { Gift } from 'lucide-react'
 import { PartsPage } from '#selling/form-parts/ui/parts-page.tsx'
 import { ProductCard } from '#selling/products/ui/product-card.tsx'
-import { Badge } from '#web/kit/badge.tsx'
-import { CardGrid, CardGridSkeleton } from '#web/kit/card-grid.tsx'
+import { Badge } from '#web/kit/layout/badge.tsx'
+import { CardGrid, CardGridSkeleton } from '#web/kit/list/card-grid.tsx'
 import { offerPart } from './offer-part.ts'
 
 export function OffersPage() {

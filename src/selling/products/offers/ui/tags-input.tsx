@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { messages } from '#foundation/http/messages.ts'
-import { Field, type FieldProps } from '#web/kit/field.tsx'
+import { Field, type FieldProps } from '#web/kit/form/field.tsx'
 
 /** A tag has more characters than this. */
 const tooShort = 3

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatAmount } from '#foundation/money/amount.ts'
-import { useZone } from '#web/kit/zone.ts'
+import { useZone } from '#web/kit/browser/zone.ts'
 import { daysOf } from '../day-spans.ts'
 import { salesPath } from '../filter/sale-search.ts'
 import { dashboardQuery } from '../queries.ts'

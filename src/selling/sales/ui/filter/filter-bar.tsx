@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { FilterChips } from '#web/kit/filter-chips.tsx'
+import { FilterChips } from '#web/kit/list/filter-chips.tsx'
 import { FilterDialog } from './filter-dialog.tsx'
 import { useFilterNames } from './form-choices.ts'
 import { chipsOf } from './filter-words.ts'

@@ -1,4 +1,4 @@
-import type { FilterChip } from '#web/kit/filter-chips.tsx'
+import type { FilterChip } from '#web/kit/list/filter-chips.tsx'
 import { soughtStatuses, soughtSubscriptions, type SoughtStatus } from '../../filter/filter-wire.ts'
 import { purchaseKinds } from '../../purchase-words.ts'
 import { kindLabels } from '../follow-ups.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ComboboxOption } from '#web/kit/combobox-options.ts'
-import { Combobox } from '#web/kit/combobox.tsx'
+import type { ComboboxOption } from '#web/kit/form/combobox-options.ts'
+import { Combobox } from '#web/kit/form/combobox.tsx'
 import { useFirstForms, useFoundForms } from './form-choices.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterInAddress } from '#web/kit/filter-in-address.ts'
+import { filterInAddress } from '#web/kit/list/filter-in-address.ts'
 import { saleFilter } from '../../filter/filter-wire.ts'
 
 const { customer, form, price, status, kind, subscription, currency, from, to } = saleFilter.shape

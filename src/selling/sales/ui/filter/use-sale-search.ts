@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { uuid } from '#foundation/http/fields.ts'
-import { useListSearch } from '#web/kit/list-search.ts'
+import { useListSearch } from '#web/kit/list/list-search.ts'
 import { readSaleFilter } from './sale-search.ts'
 
 const row = uuid.optional().catch(undefined)

@@ -5,10 +5,10 @@ import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { withdrawalsContract, type WithdrawalWire } from '#buying/withdrawal/contract.ts'
 import { refusals } from '#buying/withdrawal/texts.ts'
-import { Button } from '#web/kit/button.tsx'
-import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
-import { errorMessage } from '#web/kit/error-message.ts'
-import { useWrite } from '#web/kit/use-write.ts'
+import { Button } from '#web/kit/layout/button.tsx'
+import { ConfirmDialog } from '#web/kit/dialog/confirm-dialog.tsx'
+import { errorMessage } from '#web/kit/feedback/error-message.ts'
+import { useWrite } from '#web/kit/form/use-write.ts'
 
 type Props = {
   readonly withdrawals: readonly WithdrawalWire[]

@@ -4,11 +4,11 @@ import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { withdrawalsContract, type WithdrawalWire } from '#buying/withdrawal/contract.ts'
 import { refusalCodes, refusals } from '#buying/withdrawal/texts.ts'
-import { DialogActions } from '#web/kit/dialog-actions.tsx'
-import { Dialog } from '#web/kit/dialog.tsx'
-import { errorMessage } from '#web/kit/error-message.ts'
-import { Select } from '#web/kit/select.tsx'
-import { useWrite } from '#web/kit/use-write.ts'
+import { DialogActions } from '#web/kit/dialog/dialog-actions.tsx'
+import { Dialog } from '#web/kit/dialog/dialog.tsx'
+import { errorMessage } from '#web/kit/feedback/error-message.ts'
+import { Select } from '#web/kit/form/select.tsx'
+import { useWrite } from '#web/kit/form/use-write.ts'
 
 type Props = {
   readonly withdrawal: WithdrawalWire

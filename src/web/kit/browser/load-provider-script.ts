@@ -1,0 +1,66 @@
+import type { Stripe } from '@stripe/stripe-js'
+import { cardMessages } from '#foundation/card-provider/messages.ts'
+import { cardProviderFacts } from '../layout/page-facts.ts'
+import { inTime } from './in-time.ts'
+
+let loading: Promise<Stripe | null> | undefined
+
+/**
+ * The provider's browser script, acting for the platform itself; null when it cannot be loaded in time. Its frames and calls are
+ * let in on the pages that take a card: see `takesCards`.
+ */
+export function loadProviderScript(): Promise<Stripe | null> {
+  loading ??= start().then((stripe) => {
+    // What failed may go well when it is tried again.
+    if (stripe === null) loading = undefined
+    return stripe
+  })
+  return loading
+}
+
+async function start(): Promise<Stripe | null> {
+  const { publishableKey, scriptUrl } = cardProviderFacts()
+  if (window.Stripe === undefined) await inTime(loadScript(scriptUrl))
+  return window.Stripe?.(publishableKey) ?? null
+}
+
+function loadScript(url: string): Promise<null> {
+  return new Promise((resolve) => {
+    const script = document.createElement('script')
+    script.addEventListener('load', () => resolve(null))
+    script.addEventListener('error', () => {
+      script.remove()
+      resolve(null)
+    })
+    script.src = url
+    document.head.append(script)
+  })
+}
+
+/** Whether this very document was sent as one that may take a card: moving within the app keeps a document's policy. */
+export function takesCards(path: string): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return navigation !== undefined && new URL(navigation.name).pathname === path
+}
+
+export type BankProblem = {
+  /** In words for people. */
+  readonly message: string
+  /** The bank asked, and was not answered as it wants. */
+  readonly isNotAuthenticated: boolean
+}
+
+/** Lets the bank ask for a payment that waits for it. Answers what went wrong, or null. */
+export async function answerBank(clientSecret: string): Promise<BankProblem | null> {
+  const failed = (message: string) => ({ message, isNotAuthenticated: false })
+  const stripe = await loadProviderScript()
+  if (stripe === null) return failed(cardMessages.notLoaded)
+  try {
+    const { error } = await stripe.handleNextAction({ clientSecret })
+    if (error === undefined) return null
+    const isNotAuthenticated = error.code === 'payment_intent_authentication_failure'
+    return { message: error.message ?? cardMessages.methodFailed, isNotAuthenticated }
+  } catch {
+    return failed(cardMessages.methodFailed)
+  }
+}

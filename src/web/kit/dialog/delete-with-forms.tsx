@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { deleteMessages } from './delete-messages.ts'
+import { errorMessage } from '../feedback/error-message.ts'
+import { useWrite } from '../form/use-write.ts'
+
+type Props = {
+  /** What to ask about; null while nothing is asked. */
+  readonly item: { readonly id: string; readonly title: string } | null
+  /** Every query whose key begins with this is out of date after deleting. */
+  readonly queryKey: QueryKey
+  readonly readUse: (id: string) => Promise<{ readonly usedByForms: number }>
+  readonly remove: (id: string) => Promise<{ readonly title: string }>
+  readonly deletedText?: (title: string) => string
+  readonly failure: string
+  readonly onClose: () => void
+}
+
+/** Asks before something that forms use is deleted, and names how many forms it leaves. */
+export function DeleteWithForms(props: Props) {
+  const { item, queryKey, remove, deletedText = deleteMessages.deleted, failure, onClose } = props
+  const queryClient = useQueryClient()
+  const use = useQuery({
+    queryKey: [...queryKey, 'use', item?.id],
+    queryFn: () => props.readUse(item?.id ?? ''),
+    enabled: item !== null,
+    staleTime: 0,
+  })
+  const { mutate, isPending } = useWrite({
+    mutationFn: remove,
+    onSuccess: async ({ title }, id) => {
+      toast.success(deletedText(title))
+      onClose()
+      queryClient.removeQueries({ queryKey: [...queryKey, 'one', id] })
+      queryClient.removeQueries({ queryKey: [...queryKey, 'use', id] })
+      await queryClient.invalidateQueries({ queryKey: ['forms'], refetchType: 'none' })
+      await queryClient.invalidateQueries({ queryKey })
+    },
+    onError: (error) => toast.error(errorMessage(error, failure)),
+  })
+  return (
+    <DeleteDialog
+      question={item && deleteMessages.question(item.title)}
+      note={use.data && usesText(use.data.usedByForms)}
+      isBusy={isPending}
+      onCancel={onClose}
+      onConfirm={() => {
+        if (item !== null) mutate(item.id)
+      }}
+    />
+  )
+}
+
+function usesText(forms: number): string {
+  if (forms === 0) return 'No form uses it.'
+  return forms === 1
+    ? '1 form uses it and goes on without it.'
+    : `${forms} forms use it and go on without it.`
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Button } from '../layout/button.tsx'
+
+type Props = {
+  readonly label: string
+  /** It takes something away, from whomever. */
+  readonly isDangerous?: boolean
+  readonly isBusy: boolean
+  readonly onCancel: () => void
+}
+
+/** What most forms in a dialog end with. */
+export function DialogActions({ label, isDangerous = false, isBusy, onCancel }: Props) {
+  return (
+    <DialogEnd>
+      <Button variant="secondary" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} isBusy={isBusy}>
+        {label}
+      </Button>
+    </DialogEnd>
+  )
+}
+
+/** The buttons of a dialog: in sight also where it is longer than the screen is high, unless that leaves no room for what they are about. */
+export function DialogEnd({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="-bottom-6 z-10 -mx-6 -mb-6 flex flex-col-reverse gap-3 bg-surface px-6 pt-3 pb-6 shadow-[0_-0.5rem_0.75rem_var(--color-surface)] sm:flex-row [@media(min-height:32rem)]:sticky sm:justify-end">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { CloudOff } from 'lucide-react'
+import { Button } from '../layout/button.tsx'
+
+type Props = { readonly onRetry: () => void; readonly isRetrying?: boolean }
+
+/** What stands in the place of a page that could not be drawn: a mistake of ours, which says nothing about what was saved. */
+export function CrashNote({ onRetry, isRetrying = false }: Props) {
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-center gap-3 rounded-3xl bg-danger-soft px-6 py-14 text-center"
+    >
+      <CloudOff aria-hidden className="size-9 text-danger" />
+      <h2 className="text-xl font-semibold">This page could not be shown</h2>
+      <p className="max-w-md text-pretty">
+        Something went wrong on our side. What you saved is still saved. Try again, and{' '}
+        <a href="/contact-us" className="underline">
+          write to us
+        </a>{' '}
+        if this happens again.
+      </p>
+      <Button variant="secondary" className="mt-2" isBusy={isRetrying} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

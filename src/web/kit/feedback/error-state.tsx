@@ -1,0 +1,75 @@
+import { CloudOff, Lock } from 'lucide-react'
+import { Link } from 'react-router'
+import { secondFactorRequired } from '#foundation/http/caller.ts'
+import { ApiError, NoAnswer } from '#foundation/http/client.ts'
+import { Button, buttonClass } from '../layout/button.tsx'
+
+type Props = {
+  readonly error: unknown
+  readonly onRetry: () => void
+  readonly isRetrying?: boolean
+  /** The list to go on from, if the one thing does not exist: trying again would not bring it back. */
+  readonly listPath?: string
+}
+
+/** What a page shows when its data could not be had; what calls are refused with is fit for people, and nothing else is. */
+export function ErrorState({ error, onRetry, isRetrying = false, listPath }: Props) {
+  const isForPeople = (error instanceof ApiError || error instanceof NoAnswer) && error.message !== ''
+  const message = isForPeople ? error.message : 'Something went wrong, please try again.'
+  const isMissing = listPath !== undefined && error instanceof ApiError && error.status === 404
+  if (error instanceof ApiError && error.status === 403) return <Refused error={error} />
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-center gap-3 rounded-3xl bg-danger-soft px-6 py-14 text-center"
+    >
+      <CloudOff aria-hidden className="size-9 text-danger" />
+      <h2 className="text-xl font-semibold">
+        {isMissing ? 'This does not exist' : 'This could not be loaded'}
+      </h2>
+      <p className="max-w-md text-pretty">
+        {isMissing ? 'It was deleted, or its address is not complete.' : message}
+      </p>
+      {isMissing ? (
+        <Link to={listPath} className={`mt-2 ${buttonClass('secondary')}`}>
+          Back to the list
+        </Link>
+      ) : (
+        <Button variant="secondary" className="mt-2" isBusy={isRetrying} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What is closed stays closed however often it is tried: who can open it, and the way back. */
+function Refused({ error: { code, message } }: { readonly error: ApiError }) {
+  const way = ways.get(code) ?? { text: 'The owner of the shop can give you a role that may.', link: back }
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-center gap-3 rounded-3xl bg-warning-soft px-6 py-14 text-center"
+    >
+      <Lock aria-hidden className="size-9 text-warning" />
+      <h2 className="text-xl font-semibold">This is not open to you</h2>
+      <p className="max-w-md text-pretty">
+        {message.replace(/\.$/, '')}. {way.text}
+      </p>
+      <a href={way.link.path} className={`mt-2 ${buttonClass('secondary')}`}>
+        {way.link.label}
+      </a>
+    </div>
+  )
+}
+
+const back = { path: '/', label: 'Back to the start' } as const
+const billing = { path: '/billing', label: 'Open billing' } as const
+
+/** What opens it, by the code of the refusal. */
+const ways = new Map([
+  [secondFactorRequired, { text: '', link: { path: '/settings', label: 'Open settings' } }],
+  ['onboarding_uncompleted', { text: '', link: billing }],
+  ['no_plan', { text: '', link: billing }],
+  ['plan_lacks_feature', { text: '', link: billing }],
+])

@@ -1,0 +1,139 @@
+import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { cardMessages } from '#foundation/card-provider/messages.ts'
+import type { CardAnswer, CardQuestion } from './card-questions.ts'
+import { errorOfField, ProviderField, type CardRetry } from './provider-field.tsx'
+import { useCardStatus } from '../browser/use-card-status.ts'
+
+/** What came of a card: an id of the provider, or why there is none, in words for people. */
+export type CardResult = { readonly id: string } | { readonly problem: string }
+
+/** What a form asks of its card field, whichever element of the provider stands in it. */
+export type CardHandle = {
+  /**
+   * Why the provider need not be asked about the card yet, or null. Whether it is complete the provider knows best: what
+   * its frame tells of that comes a moment after it was typed.
+   */
+  readonly check: () => string | null
+  /** Asks the provider about the typed card: `createMethod`, `confirmSetup`. */
+  readonly ask: (question: CardQuestion) => Promise<CardResult>
+  readonly focus: () => void
+}
+
+/** In pixels: with less room the brand's picture would cut the number off. */
+const narrow = 360
+
+type CardFieldProps = {
+  /** The provider's browser script, acting for whom the card is given to; null where it cannot be had. */
+  readonly load: () => Promise<Stripe | null>
+  readonly retry: CardRetry
+  /** What went wrong with the card at the last press. */
+  readonly error: string | null
+  /** Called when the card changes; `isEmpty`: nothing is typed. */
+  readonly onChange?: (isEmpty: boolean) => void
+  readonly isDisabled: boolean
+  readonly ref: Ref<CardHandle>
+}
+
+/**
+ * The provider's card field: typed numbers stay in the provider's frame. The sellers' app and the buyers' pages both have
+ * it; how it looks is said by the style sheet of each (`card-field`, `card-frame`, `control`).
+ */
+export function CardField({ load, retry, error, onChange, isDisabled, ref }: CardFieldProps) {
+  const group = useRef<HTMLFieldSetElement>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const again = useRef<HTMLButtonElement>(null)
+  const element = useRef<StripeCardElement>(null)
+  const isEmpty = useRef(true)
+  const changed = useRef(onChange)
+  const [status, setStatus] = useCardStatus()
+  const [typingError, setTypingError] = useState<string | null>(null)
+
+  useEffect(() => {
+    changed.current = onChange
+  })
+
+  useEffect(() => {
+    let isGone = false
+    const scheme = window.matchMedia('(prefers-color-scheme: dark)')
+    const restyle = () => element.current?.update({ style: styleOf(place.current) })
+    const mount = async () => {
+      const stripe = await load()
+      if (isGone || place.current === null) return
+      if (stripe === null) return setStatus('absent')
+      const card = stripe.elements().create('card', {
+        style: styleOf(place.current),
+        disableLink: true,
+        hidePostalCode: true,
+        hideIcon: place.current.clientWidth < narrow,
+      })
+      element.current = card
+      card.on('ready', () => setStatus('ready'))
+      card.on('loaderror', () => setStatus('absent'))
+      card.on('change', (event) => {
+        isEmpty.current = event.empty
+        setTypingError(event.error?.message ?? null)
+        changed.current?.(event.empty)
+      })
+      card.mount(place.current)
+    }
+    mount().catch(() => setStatus('absent'))
+    scheme.addEventListener('change', restyle)
+    return () => {
+      isGone = true
+      scheme.removeEventListener('change', restyle)
+      element.current?.destroy()
+      element.current = null
+    }
+  }, [load, setStatus])
+
+  useEffect(() => element.current?.update({ disabled: isDisabled }), [isDisabled])
+
+  useImperativeHandle(ref, () => ({
+    check: () => {
+      if (status !== 'ready') return cardMessages.notLoaded
+      return isEmpty.current ? 'Your card details are incomplete.' : typingError
+    },
+    ask: async (question) => {
+      const [stripe, card] = [await load(), element.current]
+      if (stripe === null || card === null) return { problem: cardMessages.notLoaded }
+      const answer: CardAnswer = await question(stripe, card).catch(() => ({}))
+      const made = answer.paymentMethod ?? answer.setupIntent
+      return made ? { id: made.id } : { problem: answer.error?.message ?? cardMessages.methodFailed }
+    },
+    focus: () => (status === 'ready' ? element.current : (again.current ?? group.current))?.focus(),
+  }))
+
+  const shownError = errorOfField(status, error) ?? typingError
+  return (
+    <ProviderField legend="Card" status={status} error={shownError} retry={retry} group={group} again={again}>
+      <div
+        className={`control flex items-center ${shownError === null && status !== 'absent' ? '' : 'control-invalid'}`}
+        onClick={() => element.current?.focus()}
+        role="presentation"
+      >
+        <div ref={place} className={`card-frame min-h-5 w-full ${status === 'absent' ? 'invisible' : ''}`} />
+        {status === 'loading' && <span className="card-skeleton" aria-hidden="true" />}
+      </div>
+    </ProviderField>
+  )
+}
+
+/**
+ * The frame cannot see the page's style sheet, so it is told the colors that its place has at this moment: beside that of
+ * its text, which is typed, those of a caret (for what is not typed yet) and of an outline (for what is wrong), which
+ * the style sheet gives to `card-frame` for this alone.
+ */
+function styleOf(place: HTMLElement | null) {
+  const { color, caretColor, outlineColor } = getComputedStyle(place ?? document.body)
+  return {
+    base: {
+      fontSize: '16px',
+      fontFamily: 'system-ui, sans-serif',
+      color,
+      iconColor: caretColor,
+      '::placeholder': { color: caretColor },
+    },
+    invalid: { color: outlineColor, iconColor: outlineColor },
+  }
+}

@@ -1,0 +1,106 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState, type ComponentType, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { Loaded } from '../list/loaded.tsx'
+import { Page } from '../layout/page.tsx'
+
+/** What the pages hand to the editor of a thing. */
+export type EditorPageProps<Values, Edited> = {
+  /** It is made here, and not stored yet. */
+  readonly isNew: boolean
+  /** For who may see it and not change it. */
+  readonly isReadOnly: boolean
+  readonly initial: Values
+  readonly submitLabel: string
+  readonly failure: string
+  readonly onSave: (edited: Edited) => Promise<Values | null>
+}
+
+type Common<Values, Edited> = {
+  readonly title: string
+  readonly width?: 'wide' | 'narrow'
+  /** The toast of a failure that the server gave no words for. */
+  readonly failure: string
+  readonly Editor: ComponentType<EditorPageProps<Values, Edited>>
+}
+
+type CreateProps<Values, Edited> = Common<Values, Edited> & {
+  readonly lead: ReactNode
+  readonly submitLabel: string
+  readonly newValues: () => Values
+  readonly create: (edited: Edited) => Promise<unknown>
+  readonly listPath: string
+}
+
+/** Makes a thing, then goes to its list. */
+export function CreatePage<Values, Edited>({
+  failure,
+  Editor,
+  submitLabel,
+  newValues,
+  create,
+  listPath,
+  ...page
+}: CreateProps<Values, Edited>) {
+  const navigate = useNavigate()
+  const [initial] = useState(newValues)
+  return (
+    <Page {...page}>
+      <Editor
+        isNew
+        isReadOnly={false}
+        initial={initial}
+        submitLabel={submitLabel}
+        failure={failure}
+        onSave={async (edited) => {
+          await create(edited)
+          await navigate(listPath)
+          return null
+        }}
+      />
+    </Page>
+  )
+}
+
+type Stored = { readonly id: string }
+
+type EditProps<One extends Stored, Values, Edited> = Common<Values, Edited> & {
+  readonly query: UseQueryResult<One>
+  /** The list that it is in. */
+  readonly listPath: string
+  readonly mayUpdate: boolean
+  /** The heading for who may see it and not change it. */
+  readonly readOnlyTitle: string
+  readonly leadOf: (stored: One) => ReactNode
+  readonly valuesOf: (stored: One) => Values
+  /** Answers the thing as it is stored then. */
+  readonly update: (id: string, edited: Edited) => Promise<One>
+}
+
+/** Changes a thing that has to be loaded first. */
+export function EditPage<One extends Stored, Values, Edited>(props: EditProps<One, Values, Edited>) {
+  return (
+    <Loaded title={props.title} query={props.query} listPath={props.listPath}>
+      {(stored) => <Edit key={stored.id} {...props} stored={stored} />}
+    </Loaded>
+  )
+}
+
+function Edit<One extends Stored, Values, Edited>(
+  props: EditProps<One, Values, Edited> & { readonly stored: One },
+) {
+  const { stored, mayUpdate, title, readOnlyTitle, leadOf, valuesOf, update, failure, Editor, width } = props
+  const [initial] = useState(() => valuesOf(stored))
+  return (
+    <Page title={mayUpdate ? title : readOnlyTitle} lead={leadOf(stored)} {...(width && { width })}>
+      <Editor
+        isNew={false}
+        isReadOnly={!mayUpdate}
+        initial={initial}
+        submitLabel="Save changes"
+        failure={failure}
+        onSave={async (edited) => valuesOf(await update(stored.id, edited))}
+      />
+    </Page>
+  )
+}

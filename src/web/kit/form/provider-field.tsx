@@ -1,0 +1,72 @@
+import type { ReactNode, RefObject } from 'react'
+import { cardMessages } from '#foundation/card-provider/messages.ts'
+import { LiveError } from '../feedback/live-error.tsx'
+import type { CardStatus } from '../browser/use-card-status.ts'
+
+/** What brings a field that could not be loaded. */
+export type CardRetry = { readonly label: string; readonly press: (form: HTMLFormElement | null) => void }
+
+type ProviderFieldProps = {
+  readonly legend: string
+  readonly status: CardStatus
+  /** What is wrong with what was typed; said beneath the field. */
+  readonly error: string | null
+  /** Left out where one is asked for at a time, as nearly everywhere. */
+  readonly errorId?: string | undefined
+  readonly retry: CardRetry
+  readonly group: RefObject<HTMLFieldSetElement | null>
+  /** The button that brings a field that did not come. */
+  readonly again: RefObject<HTMLButtonElement | null>
+  /** The provider's element in its box. */
+  readonly children: ReactNode
+}
+
+/**
+ * A field in a frame of the provider's, with what is said of it. Its parts have fixed ids: React and what stands in for it
+ * count differently.
+ */
+export function ProviderField({
+  legend,
+  status,
+  error,
+  errorId = 'card-error',
+  retry,
+  group,
+  again,
+  children,
+}: ProviderFieldProps) {
+  const isAbsent = status === 'absent'
+  return (
+    <fieldset
+      ref={group}
+      tabIndex={-1}
+      aria-describedby={errorId}
+      className="card-field grid min-w-0 gap-1.5"
+    >
+      <legend className="mb-1.5 font-medium">{legend}</legend>
+      {children}
+      <LiveError id={errorId} text={isAbsent ? cardMessages.notLoaded : error} />
+      <div aria-live="polite" className="empty:absolute">
+        {isAbsent && (
+          <>
+            {cardMessages.fieldAbsent}{' '}
+            <button
+              ref={again}
+              type="button"
+              aria-describedby={errorId}
+              onClick={({ currentTarget }) => retry.press(currentTarget.form)}
+              className="link py-1"
+            >
+              {retry.label}
+            </button>
+          </>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+/** What is to be said of a field: what was said of one that had not come is over once it has. */
+export function errorOfField(status: CardStatus, error: string | null): string | null {
+  return status === 'ready' && error === cardMessages.notLoaded ? null : error
+}

@@ -1,0 +1,65 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorState } from '../feedback/error-state.tsx'
+import type { useListSearch } from './list-search.ts'
+import { Pagination } from './pagination.tsx'
+import { SearchBox } from './search-box.tsx'
+
+export type PageOf<Row> = {
+  readonly data: readonly Row[]
+  readonly prevPage: number | null
+  readonly nextPage: number | null
+}
+
+type Props<Row> = {
+  readonly search: ReturnType<typeof useListSearch>
+  readonly query: UseQueryResult<PageOf<Row>>
+  readonly searchLabel: string
+  /** The search is there also where there is nothing to search in. */
+  readonly isSearchKept?: boolean
+  /** Beside the search. */
+  readonly filter?: ReactNode
+  /** Between the search and the rows. */
+  readonly below?: ReactNode
+  /** What stands in while there is nothing, or nothing is found. */
+  readonly empty: ReactNode
+  /** What stands in while it is loaded. */
+  readonly skeleton: ReactNode
+  readonly children: (rows: readonly Row[], isStale: boolean) => ReactNode
+}
+
+/** A list that is searched and turned over page by page, as the address says. */
+export function SearchedList<Row>({ search, query, ...props }: Props<Row>) {
+  const { searchLabel, isSearchKept = false, filter, below, empty, skeleton, children } = props
+  const { q, page, setQ, setPage } = search
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = query
+  const isFiltered = q !== '' || page > 0
+  const hasSearch = isSearchKept || data === undefined || data.data.length > 0 || isFiltered
+  return (
+    <>
+      {hasSearch && (
+        // Fields with their labels above them stand on one line with the search.
+        <div className="mb-6 flex flex-wrap items-start gap-x-3 gap-y-4 has-[label]:items-end">
+          <SearchBox
+            label={searchLabel}
+            value={q}
+            found={isPlaceholderData ? undefined : data?.data.length}
+            onSearch={setQ}
+          />
+          {filter}
+        </div>
+      )}
+      {below}
+      {data !== undefined ? (
+        <>
+          {data.data.length === 0 ? empty : children(data.data, isPlaceholderData)}
+          <Pagination page={page} prevPage={data.prevPage} nextPage={data.nextPage} onPage={setPage} />
+        </>
+      ) : isPending ? (
+        skeleton
+      ) : (
+        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+    </>
+  )
+}
