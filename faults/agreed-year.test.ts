@@ -4,7 +4,7 @@ import { dayText } from '#foundation/day-text.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
-import { remindOfTrials } from '#payments/subscriptions/remind-of-trials.ts'
+import { remindOfTrials } from '#payments/subscriptions/trial/remind-of-trials.ts'
 import {
   ask,
   asSeller,

@@ -126,7 +126,7 @@ function runs(): Run[] {
     run: async (_shop: Shop, round: number) => {
       // Nothing in it is left to chance.
       if (round > 0) return 'the same as in round 0'
-      const tests = ['run', 'src/payments/subscriptions/cycles.test.ts']
+      const tests = ['run', 'src/payments/subscriptions/sync/cycles.test.ts']
       const { code, output } = await runTool('vitest', tests, { env: { CYCLES: 'all' } })
       if (code !== 0) throw new Error(output)
       return 'every recurring price from every month end'
@@ -136,7 +136,7 @@ function runs(): Run[] {
     name: 'renewals',
     run: async (_shop: Shop, round: number) => {
       const seed = settings.seed + round
-      const tests = ['run', 'src/payments/subscriptions/renewal-faults.test.ts']
+      const tests = ['run', 'src/payments/subscriptions/sync/renewal-faults.test.ts']
       const { code, output } = await runTool('vitest', tests, { env: { SEED: String(seed) } })
       if (code !== 0) throw new Error(output)
       return `seed ${seed}: ten subscriptions`

@@ -150,7 +150,7 @@ export const payments: readonly Exception[] = [
     why: 'What a bank has not paid yet may begin to be charged: a seller of whom that is so is not closed.',
   },
   {
-    path: 'src/payments/subscriptions/trial-starts.ts',
+    path: 'src/payments/subscriptions/trial/trial-starts.ts',
     reads: ['purchases'],
     why: 'A trial that is being begun counts until its order has come to nothing.',
   },

@@ -1,7 +1,7 @@
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
-import { changePrice, keepPrice } from '#payments/subscriptions/change-price.ts'
+import { changePrice, keepPrice } from '#payments/subscriptions/change/change-price.ts'
 import { describeSubscription } from '#payments/subscriptions/describe-subscription.ts'
 import { findOfBuyer } from '#payments/subscriptions/find-of-buyer.ts'
 import type { priceChangesContract } from './contract.ts'

@@ -8,9 +8,9 @@ import { amountAt } from '#payments/pricing/price-purchase.ts'
 import { firstPriceId } from '#payments/pricing/sold-at.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
-import { rateOf } from '#payments/subscriptions/agreed-amounts.ts'
-import { canChangePrice, newestPrice, presentPriceId } from '#payments/subscriptions/agreed-prices.ts'
-import type { OtherPrice } from '#payments/subscriptions/change-price.ts'
+import { rateOf } from '#payments/subscriptions/begin/agreed-amounts.ts'
+import { canChangePrice, newestPrice, presentPriceId } from '#payments/subscriptions/begin/agreed-prices.ts'
+import type { OtherPrice } from '#payments/subscriptions/change/change-price.ts'
 
 type Subscription = Selectable<Database['subscriptions']>
 

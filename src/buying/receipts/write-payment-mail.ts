@@ -1,9 +1,9 @@
 import type { Clock } from '#foundation/clock.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { titleOf, writingOf } from './receipt-rows.ts'
-import { hasEnded } from '#payments/subscriptions/correct-end.ts'
+import { hasEnded } from '#payments/subscriptions/end/correct-end.ts'
 import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
-import { trialEndAt } from '#payments/subscriptions/trial-days.ts'
+import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 import { findSubscription } from './store.ts'
 import { receiptOf, tellBuyer, type Services } from './tell-buyer.ts'
 

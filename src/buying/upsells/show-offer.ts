@@ -6,7 +6,7 @@ import type { Services } from '#foundation/services.ts'
 import { couponForOffers } from '#payments/coupons/coupon-of-order.ts'
 import type { Coupon } from '#payments/pricing/discount.ts'
 import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
-import { subscriptionOfOrder } from '#payments/subscriptions/begin-subscription.ts'
+import { subscriptionOfOrder } from '#payments/subscriptions/begin/begin-subscription.ts'
 import { candidatesOf, isOpenForOffers, isSameItem, isUnanswered, isUnderWay } from './sequence.ts'
 import { closeShown, insertShown, listShown, loadSequence, lockOrder, type ShownOfferRow } from './store.ts'
 

@@ -4,7 +4,7 @@ import { newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test
 import { slowDebit, tokenOf } from '#buying/checkout/pay/test-tokens.ts'
 import { receiptWriters } from '#buying/receipts/receipt-writers.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
-import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'
+import { checkSubscriptions } from '#payments/subscriptions/sync/check-subscriptions.ts'
 import {
   ask,
   asSeller,

@@ -5,7 +5,7 @@ import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { openedBy } from '#payments/purchases/purchase-secret.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
-import { begunSubscriptionOf } from './begin-subscription.ts'
+import { begunSubscriptionOf } from './begin/begin-subscription.ts'
 import type { Subscription } from './store.ts'
 
 /** Whose a request says that a subscription is: its order, with the secret that only its buyer has, and from where they ask. */

@@ -2,7 +2,7 @@ import type { Alongside } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { findByOrder, findByProviderId, listByCustomer } from './store.ts'
-import { syncSubscription } from './sync-subscription.ts'
+import { syncSubscription } from './sync/sync-subscription.ts'
 
 /** Which subscription an event of the provider tells of. */
 export type EventSubject = {

@@ -1,16 +1,16 @@
 import { prunedEvery } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
-import { checkSubscriptions } from './check-subscriptions.ts'
+import { checkSubscriptions } from './sync/check-subscriptions.ts'
 import { subscriptionsContract } from './contract.ts'
 import { SubscriptionsRunning } from './errors.ts'
-import { forgetNeverBegun } from './forget-never-begun.ts'
+import { forgetNeverBegun } from './begin/forget-never-begun.ts'
 import { forgetPayers } from './forget-payers.ts'
 import { subscriptionsHandlers } from './handlers.ts'
-import { remindOfTrials } from './remind-of-trials.ts'
-import { forgetTrialStarts } from './trial-starts.ts'
+import { remindOfTrials } from './trial/remind-of-trials.ts'
+import { forgetTrialStarts } from './trial/trial-starts.ts'
 import { giveUpOwed, hasRunningSubscriptions } from './store.ts'
-import { writeStuckMail } from './write-stuck-mail.ts'
+import { writeStuckMail } from './sync/write-stuck-mail.ts'
 
 /** How often subscriptions are looked for that are due to be compared with the provider, in milliseconds. */
 const checkedEvery = 5_000

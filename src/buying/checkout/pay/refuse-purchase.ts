@@ -5,7 +5,7 @@ import { largestPayment, smallestPayment } from '#foundation/money/price-problem
 import type { Earlier } from '#payments/purchases/earlier-purchases.ts'
 import { PaymentUnsettled } from '#payments/purchases/errors.ts'
 import { oneOfBoth } from '#payments/purchases/messages.ts'
-import { isDisposable } from '#payments/subscriptions/disposable-address.ts'
+import { isDisposable } from '#payments/subscriptions/trial/disposable-address.ts'
 import { TrialNeedsAddress } from '#payments/subscriptions/errors.ts'
 import type { Agreed } from '../price/agree-on-purchase.ts'
 import type { PayFormBody } from '../contract.ts'

@@ -5,7 +5,7 @@ import type { RecurringAmounts } from '#payments/pricing/later-payments.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { paymentsLeftText } from '#payments/subscriptions/reduced-text.ts'
-import { remindedAt, trialEndAt } from '#payments/subscriptions/trial-days.ts'
+import { remindedAt, trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 
 // What is charged after a trial, in words that page and server make alike: nothing counts as agreed to that differs.
 

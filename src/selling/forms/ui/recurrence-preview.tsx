@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { recurrenceText } from '#payments/subscriptions/recurrence-text.ts'
-import { trialEndAt } from '#payments/subscriptions/trial-days.ts'
+import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 import { amountText } from '../price-text.ts'
 import { withTerms } from './prices/price-sentence.ts'
 import { useFormFields } from './use-form-fields.ts'

@@ -1,6 +1,6 @@
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { cycleText, durationText } from '#payments/subscriptions/recurrence-text.ts'
-import { trialEndAt } from '#payments/subscriptions/trial-days.ts'
+import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { detailsSizes } from '../../description/details-sizes.ts'
 import { Description } from './description.tsx'

@@ -1,7 +1,7 @@
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { paymentCalendar } from '#payments/subscriptions/payment-calendar.ts'
 import { countText, cycleText } from '#payments/subscriptions/recurrence-text.ts'
-import { trialEndAt } from '#payments/subscriptions/trial-days.ts'
+import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 import { afterTrialText, leavingTrialText } from '../../trial/after-trial.ts'
 import {
   PaymentSchedule,

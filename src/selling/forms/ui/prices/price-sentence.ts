@@ -1,5 +1,5 @@
 import { recurrenceText } from '#payments/subscriptions/recurrence-text.ts'
-import { trialEndAt } from '#payments/subscriptions/trial-days.ts'
+import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 import { isNamed } from '../../open-problems.ts'
 import { amountText, priceName } from '../../price-text.ts'
 import type { EditedPrice } from './arrange-prices.ts'

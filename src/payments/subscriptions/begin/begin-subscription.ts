@@ -1,0 +1,123 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { secondsAfter } from '#foundation/clock.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { CouponRefused } from '#payments/coupons/errors.ts'
+import type { AgreedRecurrence } from '#payments/purchases/payment-services.ts'
+import { listPrice } from '#payments/pricing/list-price.ts'
+import { asksProvider, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
+import { rateOf } from './agreed-amounts.ts'
+import type { PricedLine } from './price-parts.ts'
+import { canCount } from '../sync/reduced-months.ts'
+import { findByOrder, insertSubscription, type Subscription } from '../store.ts'
+import { recordTrialStart } from '../trial/trial-starts.ts'
+
+/** A subscription that an order's process left behind is looked at after this, in seconds. */
+const firstCheckAfter = 60
+
+/** Records with an order that it is the first payment of a subscription; `line` is what each further payment is for. */
+export async function recordSubscription(
+  tx: Transaction<Database>,
+  order: Purchase,
+  recurrence: AgreedRecurrence,
+  line: PricedLine,
+): Promise<void> {
+  const { title, quantity = 1, taxTitle, taxPercentage, taxInclusive, discountAmount = 0 } = line
+  const { billingInterval, billingPeriod, cancelAfter, applicationFeeBasisPoints, discountCycles } =
+    recurrence
+  const { start, payoffDiscount = 0, trier } = recurrence
+  const reducedCycles = discountAmount === 0 ? null : discountCycles
+  if (!canCount(recurrence, reducedCycles, order.createdAt.getTime())) throw new CouponRefused('not-today')
+  const id = newId()
+  const { subtotal, taxAmount, total } = listPrice(line, rateOf(line), order.currency)
+  await insertSubscription(tx, {
+    id,
+    orderId: order.id,
+    sellerId: order.sellerId,
+    stripeAccountId: order.stripeAccountId,
+    currency: order.currency,
+    title,
+    quantity,
+    subtotal,
+    taxAmount,
+    total,
+    discountAmount,
+    discountCycles: reducedCycles,
+    reducedTotal: discountAmount === 0 ? null : line.total,
+    taxTitle,
+    taxPercentage,
+    taxInclusive,
+    billingInterval,
+    billingPeriod,
+    cancelAfter,
+    trialDays: start?.trialDays ?? 0,
+    payoffDiscount,
+    applicationFeeBasisPoints,
+    createdAt: order.createdAt,
+    updatedAt: order.createdAt,
+    nextCheckAt: secondsAfter(order.createdAt, firstCheckAfter),
+  })
+  if (trier === null) return
+  const { formId, createdAt: startedAt } = order
+  await recordTrialStart(tx, { ...trier, subscriptionId: id, formId, startedAt })
+}
+
+type Beginning = Pick<
+  Purchase,
+  'id' | 'kind' | 'orderId' | 'total' | 'paymentMethodId' | 'confirmationTokenId'
+>
+
+/** A recurring price may cost nothing at first, and then takes a card for what it costs later. */
+function mayBegin(purchase: Beginning): boolean {
+  return purchase.kind === 'order' && asksProvider(purchase)
+}
+
+/** The subscription that a purchase began, if it began one. */
+export async function subscriptionOfOrder(
+  db: Kysely<Database>,
+  purchase: Beginning,
+): Promise<Subscription | undefined> {
+  return mayBegin(purchase) ? findByOrder(db, purchase.id) : undefined
+}
+
+/**
+ * The same once something of it is paid: its order, or a cycle since, where a bank has not carried out what the order cost.
+ */
+export async function begunSubscriptionOf(
+  db: Kysely<Database>,
+  purchase: Beginning & Pick<Purchase, 'status'>,
+): Promise<Subscription | undefined> {
+  const row = await subscriptionOfOrder(db, purchase)
+  return wasPaid(purchase.status) || (row?.paidCycles ?? 0) > 0 ? row : undefined
+}
+
+/** A purchase is paid: in its transaction, what an order began is active, what a pay-off ends ends, both are due to be compared. */
+export async function followPaidPurchase(
+  tx: Transaction<Database>,
+  purchase: Beginning,
+  now: Date,
+): Promise<void> {
+  if (purchase.kind === 'payoff') return endPaidOff(tx, purchase, now)
+  if (!mayBegin(purchase)) return
+  await tx
+    .updateTable('subscriptions')
+    .set((row) => ({
+      status: sql`case when trial_days > 0 then 'trialing' else 'active' end`,
+      revision: row('revision', '+', 1),
+      nextCheckAt: now,
+      updatedAt: now,
+    }))
+    .where('orderId', '=', purchase.id)
+    .where('status', '=', 'incomplete')
+    .execute()
+}
+
+/** The rest of a plan is paid: what is left to do, to end it at the provider, is due at once. */
+async function endPaidOff(tx: Transaction<Database>, { id, orderId }: Beginning, now: Date): Promise<void> {
+  await tx
+    .updateTable('subscriptions')
+    .set({ nextCheckAt: now, payoffPaid: true })
+    .where('orderId', '=', orderId)
+    .where('payoffPurchaseId', '=', id)
+    .execute()
+}

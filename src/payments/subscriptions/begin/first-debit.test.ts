@@ -1,0 +1,362 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
+import {
+  bouncingDebit,
+  debitTakes,
+  slowDebit,
+  isWithBank,
+  tokenOf,
+} from '#buying/checkout/pay/test-tokens.ts'
+import { workOffEvents } from '#payments/webhooks/work-event.ts'
+import { reconcile } from '#payments/purchases/reconcile.ts'
+import {
+  createTestForm,
+  moveProviderClock,
+  sandboxList,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import { receiptWriters } from '#buying/receipts/receipt-writers.ts'
+import { checkSubscriptions } from '../sync/check-subscriptions.ts'
+import { remindOfTrials } from '../trial/remind-of-trials.ts'
+import { hasRunningSubscriptions } from '../store.ts'
+import { syncSubscription } from '../sync/sync-subscription.ts'
+import {
+  ask,
+  asSeller,
+  confirmSetup,
+  invoicesOf,
+  paidTotalsOf,
+  rowOf,
+  wireOf,
+} from '../test-subscriptions.ts'
+
+let app: TestApp
+let seller: TestSeller
+/** By how much the provider's clock is ahead, in seconds: it does not go back. */
+let ahead = 0
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date(Date.now() + ahead * 1000))
+  await setFaults(app, { calls: [], events: [] })
+})
+
+const letPass = async (time: number) => {
+  const seconds = Math.ceil(time)
+  ahead += seconds
+  await moveProviderClock(app, seconds)
+}
+
+const hearAll = async () => {
+  await app.sandbox.untilDelivered()
+  await workOffEvents(app.services)
+}
+
+const loseEvents = () => setFaults(app, { events: [{ type: '*.*', fault: { kind: 'drop' } }] })
+
+const statusOf = async (id: string) => {
+  const { status } = await app.services.db
+    .selectFrom('purchases')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return status
+}
+
+const mailsOf = async (purchaseId: string) => {
+  const mails = await app.services.db
+    .selectFrom('mails')
+    .select('kind')
+    .where('purchaseId', '=', purchaseId)
+    .orderBy('id')
+    .execute()
+  return mails.map(({ kind }) => kind)
+}
+
+const textOf = async (
+  purchaseId: string,
+  kind: 'trial_ending' | 'payment_returned' | 'subscription_ended',
+) => {
+  const mail = await app.services.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('purchaseId', '=', purchaseId)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  const { authSecret, publicUrl } = app.config
+  const parts = { db: app.services.db, clock: app.clock, addresses: { authSecret, publicUrl } }
+  return (await receiptWriters(parts)[kind]?.(mail))?.text
+}
+
+const subscribe = async (method: Readonly<Record<string, string>>, terms: object = {}) => {
+  const fields = { currency: 'eur', priceType: 'RecurringPrice', billingPeriod: 'Monthly', ...terms }
+  const form = await asSeller(app, () => createTestForm(app, seller, fields))
+  const consents = await trialConsents(app, form)
+  const confirmationToken = await tokenOf(app, seller.account, method, true)
+  return outcomeOf(await pay(app, form, { paymentMethodId: null, confirmationToken, consents }))
+}
+
+const subscriptionOf = async (orderId: string) => {
+  const row = await app.services.db
+    .selectFrom('subscriptions')
+    .select(['status', 'paidCycles', 'stripeSubscriptionId'])
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const subscriptions = await sandboxList(app, 'subscriptions')
+  const atProvider = subscriptions.find(({ id }) => id === row.stripeSubscriptionId)?.status
+  return { status: row.status, paidCycles: row.paidCycles, atProvider }
+}
+
+const lookAround = async () => {
+  app.clock.advance(61)
+  await reconcile(app.services)
+  await checkSubscriptions(app.services)
+}
+
+test.each(['told', 'untold'])('a subscription begins once its first debit is paid, %s', async (told) => {
+  if (told === 'untold') await loseEvents()
+  const answer = await subscribe(slowDebit)
+  await hearAll()
+  await lookAround()
+  expect(isWithBank(answer)).toBe(true)
+  expect(await subscriptionOf(answer.purchaseId)).toEqual({
+    status: 'incomplete',
+    paidCycles: 0,
+    atProvider: 'active',
+  })
+
+  await letPass(debitTakes)
+  await hearAll()
+  await lookAround()
+  await lookAround()
+  expect(await statusOf(answer.purchaseId)).toBe('paid')
+  expect(await subscriptionOf(answer.purchaseId)).toMatchObject({ status: 'active', paidCycles: 1 })
+  expect(await mailsOf(answer.purchaseId)).toEqual(['payment_processing', 'receipt'])
+})
+
+test.each(['told', 'untold'])(
+  'a subscription whose first debit comes back ends, %s: nothing is charged later',
+  async (told) => {
+    if (told === 'untold') await loseEvents()
+    const answer = await subscribe(bouncingDebit)
+    await hearAll()
+    await letPass(debitTakes)
+    await hearAll()
+    for (let look = 0; look < 4; look += 1) await lookAround()
+
+    expect(await statusOf(answer.purchaseId)).toBe('failed')
+    expect(await subscriptionOf(answer.purchaseId)).toMatchObject({ paidCycles: 0, atProvider: 'canceled' })
+    expect(await mailsOf(answer.purchaseId)).toEqual(['payment_processing', 'payment_returned'])
+    expect(await textOf(answer.purchaseId, 'payment_returned')).toContain('buy it again and pay another way')
+  },
+)
+
+test('a renewal that a bank has is told as neither failed nor over, and is one once it is paid', async () => {
+  await loseEvents()
+  const { purchaseId } = await subscribe(slowDebit, { billingPeriod: 'Weekly' })
+  await pass(0.01)
+  await lookAround()
+  await lookAround()
+  const { currentPeriodEnd } = await rowOf(app, { purchaseId })
+  // Its invoice is tried an hour after that.
+  const tried = (currentPeriodEnd?.getTime() ?? 0) + 3_660_000
+  await letPass((tried - Date.now()) / 1000 - ahead)
+  await syncSubscription(app.services, await rowOf(app, { purchaseId }), 'test')
+  const row = await rowOf(app, { purchaseId })
+  expect(row).toMatchObject({ status: 'active', paidCycles: 1, unpaidInvoiceId: null })
+  const [latest] = await invoicesOf(app, { form: '', purchaseId, secret: '' })
+  expect(latest).toMatchObject({ status: 'open', attempted: true })
+
+  await pass(0.01)
+  await syncSubscription(app.services, row, 'test')
+  expect(await rowOf(app, { purchaseId })).toMatchObject({ status: 'active', paidCycles: 2 })
+  expect(await mailsOf(purchaseId)).toEqual(['payment_processing', 'receipt'])
+})
+
+test('what has ended while a bank has an older renewal of it is not told as paid for, and that is found', async () => {
+  await loseEvents()
+  const { purchaseId, secret } = await subscribe(slowDebit, { billingPeriod: 'Weekly' })
+  await pass(0.01)
+  for (let look = 0; look < 2; look += 1) await lookAround()
+  const { currentPeriodEnd, stripeSubscriptionId } = await rowOf(app, { purchaseId })
+  const tried = (currentPeriodEnd?.getTime() ?? 0) + 3_660_000
+  await pass(((tried - Date.now()) / 1000 - ahead) / 86_400)
+  const { provider } = app.services
+  await provider.endSubscription(seller.account, stripeSubscriptionId ?? '')
+  const withNewer: typeof provider = {
+    ...provider,
+    async retrieveSubscription(account, id) {
+      const found = await provider.retrieveSubscription(account, id)
+      const { latestInvoice: latest } = found
+      return { ...found, latestInvoice: latest && { ...latest, id: 'in_newer', status: 'void' } }
+    },
+  }
+  const row = await rowOf(app, { purchaseId })
+  await syncSubscription({ ...app.services, provider: withNewer }, row, 'test')
+  const page = async () => (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
+
+  expect(await rowOf(app, { purchaseId })).toMatchObject({ status: 'canceled', paymentOnItsWay: 'at_bank' })
+  expect(await textOf(purchaseId, 'subscription_ended')).toContain('may still be made')
+  expect(await page()).toContain('may still be made')
+  await pass(1.1)
+  await lookAround()
+  expect(await rowOf(app, { purchaseId })).toMatchObject({ paidCycles: 2, paymentOnItsWay: 'none' })
+  expect(await page()).toContain('You will not be charged again.')
+})
+
+test('who pays for a trial by debit is told of the first full payment, also while a bank has the first', async () => {
+  await loseEvents()
+  const { purchaseId } = await subscribe(slowDebit, { trialDays: 8, trialAmount: 1 })
+  await lookAround()
+  app.clock.advance(1.1 * 24 * 60 * 60)
+  await remindOfTrials(app.services)
+  await remindOfTrials(app.services)
+
+  expect(await rowOf(app, { purchaseId })).toMatchObject({ status: 'incomplete', trialReminderAt: null })
+  expect(await mailsOf(purchaseId)).toEqual(['payment_processing', 'trial_ending'])
+  const told = await textOf(purchaseId, 'trial_ending')
+  expect(told).toContain('€49.00 every month until you cancel')
+  expect(told).toContain('Your bank is still working on what the trial costs.')
+})
+
+const intentOf = async (id: string) => {
+  const order = app.services.db.selectFrom('purchases').select('paymentIntentId').where('id', '=', id)
+  return (await order.executeTakeFirstOrThrow()).paymentIntentId
+}
+
+test('a later invoice settles nothing of an order that a bank still has', async () => {
+  await loseEvents()
+  const declined = await subscribe(bouncingDebit)
+  const { purchaseId } = await subscribe(slowDebit, { trialDays: 8, trialAmount: 1 })
+  await lookAround()
+  const own = await intentOf(purchaseId)
+  const other = await intentOf(declined.purchaseId)
+  const { provider } = app.services
+  const withCycle: typeof provider = {
+    ...provider,
+    async retrieveSubscription(account, id) {
+      const found = await provider.retrieveSubscription(account, id)
+      const { latestInvoice: latest } = found
+      return { ...found, latestInvoice: latest && { ...latest, reason: 'cycle', paymentIntentId: other } }
+    },
+    async retrievePaymentIntent(account, id) {
+      const intent = await provider.retrievePaymentIntent(account, id)
+      if (id !== other) return intent
+      return { ...intent, status: 'requires_payment_method', declineReason: 'declined' }
+    },
+  }
+  const row = await rowOf(app, { purchaseId })
+  await syncSubscription({ ...app.services, provider: withCycle }, row, 'test')
+
+  expect(await statusOf(purchaseId)).toBe('processing')
+  expect(await mailsOf(purchaseId)).toEqual(['payment_processing'])
+  await letPass(debitTakes)
+  await syncSubscription(app.services, await rowOf(app, { purchaseId }), 'test')
+  expect([await statusOf(purchaseId), await intentOf(purchaseId)]).toEqual(['paid', own])
+})
+
+/** Two days of trial are paid by debit, all that follows by a card that the seller sets at the provider. */
+async function beginTrialByDebit() {
+  await loseEvents()
+  const answer = await subscribe(bouncingDebit, { trialDays: 2, trialAmount: 1, setupAmount: 30 })
+  const { stripeCustomerId, stripeSubscriptionId } = await rowOf(app, answer)
+  const { provider } = app.services
+  const setup = await provider.createCardSetup(seller.account, stripeCustomerId ?? '')
+  await confirmSetup(app, seller, { ...setup, setupIntentId: setup.id }, 'pm_card_visa')
+  const { paymentMethodId } = await provider.retrieveCardSetup(seller.account, setup.id)
+  await provider.setCard(seller.account, stripeSubscriptionId ?? '', paymentMethodId ?? '')
+  return { ...answer, form: '' }
+}
+
+const pass = async (days: number) => {
+  await letPass(days * 86_400)
+  app.clock.set(new Date(Date.now() + ahead * 1000))
+}
+
+test.each(['before', 'after'])(
+  'what its buyer has paid for since goes on where the debit of a trial comes back, told of %s the first full payment',
+  async (told) => {
+    const ordered = await beginTrialByDebit()
+    const { provider } = app.services
+    const own = await intentOf(ordered.purchaseId)
+    // A real bank may have it for longer than the trial lasts.
+    const atBank: typeof provider = {
+      ...provider,
+      async retrievePaymentIntent(account, id) {
+        const intent = await provider.retrievePaymentIntent(account, id)
+        return id === own ? { ...intent, status: 'processing' } : intent
+      },
+    }
+    await pass(2.1)
+    if (told === 'after') {
+      await syncSubscription({ ...app.services, provider: atBank }, await rowOf(app, ordered), 'test')
+      expect(await statusOf(ordered.purchaseId)).toBe('processing')
+      expect(await subscriptionOf(ordered.purchaseId)).toMatchObject({ status: 'active', paidCycles: 1 })
+    }
+    for (let look = 0; look < 4; look += 1) await lookAround()
+    expect(await statusOf(ordered.purchaseId)).toBe('failed')
+    expect(await subscriptionOf(ordered.purchaseId)).toEqual({
+      status: 'active',
+      paidCycles: 1,
+      atProvider: 'active',
+    })
+    expect(await paidTotalsOf(app, ordered)).toEqual([4900])
+    expect(await textOf(ordered.purchaseId, 'payment_returned')).toContain('do not buy it again')
+    expect(wireOf(await ask(app, ordered, ''))).toMatchObject({ paidCycles: 1, canCancel: true })
+
+    // The provider tries such a payment again as it tries that of a renewal.
+    await pass(3.1)
+    for (let look = 0; look < 4; look += 1) await lookAround()
+    expect(await paidTotalsOf(app, ordered)).toEqual([3100, 4900])
+    expect(wireOf(await ask(app, ordered, '/cancel'))).toMatchObject({ status: 'active', canResume: true })
+  },
+)
+
+test('what a bank has of a cycle is waited for where the debit of the trial has come back, also before its seller can be closed', async () => {
+  seller = await asSeller(app, () => signUpSeller(app))
+  const ordered = await beginTrialByDebit()
+  const { provider } = app.services
+  await pass(2.1)
+  const first = await intentOf(ordered.purchaseId)
+  const isWaiting: typeof provider = {
+    ...provider,
+    listInvoices: async () => [],
+    async retrievePaymentIntent(account, id) {
+      const intent = await provider.retrievePaymentIntent(account, id)
+      return id === first ? intent : { ...intent, status: 'processing' }
+    },
+  }
+  await syncSubscription({ ...app.services, provider: isWaiting }, await rowOf(app, ordered), 'test')
+  expect(await statusOf(ordered.purchaseId)).toBe('failed')
+  expect(await subscriptionOf(ordered.purchaseId)).toMatchObject({
+    status: 'incomplete',
+    atProvider: 'active',
+  })
+  const told = await textOf(ordered.purchaseId, 'payment_returned')
+  expect(told).toContain('Wait before you buy it again')
+  expect(told).not.toContain('pay another way')
+  const { db } = app.services
+  const { sellerId } = await rowOf(app, ordered)
+  expect(await hasRunningSubscriptions(db, sellerId)).toBe(true)
+  // Our clock alone: on the third day the provider tries the payment of the trial again.
+  app.clock.advance(1.1 * 86_400)
+  await lookAround()
+  expect(await subscriptionOf(ordered.purchaseId)).toMatchObject({ status: 'active', paidCycles: 1 })
+  expect(await hasRunningSubscriptions(db, sellerId)).toBe(true)
+
+  const page = async () =>
+    (await fetch(`${app.url}/purchases/${ordered.purchaseId}?key=${ordered.secret}`)).text()
+  expect(await page()).toContain('What you have paid for since goes on.')
+  const { stripeSubscriptionId } = await rowOf(app, ordered)
+  await provider.endSubscription(seller.account, stripeSubscriptionId ?? '')
+  await syncSubscription(app.services, await rowOf(app, ordered), 'test')
+  expect(await page()).not.toContain('What you have paid for since goes on.')
+})

@@ -1,0 +1,79 @@
+import { ProviderRefused } from '#foundation/card-provider/errors.ts'
+import type { ProviderInvoice } from '#foundation/card-provider/invoices.ts'
+import type { ProviderSubscription } from '#foundation/card-provider/subscriptions.ts'
+import type { AgreedPrice } from '#foundation/db/tables/subscriptions.ts'
+import type { Services } from '#foundation/services.ts'
+import { newestPrice } from '../begin/agreed-prices.ts'
+import { hasEnded, isCanceledHere } from '../end/correct-end.ts'
+import { cycleOf, neededFor, pricedItems, type PricedLine } from '../begin/price-parts.ts'
+import { forgetProviderObjects, type Subscription } from '../store.ts'
+
+/** How long the provider may take to make what the price needs, in milliseconds. */
+const preparingTime = 2_000
+const nothingOff = { name: '', months: null }
+
+/**
+ * Makes the provider charge from the next cycle on what its buyer has asked for last, where it does not yet; not while they
+ * have canceled, as nothing more is charged then. Answers the
+ * subscription as it is there then. Whatever breaks off is done by the next comparison; asking twice is the same as once.
+ */
+export async function carryOutPrice(
+  services: Services,
+  row: Subscription,
+  found: ProviderSubscription,
+): Promise<ProviderSubscription> {
+  const newest = newestPrice(row)
+  const isDone = newest === undefined || found.priceChange === newest.id
+  if (isDone || isCanceledHere(row) || hasEnded(found.status) || found.itemId === null) return found
+  const { stripeAccountId: account, currency, quantity, taxTitle, taxPercentage, taxInclusive } = row
+  const { title, subtotal, taxAmount, total } = newest
+  const taxed = { taxTitle, taxPercentage, taxInclusive }
+  const lines: PricedLine[] = [{ title, subtotal, taxAmount, total, quantity, ...taxed }]
+  const key = `price-change-${newest.id}`
+  try {
+    const [item] = await pricedItems(services, account, currency, lines, nothingOff, {
+      key,
+      within: preparingTime,
+    })
+    if (item === undefined) throw new RangeError('A price without an item')
+    const change = { ...cycleOf(row), currency, itemId: found.itemId, item, changeId: newest.id }
+    const changed = await services.provider.changeItem(account, found.id, change)
+    services.log.info({ subscription: row.id, change: newest.id }, 'the price of a subscription was set')
+    return changed
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error
+    // A product or rate that the seller has removed at the provider is made anew the next time.
+    const fingerprints = neededFor(lines, currency, nothingOff).map(({ fingerprint }) => fingerprint)
+    await forgetProviderObjects(services.db, account, fingerprints)
+    const after = await services.provider.retrieveSubscription(account, found.id)
+    const details = { alarm: true, err: error, subscription: row.id, change: newest.id }
+    if (!hasEnded(after.status)) services.log.error(details, 'the price of a subscription could not be set')
+    return after
+  }
+}
+
+/**
+ * What a subscription is paid at, with since when, as far as the provider shows it: the newest from its next cycle on, unless
+ * an invoice says that it began before.
+ */
+export function settledPrices(
+  { agreedPrices: prices }: Pick<Subscription, 'agreedPrices'>,
+  subscription: ProviderSubscription,
+  paid: readonly ProviderInvoice[],
+): readonly AgreedPrice[] | null {
+  const newest = prices?.at(-1)
+  if (prices === null || newest === undefined || subscription.priceChange !== newest.id) return prices
+  if (prices.every(({ from }) => from !== null)) return prices
+  const { latestInvoice, currentPeriodEnd } = subscription
+  const cycles = [...paid, ...(latestInvoice === null ? [] : [latestInvoice])]
+    .filter(({ reason }) => reason === 'cycle')
+    .toSorted((one, other) => one.periodEnd.getTime() - other.periodEnd.getTime())
+  return prices.map((price) => {
+    if (price.from !== null) return price
+    const first = cycles.find(
+      ({ periodEnd, total }) => periodEnd > new Date(price.askedAt) && total === price.total,
+    )
+    const from = first?.periodEnd ?? (price === newest ? currentPeriodEnd : null)
+    return { ...price, from: from?.toISOString() ?? null }
+  })
+}

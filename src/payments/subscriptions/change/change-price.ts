@@ -1,0 +1,137 @@
+import { inTransaction } from '#foundation/db/database.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import type { AgreedPrice } from '#foundation/db/tables/subscriptions.ts'
+import { noteEvent } from '#payments/purchases/note-event.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import type { Purchase } from '#payments/purchases/purchase.ts'
+import {
+  canChangePrice,
+  isAhead,
+  isTakenBack,
+  newestPrice,
+  pendingPrice,
+  presentPriceId,
+  withNewPrice,
+} from '../begin/agreed-prices.ts'
+import { askFirst } from './ask-first.ts'
+import { bringUpToDate } from '../end/cancel-subscription.ts'
+import { isCanceledHere } from '../end/correct-end.ts'
+import { PriceChangeBegun, PriceChangeDiffers, PriceChangeUnavailable, SubscriptionBusy } from '../errors.ts'
+import { changeSubscription, findByOrder, type Subscription } from '../store.ts'
+import { syncSubscription } from '../sync/sync-subscription.ts'
+
+/** Another price of the same form, as each payment of a subscription would be; in minor units. */
+export type OtherPrice = Pick<AgreedPrice, 'title' | 'subtotal' | 'taxAmount' | 'total'> & {
+  readonly priceId: string
+}
+
+/**
+ * What a buyer chose and was shown of it: what each payment comes to, and from when on. `after` is the change that was the
+ * last one then; null: there was none.
+ */
+export type Chosen = {
+  readonly priceId: string
+  readonly total: number
+  readonly from: Date
+  readonly after: string | null
+}
+
+const tries = 4
+
+/**
+ * Changes what a subscription is paid at from its next cycle on. What is asked for is committed first and carried out at the
+ * provider then, or by the job when that cannot be reached; from which cycle on it counts the provider's answer says: a
+ * renewal that began before is charged as it was. `find` says what the price is to be, and is asked again whenever somebody
+ * else has changed the subscription. Asking again changes nothing, also where it was taken back in between.
+ */
+export async function changePrice(
+  services: PaymentServices,
+  given: Subscription,
+  order: Purchase,
+  find: (row: Subscription) => Promise<OtherPrice | undefined>,
+  chosen: Chosen,
+): Promise<Subscription> {
+  if (isAskedFor(given, chosen)) return bringUpToDate(services, given, 'price changed')
+  const row = await askFirst(
+    async () => syncSubscription(services, given, 'price changed'),
+    () => new PriceChangeUnavailable(),
+  )
+  return askForPrice(services, row, order, async (present) => {
+    if (isAskedFor(present, chosen)) return undefined
+    const price = await find(present)
+    const isLive = canChangePrice(present, services.clock.now())
+    if (price === undefined || !isLive) throw new PriceChangeUnavailable()
+    const isInTime = present.currentPeriodEnd?.getTime() === chosen.from.getTime()
+    const isNext = (newestPrice(present)?.id ?? null) === chosen.after
+    if (!isInTime || !isNext || price.total !== chosen.total) throw new PriceChangeDiffers()
+    return price
+  })
+}
+
+/**
+ * Takes a change of price back before it takes effect. Throws `PriceChangeBegun` where it has, and `PriceChangeDiffers` where
+ * another has been asked for since, or the subscription was canceled.
+ */
+export async function keepPrice(
+  services: PaymentServices,
+  given: Subscription,
+  order: Purchase,
+  changeId: string,
+): Promise<Subscription> {
+  const known = await bringUpToDate(services, given, 'price changed')
+  return askForPrice(services, known, order, (row) => {
+    if (!isAhead(row, changeId)) throw new PriceChangeBegun()
+    const pending = pendingPrice(row)
+    if (pending === undefined || isTakenBack(row)) return undefined
+    if (pending.id !== changeId || isCanceledHere(row)) throw new PriceChangeDiffers()
+    const { title, subtotal, taxAmount, total } = row
+    return { priceId: presentPriceId(row, order), title, subtotal, taxAmount, total }
+  })
+}
+
+function isAskedFor(row: Subscription, { priceId, total }: Chosen): boolean {
+  const pending = pendingPrice(row)
+  return pending?.priceId === priceId && pending.total === total
+}
+
+type Asked = Pick<AgreedPrice, 'priceId' | 'title' | 'subtotal' | 'taxAmount' | 'total'>
+
+/** `decide` says what is asked for as the subscription is now; undefined: what it has already. */
+async function askForPrice(
+  services: PaymentServices,
+  given: Subscription,
+  order: Purchase,
+  decide: (row: Subscription) => Promise<Asked | undefined> | Asked | undefined,
+): Promise<Subscription> {
+  let row = given
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const asked = await decide(row)
+    if (asked === undefined) return row
+    const changed = await recordPrice(services, row, order, asked)
+    if (changed !== undefined) return bringUpToDate(services, changed, 'price changed')
+    row = (await findByOrder(services.db, row.orderId)) ?? row
+  }
+  throw new SubscriptionBusy()
+}
+
+/** Commits what is asked for, with the order's history; undefined where somebody else has changed the subscription since. */
+async function recordPrice(
+  services: PaymentServices,
+  row: Subscription,
+  order: Purchase,
+  asked: Asked,
+): Promise<Subscription | undefined> {
+  const now = services.clock.now()
+  const price = { id: newId(), ...asked, askedAt: now.toISOString(), from: null }
+  return inTransaction(services.db, async (tx) => {
+    const changed = await changeSubscription(tx, row, {
+      agreedPrices: JSON.stringify(withNewPrice(row, order, price)),
+      nextCheckAt: now,
+      updatedAt: now,
+    })
+    if (changed === undefined) return undefined
+    const cause = `asked by buyer: ${asked.title}`
+    await noteEvent(tx, order.id, { event: 'price_changed', subject: price.id }, cause)
+    return changed
+  })
+}

@@ -1,0 +1,106 @@
+import { CardDeclined, OutcomeUnknown, ProviderRefused } from '#foundation/card-provider/errors.ts'
+import { secondsAfter } from '#foundation/clock.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { noteEvent } from '#payments/purchases/note-event.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import { askFirst } from '../change/ask-first.ts'
+import { bringUpToDate } from '../end/cancel-subscription.ts'
+import { hasEnded, isPaidUp } from '../end/correct-end.ts'
+import { CardRefused, CollectionUnknown, SubscriptionEnded } from '../errors.ts'
+import { listDeclined } from '../sync/payment-on-its-way.ts'
+import { scheduleCheck, type Subscription } from '../store.ts'
+import { syncSubscription } from '../sync/sync-subscription.ts'
+import { isDue } from './unpaid-invoices.ts'
+
+/** What became of it is looked up after this, should nobody be there to do it at once; in seconds. */
+const lookedUpAfter = 60
+
+/**
+ * Tries the card of a subscription once more for the renewals that it did not pay, the oldest first, without the buyer.
+ * Answers the subscription where nothing is unpaid, be it that somebody was faster. Throws `CardRefused`,
+ * `SubscriptionEnded`, or `CollectionUnknown` when the provider gave no answer. Safe to repeat: an invoice is paid once.
+ */
+export async function collectNow(services: PaymentServices, row: Subscription): Promise<Subscription> {
+  const present = await bringUpToDate(services, row, 'asked by seller')
+  const isUnpaid = present.unpaidInvoiceId !== null
+  const isCanceled = present.cancellation === 'now' || (isUnpaid && !isDue(present))
+  const isOver = hasEnded(present.status) && !isUnpaid && !isPaidUp(present, present.paidCycles)
+  if (isOver || isCanceled) throw new SubscriptionEnded()
+  if (!isUnpaid) return present
+  const refusal = await tryDeclined(services, present)
+  const after = await syncAfter(services, present)
+  if (after?.unpaidInvoiceId === null) return after
+  services.log.info({ subscription: row.id, reason: refusal?.details.reason }, 'a renewal was tried in vain')
+  throw refusal ?? new CollectionUnknown('The sale')
+}
+
+/** Until one is not paid; undefined where none was refused. */
+async function tryDeclined(services: PaymentServices, row: Subscription): Promise<CardRefused | undefined> {
+  const { declined, cardId } = await askFirst(
+    async () => ({ declined: await listDeclined(services, row), cardId: await lastCardOf(services, row) }),
+    () => new CardRefused(noCard, 'unknown'),
+  )
+  for (const { id } of declined) {
+    await recordTry(services, row, id)
+    const outcome = await tryCard(services, row, id, cardId)
+    if (outcome !== 'paid') return outcome === 'unknown' ? undefined : outcome
+  }
+  return undefined
+}
+
+/** What the provider charged until the end, and is to be told; null: it knows by itself. */
+async function lastCardOf(
+  { provider }: PaymentServices,
+  { status, stripeAccountId: account, stripeSubscriptionId: id }: Subscription,
+): Promise<string | null> {
+  return hasEnded(status) && id !== null ? (await provider.retrieveSubscription(account, id)).cardId : null
+}
+
+async function recordTry(
+  { db, clock }: PaymentServices,
+  { id, orderId }: Subscription,
+  invoiceId: string,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await noteEvent(tx, orderId, { event: 'renewal_retried', subject: invoiceId }, 'asked by seller')
+    await scheduleCheck(tx, id, secondsAfter(clock.now(), lookedUpAfter))
+  })
+}
+
+async function tryCard(
+  { provider, log }: PaymentServices,
+  { id, stripeAccountId }: Subscription,
+  invoiceId: string,
+  cardId: string | null,
+): Promise<'paid' | 'unknown' | CardRefused> {
+  try {
+    const isPaid = await provider.collectInvoice(stripeAccountId, invoiceId, cardId)
+    return isPaid ? 'paid' : new CardRefused(needsBuyer, 'authentication_required')
+  } catch (error) {
+    if (error instanceof CardDeclined) {
+      const message = error.reason === 'authentication_required' ? needsBuyer : declined
+      return new CardRefused(message, error.reason)
+    }
+    const isOpen = error instanceof ProviderRefused || error instanceof OutcomeUnknown
+    if (!isOpen) throw error
+    log.warn({ err: error, subscription: id, invoice: invoiceId }, 'a renewal could not be tried')
+    return error instanceof ProviderRefused ? new CardRefused(noCard, error.code) : 'unknown'
+  }
+}
+
+const declined =
+  'The card was declined again. Send the buyer their link, so that they can pay with another card.'
+const needsBuyer =
+  'The bank wants the buyer to confirm this payment. Send them their link, so that they can do so.'
+const noCard =
+  'The card could not be charged. Send the buyer their link, so that they can pay with another card.'
+
+/** Undefined while the provider cannot be asked. */
+async function syncAfter(services: PaymentServices, row: Subscription): Promise<Subscription | undefined> {
+  try {
+    return await syncSubscription(services, row, 'asked by seller')
+  } catch (error) {
+    services.log.warn({ err: error, subscription: row.id }, 'a subscription could not be compared')
+    return undefined
+  }
+}

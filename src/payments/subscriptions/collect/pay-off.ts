@@ -1,0 +1,268 @@
+import { createHash } from 'node:crypto'
+import { copyBuyerDetails } from '#accounts/invoice-details/buyer-details.ts'
+import { share } from '#accounts/billing/application-fee.ts'
+import { OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
+import type { ProviderSubscription } from '#foundation/card-provider/subscriptions.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Attempt } from '#payments/card-testing/guard.ts'
+import {
+  chargeRecorded,
+  recordPurchase,
+  repeatCharge,
+  resumePurchase,
+  type Charged,
+  type Order,
+} from '#payments/purchases/charge-purchase.ts'
+import { neverSent } from '#payments/purchases/failed-charge.ts'
+import { cancelAuthentication } from '#payments/purchases/check-purchase.ts'
+import { isKnownKey } from '#payments/purchases/earlier-purchases.ts'
+import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import type { Purchase } from '#payments/purchases/purchase.ts'
+import { settlePurchase } from '#payments/purchases/settle-purchase.ts'
+import { takenOver } from '#payments/purchases/take-over.ts'
+import { askFirst } from '../change/ask-first.ts'
+import { bringUpToDate } from '../end/cancel-subscription.ts'
+import { PayoffChanged, PayoffNeedsCard, PayoffUnavailable } from '../errors.ts'
+import { restAfter, restOfPlan, type RestOfPlan } from './rest-of-plan.ts'
+import { changeSubscription, findByOrder, type Subscription } from '../store.ts'
+import { syncSubscription } from '../sync/sync-subscription.ts'
+
+/** How a plan's early payment stands, and the subscription after it. */
+export type PaidOff = { readonly charged: Charged; readonly subscription: Subscription }
+
+/** One press of a buyer's: what they agreed to, in minor units, under a key that the press keeps. */
+export type Press = { readonly total: number; readonly key: string; readonly attempt: Attempt }
+
+type Claim = Pick<Order, 'formId' | 'idempotencyKey' | 'fingerprint'>
+type Known = {
+  readonly row: Subscription
+  readonly rest: RestOfPlan
+  readonly cardId: string
+  readonly claim: Claim
+}
+
+/** What says within a minute whether it pays. */
+export const quickMethods: readonly string[] = ['card', 'link']
+
+/**
+ * Pays the rest of a plan at once, with the card that pays it: (1) the intent is committed, a purchase that the
+ * subscription names; (2) the provider is told to renew it no more, and what it says then is read; (3) the rest is charged
+ * under the purchase's own key; (4) once that is paid the subscription ends, and where it is not, (2) is taken back. A
+ * renewal that began before (2) wins: nothing is charged, and `PayoffChanged` says what is left then, as it does where the
+ * buyer agreed to another amount. One press is one payment at most: its key is kept with the purchase, and is answered by
+ * it for good. One try at a time: who presses meanwhile is answered by that one. Whatever breaks off is finished by the
+ * comparison of the subscription, which does (2) and (4) from how the purchase stands.
+ */
+export async function payOff(
+  services: PaymentServices,
+  given: Subscription,
+  order: Purchase,
+  press: Press,
+): Promise<PaidOff> {
+  const claim = claimOf(given, order, press)
+  if (await isKnownKey(services, claim))
+    return withSubscription(services, given, await repeatCharge(services, claim))
+  const row = await askFirst(async () => syncSubscription(services, given, 'paid early'), unavailable)
+  const open =
+    row.payoffPurchaseId === null ? undefined : await findPurchaseById(services.db, row.payoffPurchaseId)
+  if (open !== undefined) return resumePayOff(services, row, open)
+  const rest = restOfPlan(row, services.clock.now())
+  if (rest === null) throw new PayoffUnavailable()
+  if (rest.total !== press.total) throw new PayoffChanged(rest.total)
+  await services.guard.admit({ ...order, orderId: order.id }, press.attempt)
+  const { cardId, type } = await askFirst(async () => readMeans(services, row), unavailable)
+  if (!quickMethods.includes(type)) throw new PayoffNeedsCard()
+  const since = performance.now()
+  const purchase = await recordPayOff(services, { row, rest, cardId, claim }, order)
+  if (purchase === undefined) return payOff(services, row, order, press)
+  return services.tracer.purchase(purchase.id, since, async () => {
+    const isHeld = await holdRenewals(services, row, purchase)
+    if (!isHeld) throw new PayoffChanged(await restNow(services, row))
+    const charged = await chargeRecorded(services, purchase, press.attempt, { isCardSaved: true })
+    return withSubscription(services, row, charged)
+  })
+}
+
+const unavailable = () => new PayoffUnavailable()
+
+/** What pays the plan, and would pay the rest. */
+async function readMeans(
+  { provider }: PaymentServices,
+  { stripeAccountId: account, stripeSubscriptionId }: Subscription,
+): Promise<{ readonly cardId: string; readonly type: string }> {
+  const { cardId } = await provider.retrieveSubscription(account, stripeSubscriptionId ?? '')
+  if (cardId === null) throw new PayoffUnavailable()
+  return { cardId, type: await provider.readMethodType(account, cardId) }
+}
+
+/** How an early payment of a subscription stands; undefined where it is none of its own. Begins nothing. */
+export async function findPayOff(
+  services: PaymentServices,
+  row: Subscription,
+  id: string,
+): Promise<PaidOff | undefined> {
+  const purchase = await findOwn(services, row, id)
+  return purchase && resumePayOff(services, row, purchase)
+}
+
+/**
+ * Closes an authentication of an early payment that its buyer does not want to finish, so that the plan goes on at once;
+ * undefined where it is none of its own. What was authenticated before that is paid.
+ */
+export async function giveUpPayOff(
+  services: PaymentServices,
+  row: Subscription,
+  id: string,
+): Promise<Subscription | undefined> {
+  const purchase = await findOwn(services, row, id)
+  if (purchase === undefined) return undefined
+  try {
+    await cancelAuthentication(services, purchase, 'its buyer gave it up')
+  } catch (error) {
+    throw error instanceof OutcomeUnknown ? new ProviderUnreachable() : error
+  }
+  return bringUpToDate(services, await freshOf(services, row), 'given up')
+}
+
+async function findOwn(
+  { db }: PaymentServices,
+  { orderId }: Subscription,
+  id: string,
+): Promise<Purchase | undefined> {
+  const purchase = await findPurchaseById(db, id)
+  return purchase?.kind === 'payoff' && purchase.orderId === orderId ? purchase : undefined
+}
+
+function claimOf({ id }: Subscription, { formId }: Purchase, { key, total }: Press): Claim {
+  return {
+    formId,
+    idempotencyKey: `payoff-${id}-${key}`,
+    fingerprint: createHash('sha256').update(`payoff-${id}-${total}`).digest('base64url'),
+  }
+}
+
+/** Finds out how an early payment stands that was begun before; the subscription follows it. */
+async function resumePayOff(services: PaymentServices, row: Subscription, open: Purchase): Promise<PaidOff> {
+  return withSubscription(services, row, await resumePurchase(services, open, 'buyer asked'))
+}
+
+/** What became of the payment is answered whatever comes after it: the job brings the subscription up to date as well. */
+async function withSubscription(
+  services: PaymentServices,
+  row: Subscription,
+  charged: Charged,
+): Promise<PaidOff> {
+  const fresh = await freshOf(services, row)
+  try {
+    return { charged, subscription: await bringUpToDate(services, fresh, 'paid early') }
+  } catch (error) {
+    services.log.error({ err: error, subscription: row.id }, 'a plan that is paid off could not be compared')
+    return { charged, subscription: fresh }
+  }
+}
+
+/** The purchase and that the subscription waits for it, together or not at all. */
+async function recordPayOff(
+  services: PaymentServices,
+  known: Known,
+  order: Purchase,
+): Promise<Purchase | undefined> {
+  const { row } = known
+  const now = services.clock.now()
+  return inTransaction(services.db, async (tx) => {
+    const purchase = await recordPurchase(services, tx, purchaseOf(known, order))
+    if (purchase === undefined) return undefined
+    await copyBuyerDetails(tx, order.id, purchase.id)
+    const changed = await changeSubscription(tx, row, {
+      payoffPurchaseId: purchase.id,
+      nextCheckAt: now,
+      updatedAt: now,
+    })
+    if (changed === undefined) throw new ChangedMeanwhile()
+    return purchase
+  }).catch((error: unknown) => {
+    if (error instanceof ChangedMeanwhile) return undefined
+    throw error
+  })
+}
+
+/** Takes the intent back. */
+class ChangedMeanwhile extends Error {}
+
+function purchaseOf({ row, rest, cardId, claim }: Known, order: Purchase): Order {
+  const { subtotal, taxAmount, total } = rest
+  const { title, taxTitle, taxPercentage, taxInclusive } = row
+  const amounts = { subtotal, taxAmount, total }
+  return {
+    ...takenOver(order),
+    kind: 'payoff',
+    stripeCustomerId: row.stripeCustomerId,
+    ...amounts,
+    applicationFeeAmount: share(total, row.applicationFeeBasisPoints),
+    oneTimeOfferCount: 0,
+    paymentMethodId: cardId,
+    confirmationTokenId: null,
+    ...claim,
+    lines: [
+      {
+        ...amounts,
+        kind: 'form',
+        title: `${title} (${rest.payments === 1 ? 'the last payment' : `the last ${rest.payments} payments`}, paid early)`,
+        bumpId: null,
+        offerId: null,
+        taxTitle,
+        taxPercentage,
+        taxInclusive,
+      },
+    ],
+  }
+}
+
+/**
+ * Makes sure that no renewal begins any more; false where one had begun, or where that could not be made sure: then the
+ * purchase is over, and nothing was charged.
+ */
+async function holdRenewals(
+  services: PaymentServices,
+  row: Subscription,
+  purchase: Purchase,
+): Promise<boolean> {
+  try {
+    const { stripeAccountId: account, stripeSubscriptionId: id } = row
+    const held = await services.provider.changeEnd(account, id ?? '', { heldFor: purchase.id })
+    if (isAsKnown(row, held)) return true
+    await settlePurchase(services, purchase, { status: 'canceled', intent: null }, 'a renewal began before')
+    return false
+  } catch (error) {
+    const isSilence = error instanceof OutcomeUnknown || error instanceof ProviderUnreachable
+    if (!isSilence && !(error instanceof ProviderRefused)) throw error
+    const failed = { status: 'failed', reason: neverSent, message: '', paymentIntentId: null } as const
+    await settlePurchase(services, purchase, failed, 'renewals could not be held')
+    throw isSilence ? new ProviderUnreachable() : new PayoffUnavailable()
+  }
+}
+
+/** Whether the period is the one that the rest was worked out in, and ends with nothing to follow. */
+function isAsKnown({ currentPeriodEnd }: Subscription, held: ProviderSubscription): boolean {
+  const isPaid = held.latestInvoice === null || held.latestInvoice.status === 'paid'
+  return (
+    held.status === 'active' &&
+    isPaid &&
+    held.cancelAtPeriodEnd &&
+    held.currentPeriodEnd.getTime() === currentPeriodEnd?.getTime()
+  )
+}
+
+/** What is left after the renewal that won, should it be paid; null: nothing that could be paid early. */
+async function restNow(services: PaymentServices, row: Subscription): Promise<number | null> {
+  const after = await bringUpToDate(services, await freshOf(services, row), 'a renewal began before')
+  const rest = restOfPlan(after, services.clock.now())
+  if (rest !== null) return rest.total
+  const paid = after.paidCycles + 1
+  return paid < after.cancelAfter ? (restAfter(after, paid)?.total ?? null) : null
+}
+
+async function freshOf({ db }: PaymentServices, row: Subscription): Promise<Subscription> {
+  return (await findByOrder(db, row.orderId)) ?? row
+}

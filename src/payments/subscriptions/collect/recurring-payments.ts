@@ -1,0 +1,24 @@
+import type { RecurringPayments } from '#payments/purchases/payment-services.ts'
+import { beginSubscription, chargeFirst, closeFirstInvoice, findFirstIntent } from '../begin/first-invoice.ts'
+import { knowTrier } from '../trial/trial-starts.ts'
+import { followPaidPurchase, recordSubscription, subscriptionOfOrder } from '../begin/begin-subscription.ts'
+
+/** Recurring prices are subscriptions at the provider, and a purchase of one is its first invoice. */
+export const recurringPayments: RecurringPayments = {
+  async know(services, order, recurrence) {
+    const { trier } = recurrence
+    return trier === null ? recurrence : { ...recurrence, trier: await knowTrier(services, order, trier) }
+  },
+  record: recordSubscription,
+  followPaid: followPaidPurchase,
+  async find(parts, purchase) {
+    const subscription = await subscriptionOfOrder(parts.db, purchase)
+    if (subscription === undefined) return undefined
+    return {
+      begin: (lines) => beginSubscription(parts, purchase, subscription, lines),
+      charge: (intentId) => chargeFirst(parts, purchase, intentId),
+      findIntent: (isLate) => findFirstIntent(parts, purchase, subscription, isLate),
+      close: (intentId) => closeFirstInvoice(parts, subscription, intentId),
+    }
+  },
+}

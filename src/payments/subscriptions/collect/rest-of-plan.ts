@@ -1,0 +1,73 @@
+import { divideHalfUp, taxAmount, type TaxedAmount } from '#foundation/money/tax.ts'
+import { currencySign } from '#foundation/money/currency-signs.ts'
+import { currencyOf } from '#foundation/money/currencies.ts'
+import { amountOfCycle } from '#payments/pricing/later-payments.ts'
+import { agreedAmounts, cycleAt, rateOf } from '../begin/agreed-amounts.ts'
+import { lastCycleEnd } from '../payment-calendar.ts'
+import type { Subscription } from '../store.ts'
+
+/** What is still to be paid of a plan that ends, at once; amounts in minor units of its currency. */
+export type RestOfPlan = TaxedAmount & {
+  /** How many payments it takes the place of. */
+  readonly payments: number
+  /** What these come to together. */
+  readonly withoutDiscount: number
+}
+
+/**
+ * Paying early takes as long as a bank leaves its buyer unanswered and some more: so close to the next payment it is not
+ * offered, so that a plan that was not paid off can go on. In milliseconds.
+ */
+const tooLate = 2 * 60 * 60 * 1000
+
+/**
+ * The rest of a plan, where it can be paid at once now: all of its payments so far are made, the next one is ahead, and
+ * nobody has canceled it. Null where it cannot.
+ */
+export function restOfPlan(row: Subscription, now: Date): RestOfPlan | null {
+  const { status, cancelAfter, paidCycles, unpaidInvoiceId, payoffPurchaseId } = row
+  const isLive = status === 'active' && unpaidInvoiceId === null && payoffPurchaseId === null
+  if (!isLive || endsEarlier(row)) return null
+  if (paidCycles === 0 || paidCycles >= cancelAfter || hasBegunNext(row, now)) return null
+  return restAfter(row, paidCycles)
+}
+
+/** What all payments after so many come to, less what paying early takes off; null where a card cannot pay that. */
+export function restAfter(row: Subscription, paid: number): RestOfPlan | null {
+  const { cancelAfter, currency, payoffDiscount } = row
+  const amounts = agreedAmounts(row)
+  const all = Array.from({ length: cancelAfter - paid }, (_, index) => amountOfCycle(amounts, paid + index))
+  const sum = (name: keyof TaxedAmount) => all.reduce((total, one) => total + one[name], 0)
+  const whole = { subtotal: sum('subtotal'), taxAmount: sum('taxAmount'), total: sum('total') }
+  const rate = rateOf(row)
+  const listed = rate?.inclusive === false ? whole.subtotal : whole.total
+  const rest =
+    payoffDiscount === 0
+      ? whole
+      : taxAmount(listed - partOf(listed, payoffDiscount, currency), rate, currency)
+  const { minimum, maximum } = currencyOf(currency)
+  if (rest.total < minimum || rest.total > maximum) return null
+  return { ...rest, payments: all.length, withoutDiscount: whole.total }
+}
+
+/** In the currency's smallest chargeable step. */
+function partOf(amount: number, percentage: number, currency: string): number {
+  const step = BigInt(currencySign(currency).step)
+  return Number(divideHalfUp(BigInt(amount) * BigInt(percentage), 100n * step) * step)
+}
+
+/** Whether a renewal is under way, or so close that it may be before the rest is paid. */
+function hasBegunNext(row: Subscription, now: Date): boolean {
+  const { currentPeriodEnd, billingCycleAnchor, paidCycles } = row
+  if (currentPeriodEnd === null || billingCycleAnchor === null) return true
+  if (currentPeriodEnd.getTime() - now.getTime() < tooLate) return true
+  return cycleAt(row, billingCycleAnchor.getTime(), currentPeriodEnd.getTime()) !== paidCycles
+}
+
+/** Whether somebody has canceled it, here or at the provider: then less is to be paid than was agreed. */
+function endsEarlier(row: Subscription): boolean {
+  const { cancellation, cancelAtPeriodEnd, cancelAt, billingCycleAnchor } = row
+  if (cancelAtPeriodEnd || (cancellation !== null && cancellation !== 'resume')) return true
+  const end = billingCycleAnchor === null ? null : lastCycleEnd(row, billingCycleAnchor.getTime())
+  return cancelAt !== null && end !== null && cancelAt.getTime() < end
+}

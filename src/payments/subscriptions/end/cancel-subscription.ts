@@ -1,0 +1,133 @@
+import { mailAddressOf } from '#payments/purchases/purchase.ts'
+import { OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { enqueueMail } from '#foundation/mail/outbox.ts'
+import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import { noteEvent } from '#payments/purchases/note-event.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import { hasEnded, isCanceledHere } from './correct-end.ts'
+import { describeSubscription } from '../describe-subscription.ts'
+import { NotResumable, SubscriptionBusy } from '../errors.ts'
+import { changeSubscription, findByOrder, type Subscription } from '../store.ts'
+import { syncSubscription } from '../sync/sync-subscription.ts'
+import { isDue } from '../collect/unpaid-invoices.ts'
+
+type By = NonNullable<Subscription['cancellationBy']>
+
+/**
+ * Ends a subscription at the end of the paid period, or now. A payment that was declined has no paid period: then it is
+ * now, so that the card is not tried again; now also gives up what a plan still owes after its end. While a bank has the
+ * first payment, it is the period that this pays. What is asked for is committed first and carried out at the provider
+ * then, or by the job when that cannot be reached. Asking again changes nothing.
+ */
+export async function cancelSubscription(
+  services: PaymentServices,
+  row: Subscription,
+  at: 'period_end' | 'now',
+  by: By,
+): Promise<Subscription> {
+  if (row.cancellation === 'now' && !hasEnded(row.status))
+    return bringUpToDate(services, row, `asked by ${by}`)
+  return askFor(services, row, by, (current) => {
+    if (hasEnded(current.status)) return at === 'now' && isDue(current) ? at : undefined
+    if (current.status === 'incomplete' && at === 'period_end')
+      return isCanceledHere(current) ? undefined : at
+    const isPaid = current.status === 'active' || current.status === 'trialing'
+    const cancellation = isPaid ? at : 'now'
+    // What the buyer has canceled already the seller can still cancel, so that it is not resumed.
+    const isTakenOver = by === 'seller' && current.cancellation === 'period_end'
+    const { canCancel } = describeSubscription(current, services.clock.now())
+    return cancellation === 'period_end' && !canCancel && !isTakenOver ? undefined : cancellation
+  })
+}
+
+/** Takes a buyer's cancellation back; throws `NotResumable` when it has ended, or the seller canceled it. */
+export async function resumeSubscription(
+  services: PaymentServices,
+  row: Subscription,
+): Promise<Subscription> {
+  return askFor(services, row, 'buyer', (current) => {
+    const { canResume, canCancel } = describeSubscription(current, services.clock.now())
+    if (canCancel) return undefined
+    if (!canResume) throw new NotResumable()
+    return 'resume'
+  })
+}
+
+/** `decide` says what may be asked for as the subscription is now, once more whenever somebody else has changed it. */
+async function askFor(
+  services: PaymentServices,
+  given: Subscription,
+  by: By,
+  decide: (current: Subscription) => NonNullable<Subscription['cancellation']> | undefined,
+): Promise<Subscription> {
+  for (let row = given; ;) {
+    const cancellation = decide(row)
+    if (cancellation === undefined) return row
+    const now = services.clock.now()
+    const wish = { cancellation, cancellationBy: by, cancellationAt: now, nextCheckAt: now, updatedAt: now }
+    const asked = await recordWish(services, row, wish)
+    if (asked !== undefined) {
+      services.log.info({ subscription: row.id, cancellation, by }, 'the end of a subscription was asked for')
+      return bringUpToDate(services, asked, `asked by ${by}`)
+    }
+    const fresh = await findByOrder(services.db, row.orderId)
+    if (fresh === undefined) return row
+    row = fresh
+  }
+}
+
+type Wish = Pick<
+  Subscription,
+  'cancellation' | 'cancellationBy' | 'cancellationAt' | 'nextCheckAt' | 'updatedAt'
+>
+
+/**
+ * Commits what is asked for, with the order's history, and that its buyer is told; of an end at once they are told when it
+ * has ended.
+ */
+async function recordWish(
+  services: PaymentServices,
+  row: Subscription,
+  wish: Wish,
+): Promise<Subscription | undefined> {
+  const { orderId, currentPeriodEnd } = row
+  const order = await findPurchaseById(services.db, orderId)
+  return inTransaction(services.db, async (tx) => {
+    const changed = await changeSubscription(tx, row, wish)
+    if (changed === undefined || order === undefined) return changed
+    const event = wish.cancellation === 'resume' ? 'subscription_resumed' : 'subscription_canceled'
+    await noteEvent(tx, orderId, { event, subject: row.id }, `asked by ${wish.cancellationBy ?? 'buyer'}`)
+    if (wish.cancellation !== 'period_end') return changed
+    await enqueueMail(tx, {
+      kind: 'subscription_canceled',
+      purchaseId: orderId,
+      about: `${changed.id} ${changed.revision}`,
+      data: { endsAt: currentPeriodEnd?.toISOString() ?? null },
+      recipient: mailAddressOf(order),
+      at: changed.updatedAt,
+    })
+    return changed
+  })
+}
+
+/**
+ * As the provider has it now, or as we know it while the provider cannot be asked, tells us nothing of this account, or others
+ * change it without pause.
+ */
+export async function bringUpToDate(
+  services: PaymentServices,
+  row: Subscription,
+  cause: string,
+): Promise<Subscription> {
+  try {
+    return await syncSubscription(services, row, cause)
+  } catch (error) {
+    const isSilence = [OutcomeUnknown, ProviderUnreachable, ProviderRefused].some(
+      (kind) => error instanceof kind,
+    )
+    if (!isSilence && !(error instanceof SubscriptionBusy)) throw error
+    services.log.warn({ err: error, subscription: row.id }, 'a subscription could not be compared')
+    return (await findByOrder(services.db, row.orderId)) ?? row
+  }
+}

@@ -1,0 +1,183 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { locate } from '#accounts/invoice-details/test-details.ts'
+import { receiptWriters } from '#buying/receipts/receipt-writers.ts'
+import { carryOutDue } from '#buying/withdrawal/carry-out.ts'
+import { returnedFor, withdraw } from '#buying/withdrawal/test-withdrawals.ts'
+import {
+  call,
+  lostEvents,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import { checkSubscriptions } from './check-subscriptions.ts'
+import { ask, asSeller, checkAll, rowOf, subscribe, wireOf } from '../test-subscriptions.ts'
+import { writeStuckMail } from './write-stuck-mail.ts'
+
+let app: TestApp
+let seller: TestSeller
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+beforeEach(() => setFaults(app, lostEvents))
+
+/** The seller has taken away our access to their account at the provider. */
+async function disconnect(): Promise<void> {
+  const fault = { kind: 'error', status: 403, body: { code: 'account_invalid' } }
+  const paths = ['/v1/*', '/v1/*/*', '/v1/*/*/*']
+  await setFaults(app, { ...lostEvents, calls: paths.map((path) => ({ method: '*', path, fault })) })
+}
+
+test('who cancels where the seller has disconnected their account is answered by what was recorded', async () => {
+  const ordered = await subscribe(app, seller)
+  await checkAll(app)
+  await disconnect()
+  const canceled = await ask(app, ordered, '/cancel')
+  const read = await ask(app, ordered, '')
+  await setFaults(app, lostEvents)
+  await checkAll(app)
+
+  expect(canceled.status).toBe(200)
+  expect([canceled, read].map((answer) => wireOf(answer).canCancel)).toEqual([false, false])
+  expect(await rowOf(app, ordered)).toMatchObject({ cancellation: 'period_end', cancelAtPeriodEnd: true })
+})
+
+test('a seller who has disconnected their account is told the same', async () => {
+  const ordered = await subscribe(app, seller)
+  await checkAll(app)
+  await disconnect()
+  const path = `/api/sales/${ordered.purchaseId}/subscription/cancel`
+  const body = { at: 'now' }
+  const canceled = await asSeller(app, () => call(app, 'POST', path, { token: seller.token, body }))
+
+  expect([canceled.status, (await rowOf(app, ordered)).cancellation]).toEqual([200, 'now'])
+})
+
+const logged = z.object({ msg: z.string(), subscription: z.string().optional() })
+
+/** The product, and what its operator is alarmed of about one subscription. */
+function watched(subscription: string) {
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+  const alarms = () => lines.map((line) => logged.parse(JSON.parse(line)))
+  return {
+    services: { ...app.services, log },
+    alarms: () => alarms().flatMap(({ msg, subscription: of }) => (of === subscription ? [msg] : [])),
+  }
+}
+
+/** Those while so much time passes, in which the job looks every two minutes, or once a day. */
+async function alarmsOf(subscription: string, times: number, seconds: number): Promise<string[]> {
+  const { services, alarms } = watched(subscription)
+  for (let passed = 0; passed < times; passed += 1) {
+    app.clock.advance(seconds)
+    await checkSubscriptions(services)
+  }
+  return alarms()
+}
+
+const mailOf = (kind: string, about: string) =>
+  app.services.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('about', '=', about)
+    .execute()
+
+test('what cannot be ended for an hour is told once to buyer and seller, and daily to the operator, until it ends', async () => {
+  const ordered = await subscribe(app, seller, { title: 'A weekly letter' })
+  await checkAll(app)
+  await disconnect()
+  await ask(app, ordered, '/cancel')
+  const { id } = await rowOf(app, ordered)
+  const beforeAnHour = [await alarmsOf(id, 25, 121), await mailOf('cancellation_delayed', id)]
+  const hours = await alarmsOf(id, 30, 121)
+  const days = await alarmsOf(id, 3, 86_500)
+  const [toBuyer, ...more] = await mailOf('cancellation_delayed', id)
+  const [toSeller, ...others] = await mailOf('cancellation_stuck', id)
+  if (toBuyer === undefined || toSeller === undefined) throw new Error('Nobody was told')
+  const write = receiptWriters({ db: app.services.db, clock: app.clock, addresses: app.config })
+  const buyers = await write['cancellation_delayed']?.(toBuyer)
+  const sellers = await writeStuckMail(app.services, toSeller.data)
+  const page = await fetch(`${app.url}/purchases/${ordered.purchaseId}?key=${ordered.secret}`)
+  const told = await page.text()
+  await setFaults(app, lostEvents)
+  await alarmsOf(id, 1, 86_500)
+
+  const alarm = 'a canceled subscription cannot be ended'
+  expect([...beforeAnHour, hours, days, more, others]).toEqual([
+    [],
+    [],
+    [alarm],
+    [alarm, alarm, alarm],
+    [],
+    [],
+  ])
+  expect(toBuyer.recipient).toContain('subscriber-')
+  expect(buyers?.text).toContain(`Now only ${seller.name} can end it there.`)
+  expect(buyers?.text).toContain(app.config.mail.contact)
+  expect(toSeller.userId).toBe(seller.userId)
+  expect(sellers.text).toContain((await rowOf(app, ordered)).stripeSubscriptionId)
+  expect(told).toContain('your card may still be charged')
+  expect(told).not.toContain('You will not be charged again')
+  expect(await rowOf(app, ordered)).toMatchObject({ cancelAtPeriodEnd: true, checkCount: 0 })
+})
+
+test('a subscription that nobody canceled is asked about once a day while its account is disconnected', async () => {
+  const ordered = await subscribe(app, seller)
+  await checkAll(app)
+  await app.services.db
+    .updateTable('subscriptions')
+    .set({ nextCheckAt: app.clock.now() })
+    .where('orderId', '=', ordered.purchaseId)
+    .execute()
+  await disconnect()
+  const { id } = await rowOf(app, ordered)
+  const alarms = await alarmsOf(id, 40, 121)
+  const { nextCheckAt } = await rowOf(app, ordered)
+
+  expect(nextCheckAt?.getTime()).toBeGreaterThan(app.clock.now().getTime() + 80_000_000)
+  expect([alarms, await mailOf('cancellation_delayed', id)]).toEqual([[], []])
+})
+
+test('who withdraws where the account is disconnected cancels once, and the rest waits for the end', async () => {
+  await asSeller(app, () => locate(app, seller, 'DE'))
+  const ordered = await subscribe(app, seller)
+  await checkAll(app)
+  await disconnect()
+  await withdraw(app, ordered)
+  const { services, alarms } = watched((await rowOf(app, ordered)).id)
+  for (let minute = 0; minute < 90; minute += 1) {
+    app.clock.advance(61)
+    await checkSubscriptions(services)
+    await carryOutDue(services)
+  }
+  const canceled = await app.services.db
+    .selectFrom('purchaseTransitions')
+    .select('cause')
+    .where('purchaseId', '=', ordered.purchaseId)
+    .where('event', '=', 'subscription_canceled')
+    .execute()
+  const [statement] = await app.services.db
+    .selectFrom('withdrawals')
+    .select('nextCheckAt')
+    .where('purchaseId', '=', ordered.purchaseId)
+    .execute()
+  const waits = (statement?.nextCheckAt?.getTime() ?? 0) - app.clock.now().getTime()
+  await setFaults(app, lostEvents)
+  app.clock.advance(2 * 86_400)
+  await checkAll(app)
+  await carryOutDue(app.services)
+
+  expect(canceled).toEqual([{ cause: 'asked by buyer' }])
+  expect(alarms()).toHaveLength(1)
+  expect(waits).toBeGreaterThan(2 * 60_000)
+  expect(await returnedFor(app, ordered.purchaseId)).toBe(4900)
+})

@@ -1,0 +1,68 @@
+import type { Transaction } from 'kysely'
+import { findOwner } from '#accounts/onboarding/find-owner.ts'
+import { secondsAfter } from '#foundation/clock.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { enqueueMail } from '#foundation/mail/outbox.ts'
+import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import { mailAddressOf, type Purchase } from '#payments/purchases/purchase.ts'
+import { hasEnded, isCanceledHere } from '../end/correct-end.ts'
+import { changeSubscription, findByOrder, type Subscription } from '../store.ts'
+
+/** Two minutes apart, so many tries in vain take an hour: it is no moment's trouble. */
+const mostTries = 30
+/** How often the provider is asked after that, in seconds. */
+const triedEvery = 24 * 60 * 60
+
+/** Somebody has canceled it, and the provider cannot be told. */
+export function isStuck(row: Pick<Subscription, 'cancellation' | 'checkCount' | 'status'>): boolean {
+  return isCanceledHere(row) && !hasEnded(row.status) && row.checkCount >= mostTries
+}
+
+/**
+ * A subscription of an account that is no longer connected to us is asked about once a day. If it was canceled, only its
+ * seller can end it, at the provider: the seller and the buyer are told so once, the operator with every try.
+ */
+export async function leaveDisconnected(services: PaymentServices, claimed: Subscription): Promise<void> {
+  if (claimed.checkCount < mostTries) return
+  const { db, clock, log } = services
+  const row = await findByOrder(db, claimed.orderId)
+  const order = await findPurchaseById(db, claimed.orderId)
+  if (row === undefined || order === undefined) return
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    const changed = await changeSubscription(tx, row, { nextCheckAt: secondsAfter(now, triedEvery) })
+    if (changed !== undefined && isStuck(row)) await tellOfIt(services, tx, { row, order, now })
+  })
+  if (!isStuck(row)) return
+  const { id: subscription, stripeAccountId: account } = row
+  log.error({ alarm: true, subscription, account }, 'a canceled subscription cannot be ended')
+}
+
+type Told = { readonly row: Subscription; readonly order: Purchase; readonly now: Date }
+
+async function tellOfIt(
+  { config: { mail } }: PaymentServices,
+  tx: Transaction<Database>,
+  { row: { id: about, sellerId, cancellationAt }, order, now }: Told,
+): Promise<void> {
+  const canceledAt = (cancellationAt ?? now).toISOString()
+  await enqueueMail(tx, {
+    kind: 'cancellation_delayed',
+    purchaseId: order.id,
+    about,
+    data: { canceledAt, contact: mail.contact },
+    recipient: mailAddressOf(order),
+    at: now,
+  })
+  const owner = await findOwner(tx, sellerId)
+  await enqueueMail(tx, {
+    kind: 'cancellation_stuck',
+    ...(owner !== undefined && { userId: owner.id }),
+    about,
+    data: { orderId: order.id, canceledAt },
+    recipient: owner?.email ?? mail.contact,
+    at: now,
+  })
+}

@@ -1,0 +1,344 @@
+import type { Transaction } from 'kysely'
+import { share } from '#accounts/billing/application-fee.ts'
+import type { ProviderInvoice } from '#foundation/card-provider/invoices.ts'
+import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
+import type { ProviderSubscription } from '#foundation/card-provider/subscriptions.ts'
+import { inTransaction, type Alongside } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { SubscriptionStatus } from '#foundation/db/tables/subscriptions.ts'
+import { longDayText } from '#foundation/day-text.ts'
+import { secondsAfter } from '#foundation/clock.ts'
+import { enqueueMail } from '#foundation/mail/outbox.ts'
+import { taxWithin } from '#foundation/money/tax.ts'
+import type { Services } from '#foundation/services.ts'
+import { isReducedIn } from '#payments/pricing/later-payments.ts'
+import { hasHappened, noteEvent } from '#payments/purchases/note-event.ts'
+import { mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
+import { recordDifference } from '#payments/purchases/book-differences.ts'
+import { followEnd } from '#payments/purchases/move-purchase.ts'
+import { recordRenewal, type PaidRenewal } from '#payments/purchases/record-renewal.ts'
+import { agreedAmounts, cycleAt } from '../begin/agreed-amounts.ts'
+import { newestPrice, presentTerms, priceAt, withPrice } from '../begin/agreed-prices.ts'
+import { settledPrices } from '../change/carry-out-price.ts'
+import { hasEnded, isCanceledHere, isPaidUp, isTriedAndClosed, type PayoffState } from '../end/correct-end.ts'
+import { isOneAtBank, stateOfPayment, type OpenRenewals } from './payment-on-its-way.ts'
+import { changeSubscription, type Subscription } from '../store.ts'
+import { tellOfPrice } from '../change/tell-of-price.ts'
+import { reminderOf } from '../trial/trial-days.ts'
+import { dueOf, nextTryOf, unpaidInvoices } from '../collect/unpaid-invoices.ts'
+
+/**
+ * A subscription as the provider has it: its paid invoices, and how many of them are whole cycles; with the PaymentIntents
+ * of those that are to be recorded.
+ */
+export type Found = {
+  readonly subscription: ProviderSubscription
+  readonly paid: readonly ProviderInvoice[]
+  readonly newIntents: ReadonlyMap<string, PaymentIntent>
+  readonly cycles: number
+  /** How paying its rest at once stands; null: nobody has tried. */
+  readonly payoff: PayoffState | null
+  readonly open: OpenRenewals
+}
+
+const [hour, day] = [60 * 60 * 1000, 24 * 60 * 60 * 1000]
+/** A renewal's invoice is charged an hour after the period began; milliseconds. */
+const renewalTakes = 2 * hour
+
+/**
+ * Writes down what the provider says of a subscription, with the renewals that are new and the messages that follow, in
+ * one transaction, `alongside` included. Undefined, and nothing written, when our row has changed since it was read.
+ */
+export async function saveSubscription(
+  services: Services,
+  row: Subscription,
+  order: Purchase,
+  found: Found,
+  cause: string,
+  alongside?: Alongside,
+): Promise<Subscription | undefined> {
+  const now = services.clock.now()
+  const renewals: string[] = []
+  const saved = await inTransaction(services.db, async (tx) => {
+    const changed = await changeSubscription(tx, row, changeOf(row, order, found, now))
+    if (changed === undefined) return undefined
+    for (const invoice of found.paid) {
+      const intent = found.newIntents.get(invoice.id)
+      if (intent === undefined) continue
+      const agreed = agreedPayment(changed, invoice)
+      const renewal = renewalOf(changed, { invoice, agreed }, intent)
+      const recorded = renewal && (await recordRenewal(services, tx, order, renewal, cause))
+      if (recorded === undefined) continue
+      renewals.push(recorded.id)
+      await compareRenewal(services, tx, changed, { invoice, agreed }, recorded)
+    }
+    await tellBuyer(tx, { before: row, after: changed, order, found }, now)
+    await noteInHistory(tx, { before: row, after: changed, order, found }, cause)
+    await tellOfPrice(tx, row, changed, order)
+    if (hasEnded(changed.status) && !hasEnded(row.status)) await followEnd(tx, order.id)
+    await alongside?.(tx)
+    return changed
+  })
+  if (saved === undefined) return undefined
+  services.metrics.purchases.inc({ outcome: 'paid' }, renewals.length)
+  const { id, status, paidCycles } = saved
+  const isNews = renewals.length > 0 || status !== row.status
+  if (isNews) services.log.info({ subscription: id, status, paidCycles, renewals, cause }, 'subscription')
+  return saved
+}
+
+function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
+  const { subscription, paid, open, cycles, payoff } = found
+  const prices = settledPrices(row, subscription, paid)
+  const isPaid = wasPaid(order.status)
+  const { status: atProvider, cancelAtPeriodEnd } = subscription
+  const hasBegun = isPaid || cycles > 0
+  const status = hasBegun ? statusOf(atProvider, row.status) : unpaidStatus(atProvider, row.status)
+  // Before it has begun here, its page can repair nothing.
+  const isBegun = status !== 'incomplete' && status !== 'incomplete_expired'
+  const unpaid = isBegun ? unpaidInvoices(row, found) : []
+  const [newest] = unpaid
+  // What somebody has canceled meanwhile needs no taking back.
+  const isTakenBack = !cancelAtPeriodEnd || isCanceledHere(row) || hasEnded(atProvider)
+  const isResumed = row.cancellation === 'resume' && !cancelAtPeriodEnd
+  return {
+    status,
+    stripeSubscriptionId: subscription.id,
+    stripeCustomerId: subscription.customerId,
+    billingCycleAnchor: subscription.billingCycleAnchor,
+    currentPeriodEnd: subscription.currentPeriodEnd,
+    trialEnd: subscription.trialEnd,
+    trialReminderAt: reminderAt(row, subscription),
+    cancelAt: subscription.cancelAt,
+    cancelAtPeriodEnd,
+    canceledAt: subscription.canceledAt,
+    endedAt: subscription.endedAt,
+    unpaidInvoiceId: newest?.id ?? null,
+    ...(newest !== undefined && { unpaidAmount: dueOf(unpaid), unpaidAmountOf: newest.id }),
+    paymentOnItsWay: stateOfPayment(subscription, open),
+    paymentFailedAt: newest === undefined ? null : (newest.finalizedAt ?? row.paymentFailedAt ?? now),
+    nextPaymentAttempt: newest === undefined ? null : nextTryOf(newest, subscription),
+    // An older release that runs beside this one does not say so when it is paid.
+    ...(payoff === 'paid' ? { payoffPaid: true } : {}),
+    // So that it can be tried again.
+    ...(payoff === 'lost' && isTakenBack ? { payoffPurchaseId: null } : {}),
+    ...(isResumed ? { cancellation: null, cancellationBy: null, cancellationAt: null } : {}),
+    ...presentTerms(row, prices, subscription.currentPeriodEnd),
+    ...(prices !== null && { agreedPrices: JSON.stringify(prices) }),
+    paidCycles: cycles,
+    checkCount: 0,
+    nextCheckAt:
+      payoffCheck(found, now) ??
+      priceCheck(row, prices, found, now) ??
+      nextCheck(row, found, { isPaid, isUnpaid: unpaid.length > 0 }, now),
+    updatedAt: now,
+  }
+}
+
+/** A trial that was moved at the provider is told of anew; until its first payment there, it has not begun. */
+function reminderAt(row: Subscription, { status, trialEnd }: ProviderSubscription): Date | null {
+  if (status !== 'trialing' && status !== 'incomplete') return null
+  const isMoved = trialEnd?.getTime() !== row.trialEnd?.getTime()
+  return isMoved ? reminderOf(trialEnd, row.trialDays) : row.trialReminderAt
+}
+
+/** At the provider it may run already; for us it begins with its payment, or with the card for later ones. */
+function unpaidStatus(status: string, before: SubscriptionStatus): SubscriptionStatus {
+  return hasEnded(status) ? 'incomplete_expired' : before
+}
+
+/** A word that the provider may add later leaves the state that we know. */
+function statusOf(status: string, before: SubscriptionStatus): SubscriptionStatus {
+  return statuses.find((known) => known === status) ?? before
+}
+
+const statuses = [
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'unpaid',
+  'paused',
+  'canceled',
+] as const satisfies readonly SubscriptionStatus[]
+
+/**
+ * When to compare again, should no event come: once a day where the number of cycles is limited, a payment failed, a bank
+ * has one, the first is not made or an older one is open, else after each renewal. What is still owed after the end is
+ * looked at less and less often.
+ */
+function nextCheck(
+  row: Subscription,
+  { subscription: { status, currentPeriodEnd, endedAt }, open }: Found,
+  { isPaid, isUnpaid }: { readonly isPaid: boolean; readonly isUnpaid: boolean },
+  now: Date,
+) {
+  if (hasEnded(status)) {
+    const since = isUnpaid && endedAt !== null ? now.getTime() - endedAt.getTime() : 0
+    return isUnpaid || isOneAtBank(open) ? new Date(now.getTime() + Math.max(day, since)) : null
+  }
+  const renewed = currentPeriodEnd.getTime() + renewalTakes
+  const soon = now.getTime() + hour
+  const isWatched = row.cancelAfter > 0 || status !== 'active' || !isPaid || open.size > 0
+  const next = isWatched ? Math.min(renewed, now.getTime() + day) : renewed
+  return new Date(Math.max(next, soon))
+}
+
+/** While its rest is being paid; and soon after that has come to nothing, should a hold have been on its way still. */
+function payoffCheck({ payoff, subscription }: Found, now: Date): Date | undefined {
+  if (payoff === 'open') return secondsAfter(now, 60)
+  return payoff === 'lost' && !hasEnded(subscription.status) ? secondsAfter(now, 120) : undefined
+}
+
+/**
+ * Soon after a price was asked for, should an earlier request have been on its way still: an event of the provider's in
+ * between does not put that off. And where it could not be set, but for who has canceled.
+ */
+function priceCheck(
+  row: Subscription,
+  prices: Subscription['agreedPrices'],
+  { subscription }: Found,
+  now: Date,
+): Date | undefined {
+  const newest = prices?.at(-1)
+  if (newest === undefined || hasEnded(subscription.status) || isCanceledHere(row)) return undefined
+  if (newest.from === null) return secondsAfter(now, 600)
+  const again = secondsAfter(new Date(newest.askedAt), 120)
+  if (again > now) return again
+  return newestPrice(row)?.from === null ? secondsAfter(now, 120) : undefined
+}
+
+/** A paid invoice, and what its payment was agreed to be. */
+type Invoiced = { readonly invoice: ProviderInvoice; readonly agreed: ReturnType<typeof agreedPayment> }
+
+function renewalOf(
+  row: Subscription,
+  { invoice, agreed }: Invoiced,
+  intent: PaymentIntent,
+): PaidRenewal | undefined {
+  const { id: invoiceId, amountPaid: total, currency, finalizedAt, paidAt } = invoice
+  if (total <= 0) return undefined
+  if (finalizedAt === null || paidAt === null) return undefined
+  const { quantity, taxTitle, taxPercentage, taxInclusive } = row
+  const { title, priceId } = agreed
+  const taxAmount = taxWithin(total, agreed, currency)
+  // Of what was not charged as agreed nobody knows what was taken off.
+  const discountAmount = total === agreed.total ? agreed.discountAmount : 0
+  const taxed = { taxTitle, taxPercentage, taxInclusive }
+  const line = { title, quantity, subtotal: total - taxAmount, taxAmount, total, discountAmount, ...taxed }
+  const agreedFee = share(total, row.applicationFeeBasisPoints)
+  return { invoiceId, intent, currency, line, priceId, agreedFee, chargedAt: finalizedAt, paidAt }
+}
+
+/** What the payment of an invoice's cycle was agreed to be, with what the order's coupon takes off it. */
+function agreedPayment(given: Subscription, { reason, periodEnd }: ProviderInvoice) {
+  const price = reason === 'cycle' ? priceAt(given, periodEnd) : undefined
+  const row = price === undefined ? given : withPrice(given, price)
+  const amounts = agreedAmounts(row)
+  const anchor = (row.billingCycleAnchor ?? row.createdAt).getTime()
+  const cycle = reason === 'cycle' ? cycleAt(row, anchor, periodEnd.getTime()) : null
+  const isReduced = cycle !== null && isReducedIn(amounts, cycle)
+  const discountAmount = isReduced ? row.discountAmount : 0
+  const paid = isReduced ? amounts.reduced : amounts.regular
+  return { ...paid, discountAmount, title: row.title, ...(price !== undefined && { priceId: price.priceId }) }
+}
+
+/** A renewal that was charged differently from what its order says is told to us, and to nobody whose fault it is not. */
+async function compareRenewal(
+  { log }: Services,
+  tx: Transaction<Database>,
+  row: Subscription,
+  { invoice, agreed }: Invoiced,
+  { id: purchaseId, stripeAccountId, paymentIntentId }: Purchase,
+): Promise<void> {
+  if (invoice.reason !== 'cycle') return
+  if (invoice.total === agreed.total && invoice.currency === row.currency) return
+  const details = {
+    purchase: { total: agreed.total, currency: row.currency },
+    charge: { amount: invoice.total, currency: invoice.currency },
+  }
+  const difference = {
+    kind: 'amount_differs' as const,
+    stripeAccountId,
+    paymentIntentId,
+    purchaseId,
+    details,
+  }
+  log.error({ alarm: true, subscription: row.id, ...difference }, 'a renewal is not as agreed')
+  await recordDifference(tx, difference)
+}
+
+type Changed = {
+  readonly before: Subscription
+  readonly after: Subscription
+  readonly order: Purchase
+  readonly found: Found
+}
+
+async function tellBuyer(tx: Transaction<Database>, change: Changed, now: Date): Promise<void> {
+  const { before, after, order, found } = change
+  const to = { purchaseId: order.id, recipient: mailAddressOf(order), at: now }
+  const unpaid = after.unpaidInvoiceId === null ? [] : unpaidInvoices(before, found)
+  const [newest] = unpaid
+  if (newest !== undefined) {
+    const { id, amountDue, currency } = newest
+    const data = {
+      invoiceId: id,
+      total: amountDue,
+      due: dueOf(unpaid),
+      currency,
+      nextPaymentAttempt: nextTryOf(newest, found.subscription)?.toISOString() ?? null,
+    }
+    await enqueueMail(tx, { ...to, kind: 'renewal_failed', about: id, data })
+  }
+  if (hasJustEnded(before, after)) {
+    const endedAt = (after.endedAt ?? now).toISOString()
+    const isAtBank = isOneAtBank(found.open)
+    const owed = newest === undefined ? {} : { due: dueOf(unpaid), currency: newest.currency }
+    const data = { endedAt, paidCycles: after.paidCycles, reason: reasonOf(change), isAtBank, ...owed }
+    await enqueueMail(tx, { ...to, kind: 'subscription_ended', about: after.id, data })
+  }
+}
+
+/** What became of a renewal that could not be charged, and an end that nobody asked for here. */
+async function noteInHistory(tx: Transaction<Database>, change: Changed, cause: string): Promise<void> {
+  const { before, after, order, found } = change
+  for (const { id: subject } of before.unpaidInvoiceId === null ? [] : found.paid) {
+    const isRepaired =
+      subject === before.unpaidInvoiceId ||
+      (found.newIntents.has(subject) &&
+        (await hasHappened(tx, order.id, { event: 'renewal_failed', subject })))
+    if (isRepaired) await noteEvent(tx, order.id, { event: 'renewal_paid', subject }, cause)
+  }
+  const { unpaidInvoiceId: subject, nextPaymentAttempt } = after
+  const isNews = subject !== null && subject !== before.unpaidInvoiceId
+  if (isNews && !(await hasHappened(tx, order.id, { event: 'renewal_failed', subject }))) {
+    const next =
+      nextPaymentAttempt === null
+        ? 'It is not tried again'
+        : `The next try is on ${longDayText(nextPaymentAttempt.getTime())}`
+    await noteEvent(tx, order.id, { event: 'renewal_failed', subject }, next)
+  }
+  // One that is still owed has ended as agreed.
+  if (!hasJustEnded(before, after) || after.cancellation !== null || subject !== null) return
+  const reason = reasonOf(change)
+  if (reason === 'completed') return
+  const why = reason === 'unpaid' ? 'The card could not be charged' : 'Canceled at the card provider'
+  await noteEvent(tx, order.id, { event: 'subscription_canceled', subject: after.id }, why)
+}
+
+/** Whether what had begun has ended since. What never began ends without a word. */
+function hasJustEnded(before: Subscription, after: Subscription): boolean {
+  const hadBegun = after.paidCycles > 0 || (after.trialDays > 0 && before.status !== 'incomplete')
+  return hasEnded(after.status) && !hasEnded(before.status) && hadBegun
+}
+
+/** Why it ended: all cycles are paid, somebody canceled it, or its card could no longer be charged. */
+function reasonOf({ before, after, found }: Changed): 'completed' | 'canceled' | 'unpaid' {
+  if (isPaidUp(after, after.paidCycles) || found.payoff === 'paid') return 'completed'
+  if (after.cancellation !== null) return 'canceled'
+  // That the one try at a trial's end was in vain is read together with its end.
+  const isUnpaid = before.unpaidInvoiceId !== null || after.unpaidInvoiceId !== null
+  return isUnpaid || isTriedAndClosed(found.subscription) ? 'unpaid' : 'canceled'
+}

@@ -1,0 +1,242 @@
+import { ProviderRefused } from '#foundation/card-provider/errors.ts'
+import type { ProviderInvoice } from '#foundation/card-provider/invoices.ts'
+import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
+import type { ProviderSubscription } from '#foundation/card-provider/subscriptions.ts'
+import type { Alongside } from '#foundation/db/database.ts'
+import { cancelAuthentication, checkPurchase } from '#payments/purchases/check-purchase.ts'
+import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
+import { listRecordedInvoices } from '#payments/purchases/record-renewal.ts'
+import { outcomeOf } from '#payments/purchases/outcome.ts'
+import { settlePurchase } from '#payments/purchases/settle-purchase.ts'
+import { carryOutPrice } from '../change/carry-out-price.ts'
+import {
+  correctionOf,
+  hasEnded,
+  isCanceledHere,
+  type Correction,
+  type PayoffState,
+} from '../end/correct-end.ts'
+import { endNow } from '../end/end-now.ts'
+import { SubscriptionBusy } from '../errors.ts'
+import { findBegun } from '../begin/first-invoice.ts'
+import { readOpenRenewals } from './payment-on-its-way.ts'
+import { saveSubscription } from './save-subscription.ts'
+import { changeSubscription, findByOrder, type Subscription } from '../store.ts'
+
+/** What a subscription is at the provider, read after our own row was. */
+type AtProvider = { readonly subscription: ProviderSubscription; readonly paid: readonly ProviderInvoice[] }
+
+/** How often it is read again when somebody else has changed our row meanwhile. */
+const tries = 4
+
+/**
+ * Makes our books and the provider agree on a subscription: its first invoice, every renewal, its state, and when it
+ * ends. The webhook, the job, the reconciliation and the answer to buyers all come here; nothing is taken from
+ * an event but which subscription to read. `alongside` happens in the transaction in which a begun one is written down.
+ * Safe to repeat and to run beside itself. Throws `SubscriptionBusy` where others never leave it alone.
+ */
+export async function syncSubscription(
+  services: PaymentServices,
+  given: Subscription,
+  cause: string,
+  alongside?: Alongside,
+): Promise<Subscription> {
+  let row = given
+  for (let attempt = 1; ; attempt += 1) {
+    const order = await findPurchaseById(services.db, row.orderId)
+    if (order === undefined) return row
+    const found = await findBegun(services, row)
+    // Finding it has written down which one it is. Else the row stays the one that was read before the provider was asked:
+    // who changed it meanwhile may know more than we were told.
+    if (row.stripeSubscriptionId === null) row = (await findByOrder(services.db, row.orderId)) ?? row
+    const saved =
+      found === undefined
+        ? await saveNeverBegun(services, row, order)
+        : await syncBegun(services, row, order, found, cause, alongside)
+    if (saved !== undefined) return saved
+    if (attempt === tries) throw new SubscriptionBusy()
+    row = (await findByOrder(services.db, row.orderId)) ?? row
+  }
+}
+
+/** An order that failed before anything began leaves nothing behind. */
+async function saveNeverBegun(
+  services: PaymentServices,
+  row: Subscription,
+  order: Purchase,
+): Promise<Subscription | undefined> {
+  const isOver = order.status === 'failed' || order.status === 'canceled'
+  const now = services.clock.now()
+  if (!isOver) return changeSubscription(services.db, row, { nextCheckAt: later(now, minute) })
+  return changeSubscription(services.db, row, {
+    status: 'incomplete_expired',
+    endedAt: now,
+    updatedAt: now,
+    nextCheckAt: null,
+  })
+}
+
+const minute = 60_000
+
+function later(time: Date, milliseconds: number): Date {
+  return new Date(time.getTime() + milliseconds)
+}
+
+async function syncBegun(
+  services: PaymentServices,
+  row: Subscription,
+  order: Purchase,
+  found: ProviderSubscription,
+  cause: string,
+  alongside: Alongside | undefined,
+): Promise<Subscription | undefined> {
+  const isOrphaned = isHeldForNothing(row, found)
+  // A hold is sent after its purchase was recorded: what is not known of it here may have been since the row was read.
+  if (isOrphaned && (await findByOrder(services.db, row.orderId))?.revision !== row.revision) return undefined
+  const paid = await services.provider.listInvoices(row.stripeAccountId, found.id, 'paid')
+  const settled = await settleOrder(services, order, found, paid, cause)
+  const cycles = paid.filter((invoice) => isFullPayment(row, settled, invoice)).length
+  const payoff = isOrphaned ? 'lost' : await payoffStateOf(services, row, found)
+  const isLost = settled.status === 'failed' || settled.status === 'canceled'
+  const correction =
+    isLost && cycles === 0 && !hasEnded(found.status)
+      ? await endOfLost(services, settled, found)
+      : correctionOf({ ...row, payoff }, found, cycles)
+  const corrected = correction === undefined ? found : await correct(services, row, found, correction)
+  const subscription = await carryOutPrice(services, row, corrected)
+  const newIntents = await readNewIntents(services, row, paid)
+  const open = await readOpenRenewals(services, row, subscription)
+  return saveSubscription(
+    services,
+    row,
+    settled,
+    { subscription, paid, newIntents, cycles, payoff, open },
+    cause,
+    alongside,
+  )
+}
+
+/**
+ * Whether an invoice is of a whole cycle that is paid for: the first one of a trial is of the trial. What runs without a
+ * first payment, before its card is there, has paid for nothing; but what was paid while a bank had the first, or after
+ * that came back, is paid.
+ */
+function isFullPayment(
+  { trialDays }: Subscription,
+  { status, settlesBy }: Purchase,
+  { reason, amountPaid }: ProviderInvoice,
+): boolean {
+  const isPaidFor = wasPaid(status) || (settlesBy !== null && amountPaid > 0)
+  return isPaidFor && (reason === 'cycle' || (reason === 'first' && trialDays === 0))
+}
+
+/** What runs without having been paid for ends, unless a bank has what was charged for a cycle since. */
+async function endOfLost(
+  { provider }: PaymentServices,
+  { settlesBy, stripeAccountId: account }: Purchase,
+  { latestInvoice: latest }: ProviderSubscription,
+): Promise<Correction | undefined> {
+  const id = settlesBy !== null && latest?.reason === 'cycle' ? latest.paymentIntentId : null
+  const intent = id === null ? undefined : await provider.retrievePaymentIntent(account, id)
+  const isOnItsWay = intent?.status === 'processing' || intent?.status === 'succeeded'
+  return isOnItsWay ? undefined : { kind: 'end now' }
+}
+
+/** Whether the hold for an early payment landed after that had come to nothing and its taking back. */
+function isHeldForNothing(row: Subscription, found: ProviderSubscription): boolean {
+  const isHeld = found.heldFor !== null && found.cancelAtPeriodEnd && !hasEnded(found.status)
+  return isHeld && row.payoffPurchaseId === null && !isCanceledHere(row)
+}
+
+/**
+ * How paying the rest early stands, where its buyer has tried; read before anything follows from it. One that failed counts
+ * as lost once its PaymentIntent is closed, so that no authentication that is finished late can charge it beside a renewal.
+ * What somebody has canceled is no longer paid off: an authentication that waits is closed first.
+ */
+async function payoffStateOf(
+  services: PaymentServices,
+  row: Subscription,
+  found: ProviderSubscription,
+): Promise<PayoffState | null> {
+  const id = row.payoffPurchaseId
+  const read = async () => (id === null ? undefined : findPurchaseById(services.db, id))
+  let purchase = await read()
+  const isToClose = purchase?.status === 'failed' && purchase.nextCheckAt !== null
+  if (purchase !== undefined && isToClose) {
+    await checkPurchase(services, purchase, 'paid early')
+    purchase = await read()
+  }
+  if (purchase === undefined) return null
+  if (isCanceledHere(row) || hasEnded(found.status))
+    purchase = await cancelAuthentication(services, purchase, 'the subscription was canceled')
+  const { status, nextCheckAt } = purchase
+  if (wasPaid(status)) return 'paid'
+  return (status === 'failed' && nextCheckAt === null) || status === 'canceled' ? 'lost' : 'open'
+}
+
+/** The PaymentIntents of renewals that our books don't have yet, by their invoice: they say which fee was taken. */
+async function readNewIntents(
+  { db, provider }: PaymentServices,
+  { orderId, stripeAccountId }: Subscription,
+  paid: AtProvider['paid'],
+): Promise<ReadonlyMap<string, PaymentIntent>> {
+  const recorded = await listRecordedInvoices(db, orderId)
+  const intents = new Map<string, PaymentIntent>()
+  for (const { id, reason, paymentIntentId } of paid) {
+    if (reason === 'first' || paymentIntentId === null || recorded.has(id)) continue
+    intents.set(id, await provider.retrievePaymentIntent(stripeAccountId, paymentIntentId))
+  }
+  return intents
+}
+
+/** The order is the first invoice: what became of it there, became of it here. A later one is never the order's. */
+async function settleOrder(
+  services: PaymentServices,
+  order: Purchase,
+  { latestInvoice }: ProviderSubscription,
+  paid: AtProvider['paid'],
+  cause: string,
+): Promise<Purchase> {
+  const isWaiting = order.status === 'requires_action' || order.status === 'processing'
+  const latest = isWaiting && latestInvoice?.reason === 'first' ? latestInvoice : null
+  const first = paid.find(({ reason }) => reason === 'first') ?? latest
+  const intentId = first?.paymentIntentId ?? (isWaiting ? order.paymentIntentId : setupOf(order))
+  if (wasPaid(order.status) || intentId === null) return order
+  const intent = await services.provider.retrievePaymentIntent(order.stripeAccountId, intentId)
+  return settlePurchase(services, order, outcomeOf(intent), cause)
+}
+
+/** The SetupIntent of an order that costs nothing at first, whose invoice has no payment. */
+function setupOf({ total, paymentIntentId }: Purchase): string | null {
+  return total === 0 ? paymentIntentId : null
+}
+
+async function correct(
+  services: PaymentServices,
+  row: Subscription,
+  found: ProviderSubscription,
+  correction: Correction,
+): Promise<ProviderSubscription> {
+  const { provider, log } = services
+  const { stripeAccountId: account, id } = row
+  try {
+    const corrected =
+      correction.kind === 'end now'
+        ? await endNow(services.provider, account, found)
+        : await provider.changeEnd(account, found.id, endOf(row, correction))
+    log.info({ subscription: id, correction }, 'the end of a subscription was set')
+    return corrected
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error
+    const after = await provider.retrieveSubscription(account, found.id)
+    const details = { alarm: true, err: error, subscription: id, correction }
+    if (!hasEnded(after.status)) log.error(details, 'the end of a subscription could not be set')
+    return after
+  }
+}
+
+function endOf({ payoffPurchaseId }: Subscription, correction: Exclude<Correction, { kind: 'end now' }>) {
+  return correction.kind === 'hold' ? { heldFor: payoffPurchaseId ?? '' } : correction.end
+}

@@ -1,0 +1,34 @@
+import { inTransaction } from '#foundation/db/database.ts'
+import { enqueueMail } from '#foundation/mail/outbox.ts'
+import type { Services } from '#foundation/services.ts'
+import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import { mailAddressOf } from '#payments/purchases/purchase.ts'
+import { changeSubscription, listToRemind, type Subscription } from '../store.ts'
+
+const batch = 50
+
+/**
+ * Tells buyers whose trial ends soon what is charged then, once for each end, by our own clock. Nobody is told who is not
+ * charged then, or of what is over. Answers how many were.
+ */
+export async function remindOfTrials(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  const now = services.clock.now()
+  const due = await listToRemind(services.db, now, batch)
+  for (const row of due) await remind(services, row, now)
+  return due.length
+}
+
+/** Nothing where somebody else has changed it since: it is looked at again in the next round. */
+async function remind({ db }: Pick<Services, 'db'>, row: Subscription, now: Date): Promise<void> {
+  const order = await findPurchaseById(db, row.orderId)
+  if (order === undefined || row.trialEnd === null) return
+  // What has not begun is followed by a payment only where a bank has what it begins with.
+  if (row.status === 'incomplete' && order.status !== 'processing') return
+  const endsAt = row.trialEnd.toISOString()
+  await inTransaction(db, async (tx) => {
+    const changed = await changeSubscription(tx, row, { trialReminderAt: null, updatedAt: now })
+    if (changed === undefined) return
+    const to = { purchaseId: order.id, recipient: mailAddressOf(order), at: now }
+    await enqueueMail(tx, { ...to, kind: 'trial_ending', about: `${row.id} ${endsAt}`, data: { endsAt } })
+  })
+}

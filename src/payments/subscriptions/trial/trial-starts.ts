@@ -1,0 +1,92 @@
+import { sql, type Transaction } from 'kysely'
+import { secondsAfter } from '#foundation/clock.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { day, pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
+import type { Services } from '#foundation/services.ts'
+import { readPayerKey } from '#payments/coupons/know-card.ts'
+import type { Trier } from '#payments/purchases/payment-services.ts'
+import { TrialNeedsCard, TrialUsed } from '../errors.ts'
+
+/** How long nobody has another trial of the same form: a year, in seconds. */
+const heldFor = 365 * day
+
+type Order = Parameters<typeof readPayerKey>[1] & { readonly formId: string }
+
+/**
+ * Who begins a trial, with what tells their card or account from others. Throws `TrialNeedsCard` for a way to pay that tells
+ * nobody from another: whoever has it could begin any number.
+ */
+export async function knowTrier(services: Services, order: Order, trier: Trier): Promise<Trier> {
+  const cardFingerprint = await readPayerKey(services, order)
+  if (cardFingerprint === 'nobody') throw new TrialNeedsCard()
+  return { ...trier, cardFingerprint }
+}
+
+type TrialStart = Trier & {
+  readonly subscriptionId: string
+  readonly formId: string
+  readonly startedAt: Date
+}
+
+/**
+ * Notes who begins a trial, in the transaction that records its order: a request that is repeated never comes here. Who
+ * begins one with the same address or card waits until this one is decided. Throws `TrialUsed` where one of the same form
+ * was begun with either within a year, or is being begun.
+ */
+export async function recordTrialStart(tx: Transaction<Database>, start: TrialStart): Promise<void> {
+  await waitForOthers(tx, start)
+  if (await hasTried(tx, start)) throw new TrialUsed()
+  await tx.insertInto('trialStarts').values(start).execute()
+}
+
+/** A statement of its own, so that the next one sees what they have recorded; in one order, so that no two wait for each other. */
+async function waitForOthers(
+  tx: Transaction<Database>,
+  { formId, emailKey, cardFingerprint }: TrialStart,
+): Promise<void> {
+  const names = [emailKey, cardFingerprint].map((key) => key && `trial ${formId} ${key}`)
+  await sql`
+    select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) name
+      where name is not null order by key
+    ) sorted`.execute(tx)
+}
+
+/** What is being begun counts until it has come to nothing. */
+async function hasTried(
+  tx: Transaction<Database>,
+  { formId, emailKey, cardFingerprint, startedAt }: TrialStart,
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('trialStarts')
+    .innerJoin('subscriptions', 'subscriptions.id', 'trialStarts.subscriptionId')
+    .innerJoin('purchases', 'purchases.id', 'subscriptions.orderId')
+    .select('subscriptionId')
+    .where('trialStarts.formId', '=', formId)
+    .where('startedAt', '>', secondsAfter(startedAt, -heldFor))
+    .where('subscriptions.status', '!=', 'incomplete_expired')
+    .where((start) =>
+      start.or([
+        start('subscriptions.status', '!=', 'incomplete'),
+        start('purchases.status', 'not in', ['failed', 'canceled']),
+      ]),
+    )
+    .where((start) =>
+      start.or([start('emailKey', '=', emailKey), start('cardFingerprint', '=', cardFingerprint)]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Forgets who began a trial when that no longer matters. Answers how many. */
+export async function forgetTrialStarts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  return pruneRound(async () => {
+    const { numAffectedRows = 0n } = await sql`
+      delete from trial_starts where ctid = any(array(
+        select ctid from trial_starts where started_at < ${secondsAfter(clock.now(), -heldFor)}
+        order by started_at limit ${pruneBatch} for update skip locked
+      ))`.execute(db)
+    return Number(numAffectedRows)
+  })
+}
