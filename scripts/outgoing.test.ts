@@ -10,7 +10,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/accounts/uploads/s3-storage.ts': 'the bucket in the settings',
   'src/foundation/card-provider/connect-in-time.ts': 'the card provider',
   'src/foundation/card-provider/http-client.ts': 'the provider’s API',
-  'src/foundation/http/client.ts': 'the product’s own API, from a browser',
+  'src/foundation/http/contract/client.ts': 'the product’s own API, from a browser',
   'src/foundation/mail/send-mails.ts': 'the mail server in the settings',
   'src/operations/demo/history/past-provider.ts': 'the sandbox',
   'src/operations/demo/open-shop.ts': 'the sandbox',

@@ -42,7 +42,7 @@ import { salesByFormContract } from '#selling/sales/by-form/contract.ts'
 import { salesContract } from '#selling/sales/contract.ts'
 import { shortLinksContract } from '#selling/sharing/contract.ts'
 import { taxesContract } from '#selling/taxes/contract.ts'
-import type { Contract } from '#foundation/http/contract.ts'
+import type { Contract } from '#foundation/http/contract/contract.ts'
 
 /** Every contract of the product; a test compares them with the routes that the server has. */
 export const contracts: readonly Contract[] = [

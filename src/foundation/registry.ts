@@ -3,8 +3,8 @@ import { joinEndings, type AccountEndings } from '#foundation/account-endings.ts
 import type { AccountExport } from '#foundation/account-exports.ts'
 import type { EraseBuyers } from '#foundation/buyer-erasures.ts'
 import type { Holdings } from '#foundation/holdings.ts'
-import type { Contract } from '#foundation/http/contract.ts'
-import { serve, type Authorize, type Handlers } from '#foundation/http/routes.ts'
+import type { Contract } from '#foundation/http/contract/contract.ts'
+import { serve, type Authorize, type Handlers } from '#foundation/http/contract/routes.ts'
 import { startWorkLoop, type Work, type WorkLoop } from '#foundation/jobs/work-loop.ts'
 import type { Writers } from '#foundation/mail/send-mails.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { plans } from '#accounts/billing/catalogue.ts'
 import { onboardingStates } from '#accounts/onboarding/contract.ts'
-import { idParams, listQuery, pageOf, type Contract } from '#foundation/http/contract.ts'
-import { uuid } from '#foundation/http/fields.ts'
-import { messages } from '#foundation/http/messages.ts'
+import { idParams, listQuery, pageOf, type Contract } from '#foundation/http/contract/contract.ts'
+import { uuid } from '#foundation/http/input/fields.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
 
 const choice = { error: messages.choice }
 

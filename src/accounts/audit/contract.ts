@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listQuery, pageOf, type Contract } from '#foundation/http/contract.ts'
+import { listQuery, pageOf, type Contract } from '#foundation/http/contract/contract.ts'
 
 const person = z.object({ id: z.string(), name: z.string(), email: z.string() })
 

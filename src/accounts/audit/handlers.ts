@@ -1,5 +1,5 @@
-import { pageNumbers } from '#foundation/http/pages.ts'
-import type { Handlers } from '#foundation/http/routes.ts'
+import { pageNumbers } from '#foundation/http/pages/pages.ts'
+import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#foundation/services.ts'
 import type { auditContract } from './contract.ts'
 import { listEntries } from './store.ts'

@@ -1,4 +1,4 @@
-import type { Caller } from '#foundation/http/caller.ts'
+import type { Caller } from '#foundation/http/contract/caller.ts'
 import type { Services } from '#foundation/services.ts'
 import { recordAudit } from './record-audit.ts'
 

@@ -2,8 +2,8 @@ import { sql, type Insertable, type Kysely } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { hasWords } from '#foundation/db/search.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import type { ListQuery } from '#foundation/http/contract.ts'
-import { rowsOf } from '#foundation/http/pages.ts'
+import type { ListQuery } from '#foundation/http/contract/contract.ts'
+import { rowsOf } from '#foundation/http/pages/pages.ts'
 
 export async function insertEntry(
   db: Kysely<Database>,

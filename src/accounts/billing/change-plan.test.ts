@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { errorBody } from '#foundation/http/contract.ts'
+import { errorBody } from '#foundation/http/contract/contract.ts'
 import { answerBank, lostEvents, setFaults, startTestApp, type TestApp } from '#test-app.ts'
 import { changePreview, planOutcome } from './contract.ts'
 import { reconcilePlans } from './reconcile-plans.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { confirmAddress } from '#accounts/people/change-user.ts'
 import { makeRole, signUpMember, signUpStaff } from '#accounts/roles/test-staff.ts'
-import type { PlatformRole } from '#foundation/http/caller.ts'
+import type { PlatformRole } from '#foundation/http/contract/caller.ts'
 import { lostEvents, setFaults, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { changePreview } from './contract.ts'
 import { reconcilePlans } from './reconcile-plans.ts'

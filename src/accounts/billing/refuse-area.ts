@@ -1,6 +1,6 @@
 import { onboardingMessages } from '#accounts/onboarding/messages.ts'
-import type { Caller } from '#foundation/http/caller.ts'
-import { NotAllowed } from '#foundation/http/errors.ts'
+import type { Caller } from '#foundation/http/contract/caller.ts'
+import { NotAllowed } from '#foundation/http/contract/errors.ts'
 import { reasonsAgainst, type Area } from './gates.ts'
 import { billingMessages } from './messages.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { errorsOf } from '#accounts/identity/test-people.ts'
-import { errorBody } from '#foundation/http/contract.ts'
+import { errorBody } from '#foundation/http/contract/contract.ts'
 import { startMailServer, type MailServer } from '#foundation/mail/mail-test-server.ts'
 import { answerChallenge } from '#foundation/limits/test-proving.ts'
 import { call, startTestApp, type TestApp } from '#test-app.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Contract } from '#foundation/http/contract.ts'
-import { email, requiredLine, requiredText } from '#foundation/http/fields.ts'
-import { messages } from '#foundation/http/messages.ts'
+import type { Contract } from '#foundation/http/contract/contract.ts'
+import { email, requiredLine, requiredText } from '#foundation/http/input/fields.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
 import { proofHeaders } from '#foundation/limits/proof-header.ts'
 
 export const contactBody = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#foundation/http/contract.ts'
+import type { Contract } from '#foundation/http/contract/contract.ts'
 
 /** What was refused on a page, or would have been, in all the days that are shown. */
 const refusal = z.object({

@@ -1,5 +1,5 @@
 import { secondsAfter } from '#foundation/clock.ts'
-import type { Handlers } from '#foundation/http/routes.ts'
+import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#foundation/services.ts'
 import type { contentSecurityContract } from './contract.ts'
 import { findFullDay, listSince } from './store.ts'

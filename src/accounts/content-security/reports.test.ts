@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { signUpStaff } from '#accounts/roles/test-staff.ts'
-import { reportPath } from '#foundation/http/reporting.ts'
+import { reportPath } from '#foundation/http/contract/reporting.ts'
 import { call, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { contentSecurityContract } from './contract.ts'
 import { readReports } from './read-reports.ts'

@@ -3,11 +3,17 @@ import { z } from 'zod'
 import { refusalOfArea } from '#accounts/billing/refuse-area.ts'
 import { askTogether } from '#foundation/db/ask-together.ts'
 import { isId } from '#foundation/db/new-id.ts'
-import { demand, isStaff, needsSecondFactor, notAllowed, type Caller } from '#foundation/http/caller.ts'
-import type { Access } from '#foundation/http/contract.ts'
-import { isSellerEntity, type Right } from '#foundation/http/entities.ts'
-import { NotAllowed, NotSignedIn } from '#foundation/http/errors.ts'
-import type { Authorize } from '#foundation/http/routes.ts'
+import {
+  demand,
+  isStaff,
+  needsSecondFactor,
+  notAllowed,
+  type Caller,
+} from '#foundation/http/contract/caller.ts'
+import type { Access } from '#foundation/http/contract/contract.ts'
+import { isSellerEntity, type Right } from '#foundation/http/contract/entities.ts'
+import { NotAllowed, NotSignedIn } from '#foundation/http/contract/errors.ts'
+import type { Authorize } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#foundation/services.ts'
 import type { Bearer, BearerClaim } from './bearer.ts'
 import { shownProof } from './proof.ts'

@@ -1,5 +1,5 @@
 import { secondsAfter } from '#foundation/clock.ts'
-import type { Caller } from '#foundation/http/caller.ts'
+import type { Caller } from '#foundation/http/contract/caller.ts'
 import type { CookieClaim } from './session-cookie.ts'
 
 /** Seconds for which a proof counts, in the browser that gave it. */

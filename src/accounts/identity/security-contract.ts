@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idParams, type Contract } from '#foundation/http/contract.ts'
-import { requiredLine, requiredText, text } from '#foundation/http/fields.ts'
+import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
+import { requiredLine, requiredText, text } from '#foundation/http/input/fields.ts'
 import { assertion, attestation, creationOptions } from './passkeys/passkey-wire.ts'
 
 /** What proves again who is signed in: the password, unless the account has none and the proof is another one. */

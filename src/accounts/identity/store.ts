@@ -6,7 +6,7 @@ import { selectGrants } from '#accounts/people/select-grants.ts'
 import { givenColumns } from '#foundation/db/given-columns.ts'
 import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import type { Caller } from '#foundation/http/caller.ts'
+import type { Caller } from '#foundation/http/contract/caller.ts'
 import type { UserChanges } from './contract.ts'
 
 export type UserRow = Selectable<Database['users']>

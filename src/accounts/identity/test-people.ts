@@ -1,5 +1,5 @@
 import type { Config } from '#foundation/config.ts'
-import { errorBody } from '#foundation/http/contract.ts'
+import { errorBody } from '#foundation/http/contract/contract.ts'
 import { call, startTestApp, type TestApp } from '#test-app.ts'
 import { ownRequestHeaders, session } from './contract.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idParams, listQuery, pageOf, type Contract } from '#foundation/http/contract.ts'
-import { emailAddress, text, uuid } from '#foundation/http/fields.ts'
+import { idParams, listQuery, pageOf, type Contract } from '#foundation/http/contract/contract.ts'
+import { emailAddress, text, uuid } from '#foundation/http/input/fields.ts'
 
 const invitationToken = text(200)
 

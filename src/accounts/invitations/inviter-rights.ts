@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { rightsIn } from '#accounts/people/rights-in.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { may, mayGive } from '#foundation/http/caller.ts'
+import { may, mayGive } from '#foundation/http/contract/caller.ts'
 import { findRoleGrants } from './store.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Caller } from '#foundation/http/caller.ts'
+import type { Caller } from '#foundation/http/contract/caller.ts'
 import { clientNetwork } from '#foundation/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { hasWords } from '#foundation/db/search.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import type { ListQuery } from '#foundation/http/contract.ts'
-import { rowsOf } from '#foundation/http/pages.ts'
+import type { ListQuery } from '#foundation/http/contract/contract.ts'
+import { rowsOf } from '#foundation/http/pages/pages.ts'
 
 export type Kind = 'team' | 'partner'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { errorBody } from '#foundation/http/contract.ts'
+import { errorBody } from '#foundation/http/contract/contract.ts'
 import { call, sandboxList, setFaults, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { onboardingStatus } from './contract.ts'
 

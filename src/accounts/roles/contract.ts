@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { platformRoles } from '#foundation/http/caller.ts'
+import { platformRoles } from '#foundation/http/contract/caller.ts'
 import {
   deletedTitle,
   idParams,
@@ -7,10 +7,10 @@ import {
   sellerListQuery,
   listQuery,
   type Contract,
-} from '#foundation/http/contract.ts'
-import { entities } from '#foundation/http/entities.ts'
-import { requiredLine, text, uuid, whenMissing } from '#foundation/http/fields.ts'
-import { messages } from '#foundation/http/messages.ts'
+} from '#foundation/http/contract/contract.ts'
+import { entities } from '#foundation/http/contract/entities.ts'
+import { requiredLine, text, uuid, whenMissing } from '#foundation/http/input/fields.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
 import { suspension } from '#accounts/suspensions/contract.ts'
 import { roleMessages } from './messages.ts'
 

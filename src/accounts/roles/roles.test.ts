@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { auditEntry } from '#accounts/audit/contract.ts'
-import { errorBody } from '#foundation/http/contract.ts'
+import { errorBody } from '#foundation/http/contract/contract.ts'
 import { confirmAddress } from '#accounts/people/change-user.ts'
 import { call, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { createOne, giveRole, makeRole, signUpStaff } from './test-staff.ts'

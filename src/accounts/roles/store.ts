@@ -2,9 +2,9 @@ import { sql, type Insertable, type Kysely, type Transaction, type Updateable } 
 import { hasWords } from '#foundation/db/search.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import type { Grant } from '#foundation/http/caller.ts'
-import type { ListQuery } from '#foundation/http/contract.ts'
-import { rowsOf } from '#foundation/http/pages.ts'
+import type { Grant } from '#foundation/http/contract/caller.ts'
+import type { ListQuery } from '#foundation/http/contract/contract.ts'
+import { rowsOf } from '#foundation/http/pages/pages.ts'
 
 export type PermissionRow = NonNullable<Awaited<ReturnType<typeof findPermission>>>
 export type RoleRow = NonNullable<Awaited<ReturnType<typeof findRole>>>

@@ -5,7 +5,7 @@ import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import { newId } from '#foundation/db/new-id.ts'
-import { errorBody } from '#foundation/http/contract.ts'
+import { errorBody } from '#foundation/http/contract/contract.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { createOne, giveRole, makeRole, signUpStaff } from './test-staff.ts'
 

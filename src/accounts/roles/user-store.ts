@@ -2,9 +2,9 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { hasWords } from '#foundation/db/search.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import type { PlatformRole } from '#foundation/http/caller.ts'
-import type { ListQuery } from '#foundation/http/contract.ts'
-import { rowsOf } from '#foundation/http/pages.ts'
+import type { PlatformRole } from '#foundation/http/contract/caller.ts'
+import type { ListQuery } from '#foundation/http/contract/contract.ts'
+import { rowsOf } from '#foundation/http/pages/pages.ts'
 
 export type AdminUserRow = Awaited<ReturnType<typeof listUsers>>[number]
 

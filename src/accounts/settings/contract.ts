@@ -3,7 +3,7 @@ import { planFailures } from '#accounts/billing/contract.ts'
 import { user } from '#accounts/identity/contract.ts'
 import { proof } from '#accounts/identity/security-contract.ts'
 import { sellerDetails } from '#accounts/invoice-details/contract.ts'
-import type { Contract } from '#foundation/http/contract.ts'
+import type { Contract } from '#foundation/http/contract/contract.ts'
 
 /**
  * All that is kept about a person, and of their seller what they may read. Beside the person and the seller stands what each

@@ -8,7 +8,7 @@ import { forgetUpload } from '#accounts/uploads/stored-files.ts'
 import type { AccountEndings, Ending } from '#foundation/account-endings.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import type { Caller } from '#foundation/http/caller.ts'
+import type { Caller } from '#foundation/http/contract/caller.ts'
 import type { Services } from '#foundation/services.ts'
 import { OwnerOfTeam, TeamChanged } from './errors.ts'
 

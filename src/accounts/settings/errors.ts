@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/errors.ts'
+import { Failure } from '#foundation/http/contract/errors.ts'
 
 /** A team would be left without an owner. */
 export class OwnerOfTeam extends Failure {

@@ -4,7 +4,7 @@ import { findSellerDetails } from '#accounts/invoice-details/seller-details.ts'
 import { readSeller, readUser } from '#accounts/people/read-people.ts'
 import { readExports, type AccountExport } from '#foundation/account-exports.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { may, type Caller } from '#foundation/http/caller.ts'
+import { may, type Caller } from '#foundation/http/contract/caller.ts'
 import type { ExportedAccount } from './contract.ts'
 
 /** All that is kept about a person, and what their seller built as far as they may read it. */

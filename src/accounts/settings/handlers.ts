@@ -1,7 +1,7 @@
 import { proveIdentity } from '#accounts/identity/check-password.ts'
 import type { SessionCookie } from '#accounts/identity/session-cookie.ts'
 import type { AccountExport } from '#foundation/account-exports.ts'
-import type { Handlers } from '#foundation/http/routes.ts'
+import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import type { settingsContract } from './contract.ts'
 import { eraseAccount, type EraseServices } from './erase-account.ts'

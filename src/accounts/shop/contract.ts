@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { pictureAddress } from '#accounts/uploads/contract.ts'
-import type { Contract } from '#foundation/http/contract.ts'
-import { emailAddress, hexColor, optional, requiredLine, webAddress } from '#foundation/http/fields.ts'
-import { messages } from '#foundation/http/messages.ts'
-import { zone } from '#foundation/http/zone.ts'
+import type { Contract } from '#foundation/http/contract/contract.ts'
+import { emailAddress, hexColor, optional, requiredLine, webAddress } from '#foundation/http/input/fields.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
+import { zone } from '#foundation/http/input/zone.ts'
 import { embedHosts } from './embed-hosts.ts'
 import { fontNames } from './fonts.ts'
 

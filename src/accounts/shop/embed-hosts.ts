@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '#foundation/http/fields.ts'
+import { text } from '#foundation/http/input/fields.ts'
 import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 
 /** How many hosts may show a shop's payment pages. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idParams, type Contract } from '#foundation/http/contract.ts'
-import { requiredText } from '#foundation/http/fields.ts'
+import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
+import { requiredText } from '#foundation/http/input/fields.ts'
 
 /** Why a shop sells nothing at present, as its people read it. */
 export const suspension = z.object({ reason: z.string(), suspendedAt: z.string() })

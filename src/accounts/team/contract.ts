@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inviteBody, newInvitation, openInvitation } from '#accounts/invitations/contract.ts'
-import { idParams, type Contract } from '#foundation/http/contract.ts'
-import { text, uuid } from '#foundation/http/fields.ts'
+import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
+import { text, uuid } from '#foundation/http/input/fields.ts'
 
 const teamRole = z.object({ id: uuid, name: z.string(), description: z.string() })
 export type TeamRole = z.output<typeof teamRole>

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
-import { errorBody } from '#foundation/http/contract.ts'
+import { errorBody } from '#foundation/http/contract/contract.ts'
 import { handoverKey } from './handover.ts'
 import { call, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import type { Grant } from '#foundation/http/caller.ts'
+import type { Grant } from '#foundation/http/contract/caller.ts'
 
 export async function listMembers(db: Kysely<Database>, sellerId: string) {
   return db

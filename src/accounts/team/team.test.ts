@@ -6,7 +6,7 @@ import { ownRequestHeaders } from '#accounts/identity/contract.ts'
 import { findTestMail } from '#accounts/identity/test-mails.ts'
 import { writeInvitation } from '#accounts/invitations/write-invitation.ts'
 import { makeRole, signUpMember, signUpStaff } from '#accounts/roles/test-staff.ts'
-import { errorBody } from '#foundation/http/contract.ts'
+import { errorBody } from '#foundation/http/contract/contract.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 
 let app: TestApp

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { secondsAfter } from '#foundation/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { countWaiting } from '#foundation/db/test-waiting.ts'
-import { errorBody } from '#foundation/http/contract.ts'
+import { errorBody } from '#foundation/http/contract/contract.ts'
 import { findBegun, inStorage, listParts, takeBegun } from './begun-store.ts'
 import { begunUpload, fileAttachment, ownUploads } from './contract.ts'
 import { sweepBegun } from './end-upload.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idParams, type Admission, type Contract } from '#foundation/http/contract.ts'
-import { number, text, uuid, whenMissing } from '#foundation/http/fields.ts'
-import { messages } from '#foundation/http/messages.ts'
+import { idParams, type Admission, type Contract } from '#foundation/http/contract/contract.ts'
+import { number, text, uuid, whenMissing } from '#foundation/http/input/fields.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
 
 /** What somebody is told who refers to an upload that is not theirs, or is gone. */
 export const uploadAgain = { picture: 'Upload the picture again', file: 'Upload the file again' } as const

@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/errors.ts'
+import { Failure } from '#foundation/http/contract/errors.ts'
 import { uploadMessages } from './messages.ts'
 
 export class UploadNeedsSignIn extends Failure {

@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { inTransaction } from '#foundation/db/database.ts'
-import { NotFound } from '#foundation/http/errors.ts'
+import { NotFound } from '#foundation/http/contract/errors.ts'
 import {
   deleteBegun,
   findBegun,

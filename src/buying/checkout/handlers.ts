@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Handlers } from '#foundation/http/routes.ts'
+import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { localeOf } from '#foundation/read-formats.ts'
 import { clientNetwork } from '#foundation/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'

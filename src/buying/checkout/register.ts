@@ -1,5 +1,5 @@
 import type { AnswersAtOnce } from '#foundation/http/answer-at-once.ts'
-import type { FrontEnd } from '#foundation/http/open-renderer.ts'
+import type { FrontEnd } from '#foundation/http/pages/open-renderer.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { checkoutContract } from './contract.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idParams, type Contract } from '#foundation/http/contract.ts'
-import { calendarDay, number, optional, text } from '#foundation/http/fields.ts'
-import { messages } from '#foundation/http/messages.ts'
+import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
+import { calendarDay, number, optional, text } from '#foundation/http/input/fields.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
 
 const sellsKinds = ['digital', 'service', 'goods', 'dated_event'] as const
 const withdrawalAnswers = ['refund_at_once', 'ask_me'] as const

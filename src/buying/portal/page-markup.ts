@@ -1,5 +1,5 @@
 import type { ShopFace } from '#accounts/shop/shop-face.ts'
-import { hasFunctions, type RendererSource } from '#foundation/http/open-renderer.ts'
+import { hasFunctions, type RendererSource } from '#foundation/http/pages/open-renderer.ts'
 import type { PortalPageData } from './page-data.ts'
 
 /** What `ui/render.tsx` offers: the markup of a document's body, and its style rules. */

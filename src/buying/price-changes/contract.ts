@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idParams, type Contract } from '#foundation/http/contract.ts'
-import { uuid } from '#foundation/http/fields.ts'
+import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
+import { uuid } from '#foundation/http/input/fields.ts'
 import { keyFailures } from '#payments/purchases/contract.ts'
 import { subscription } from '#payments/subscriptions/contract.ts'
 

@@ -1,4 +1,4 @@
-import type { Handlers } from '#foundation/http/routes.ts'
+import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { changePrice, keepPrice } from '#payments/subscriptions/change/change-price.ts'

@@ -1,8 +1,8 @@
 import { dataScript, scriptJson, scriptTags, type PageAssets } from '#buying/checkout/page/page-document.ts'
 import { permissionsPolicy, providerSources } from '#buying/checkout/page/page-policy.ts'
 import { shopLook, themeStyle, type Look } from '#buying/checkout/page/page-theme.ts'
-import { frameDocument } from '#foundation/http/document.ts'
-import { closingDirectives, reportingHeaders } from '#foundation/http/reporting.ts'
+import { frameDocument } from '#foundation/http/contract/document.ts'
+import { closingDirectives, reportingHeaders } from '#foundation/http/contract/reporting.ts'
 import type { SubscriptionData } from './subscription-data.ts'
 
 const plainLook = shopLook({ brandColor: null, font: 'system' })

@@ -1,4 +1,4 @@
-import { hasFunctions, type RendererSource } from '#foundation/http/open-renderer.ts'
+import { hasFunctions, type RendererSource } from '#foundation/http/pages/open-renderer.ts'
 import type { NoticePageData } from '#buying/checkout/page/page-data.ts'
 import type { NoticeAction, PurchasePageData } from './purchase-data.ts'
 

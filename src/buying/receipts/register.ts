@@ -1,6 +1,6 @@
 import type { UploadServices } from '#accounts/uploads/keep-upload.ts'
 import { openAssets } from '#buying/checkout/page/page-assets.ts'
-import { openRenderer, type FrontEnd } from '#foundation/http/open-renderer.ts'
+import { openRenderer, type FrontEnd } from '#foundation/http/pages/open-renderer.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { purchasePageSource } from './live-page.ts'

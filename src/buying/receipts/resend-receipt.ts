@@ -1,5 +1,5 @@
 import { inTransaction } from '#foundation/db/database.ts'
-import { TooManyRequests } from '#foundation/http/errors.ts'
+import { TooManyRequests } from '#foundation/http/contract/errors.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#foundation/services.ts'
 import { lockPurchase } from '#payments/purchases/find-purchase.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { confirmationTokenId, paymentMethodId } from '#foundation/card-provider/ids.ts'
-import { idempotencyKey, idInPath, idParams, type Contract } from '#foundation/http/contract.ts'
+import { idempotencyKey, idInPath, idParams, type Contract } from '#foundation/http/contract/contract.ts'
 import { price } from '#payments/pricing/price.ts'
 import { keyFailures, paymentFailures, purchaseOutcome } from '#payments/purchases/contract.ts'
 import { refundFailures } from '#payments/refunds/contract.ts'

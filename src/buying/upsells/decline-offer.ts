@@ -1,5 +1,5 @@
 import { inTransaction } from '#foundation/db/database.ts'
-import { NotFound } from '#foundation/http/errors.ts'
+import { NotFound } from '#foundation/http/contract/errors.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'

@@ -1,4 +1,4 @@
-import { NotFound } from '#foundation/http/errors.ts'
+import { NotFound } from '#foundation/http/contract/errors.ts'
 import type { Services } from '#foundation/services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { lockPurchase } from '#payments/purchases/find-purchase.ts'

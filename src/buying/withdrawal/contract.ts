@@ -1,7 +1,13 @@
 import { z } from 'zod'
-import { idInPath, idParams, pageOf, sellerListQuery, type Contract } from '#foundation/http/contract.ts'
-import { number } from '#foundation/http/fields.ts'
-import { messages } from '#foundation/http/messages.ts'
+import {
+  idInPath,
+  idParams,
+  pageOf,
+  sellerListQuery,
+  type Contract,
+} from '#foundation/http/contract/contract.ts'
+import { number } from '#foundation/http/input/fields.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
 import { refusalCodes, type Refusal } from './texts.ts'
 
 /** `waiting` is a cancellation that is the buyer's, and of which a contract goes on until its day. */

@@ -1,4 +1,4 @@
-import { hasFunctions, type RendererSource } from '#foundation/http/open-renderer.ts'
+import { hasFunctions, type RendererSource } from '#foundation/http/pages/open-renderer.ts'
 import type { WithdrawalPageData } from './page-data.ts'
 
 /** What `ui/render.tsx` offers: the markup of a document's body, and its style rules. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { isId, newId } from '#foundation/db/new-id.ts'
-import { TooManyRequests } from '#foundation/http/errors.ts'
+import { TooManyRequests } from '#foundation/http/contract/errors.ts'
 import { clientNetwork } from '#foundation/client-network.ts'
 import type { Services } from '#foundation/services.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'

@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody'
 import { sql } from 'kysely'
 import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
-import { openRenderer, type FrontEnd } from '#foundation/http/open-renderer.ts'
+import { openRenderer, type FrontEnd } from '#foundation/http/pages/open-renderer.ts'
 import { prunedEvery } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { createOfferForm, order } from '#buying/upsells/test-offers.ts'
-import { errorBody } from '#foundation/http/contract.ts'
+import { errorBody } from '#foundation/http/contract/contract.ts'
 import {
   call,
   lostEvents,

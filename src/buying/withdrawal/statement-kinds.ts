@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { calendarDay, emailAddress, requiredLine, requiredText, text } from '#foundation/http/fields.ts'
-import { messages } from '#foundation/http/messages.ts'
+import { calendarDay, emailAddress, requiredLine, requiredText, text } from '#foundation/http/input/fields.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
 import { cancellationTexts } from './cancellation-texts.ts'
 import type { Statement, StatementKind } from './page-data.ts'
 import { withdrawalTexts } from './texts.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldText } from '#foundation/http/field-text.ts'
+import { fieldText } from '#foundation/http/input/field-text.ts'
 
 // The provider's ids as callers name them. They become part of the provider's addresses, so that nothing but an id may
 // pass; and a card number sent by mistake is neither stored nor logged.

@@ -1,5 +1,5 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { SellerScope } from '#foundation/http/caller.ts'
+import type { SellerScope } from '#foundation/http/contract/caller.ts'
 
 /** The rows whose seller, in this column, is within the scope. `role` is that of the seller's owner. */
 export function withinScope(column: string, { sellerId, user, role }: SellerScope): Expression<SqlBool> {

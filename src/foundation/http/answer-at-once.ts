@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { hasBody } from './gather-bodies.ts'
+import { hasBody } from './input/gather-bodies.ts'
 
 /** An answer of 200 that is there already, with the headers that are its own, its length among them. */
 export type ReadyAnswer = {

@@ -11,7 +11,7 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { errorBody } from './contract.ts'
+import { errorBody } from './contract/contract.ts'
 
 let line: Line
 let isCut = false

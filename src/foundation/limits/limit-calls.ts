@@ -1,6 +1,6 @@
 import type { Clock } from '#foundation/clock.ts'
-import { TooManyRequests } from '#foundation/http/errors.ts'
-import type { Authorize } from '#foundation/http/routes.ts'
+import { TooManyRequests } from '#foundation/http/contract/errors.ts'
+import type { Authorize } from '#foundation/http/contract/routes.ts'
 import type { Metrics } from '#foundation/telemetry/metrics.ts'
 
 /** Calls of one signed-in user, each minute. */

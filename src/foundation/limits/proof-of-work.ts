@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '../clock.ts'
-import { Failure } from '../http/errors.ts'
+import { Failure } from '../http/contract/errors.ts'
 import { difficultyOf, issueChallenge, readProof } from './challenges.ts'
 import type { Limiter, Use } from './limiter.ts'
 

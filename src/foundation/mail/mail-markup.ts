@@ -1,4 +1,4 @@
-import { hasFunctions, openRenderer, type FrontEnd } from '#foundation/http/open-renderer.ts'
+import { hasFunctions, openRenderer, type FrontEnd } from '#foundation/http/pages/open-renderer.ts'
 import type { RenderMail } from './mail-body.ts'
 import type { OutboxMail, OutboxRow } from './outbox-data.ts'
 

@@ -2,7 +2,7 @@
 import { domainToUnicode } from 'node:url'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emailAddress } from '#foundation/http/fields.ts'
+import { emailAddress } from '#foundation/http/input/fields.ts'
 import { startMailServer, type MailServer } from './mail-test-server.ts'
 import { mailboxOf } from './mailbox.ts'
 

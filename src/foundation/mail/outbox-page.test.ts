@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendTo } from '#foundation/http/test-send.ts'
+import { sendTo } from '#foundation/http/contract/test-send.ts'
 import { startTestApp, type TestApp } from '#test-app.ts'
 
 let app: TestApp

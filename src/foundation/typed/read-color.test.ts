@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hexColor } from '#foundation/http/fields.ts'
+import { hexColor } from '#foundation/http/input/fields.ts'
 
 test.each([
   ['#7F1CCF', '#7F1CCF'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emailAddress } from '#foundation/http/fields.ts'
+import { emailAddress } from '#foundation/http/input/fields.ts'
 import { isEmail, plainEmail } from './read-email.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isWebAddress, webAddress } from '#foundation/http/fields.ts'
+import { isWebAddress, webAddress } from '#foundation/http/input/fields.ts'
 import { plainWebAddress } from './read-web-address.ts'
 
 const addresses = [

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { z } from 'zod'
 import { openClient } from '#foundation/db/hosts.ts'
-import { appleFile } from '#foundation/http/known-files.ts'
+import { appleFile } from '#foundation/http/pages/known-files.ts'
 import { good, warning, type Finding } from './finding.ts'
 
 const answerTime = 5_000

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#foundation/http/contract.ts'
+import type { Contract } from '#foundation/http/contract/contract.ts'
 
 const queue = z.object({
   queue: z.enum(['webhook_events', 'mails', 'purchases', 'refunds', 'withdrawals']),

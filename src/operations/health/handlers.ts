@@ -1,5 +1,5 @@
 import { countConnections } from '#foundation/db/database.ts'
-import type { Handlers } from '#foundation/http/routes.ts'
+import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#foundation/services.ts'
 import type { healthContract } from './contract.ts'
 import { readDisk } from './read-disk.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { uuid } from '#foundation/http/fields.ts'
+import { uuid } from '#foundation/http/input/fields.ts'
 
 /** The states that a buyer can be told. `processing` is "not known yet", or the bank has it: do not pay again. */
 export const purchaseOutcome = z.discriminatedUnion('status', [

@@ -1,4 +1,4 @@
-import { NotFound } from '#foundation/http/errors.ts'
+import { NotFound } from '#foundation/http/contract/errors.ts'
 import { isSignature, signatureOf } from '#foundation/signature.ts'
 import { LinkReplaced } from './errors.ts'
 import type { Purchase } from './purchase.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idParams, type Contract } from '#foundation/http/contract.ts'
-import { requiredText } from '#foundation/http/fields.ts'
+import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
+import { requiredText } from '#foundation/http/input/fields.ts'
 
 /** An amount in minor units of `currency`. */
 const money = z.object({ total: z.number().int(), currency: z.string() })

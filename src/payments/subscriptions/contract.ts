@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { setupIntentId } from '#foundation/card-provider/ids.ts'
-import { idempotencyKey, idParams, type Contract } from '#foundation/http/contract.ts'
-import { uuid } from '#foundation/http/fields.ts'
+import { idempotencyKey, idParams, type Contract } from '#foundation/http/contract/contract.ts'
+import { uuid } from '#foundation/http/input/fields.ts'
 import { keyFailures, paymentFailures } from '#payments/purchases/contract.ts'
 
 /** As the provider spells it. */

@@ -1,4 +1,4 @@
-import { NotFound } from '#foundation/http/errors.ts'
+import { NotFound } from '#foundation/http/contract/errors.ts'
 import { clientNetwork } from '#foundation/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'

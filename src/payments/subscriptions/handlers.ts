@@ -1,5 +1,5 @@
-import { NotFound } from '#foundation/http/errors.ts'
-import type { Handlers } from '#foundation/http/routes.ts'
+import { NotFound } from '#foundation/http/contract/errors.ts'
+import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { clientNetwork } from '#foundation/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import type { Attempt } from '#payments/card-testing/guard.ts'

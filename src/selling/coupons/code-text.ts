@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { fieldText } from '#foundation/http/field-text.ts'
-import { requiredLine } from '#foundation/http/fields.ts'
-import { messages } from '#foundation/http/messages.ts'
+import { fieldText } from '#foundation/http/input/field-text.ts'
+import { requiredLine } from '#foundation/http/input/fields.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
 import { plainCode } from '#foundation/typed/read-code.ts'
 
 const signs = { error: 'A code has letters, digits, hyphens and underscores only' }

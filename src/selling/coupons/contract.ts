@@ -6,10 +6,10 @@ import {
   pageOf,
   sellerListQuery,
   type Contract,
-} from '#foundation/http/contract.ts'
-import { currencyCode, isVisible, line, number, text, uuid } from '#foundation/http/fields.ts'
-import { messages } from '#foundation/http/messages.ts'
-import { zone } from '#foundation/http/zone.ts'
+} from '#foundation/http/contract/contract.ts'
+import { currencyCode, isVisible, line, number, text, uuid } from '#foundation/http/input/fields.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
+import { zone } from '#foundation/http/input/zone.ts'
 import { couponScopes } from '#payments/pricing/discount.ts'
 import { partRoutes, usedByForms } from '#selling/form-parts/contract.ts'
 import { codePrefix, codeText } from './code-text.ts'

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { csvFormat } from '#foundation/csv/csv-format.ts'
-import { idInPath, idParams, pageOf, sellerListQuery, type Contract } from '#foundation/http/contract.ts'
-import { emailAddress, requiredText, text, uuid } from '#foundation/http/fields.ts'
-import { messages } from '#foundation/http/messages.ts'
+import {
+  idInPath,
+  idParams,
+  pageOf,
+  sellerListQuery,
+  type Contract,
+} from '#foundation/http/contract/contract.ts'
+import { emailAddress, requiredText, text, uuid } from '#foundation/http/input/fields.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
 import { subscription } from '#payments/subscriptions/contract.ts'
 import { customerFilter, tag } from './filter/filter-wire.ts'
 import { timelineEntry } from './timeline/timeline-wire.ts'

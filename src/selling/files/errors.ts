@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/errors.ts'
+import { Failure } from '#foundation/http/contract/errors.ts'
 
 /** Somebody else has replaced it meanwhile. */
 export class AlreadyReplaced extends Failure {

@@ -4,8 +4,8 @@ import { fileUrlPrefix } from '#accounts/uploads/store-file.ts'
 import type { UploadServices } from '#accounts/uploads/keep-upload.ts'
 import { isSold, lockFiles } from '#accounts/uploads/lock-files.ts'
 import { inTransaction } from '#foundation/db/database.ts'
-import { demand, type Caller } from '#foundation/http/caller.ts'
-import { NotFound } from '#foundation/http/errors.ts'
+import { demand, type Caller } from '#foundation/http/contract/caller.ts'
+import { NotFound } from '#foundation/http/contract/errors.ts'
 import { AlreadyReplaced, SoldAlready } from './errors.ts'
 
 /**

@@ -13,9 +13,9 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import { showsUpload, type Holdings } from '#foundation/holdings.ts'
-import type { SellerScope } from '#foundation/http/caller.ts'
-import type { ListQuery } from '#foundation/http/contract.ts'
-import { rowsOf } from '#foundation/http/pages.ts'
+import type { SellerScope } from '#foundation/http/contract/caller.ts'
+import type { ListQuery } from '#foundation/http/contract/contract.ts'
+import { rowsOf } from '#foundation/http/pages/pages.ts'
 import { swapFileIn } from './swap-file.ts'
 
 /** The tables of what a seller makes once and puts on many forms. */

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { restingParts } from '#accounts/billing/resting-contract.ts'
-import { deletedTitle, idParams, pageOf, sellerListQuery, type Contract } from '#foundation/http/contract.ts'
-import { answered, withoutDefaults } from '#foundation/http/field-shapes.ts'
-import { uuid } from '#foundation/http/fields.ts'
+import {
+  deletedTitle,
+  idParams,
+  pageOf,
+  sellerListQuery,
+  type Contract,
+} from '#foundation/http/contract/contract.ts'
+import { answered, withoutDefaults } from '#foundation/http/input/field-shapes.ts'
+import { uuid } from '#foundation/http/input/fields.ts'
 import { isCurrencyCode } from '#foundation/money/currencies.ts'
 import { wholePart } from '#selling/form-parts/contract.ts'
 import { bump } from '#selling/products/bumps/contract.ts'

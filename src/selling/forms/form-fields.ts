@@ -3,7 +3,7 @@ import { fileAttachments, pictureAddress } from '#accounts/uploads/contract.ts'
 import { colorSchemes } from '#buying/checkout/page/color-scheme.ts'
 import { descriptionFormats } from '#buying/checkout/description/description.ts'
 import { youtubeAddress } from '#buying/checkout/description/youtube.ts'
-import { fieldText } from '#foundation/http/field-text.ts'
+import { fieldText } from '#foundation/http/input/field-text.ts'
 import {
   currencyCode,
   hexColor,
@@ -16,7 +16,7 @@ import {
   title,
   uuid,
   webAddress,
-} from '#foundation/http/fields.ts'
+} from '#foundation/http/input/fields.ts'
 import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 import { wholePart } from '#selling/form-parts/contract.ts'
 import { bump } from '#selling/products/bumps/contract.ts'

@@ -1,4 +1,4 @@
-import { selectorLimit } from '#foundation/http/contract.ts'
+import { selectorLimit } from '#foundation/http/contract/contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newId } from '#foundation/db/new-id.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { fieldText } from '#foundation/http/field-text.ts'
-import { line, number, requiredLine, uuid } from '#foundation/http/fields.ts'
+import { fieldText } from '#foundation/http/input/field-text.ts'
+import { line, number, requiredLine, uuid } from '#foundation/http/input/fields.ts'
 import { amountField, givenAmount } from '#selling/products/contract.ts'
 
 export const priceTypes = ['OneTimePrice', 'RecurringPrice'] as const

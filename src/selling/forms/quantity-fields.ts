@@ -1,4 +1,4 @@
-import { line, number } from '#foundation/http/fields.ts'
+import { line, number } from '#foundation/http/input/fields.ts'
 
 /** The most of one thing that can be bought at once. */
 const mostAtOnce = 9999

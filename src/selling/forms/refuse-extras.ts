@@ -1,5 +1,5 @@
 import { refusalOfArea } from '#accounts/billing/refuse-area.ts'
-import type { Caller } from '#foundation/http/caller.ts'
+import type { Caller } from '#foundation/http/contract/caller.ts'
 
 type Extras = {
   readonly timers?: readonly unknown[] | undefined

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { newId } from '#foundation/db/new-id.ts'
-import { errorBody } from '#foundation/http/contract.ts'
+import { errorBody } from '#foundation/http/contract/contract.ts'
 import { call, signUpSeller, startTestApp, type TestSeller } from '#test-app.ts'
 import { form } from './contract.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml, frameDocument } from '#foundation/http/document.ts'
+import { escapeHtml, frameDocument } from '#foundation/http/contract/document.ts'
 import { helpStyle } from './help-style.ts'
 import type { Topic } from './read-topics.ts'
 import type { Found } from './search-topics.ts'

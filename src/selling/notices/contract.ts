@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#foundation/http/contract.ts'
+import type { Contract } from '#foundation/http/contract/contract.ts'
 import { payoutKinds, saleKinds } from './kinds.ts'
 
 const told = { id: z.number().int(), amount: z.number().int(), currency: z.string(), at: z.string() }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RenderPlainPage } from '#foundation/http/plain-page.ts'
+import type { RenderPlainPage } from '#foundation/http/pages/plain-page.ts'
 import { prunedEvery } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'

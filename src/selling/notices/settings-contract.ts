@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Contract } from '#foundation/http/contract.ts'
-import { messages } from '#foundation/http/messages.ts'
-import { zone } from '#foundation/http/zone.ts'
+import type { Contract } from '#foundation/http/contract/contract.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
+import { zone } from '#foundation/http/input/zone.ts'
 import { noticeHows } from './kinds.ts'
 
 const how = z.enum(noticeHows, { error: messages.choice })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hostOf } from '#accounts/shop/embed-hosts.ts'
-import type { Contract } from '#foundation/http/contract.ts'
-import { text } from '#foundation/http/fields.ts'
+import type { Contract } from '#foundation/http/contract/contract.ts'
+import { text } from '#foundation/http/input/fields.ts'
 
 /** A host that can be registered: a whole name, without a port or an asterisk, also where its site's address was pasted. */
 const hostName = text(253)

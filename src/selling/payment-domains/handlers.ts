@@ -1,6 +1,6 @@
 import { askingProvider } from '#accounts/onboarding/errors.ts'
 import { keepPaymentMethods } from '#accounts/people/change-seller.ts'
-import type { Handlers } from '#foundation/http/routes.ts'
+import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#foundation/services.ts'
 import type { PaymentDomain, paymentDomainsContract } from './contract.ts'
 import { AccountNotConnected, TooManyDomains } from './errors.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { csvFormat } from '#foundation/csv/csv-format.ts'
-import type { Contract } from '#foundation/http/contract.ts'
+import type { Contract } from '#foundation/http/contract/contract.ts'
 
 /** An amount in minor units of the currency beside it. */
 const amount = z.number().int()

@@ -5,7 +5,7 @@ import type {
   ProviderPayout,
   ProviderTransaction,
 } from '#foundation/card-provider/payouts.ts'
-import { NotFound } from '#foundation/http/errors.ts'
+import { NotFound } from '#foundation/http/contract/errors.ts'
 import type { Services } from '#foundation/services.ts'
 import { createMemory } from './memory.ts'
 import { NoAccount } from './errors.ts'

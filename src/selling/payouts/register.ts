@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sendCsv } from '#foundation/csv/send-csv.ts'
-import { NotFound } from '#foundation/http/errors.ts'
+import { NotFound } from '#foundation/http/contract/errors.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
 import { payoutsContract } from './contract.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { fileAttachments, pictureAddress } from '#accounts/uploads/contract.ts'
-import { answered } from '#foundation/http/field-shapes.ts'
-import { currencyCode, requiredText, title, uuid } from '#foundation/http/fields.ts'
-import { messages } from '#foundation/http/messages.ts'
+import { answered } from '#foundation/http/input/field-shapes.ts'
+import { currencyCode, requiredText, title, uuid } from '#foundation/http/input/fields.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
 import { currencies, isCurrencyCode } from '#foundation/money/currencies.ts'
 import { priceProblem } from '#foundation/money/price-problem.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EvidenceField } from '#foundation/card-provider/evidence-fields.ts'
-import { idInPath, idParams, type Contract } from '#foundation/http/contract.ts'
-import { text } from '#foundation/http/fields.ts'
+import { idInPath, idParams, type Contract } from '#foundation/http/contract/contract.ts'
+import { text } from '#foundation/http/input/fields.ts'
 import { plainLine } from '#foundation/typed/plain-text.ts'
 import { isEmail, plainEmail } from '#foundation/typed/read-email.ts'
 

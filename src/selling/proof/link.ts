@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idInPath } from '#foundation/http/contract.ts'
+import { idInPath } from '#foundation/http/contract/contract.ts'
 import { createExportLinks } from '../sales/export/link.ts'
 
 export const proofPath = '/api/sales/proof'

@@ -6,9 +6,9 @@ import {
   pageOf,
   sellerListQuery,
   type Contract,
-} from '#foundation/http/contract.ts'
-import { text, uuid } from '#foundation/http/fields.ts'
-import { messages } from '#foundation/http/messages.ts'
+} from '#foundation/http/contract/contract.ts'
+import { text, uuid } from '#foundation/http/input/fields.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
 import { purchaseLine } from '#payments/pricing/price.ts'
 import { refundFailures } from '#payments/refunds/contract.ts'
 import { subscription } from '#payments/subscriptions/contract.ts'

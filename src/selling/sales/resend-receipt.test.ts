@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pay } from '#buying/checkout/pay/test-paying.ts'
 import { order } from '#buying/upsells/test-offers.ts'
-import { pageOf } from '#foundation/http/contract.ts'
+import { pageOf } from '#foundation/http/contract/contract.ts'
 import { ask, customerWith } from '#selling/customers/test-customers.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { sale, saleDetail } from './contract.ts'

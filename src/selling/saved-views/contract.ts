@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idParams, type Contract } from '#foundation/http/contract.ts'
-import { requiredLine, text } from '#foundation/http/fields.ts'
-import { messages } from '#foundation/http/messages.ts'
+import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
+import { requiredLine, text } from '#foundation/http/input/fields.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
 import { customerFilter } from '#selling/customers/filter/filter-wire.ts'
 import { inOrder, saleFilter } from '#selling/sales/filter/filter-wire.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, type Contract } from '#foundation/http/contract.ts'
+import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
 
 export const shortLinksContract = {
   getShortLink: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { sellerListQuery, type Contract } from '#foundation/http/contract.ts'
-import { isVisible, line, uuid } from '#foundation/http/fields.ts'
-import { messages } from '#foundation/http/messages.ts'
+import { sellerListQuery, type Contract } from '#foundation/http/contract/contract.ts'
+import { isVisible, line, uuid } from '#foundation/http/input/fields.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
 import { partRoutes, usedByForms } from '#selling/form-parts/contract.ts'
 
 export const tax = z.object({

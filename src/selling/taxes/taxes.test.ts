@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { errorBody } from '#foundation/http/contract.ts'
+import { errorBody } from '#foundation/http/contract/contract.ts'
 import {
   call,
   createTestForm,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { number, requiredLine, uuid, webAddress } from '#foundation/http/fields.ts'
-import { messages } from '#foundation/http/messages.ts'
+import { number, requiredLine, uuid, webAddress } from '#foundation/http/input/fields.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
 
 /** The time zones that a timer can be set in, with the labels of the choice. */
 export const timezones = [

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createPath, useLocation, useNavigate, useRevalidator, useRouteError } from 'react-router'
 import { toast } from 'sonner'
-import { ApiError, NoAnswer } from '#foundation/http/client.ts'
+import { ApiError, NoAnswer } from '#foundation/http/contract/client.ts'
 import { CrashNote } from '#web/kit/feedback/crash-note.tsx'
 import { ErrorState } from '#web/kit/feedback/error-state.tsx'
 import { Page } from '#web/kit/layout/page.tsx'

@@ -5,9 +5,14 @@ import { NotSubscribed } from '#accounts/billing/ui/queries.ts'
 import { loadSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { parseUser, storedToken, storedUserText } from '#accounts/identity/ui/session.ts'
 import { rightsQuery } from '#accounts/roles/ui/queries.ts'
-import { isStaff, needsSecondFactor, refusalOf, secondFactorRequired } from '#foundation/http/caller.ts'
-import { ApiError } from '#foundation/http/client.ts'
-import { isSellerEntity, type Right } from '#foundation/http/entities.ts'
+import {
+  isStaff,
+  needsSecondFactor,
+  refusalOf,
+  secondFactorRequired,
+} from '#foundation/http/contract/caller.ts'
+import { ApiError } from '#foundation/http/contract/client.ts'
+import { isSellerEntity, type Right } from '#foundation/http/contract/entities.ts'
 import { loginPath } from '#web/kit/browser/own-path.ts'
 
 type Leading = { readonly leadsTo: '/billing' | '/settings'; readonly isPassing: boolean }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '#accounts/identity/ui/session.ts'
-import { ApiError } from '#foundation/http/client.ts'
+import { ApiError } from '#foundation/http/contract/client.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { CardHandle } from '#web/kit/form/card-field.tsx'
 import { DialogActions } from '#web/kit/dialog/dialog-actions.tsx'

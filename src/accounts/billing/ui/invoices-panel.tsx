@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isWebAddress } from '#foundation/http/fields.ts'
+import { isWebAddress } from '#foundation/http/input/fields.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { Badge, type Tone } from '#web/kit/layout/badge.tsx'
 import { ErrorState } from '#web/kit/feedback/error-state.tsx'

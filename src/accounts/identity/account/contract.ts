@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Contract } from '#foundation/http/contract.ts'
-import { fieldText } from '#foundation/http/field-text.ts'
-import { uuid } from '#foundation/http/fields.ts'
+import type { Contract } from '#foundation/http/contract/contract.ts'
+import { fieldText } from '#foundation/http/input/field-text.ts'
+import { uuid } from '#foundation/http/input/fields.ts'
 import { newPassword, ownEmail } from '../contract.ts'
 
 const done = z.object({})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#foundation/http/contract.ts'
+import type { Contract } from '#foundation/http/contract/contract.ts'
 import { secondFactorFailures, session, signInBody } from '../contract.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { errorBody } from '#foundation/http/contract.ts'
+import { errorBody } from '#foundation/http/contract/contract.ts'
 import { call, type TestApp } from '#test-app.ts'
 import { tokenOf, userOf } from '../test-people.ts'
 import type { IssuerPerson, TestIssuer } from './open-id-test-server.ts'

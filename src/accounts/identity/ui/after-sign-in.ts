@@ -1,5 +1,5 @@
 import { onboardingContract } from '#accounts/onboarding/contract.ts'
-import { isWebAddress } from '#foundation/http/fields.ts'
+import { isWebAddress } from '#foundation/http/input/fields.ts'
 import { ownPath } from '#web/kit/browser/own-path.ts'
 import type { Session } from '../contract.ts'
 import { call, storeSession } from './session.ts'

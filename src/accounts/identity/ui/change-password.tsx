@@ -1,5 +1,5 @@
 import { toast } from 'sonner'
-import { messages } from '#foundation/http/messages.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { accountContract, changePasswordBody } from '../account/contract.ts'

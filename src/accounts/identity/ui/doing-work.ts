@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ApiError, type Call } from '#foundation/http/client.ts'
+import { ApiError, type Call } from '#foundation/http/contract/client.ts'
 import { proofHeader } from '#foundation/limits/proof-header.ts'
 
 /** How many challenges are answered for one call: one that comes too late is followed by another. */

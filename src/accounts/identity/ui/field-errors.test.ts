@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError, NoAnswer } from '#foundation/http/client.ts'
+import { ApiError, NoAnswer } from '#foundation/http/contract/client.ts'
 import { signInBody, signUpBody } from '../contract.ts'
 import { checkFields, refusedFields } from './field-errors.ts'
 

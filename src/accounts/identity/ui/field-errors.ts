@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ApiError } from '#foundation/http/client.ts'
+import { ApiError } from '#foundation/http/contract/client.ts'
 import { identityMessages } from '../errors.ts'
 
 /** Messages by field; `server` is the whole form's. */

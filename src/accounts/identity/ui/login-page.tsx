@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ApiError } from '#foundation/http/client.ts'
-import { requiredText } from '#foundation/http/fields.ts'
+import { ApiError } from '#foundation/http/contract/client.ts'
+import { requiredText } from '#foundation/http/input/fields.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { hasDraftsOf } from '#web/kit/form/kept-drafts.ts'

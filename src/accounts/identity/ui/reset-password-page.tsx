@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ApiError } from '#foundation/http/client.ts'
+import { ApiError } from '#foundation/http/contract/client.ts'
 import { buttonClass, Button } from '#web/kit/layout/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { accountContract, resetPasswordBody } from '../account/contract.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText } from '#foundation/http/fields.ts'
+import { requiredText } from '#foundation/http/input/fields.ts'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { socialContract, type SocialProfile } from '../social/contract.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ApiError } from '#foundation/http/client.ts'
+import { ApiError } from '#foundation/http/contract/client.ts'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { Notice } from '#web/kit/feedback/notice.tsx'

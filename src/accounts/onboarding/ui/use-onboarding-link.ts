@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isWebAddress } from '#foundation/http/fields.ts'
+import { isWebAddress } from '#foundation/http/input/fields.ts'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { onboardingQuery } from './queries.ts'
 

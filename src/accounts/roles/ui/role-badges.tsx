@@ -1,4 +1,4 @@
-import type { PlatformRole } from '#foundation/http/caller.ts'
+import type { PlatformRole } from '#foundation/http/contract/caller.ts'
 import { Badge, type Tone } from '#web/kit/layout/badge.tsx'
 import type { AdminUser } from '../contract.ts'
 

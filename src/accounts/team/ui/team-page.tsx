@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { rightsQuery, useMay } from '#accounts/roles/ui/queries.ts'
-import { ApiError } from '#foundation/http/client.ts'
+import { ApiError } from '#foundation/http/contract/client.ts'
 import { ErrorState } from '#web/kit/feedback/error-state.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Page } from '#web/kit/layout/page.tsx'

@@ -1,5 +1,5 @@
 import { refreshToken, storedToken } from '#accounts/identity/ui/session.ts'
-import { errorBody } from '#foundation/http/contract.ts'
+import { errorBody } from '#foundation/http/contract/contract.ts'
 import { uploadMessages } from '../messages.ts'
 
 /** An upload that was refused or cut off; `status` is 0 when there was no answer, `reason` is fit for people. */

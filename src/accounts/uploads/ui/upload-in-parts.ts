@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '#accounts/identity/ui/session.ts'
-import { ApiError, NoAnswer } from '#foundation/http/client.ts'
+import { ApiError, NoAnswer } from '#foundation/http/contract/client.ts'
 import {
   beginningLength,
   uploadsContract,

@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it'
-import { isWebAddress } from '#foundation/http/fields.ts'
+import { isWebAddress } from '#foundation/http/input/fields.ts'
 
 /**
  * What parts its neighbours and is nothing itself, as in any CommonMark: emphasis from the letters beside it, a blank from the

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { z } from 'zod'
-import type { FrontEnd } from '#foundation/http/open-renderer.ts'
+import type { FrontEnd } from '#foundation/http/pages/open-renderer.ts'
 import type { PageAssets } from './page-document.ts'
 
 /** A page of the buyers' side: the name of its build, and its script and its style sheet from the product's root. */

@@ -1,5 +1,5 @@
 import { avifOf, pictureSources } from '#accounts/uploads/picture-sources.ts'
-import { escapeHtml, frameDocument, nonceAttribute } from '#foundation/http/document.ts'
+import { escapeHtml, frameDocument, nonceAttribute } from '#foundation/http/contract/document.ts'
 import { detailsSizes } from '../description/details-sizes.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
 import { providerTrust } from '../pay/provider-trust.ts'

@@ -1,6 +1,6 @@
 import { isEmbedHost } from '#accounts/shop/embed-hosts.ts'
-import type { ProviderSources } from '#foundation/http/app-policy.ts'
-import { closingDirectives, reportingHeaders } from '#foundation/http/reporting.ts'
+import type { ProviderSources } from '#foundation/http/pages/app-policy.ts'
+import { closingDirectives, reportingHeaders } from '#foundation/http/contract/reporting.ts'
 import { hashSource, providerTrust } from '../pay/provider-trust.ts'
 import { scriptsAfterPicture } from './scripts-after-picture.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
-import { frameDocument } from '#foundation/http/document.ts'
-import { closingDirectives, reportingHeaders } from '#foundation/http/reporting.ts'
+import { frameDocument } from '#foundation/http/contract/document.ts'
+import { closingDirectives, reportingHeaders } from '#foundation/http/contract/reporting.ts'
 import { shopLook, themeStyle, type Look } from './page-theme.ts'
 
 /** A page without a shop has ours. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
-import { frameDocument } from '#foundation/http/document.ts'
-import { closingDirectives, reportingHeaders } from '#foundation/http/reporting.ts'
+import { frameDocument } from '#foundation/http/contract/document.ts'
+import { closingDirectives, reportingHeaders } from '#foundation/http/contract/reporting.ts'
 import { scriptTags, type PageAssets } from './page-document.ts'
 import { previewPath } from './preview-message.ts'
 

@@ -1,4 +1,4 @@
-import type { Entity } from '#foundation/http/entities.ts'
+import type { Entity } from '#foundation/http/contract/entities.ts'
 import type { CreatedAt, Defaulted } from '../column-types.ts'
 
 export type PermissionsTable = {

@@ -1,4 +1,4 @@
-import type { ForeignPageData, MessagePageData, PlainPageData } from '../plain-page-data.ts'
+import type { ForeignPageData, MessagePageData, PlainPageData } from '../pages/plain-page-data.ts'
 
 /** What is said where no page of the product can be. */
 export function PlainPage({ page }: { readonly page: PlainPageData }) {

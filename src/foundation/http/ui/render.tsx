@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { PlainPageData } from '../plain-page-data.ts'
+import type { PlainPageData } from '../pages/plain-page-data.ts'
 import { PlainPage } from './plain-page.tsx'
 
 /** The markup of a plain page, for the server. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
-import { errorBody } from '#foundation/http/contract.ts'
+import { errorBody } from '#foundation/http/contract/contract.ts'
 import { dashboard } from '#selling/sales/dashboard/dashboard-wire.ts'
 import { finishCardChange } from '../change/change-card.ts'
 import { salesContract } from '#selling/sales/contract.ts'

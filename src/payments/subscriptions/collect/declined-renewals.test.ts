@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { errorBody } from '#foundation/http/contract.ts'
+import { errorBody } from '#foundation/http/contract/contract.ts'
 import { lastPaymentText } from '#buying/receipts/subscription-view.ts'
 import { receiptWriters } from '#buying/receipts/receipt-writers.ts'
 import {

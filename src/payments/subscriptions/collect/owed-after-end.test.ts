@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { receiptWriters } from '#buying/receipts/receipt-writers.ts'
 import { returnedFor, withdraw, workOff } from '#buying/withdrawal/test-withdrawals.ts'
-import { errorBody } from '#foundation/http/contract.ts'
+import { errorBody } from '#foundation/http/contract/contract.ts'
 import {
   answerBank,
   call,

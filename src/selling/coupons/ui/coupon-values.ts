@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
-import { withoutDefaults } from '#foundation/http/field-shapes.ts'
+import { withoutDefaults } from '#foundation/http/input/field-shapes.ts'
 import { parseAmount } from '#foundation/money/amount.ts'
 import { amountText } from '#foundation/money/price-problem.ts'
 import { readAmount } from '#foundation/money/read-amount.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { emailHas, everyWord, nameHas } from '#foundation/db/search.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
-import type { SellerScope } from '#foundation/http/caller.ts'
+import type { SellerScope } from '#foundation/http/contract/caller.ts'
 import type { CustomerFilter } from './filter-wire.ts'
 import { isAmong, type PaidOver } from './paid-over.ts'
 

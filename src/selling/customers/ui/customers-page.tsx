@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX, Users } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
-import { uuid } from '#foundation/http/fields.ts'
+import { uuid } from '#foundation/http/input/fields.ts'
 import { SavedViews } from '#selling/saved-views/ui/saved-views.tsx'
 import { SalesTabs } from '#selling/sales/ui/sales-tabs.tsx'
 import { buttonClass } from '#web/kit/layout/button.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { toast } from 'sonner'
-import { ApiError } from '#foundation/http/client.ts'
+import { ApiError } from '#foundation/http/contract/client.ts'
 import { DialogActions } from '#web/kit/dialog/dialog-actions.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { TextInput } from '#web/kit/form/text-input.tsx'

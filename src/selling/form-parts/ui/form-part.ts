@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { toast } from 'sonner'
-import type { Route } from '#foundation/http/contract.ts'
+import type { Route } from '#foundation/http/contract/contract.ts'
 import type { ListSearch } from '#web/kit/list/list-search.ts'
 import { readAll } from '#web/kit/list/read-all.ts'
 import { renewLists } from '#web/kit/list/renew-lists.ts'

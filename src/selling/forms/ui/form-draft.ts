@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answered } from '#foundation/http/field-shapes.ts'
+import { answered } from '#foundation/http/input/field-shapes.ts'
 import { timer } from '#selling/timers/contract.ts'
 import { draftPrefix } from '#web/kit/form/kept-drafts.ts'
 import { formFields } from '../form-fields.ts'

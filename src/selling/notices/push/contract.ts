@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idParams, type Contract } from '#foundation/http/contract.ts'
-import { text, uuid } from '#foundation/http/fields.ts'
-import { messages } from '#foundation/http/messages.ts'
+import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
+import { text, uuid } from '#foundation/http/input/fields.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
 import { noticeKinds } from '../kinds.ts'
 import { isPushService } from './push-services.ts'
 

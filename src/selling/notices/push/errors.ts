@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/errors.ts'
+import { Failure } from '#foundation/http/contract/errors.ts'
 
 export class PushIsOff extends Failure {
   readonly status = 409

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#accounts/identity/ui/session.ts'
-import { ApiError } from '#foundation/http/client.ts'
+import { ApiError } from '#foundation/http/contract/client.ts'
 import { payoutsContract } from '../contract.ts'
 
 /** Whether there is no account that could be paid out. */

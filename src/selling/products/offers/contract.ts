@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defaultAcceptButtonText, defaultDeclineButtonText } from '#buying/upsells/contract.ts'
-import { sellerListQuery, type Contract } from '#foundation/http/contract.ts'
-import { answered, withoutDefaults } from '#foundation/http/field-shapes.ts'
-import { line, requiredLine, uuid } from '#foundation/http/fields.ts'
+import { sellerListQuery, type Contract } from '#foundation/http/contract/contract.ts'
+import { answered, withoutDefaults } from '#foundation/http/input/field-shapes.ts'
+import { line, requiredLine, uuid } from '#foundation/http/input/fields.ts'
 import { partRoutes, usedByForms } from '#selling/form-parts/contract.ts'
 import { checkAmount, exportedProduct, productFields } from '../contract.ts'
 

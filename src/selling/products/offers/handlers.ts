@@ -1,5 +1,5 @@
 import { inTransaction } from '#foundation/db/database.ts'
-import type { Handlers } from '#foundation/http/routes.ts'
+import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { toMinor } from '#foundation/money/amount.ts'
 import type { Services } from '#foundation/services.ts'
 import type { FormUse } from '#selling/form-parts/form-use.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Contract } from '#foundation/http/contract.ts'
-import { fieldText } from '#foundation/http/field-text.ts'
-import { uuid } from '#foundation/http/fields.ts'
-import { messages } from '#foundation/http/messages.ts'
+import type { Contract } from '#foundation/http/contract/contract.ts'
+import { fieldText } from '#foundation/http/input/field-text.ts'
+import { uuid } from '#foundation/http/input/fields.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
 
 /** The days that a form's card looks back on. */
 export const countedDays = 30

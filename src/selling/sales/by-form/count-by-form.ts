@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
-import type { SellerScope } from '#foundation/http/caller.ts'
+import type { SellerScope } from '#foundation/http/contract/caller.ts'
 
 /** More than so many take too long to count while somebody waits. */
 const mostCounted = 100_000

@@ -1,5 +1,5 @@
-import { scopeOf } from '#foundation/http/caller.ts'
-import type { Handlers } from '#foundation/http/routes.ts'
+import { scopeOf } from '#foundation/http/contract/caller.ts'
+import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { day } from '#foundation/jobs/prune.ts'
 import type { Services } from '#foundation/services.ts'
 import { countedDays, type salesByFormContract } from './contract.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { messages } from '#foundation/http/messages.ts'
-import { zone } from '#foundation/http/zone.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
+import { zone } from '#foundation/http/input/zone.ts'
 
 export const ranges = ['today', '7d', '30d', '90d', '12m'] as const
 export type Range = (typeof ranges)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { calendarDay, currencyCode, uuid } from '#foundation/http/fields.ts'
-import { messages } from '#foundation/http/messages.ts'
-import { zone } from '#foundation/http/zone.ts'
+import { calendarDay, currencyCode, uuid } from '#foundation/http/input/fields.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
+import { zone } from '#foundation/http/input/zone.ts'
 import { purchaseKinds, purchaseStatuses } from '../purchase-words.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { ApiError } from '#foundation/http/client.ts'
+import { ApiError } from '#foundation/http/contract/client.ts'
 import { WrongFields } from '../form/wrong-fields.ts'
 
 /** The server's own message where there is one, or that of the fields, else the caller's. */

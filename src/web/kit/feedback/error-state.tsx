@@ -1,7 +1,7 @@
 import { CloudOff, Lock } from 'lucide-react'
 import { Link } from 'react-router'
-import { secondFactorRequired } from '#foundation/http/caller.ts'
-import { ApiError, NoAnswer } from '#foundation/http/client.ts'
+import { secondFactorRequired } from '#foundation/http/contract/caller.ts'
+import { ApiError, NoAnswer } from '#foundation/http/contract/client.ts'
 import { Button, buttonClass } from '../layout/button.tsx'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm, type DefaultValues, type FieldValues, type Path, type Resolver } from 'react-hook-form'
 import { toast } from 'sonner'
-import { ApiError, NoAnswer } from '#foundation/http/client.ts'
+import { ApiError, NoAnswer } from '#foundation/http/contract/client.ts'
 import { errorMessage } from '../feedback/error-message.ts'
 import { firstMessage } from '../feedback/first-message.ts'
 import { usePressEnd } from '../browser/use-press-end.ts'

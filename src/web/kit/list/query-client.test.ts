@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, NoAnswer } from '#foundation/http/client.ts'
+import { ApiError, NoAnswer } from '#foundation/http/contract/client.ts'
 import { isWorthRetrying } from './query-client.ts'
 
 const failed = (status: number) => new ApiError(status, { code: 'x', message: 'x', requestId: '' })

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError, NoAnswer } from '#foundation/http/client.ts'
+import { ApiError, NoAnswer } from '#foundation/http/contract/client.ts'
 
 /** Answers that stay the same when asked again are not asked again, nor what nothing came of in all the time of a call. */
 export function isWorthRetrying(failures: number, error: Error): boolean {

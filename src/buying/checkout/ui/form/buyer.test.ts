@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emailAddress, requiredText } from '#foundation/http/fields.ts'
+import { emailAddress, requiredText } from '#foundation/http/input/fields.ts'
 import { plainEmail } from '#foundation/typed/read-email.ts'
 import { readWhole } from '#foundation/typed/read-number.ts'
 import { checkBuyer } from './buyer.ts'

@@ -1,4 +1,4 @@
-import { maxText, requiredText } from '#foundation/http/messages.ts'
+import { maxText, requiredText } from '#foundation/http/contract/messages.ts'
 import { readers } from './readers.ts'
 
 /** What the buyer typed, the address in the form in which the API keeps it once it can be read. */

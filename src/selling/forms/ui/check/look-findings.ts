@@ -1,5 +1,5 @@
 import { isClearButton } from '#buying/consumer-law/button-words.ts'
-import { isWebAddress } from '#foundation/http/fields.ts'
+import { isWebAddress } from '#foundation/http/input/fields.ts'
 import { contrastRatio } from '../contrast.ts'
 import type { Checked, Finding } from './finding.ts'
 

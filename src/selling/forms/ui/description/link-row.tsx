@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
-import { isWebAddress } from '#foundation/http/fields.ts'
+import { isWebAddress } from '#foundation/http/input/fields.ts'
 import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'

@@ -2,7 +2,7 @@ import { Fragment, Slice, type Node, type ResolvedPos, type Schema } from '@tipt
 import MarkdownIt from 'markdown-it'
 import { MarkdownParser } from 'prosemirror-markdown'
 import { readEveryEmphasis } from '#buying/checkout/description/description-markdown.ts'
-import { isWebAddress } from '#foundation/http/fields.ts'
+import { isWebAddress } from '#foundation/http/input/fields.ts'
 import { ledTo } from './led-to.ts'
 import { blockTokens } from './pasted-tokens.ts'
 import { parts, schema } from './rich-text.ts'

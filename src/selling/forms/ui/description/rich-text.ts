@@ -6,7 +6,7 @@ import { Node } from '@tiptap/pm/model'
 import { z } from 'zod'
 import { descriptionMarkdown } from '#buying/checkout/description/description-markdown.ts'
 import type { DescriptionFormat } from '#foundation/db/tables/products.ts'
-import { isVisible, isWebAddress } from '#foundation/http/fields.ts'
+import { isVisible, isWebAddress } from '#foundation/http/input/fields.ts'
 import { writeMarkdown } from './write-markdown.ts'
 
 /** Tab leads on to the next field, as everywhere: it does not move what is in a list. */

@@ -1,4 +1,4 @@
-import { ApiError } from '#foundation/http/client.ts'
+import { ApiError } from '#foundation/http/contract/client.ts'
 import { WrongFields } from '#web/kit/form/wrong-fields.ts'
 import { formCreate, type FormCreate } from '../../contract.ts'
 import type { MergedPrices } from './merge-prices.ts'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { messages } from '#foundation/http/messages.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
 import { Field, type FieldProps } from '#web/kit/form/field.tsx'
 
 /** A tag has more characters than this. */

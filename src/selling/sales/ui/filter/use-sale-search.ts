@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { uuid } from '#foundation/http/fields.ts'
+import { uuid } from '#foundation/http/input/fields.ts'
 import { useListSearch } from '#web/kit/list/list-search.ts'
 import { readSaleFilter } from './sale-search.ts'
 

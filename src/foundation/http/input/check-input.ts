@@ -1,8 +1,8 @@
 import { beginningOf } from '#foundation/cut-text.ts'
 import { z } from 'zod'
-import { InvalidFields, UnexpectedKind, type Failure } from './errors.ts'
+import { InvalidFields, UnexpectedKind, type Failure } from '../contract/errors.ts'
 import { fieldText } from './field-text.ts'
-import { messages } from './messages.ts'
+import { messages } from '../contract/messages.ts'
 import { inputShape, unknownFields, type UnknownField } from './unknown-fields.ts'
 
 type Shapes = Parameters<typeof unknownFields>[1]

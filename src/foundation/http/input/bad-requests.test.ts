@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { expectRefusal, sendTo, valid } from './test-send.ts'
+import { expectRefusal, sendTo, valid } from '../contract/test-send.ts'
 
 let app: TestApp
 let seller: TestSeller

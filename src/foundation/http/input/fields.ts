@@ -5,7 +5,7 @@ import { isEmail, plainEmail } from '#foundation/typed/read-email.ts'
 import { plainColor } from '#foundation/typed/read-color.ts'
 import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 import { fieldText } from './field-text.ts'
-import { messages } from './messages.ts'
+import { messages } from '../contract/messages.ts'
 
 /**
  * Field schemas that several contracts share. Text with a NUL or a lone surrogate is refused everywhere, because

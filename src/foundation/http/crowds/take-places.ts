@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientNetwork } from '#foundation/client-network.ts'
 import { crowdLimits, type CrowdLimits } from './crowd-limits.ts'
-import { NetworkBusy, Overloaded } from './errors.ts'
-import { isBodyAwaited } from './gather-bodies.ts'
+import { NetworkBusy, Overloaded } from '../contract/errors.ts'
+import { isBodyAwaited } from '../input/gather-bodies.ts'
 import { createPlaces, type Place, type Places } from './places.ts'
-import { whenOver } from './when-over.ts'
+import { whenOver } from '../when-over.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

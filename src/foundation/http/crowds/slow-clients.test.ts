@@ -3,8 +3,8 @@ import { text as readText } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { createServer } from './server.ts'
-import { expectRefusal } from './test-send.ts'
+import { createServer } from '../server.ts'
+import { expectRefusal } from '../contract/test-send.ts'
 
 const log = pino({ level: 'silent' })
 

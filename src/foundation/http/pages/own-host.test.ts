@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test-app.ts'
-import { sendTo } from './test-send.ts'
+import { sendTo } from '../contract/test-send.ts'
 
 let app: TestApp
 let port: string

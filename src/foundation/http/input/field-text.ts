@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { messages } from './messages.ts'
+import { messages } from '../contract/messages.ts'
 import { lookUp } from '#foundation/look-up.ts'
 
 /**

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { createServer } from './server.ts'
+import { createServer } from '../server.ts'
 
 const config = { access: 'anyone' } as const
 /** More than the kernel takes for a reader who takes nothing. */

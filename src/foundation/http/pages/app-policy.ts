@@ -1,4 +1,4 @@
-import { closingDirectives } from './reporting.ts'
+import { closingDirectives } from '../contract/reporting.ts'
 
 /** Where the card provider's script, its calls and its frames come from. */
 export type ProviderSources = { readonly script: string; readonly connect: string; readonly frame: string }

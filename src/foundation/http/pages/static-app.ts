@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { appPolicy, type CardSources } from './app-policy.ts'
-import { escapeHtml } from './document.ts'
-import { installingHead, registerInstalling } from './installing.ts'
+import { escapeHtml } from '../contract/document.ts'
+import { installingHead, registerInstalling } from '../installing.ts'
 import { isFilePath, isLinkedPath } from './known-files.ts'
-import { reportingHeaders } from './reporting.ts'
+import { reportingHeaders } from '../contract/reporting.ts'
 
 export type StaticOptions = {
   readonly root: string

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { demandProof, type Caller } from './caller.ts'
-import { inputCompiler, refuseFields } from './check-input.ts'
+import { inputCompiler, refuseFields } from '../input/check-input.ts'
 import {
   type Access,
   type Admission,
@@ -13,7 +13,7 @@ import {
 } from './contract.ts'
 import { NotSignedIn } from './errors.ts'
 import { failuresOf } from './route-failures.ts'
-import { answeredShapes } from './unknown-fields.ts'
+import { answeredShapes } from '../input/unknown-fields.ts'
 
 type Parsed<R extends Route, Name extends 'params' | 'query' | 'body' | 'headers'> = R extends {
   readonly [Key in Name]: infer Schema extends z.ZodType

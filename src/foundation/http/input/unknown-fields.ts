@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract, Route } from './contract.ts'
+import type { Contract, Route } from '../contract/contract.ts'
 
 type Shape = z.core.JSONSchema.JSONSchema | boolean
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { addFile } from '#accounts/uploads/test-files.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { errorBody } from './contract.ts'
+import { errorBody } from '../contract/contract.ts'
 
 let app: TestApp
 let seller: TestSeller

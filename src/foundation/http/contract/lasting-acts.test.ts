@@ -1,7 +1,7 @@
 // What lasts or harms asks the person for proof: a bearer token alone, which a script or a borrowed laptop gives away, is not enough.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { tokenAlone } from '../../test-cookies.ts'
+import { tokenAlone } from '../../../test-cookies.ts'
 import { contracts } from '#test-contracts.ts'
 import { giveRole, makeRole, signUpMember, signUpStaff } from '#accounts/roles/test-staff.ts'
 import { newId } from '#foundation/db/new-id.ts'

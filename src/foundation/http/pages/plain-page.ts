@@ -1,4 +1,4 @@
-import { frameDocument } from './document.ts'
+import { frameDocument } from '../contract/document.ts'
 import { hasFunctions, openRenderer, type FrontEnd } from './open-renderer.ts'
 import type { PlainPageData } from './plain-page-data.ts'
 import { plainStyle } from './plain-style.ts'

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { createServer } from './server.ts'
+import { createServer } from '../server.ts'
 
 const config = { access: 'anyone' } as const
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { isAnyUnderWay } from './when-over.ts'
+import { isAnyUnderWay } from '../when-over.ts'
 
 /** How patient the server is with who reads an answer. */
 export type ReadingPatience = {

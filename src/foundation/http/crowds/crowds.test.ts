@@ -2,9 +2,9 @@ import { Agent, get } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { errorBody } from './contract.ts'
+import { errorBody } from '../contract/contract.ts'
 import { noShares, usualCrowds } from './crowd-limits.ts'
-import { createServer } from './server.ts'
+import { createServer } from '../server.ts'
 
 const crowd = 1_000
 const config = { access: 'anyone' } as const

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from '../loopback.ts'
 import { plainPageHeaders, type RenderPlainPage } from './plain-page.ts'
 
 export type OwnHostOptions = {

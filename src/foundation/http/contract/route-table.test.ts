@@ -12,7 +12,7 @@ import { addTestPasskey } from '#accounts/roles/test-staff.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import type { Contract, Route } from './contract.ts'
 import { serve } from './routes.ts'
-import { createServer } from './server.ts'
+import { createServer } from '../server.ts'
 import { contracts } from '#test-contracts.ts'
 
 const routes: Route[] = contracts.flatMap((contract) => Object.values(contract))

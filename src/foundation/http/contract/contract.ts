@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { platformRoles } from './caller.ts'
 import type { Right } from './entities.ts'
-import { text, uuid } from './fields.ts'
+import { text, uuid } from '../input/fields.ts'
 import { messages } from './messages.ts'
 
 /**

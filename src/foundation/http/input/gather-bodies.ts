@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { clientNetwork } from '#foundation/client-network.ts'
-import { BodyTooLarge, Overloaded, UnreadableBody } from './errors.ts'
-import { whenOver } from './when-over.ts'
+import { BodyTooLarge, Overloaded, UnreadableBody } from '../contract/errors.ts'
+import { whenOver } from '../when-over.ts'
 
 /** Room that a body is given at first, and twice as much each time that it is full; in bytes. */
 const firstRoom = 4 * 1024
