@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { createApp } from '#app.ts'
 import { readConfig } from '#foundation/config.ts'
-import { countStatements } from '#foundation/db/count-statements.ts'
+import { countStatements } from '#foundation/db/driver/count-statements.ts'
 import { openDatabase } from '#foundation/db/database.ts'
 import { root } from './processes.ts'
 

@@ -1,6 +1,6 @@
 // The floor of a start: Node, and the embedded PostgreSQL of the data directory in the first argument.
 import { pino } from 'pino'
-import { startEmbeddedPostgres } from '#foundation/db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#foundation/db/server/embedded-postgres.ts'
 
 const log = pino({ level: 'error' }, pino.destination(2))
 const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log })

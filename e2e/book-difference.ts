@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { pino } from 'pino'
-import { borrowEmbeddedPostgres } from '#foundation/db/embedded-postgres.ts'
+import { borrowEmbeddedPostgres } from '#foundation/db/server/embedded-postgres.ts'
 import type { Product } from './product.ts'
 
 /** Puts a charge that belongs to no purchase on the list. */

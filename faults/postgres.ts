@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { startEmbeddedPostgres } from '#foundation/db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#foundation/db/server/embedded-postgres.ts'
 import { runAsAdmin, urlOfDatabase } from '#foundation/db/test-client.ts'
 
 export type PostgresServer = {

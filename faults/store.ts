@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openClient } from '#foundation/db/hosts.ts'
+import { openClient } from '#foundation/db/server/hosts.ts'
 import { until } from './until.ts'
 
 /** The product's database seen from beside it: to hold the product's statements, and to look at its books. */

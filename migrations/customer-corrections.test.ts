@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { migrate, migrateTo } from '#foundation/db/migrate.ts'
+import { migrate, migrateTo } from '#foundation/db/migrate/migrate.ts'
 import { withClient } from '#foundation/db/test-client.ts'
 import { createEmptyDatabase } from '#foundation/db/test-database.ts'
 

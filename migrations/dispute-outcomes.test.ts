@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { inTransaction, openDatabase } from '#foundation/db/database.ts'
-import { migrate, migrateTo } from '#foundation/db/migrate.ts'
+import { migrate, migrateTo } from '#foundation/db/migrate/migrate.ts'
 import { withClient } from '#foundation/db/test-client.ts'
 import { createEmptyDatabase } from '#foundation/db/test-database.ts'
 import { noteEnds } from '#payments/disputes/note-ends.ts'

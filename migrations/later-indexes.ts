@@ -1,6 +1,6 @@
 /**
  * Indexes of tables that grow with every sale, by name, each with what it is on. A migration that made one would hold up sales
- * for as long as that takes; these are made while the product runs (`src/foundation/db/build-indexes.ts`). Nothing may
+ * for as long as that takes; these are made while the product runs (`src/foundation/db/migrate/build-indexes.ts`). Nothing may
  * depend on one but speed, so none is unique, and one by parts of words is left out where the database has no `pg_trgm` or `btree_gin`. One that is taken out here is dropped by a migration.
  */
 export const laterIndexes: Readonly<Record<string, string>> = {

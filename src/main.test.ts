@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { startEmbeddedPostgres } from './foundation/db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from './foundation/db/server/embedded-postgres.ts'
 import { findPostmaster } from './foundation/db/embedded/postmaster.ts'
 import { makeFolder } from './foundation/db/embedded/test-harness.ts'
 import { freePort } from './foundation/test-free-port.ts'

@@ -1,7 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { startEmbeddedPostgres } from '#foundation/db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#foundation/db/server/embedded-postgres.ts'
 import { urlOfDatabase, withClient } from '#foundation/db/test-client.ts'
 
 export type Server = {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { CardProvider } from '#foundation/card-provider/card-provider.ts'
-import type { ReadReplica } from '#foundation/db/replica.ts'
+import type { ReadReplica } from '#foundation/db/server/replica.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import type { Metrics } from '#foundation/telemetry/metrics.ts'

@@ -3,7 +3,7 @@ import { readdir, rename, rm } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { backup } from '#foundation/db/backup.ts'
+import { backup } from '#foundation/db/backup/backup.ts'
 import { databaseEntry, filesFolder, filesPrefix, partialFolder } from './shop-archive.ts'
 import { writeTar } from './tar.ts'
 

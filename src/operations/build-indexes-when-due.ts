@@ -1,4 +1,4 @@
-import { buildIndexes } from '#foundation/db/build-indexes.ts'
+import { buildIndexes } from '#foundation/db/migrate/build-indexes.ts'
 import { claimSchedule, finishSchedule } from '#foundation/jobs/schedule.ts'
 import type { Services } from '#foundation/services.ts'
 

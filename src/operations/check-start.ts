@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigurationError, type Config } from '#foundation/config.ts'
-import { readAddress } from '#foundation/db/address.ts'
-import { openClient } from '#foundation/db/hosts.ts'
-import { sessionLimits } from '#foundation/db/session-limits.ts'
+import { readAddress } from '#foundation/db/server/address.ts'
+import { openClient } from '#foundation/db/server/hosts.ts'
+import { sessionLimits } from '#foundation/db/driver/session-limits.ts'
 
 /** How long a sandbox that a killed process left behind gets to end, in milliseconds. */
 const sandboxPatience = 5_000

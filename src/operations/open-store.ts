@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import { readStoreConfig, type StoreConfig } from '#foundation/config.ts'
-import { borrowEmbeddedPostgres } from '#foundation/db/embedded-postgres.ts'
+import { borrowEmbeddedPostgres } from '#foundation/db/server/embedded-postgres.ts'
 import { root } from '#foundation/root.ts'
 
 export type Store = {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { restore, RestoreFailed } from '#foundation/db/restore.ts'
+import { restore, RestoreFailed } from '#foundation/db/backup/restore.ts'
 import { databaseEntry, filesFolder, filesPrefix, partialFolder } from './shop-archive.ts'
 import { BackupDamaged, listTar, type Entry } from './tar.ts'
 

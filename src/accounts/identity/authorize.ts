@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refusalOfArea } from '#accounts/billing/refuse-area.ts'
-import { askTogether } from '#foundation/db/ask-together.ts'
+import { askTogether } from '#foundation/db/driver/ask-together.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import {
   demand,

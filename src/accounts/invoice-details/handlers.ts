@@ -1,7 +1,7 @@
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { lockSeller } from '#accounts/people/change-seller.ts'
 import { inTransaction } from '#foundation/db/database.ts'
-import { givenColumns } from '#foundation/db/given-columns.ts'
+import { givenColumns } from '#foundation/db/driver/given-columns.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#foundation/services.ts'

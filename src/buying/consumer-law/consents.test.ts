@@ -4,7 +4,7 @@ import { errorOf, newKey, outcomeOf, pay, trialConsents } from '#buying/checkout
 import { writeReceipt } from '#buying/receipts/write-receipt.ts'
 import { accept, addOffer, createOfferForm, offerOf, type TestOrder } from '#buying/upsells/test-offers.ts'
 import { listed, open, post, returnedFor, withdraw, workOff } from '#buying/withdrawal/test-withdrawals.ts'
-import { countStatements } from '#foundation/db/count-statements.ts'
+import { countStatements } from '#foundation/db/driver/count-statements.ts'
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { bothConsents, downloadIn, setPolicy } from './test-policy.ts'

@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody'
 import { z } from 'zod'
-import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
+import { isDatabaseUnavailable } from '#foundation/db/driver/unavailable.ts'
 import { openRenderer, type FrontEnd } from '#foundation/http/pages/open-renderer.ts'
 import { prunedEvery, pruneOld } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#foundation/registry.ts'

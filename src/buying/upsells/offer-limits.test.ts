@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorOf, newKey } from '#buying/checkout/pay/test-paying.ts'
-import { countStatements } from '#foundation/db/count-statements.ts'
+import { countStatements } from '#foundation/db/driver/count-statements.ts'
 import { signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { accept, createOfferForm, offerOf, order } from './test-offers.ts'
 

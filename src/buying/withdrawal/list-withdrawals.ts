@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
 import { hasWords } from '#foundation/db/search.ts'
-import { prepareList, type ListOf } from '#foundation/db/prepare-list.ts'
+import { prepareList, type ListOf } from '#foundation/db/driver/prepare-list.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { soldTitle } from '#payments/purchases/sold-title.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'

@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody'
 import { sql } from 'kysely'
-import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
+import { isDatabaseUnavailable } from '#foundation/db/driver/unavailable.ts'
 import { openRenderer, type FrontEnd } from '#foundation/http/pages/open-renderer.ts'
 import { prunedEvery } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#foundation/registry.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../root.ts'
-import { countStatements } from './count-statements.ts'
+import { countStatements } from './driver/count-statements.ts'
 import { assertOutsideTransaction, inTransaction, openDatabase } from './database.ts'
 import type { Database } from './schema.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -104,5 +104,8 @@ test('transactions are opened in one place only, migrations aside', async () => 
     if (!isTest && /\.(?:transaction|startTransaction)\(\)/.test(await readFile(join(root, file), 'utf8')))
       openers.push(file)
   }
-  expect(openers.toSorted()).toEqual(['src/foundation/db/database.ts', 'src/foundation/db/migrate.ts'])
+  expect(openers.toSorted()).toEqual([
+    'src/foundation/db/database.ts',
+    'src/foundation/db/migrate/migrate.ts',
+  ])
 })

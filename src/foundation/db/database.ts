@@ -11,11 +11,11 @@ import {
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type ClientBase, Pool, type PoolClient } from 'pg'
 import { z } from 'zod'
-import { type DatabaseAddress, readAddress } from './address.ts'
-import { beginWithStatement } from './begin-with-statement.ts'
-import { camelCase } from './camel-case.ts'
-import { getTypeParser, rowsAs } from './column-values.ts'
-import { noteStatement } from './count-statements.ts'
+import { type DatabaseAddress, readAddress } from './server/address.ts'
+import { beginWithStatement } from './driver/begin-with-statement.ts'
+import { camelCase } from './driver/camel-case.ts'
+import { getTypeParser, rowsAs } from './driver/column-values.ts'
+import { noteStatement } from './driver/count-statements.ts'
 import {
   assertStandby,
   assertWritable,
@@ -24,12 +24,12 @@ import {
   verifyBy,
   type Connections,
   type Pools,
-} from './hosts.ts'
-import { type AskCoded, createStatementNames, nameStatements, noNames } from './name-statements.ts'
+} from './server/hosts.ts'
+import { type AskCoded, createStatementNames, nameStatements, noNames } from './driver/name-statements.ts'
 import type { Database } from './schema.ts'
-import { sessionLimits, silenceTimeout } from './session-limits.ts'
-import { shareConnection } from './share-connection.ts'
-import { endWhenSilent, limitSilence } from './silence.ts'
+import { sessionLimits, silenceTimeout } from './driver/session-limits.ts'
+import { shareConnection } from './driver/share-connection.ts'
+import { endWhenSilent, limitSilence } from './driver/silence.ts'
 
 const connectTimeout = 3_000
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { jsonColumns } from './camel-case.ts'
+import { jsonColumns } from './driver/camel-case.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { inject } from 'vitest'
 import { z } from 'zod'
-import { openForMigration } from './migrate.ts'
+import { openForMigration } from './migrate/migrate.ts'
 import { runAsAdmin, urlOfDatabase, withClient } from './test-client.ts'
 
 const testServer = z.object({

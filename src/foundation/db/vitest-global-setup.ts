@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { z } from 'zod'
-import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { startEmbeddedPostgres } from './server/embedded-postgres.ts'
 import { findPostmaster, isAlive, stopPostmaster } from './embedded/postmaster.ts'
-import { buildIndexes } from './build-indexes.ts'
-import { migrate } from './migrate.ts'
+import { buildIndexes } from './migrate/build-indexes.ts'
+import { migrate } from './migrate/migrate.ts'
 import { runAsAdmin, urlOfDatabase, withClient } from './test-client.ts'
 
 const folderName = /^tillform-test-(\d+)-/

@@ -1,6 +1,6 @@
 import { sql, type Expression, type Insertable, type RawBuilder, type Transaction } from 'kysely'
 import { newId } from '#foundation/db/new-id.ts'
-import { prepare } from '#foundation/db/prepare.ts'
+import { prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 /**

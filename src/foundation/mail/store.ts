@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
-import { givenColumns } from '#foundation/db/given-columns.ts'
-import { prepare, prepareColumns } from '#foundation/db/prepare.ts'
+import { givenColumns } from '#foundation/db/driver/given-columns.ts'
+import { prepare, prepareColumns } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 export type OutgoingMail = Selectable<Database['mails']>

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { RestoreFailed } from '#foundation/db/restore.ts'
+import { RestoreFailed } from '#foundation/db/backup/restore.ts'
 
 /** Where archives lie under their names. */
 export type BackupPlace = {

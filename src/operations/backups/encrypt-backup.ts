@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { RestoreFailed } from '#foundation/db/restore.ts'
+import { RestoreFailed } from '#foundation/db/backup/restore.ts'
 import { BackupDamaged } from '../tar.ts'
 
 const magic = 'age-encryption.org/'

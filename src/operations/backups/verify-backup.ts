@@ -3,7 +3,7 @@ import { escapeIdentifier, type Client } from 'pg'
 import { z } from 'zod'
 import { ConfigurationError } from '#foundation/config.ts'
 import { hasCode } from '#foundation/db/embedded/files.ts'
-import { openClient } from '#foundation/db/hosts.ts'
+import { openClient } from '#foundation/db/server/hosts.ts'
 import { restoreShop } from '../restore-shop.ts'
 import { BackupDamaged } from '../tar.ts'
 

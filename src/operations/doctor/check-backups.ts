@@ -1,6 +1,6 @@
 import { openDatabase } from '#foundation/db/database.ts'
 import { hasCode } from '#foundation/db/embedded/files.ts'
-import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
+import { isDatabaseUnavailable } from '#foundation/db/driver/unavailable.ts'
 import { lastFinish } from '#foundation/jobs/schedule.ts'
 import { verifiedBackup } from '../note-backup.ts'
 import { good, warning, type Finding } from './finding.ts'

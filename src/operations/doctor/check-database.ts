@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { z } from 'zod'
-import { openClient } from '#foundation/db/hosts.ts'
+import { openClient } from '#foundation/db/server/hosts.ts'
 import { good, reasonOf, stop, warning, type Finding } from './finding.ts'
 import { lookUp } from '#foundation/look-up.ts'
 

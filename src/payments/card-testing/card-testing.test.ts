@@ -5,7 +5,7 @@ import { newKey, outcomeOf } from '#buying/checkout/pay/test-paying.ts'
 import { methods, tokenOf } from '#buying/checkout/pay/test-tokens.ts'
 import { accept, createOfferForm, offerOf } from '#buying/upsells/test-offers.ts'
 import { secondsAfter } from '#foundation/clock.ts'
-import { countStatements } from '#foundation/db/count-statements.ts'
+import { countStatements } from '#foundation/db/driver/count-statements.ts'
 import { answerChallenge } from '#foundation/limits/test-proving.ts'
 import { formsContract } from '#selling/forms/contract.ts'
 import {

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { prepare } from '#foundation/db/prepare.ts'
+import { prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { labeledCode, soughtCode } from '#foundation/typed/read-code.ts'
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { payFormBody } from '#buying/checkout/contract.ts'
 import { payForm } from '#buying/checkout/pay/pay-form.ts'
 import { newKey, outcomeOf, pay, stateOf } from '#buying/checkout/pay/test-paying.ts'
-import { countStatements } from '#foundation/db/count-statements.ts'
-import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
+import { countStatements } from '#foundation/db/driver/count-statements.ts'
+import { isDatabaseUnavailable } from '#foundation/db/driver/unavailable.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import {
   answerBank,

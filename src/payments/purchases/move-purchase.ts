@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder, type Kysely, type Transaction } from 'kysely'
 import { newId } from '#foundation/db/new-id.ts'
-import { prepareColumns } from '#foundation/db/prepare.ts'
+import { prepareColumns } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { mailOfMoved } from '#foundation/mail/outbox.ts'
 import type { PurchaseEvent, PurchaseStatus } from '#foundation/db/tables/purchases.ts'

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
-import { prepare, prepareColumns } from '#foundation/db/prepare.ts'
+import { prepare, prepareColumns } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Purchase } from './purchase.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { payFormBody } from '#buying/checkout/contract.ts'
 import { payForm } from '#buying/checkout/pay/pay-form.ts'
 import { errorOf, newKey, outcomeOf, pay, stateOf } from '#buying/checkout/pay/test-paying.ts'
-import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
+import { isDatabaseUnavailable } from '#foundation/db/driver/unavailable.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import { form as formSchema } from '#selling/forms/contract.ts'
 import {

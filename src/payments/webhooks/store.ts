@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { ProviderEvent } from '#foundation/card-provider/webhooks.ts'
-import { prepare } from '#foundation/db/prepare.ts'
+import { prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 export type StoredEvent = Selectable<Database['webhookEvents']>

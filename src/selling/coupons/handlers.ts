@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { inTransaction } from '#foundation/db/database.ts'
-import { givenColumns } from '#foundation/db/given-columns.ts'
+import { givenColumns } from '#foundation/db/driver/given-columns.ts'
 import { isId, newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { isUniqueViolation } from '#foundation/db/unique-violation.ts'

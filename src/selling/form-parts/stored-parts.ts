@@ -7,7 +7,7 @@ import {
   type Selectable,
   type SqlBool,
 } from 'kysely'
-import { givenColumns } from '#foundation/db/given-columns.ts'
+import { givenColumns } from '#foundation/db/driver/given-columns.ts'
 import { hasWords } from '#foundation/db/search.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ListOf } from '#foundation/db/prepare-list.ts'
+import type { ListOf } from '#foundation/db/driver/prepare-list.ts'
 import { hasWords } from '#foundation/db/search.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 

@@ -2,7 +2,7 @@ import { sql, type AliasedExpression, type Expression, type Kysely } from 'kysel
 import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
 import { countryOfSeller } from '#accounts/invoice-details/seller-country.ts'
 import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
-import { prepareList, type ListOf } from '#foundation/db/prepare-list.ts'
+import { prepareList, type ListOf } from '#foundation/db/driver/prepare-list.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { Caller, SellerScope } from '#foundation/http/contract/caller.ts'

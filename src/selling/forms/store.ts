@@ -9,7 +9,7 @@ import {
 } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { newId } from '#foundation/db/new-id.ts'
-import { prepare } from '#foundation/db/prepare.ts'
+import { prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { amountOfTimer } from '#payments/pricing/timers-of-form.ts'
 import { stockOfForm } from '#payments/stock/stock-of-form.ts'

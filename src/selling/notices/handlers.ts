@@ -1,4 +1,4 @@
-import { givenColumns } from '#foundation/db/given-columns.ts'
+import { givenColumns } from '#foundation/db/driver/given-columns.ts'
 import { may, type Caller } from '#foundation/http/contract/caller.ts'
 import { NotFound } from '#foundation/http/contract/errors.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'

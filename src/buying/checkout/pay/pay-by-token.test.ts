@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { countStatements } from '#foundation/db/count-statements.ts'
+import { countStatements } from '#foundation/db/driver/count-statements.ts'
 import {
   createTestForm,
   sandboxList,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addBump } from '#buying/upsells/test-offers.ts'
-import { countStatements } from '#foundation/db/count-statements.ts'
+import { countStatements } from '#foundation/db/driver/count-statements.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import {

@@ -13,7 +13,7 @@ import {
   order,
   type TestOrder,
 } from '#buying/upsells/test-offers.ts'
-import { countStatements } from '#foundation/db/count-statements.ts'
+import { countStatements } from '#foundation/db/driver/count-statements.ts'
 import {
   moveTo,
   purchasesOf,

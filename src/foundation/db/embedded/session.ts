@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { z } from 'zod'
-import { isDatabaseUnavailable } from '../unavailable.ts'
+import { isDatabaseUnavailable } from '../driver/unavailable.ts'
 import { AlreadyRunning, EmbeddedPostgresUnavailable } from './errors.ts'
 
 const databaseName = 'tillform'

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { startEmbeddedPostgres } from '../embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../server/embedded-postgres.ts'
 
 // A process of its own for the tests that kill one: holds the embedded PostgreSQL of the folder in its first
 // argument, and says so by writing the address. A failure is written as its message alone.

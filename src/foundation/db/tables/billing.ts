@@ -1,4 +1,4 @@
-import type { CreatedAt, Defaulted } from '../column-types.ts'
+import type { CreatedAt, Defaulted } from '../driver/column-types.ts'
 
 export type Plan = 'BASIC' | 'GROWTH' | 'PARTNER_FREE'
 

@@ -1,4 +1,4 @@
-import type { CreatedAt } from '../column-types.ts'
+import type { CreatedAt } from '../driver/column-types.ts'
 
 /** What a seller sells, as the right of withdrawal tells it apart. */
 export type Sells = 'digital' | 'service' | 'goods' | 'dated_event'

@@ -1,4 +1,4 @@
-import type { CreatedAt, Defaulted, DefaultedJson } from '../column-types.ts'
+import type { CreatedAt, Defaulted, DefaultedJson } from '../driver/column-types.ts'
 
 /** Minor units by currency. */
 export type AmountsByCurrency = Readonly<Record<string, number>>

@@ -1,4 +1,4 @@
-import type { CreatedAt } from '../column-types.ts'
+import type { CreatedAt } from '../driver/column-types.ts'
 
 /** What invoices say of a seller, version by version: a version never changes, since paid purchases refer to it. */
 export type SellerDetailsTable = {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Defaulted, DefaultedJson } from '../column-types.ts'
+import type { Defaulted, DefaultedJson } from '../driver/column-types.ts'
 import type { DisputeOutcome } from './purchases.ts'
 
 /** What is told of a purchase; `payment_returned`: a bank that had a payment did not carry it out. */

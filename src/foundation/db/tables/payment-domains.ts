@@ -1,4 +1,4 @@
-import type { Defaulted } from '../column-types.ts'
+import type { Defaulted } from '../driver/column-types.ts'
 
 /** A host that shows payment pages, as a connected account has registered it for wallets. */
 export type PaymentDomainsTable = {

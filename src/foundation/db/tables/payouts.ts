@@ -1,4 +1,4 @@
-import type { Defaulted } from '../column-types.ts'
+import type { Defaulted } from '../driver/column-types.ts'
 
 /** How a payout ended, once for each end: what a bank had for days can still come back. */
 export type PayoutOutcomesTable = {

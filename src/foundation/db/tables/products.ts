@@ -1,4 +1,4 @@
-import type { CreatedAt, Defaulted, DefaultedJson, Json } from '../column-types.ts'
+import type { CreatedAt, Defaulted, DefaultedJson, Json } from '../driver/column-types.ts'
 
 /** A file that buyers get, as it was uploaded; `size` in bytes. */
 export type FileAttachment = {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { CreatedAt, Defaulted, Json } from '../column-types.ts'
+import type { CreatedAt, Defaulted, Json } from '../driver/column-types.ts'
 import type { EarlyStart } from './consumer-law.ts'
 
 export type PurchaseStatus =

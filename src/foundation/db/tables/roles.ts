@@ -1,5 +1,5 @@
 import type { Entity } from '#foundation/http/contract/entities.ts'
-import type { CreatedAt, Defaulted } from '../column-types.ts'
+import type { CreatedAt, Defaulted } from '../driver/column-types.ts'
 
 export type PermissionsTable = {
   id: string

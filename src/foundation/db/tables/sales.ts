@@ -1,5 +1,5 @@
 import type { GeneratedAlways } from 'kysely'
-import type { Defaulted, Json } from '../column-types.ts'
+import type { Defaulted, Json } from '../driver/column-types.ts'
 
 /** What a seller sold and gave back in a span of time, and what was looked at. Amounts are minor units of `currency`. */
 export type SalesSums = {

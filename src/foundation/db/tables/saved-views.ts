@@ -1,4 +1,4 @@
-import type { Json } from '../column-types.ts'
+import type { Json } from '../driver/column-types.ts'
 
 /** A search and a filter of a list under a name. */
 export type SavedViewsTable = {

@@ -1,4 +1,4 @@
-import type { Defaulted } from '../column-types.ts'
+import type { Defaulted } from '../driver/column-types.ts'
 
 /** How many pieces of what a form sells there are to sell, and how many of them are sold or held by an attempt to buy. */
 export type StocksTable = { id: string; formId: string; stockLimit: number; taken: Defaulted<number> }

@@ -1,4 +1,4 @@
-import type { CreatedAt, Defaulted, DefaultedJson } from '../column-types.ts'
+import type { CreatedAt, Defaulted, DefaultedJson } from '../driver/column-types.ts'
 import type { BillingPeriod } from './products.ts'
 
 /** As the provider spells it. */

@@ -1,4 +1,4 @@
-import type { Defaulted } from '../column-types.ts'
+import type { Defaulted } from '../driver/column-types.ts'
 /** How an offer that was not taken came to its end: its buyer said no, or its seller no longer sells it. */
 export type OfferClosing = 'declined' | 'withdrawn'
 

@@ -1,4 +1,4 @@
-import type { Defaulted } from '../column-types.ts'
+import type { Defaulted } from '../driver/column-types.ts'
 
 /** A buyer's statement that they withdraw from a contract, or cancel one that recurs. */
 export type WithdrawalsTable = {

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { CreatedAt, Defaulted, DefaultedJson, Json } from '../column-types.ts'
+import type { CreatedAt, Defaulted, DefaultedJson, Json } from '../driver/column-types.ts'
 
 export type WebhookEventsTable = {
   id: string

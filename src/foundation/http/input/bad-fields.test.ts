@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { countStatements } from '#foundation/db/count-statements.ts'
+import { countStatements } from '#foundation/db/driver/count-statements.ts'
 import { errorBody } from '../contract/contract.ts'
 import { expectRefusal, sendTo, valid } from '../contract/test-send.ts'
 

@@ -1,6 +1,6 @@
 import { amounts, count, email, text, time } from '#foundation/csv/cells.ts'
 import type { Columns } from '#foundation/csv/write-csv.ts'
-import type { ReadReplica } from '#foundation/db/replica.ts'
+import type { ReadReplica } from '#foundation/db/server/replica.ts'
 import type { SoughtCustomers } from '../filter/conditions.ts'
 import { listCustomers, type CustomerRow } from '../store.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { accept, createOfferForm, offerOf, order } from '#buying/upsells/test-offers.ts'
 import { form as formSchema } from '#selling/forms/contract.ts'
-import { countStatements } from '#foundation/db/count-statements.ts'
+import { countStatements } from '#foundation/db/driver/count-statements.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { salesByFormContract } from './contract.ts'
 

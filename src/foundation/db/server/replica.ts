@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../clock.ts'
-import type { Database } from './schema.ts'
-import { isDatabaseUnavailable } from './unavailable.ts'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../schema.ts'
+import { isDatabaseUnavailable } from '../driver/unavailable.ts'
 
 /**
  * Reads what may come from another server than the one that is written to: lists, numbers and exports, never what a

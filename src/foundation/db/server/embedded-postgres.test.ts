@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { findPostmaster } from './embedded/postmaster.ts'
-import { end, launchProcess, makeFolder, readPid, startProcess } from './embedded/test-harness.ts'
-import { withClient } from './test-client.ts'
+import { findPostmaster } from '../embedded/postmaster.ts'
+import { end, launchProcess, makeFolder, readPid, startProcess } from '../embedded/test-harness.ts'
+import { withClient } from '../test-client.ts'
 
 /** For what hangs. */
 const patience = { timeout: 60_000 }

@@ -3,9 +3,9 @@ import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migrat
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { z } from 'zod'
-import { readAddress } from './address.ts'
-import { assertWritable, openPools, verifyBy } from './hosts.ts'
-import { migrations as ours } from '../../../migrations/index.ts'
+import { readAddress } from '../server/address.ts'
+import { assertWritable, openPools, verifyBy } from '../server/hosts.ts'
+import { migrations as ours } from '../../../../migrations/index.ts'
 
 /** A migration failed, or the database was made by a newer version; nothing of the failed one is left. */
 export class MigrationFailed extends Error {

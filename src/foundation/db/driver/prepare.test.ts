@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTransaction, openDatabase } from './database.ts'
-import { newId } from './new-id.ts'
+import { inTransaction, openDatabase } from '../database.ts'
+import { newId } from '../new-id.ts'
 import { prepare, prepareColumns } from './prepare.ts'
-import type { Database } from './schema.ts'
-import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import type { Database } from '../schema.ts'
+import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 
 let database: TestDatabase
 let db: Kysely<Database>

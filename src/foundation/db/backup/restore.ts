@@ -3,11 +3,11 @@ import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { type Client, escapeIdentifier } from 'pg'
 import { z } from 'zod'
-import { migrations as ours } from '../../../migrations/index.ts'
+import { migrations as ours } from '../../../../migrations/index.ts'
 import { Line, rowOf } from './backup-file.ts'
-import { hasCode } from './embedded/files.ts'
-import { openClient } from './hosts.ts'
-import { migrate, migrateTo } from './migrate.ts'
+import { hasCode } from '../embedded/files.ts'
+import { openClient } from '../server/hosts.ts'
+import { migrate, migrateTo } from '../migrate/migrate.ts'
 
 const charactersAtOnce = 1_000_000
 /** What zlib says of a file that is cut or altered. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildIndexes } from './build-indexes.ts'
-import { withClient } from './test-client.ts'
-import { createTestDatabase } from './test-database.ts'
+import { withClient } from '../test-client.ts'
+import { createTestDatabase } from '../test-database.ts'
 
 const indexes = { users_by_name: 'users (name)', users_by_role: 'users (role)' }
 

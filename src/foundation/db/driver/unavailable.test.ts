@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { inTransaction, openDatabase } from './database.ts'
-import type { Database } from './schema.ts'
-import { runAsAdmin } from './test-client.ts'
-import { createTestDatabase, type TestDatabase } from './test-database.ts'
-import { Line } from './test-line.ts'
+import { inTransaction, openDatabase } from '../database.ts'
+import type { Database } from '../schema.ts'
+import { runAsAdmin } from '../test-client.ts'
+import { createTestDatabase, type TestDatabase } from '../test-database.ts'
+import { Line } from '../test-line.ts'
 import { isDatabaseUnavailable, isStoreAway } from './unavailable.ts'
 
 let database: TestDatabase

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backup } from './backup.ts'
-import { migrate } from './migrate.ts'
+import { migrate } from '../migrate/migrate.ts'
 import { restore } from './restore.ts'
-import { urlOfDatabase, withClient } from './test-client.ts'
-import { createEmptyDatabase, type TestDatabase } from './test-database.ts'
+import { urlOfDatabase, withClient } from '../test-client.ts'
+import { createEmptyDatabase, type TestDatabase } from '../test-database.ts'
 
 const running = (...statements: string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {

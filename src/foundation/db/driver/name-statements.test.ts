@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from './database.ts'
+import { openDatabase } from '../database.ts'
 import { createStatementNames } from './name-statements.ts'
-import type { Database } from './schema.ts'
-import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import type { Database } from '../schema.ts'
+import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
 let database: TestDatabase

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate, MigrationFailed } from './migrate.ts'
-import { withClient } from './test-client.ts'
-import { createEmptyDatabase, type TestDatabase } from './test-database.ts'
+import { withClient } from '../test-client.ts'
+import { createEmptyDatabase, type TestDatabase } from '../test-database.ts'
 
 const creating = (table: string): Migration => ({
   up: async (db: Kysely<unknown>) => {

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { laterIndexes } from '../../../migrations/later-indexes.ts'
+import { laterIndexes } from '../../../../migrations/later-indexes.ts'
 import { openForMigration } from './migrate.ts'
 
 /**

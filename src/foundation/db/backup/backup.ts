@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib'
 import { type Client, escapeIdentifier } from 'pg'
 import { z } from 'zod'
 import { lineOf, lineOfRow } from './backup-file.ts'
-import { openClient } from './hosts.ts'
+import { openClient } from '../server/hosts.ts'
 
 const rowsAtOnce = 500
 

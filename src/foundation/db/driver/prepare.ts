@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import { constantsInText } from './constants-in-text.ts'
-import { readShortly, runBuilt } from './database.ts'
-import type { Database } from './schema.ts'
+import { readShortly, runBuilt } from '../database.ts'
+import type { Database } from '../schema.ts'
 
 /**
  * A statement that is built once and run with other values each time, for what nearly every request runs: building one

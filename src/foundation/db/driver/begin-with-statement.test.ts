@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginWithStatement } from './begin-with-statement.ts'
 import { rowsAs } from './column-values.ts'
 import { type AskCoded, nameStatements, noNames } from './name-statements.ts'
-import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 
 let database: TestDatabase
 let pool: Pool

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
-import type { Database } from './schema.ts'
-import { withClient } from './test-client.ts'
-import { createEmptyDatabase, type TestDatabase } from './test-database.ts'
+import { openDatabase } from '../database.ts'
+import { migrate } from '../migrate/migrate.ts'
+import type { Database } from '../schema.ts'
+import { withClient } from '../test-client.ts'
+import { createEmptyDatabase, type TestDatabase } from '../test-database.ts'
 
 let database: TestDatabase
 let db: Kysely<Database>
