@@ -6,8 +6,8 @@ import { isScreen, isTest } from './rooms.ts'
 /** What opens a connection to elsewhere, and to whom. None of these addresses is a seller's or a buyer's. */
 const allowed: Readonly<Record<string, string>> = {
   'src/accounts/identity/social/open-id.ts': 'the issuer in the settings',
-  'src/accounts/uploads/s3-parts.ts': 'the bucket in the settings',
-  'src/accounts/uploads/s3-storage.ts': 'the bucket in the settings',
+  'src/accounts/uploads/storage/s3-parts.ts': 'the bucket in the settings',
+  'src/accounts/uploads/storage/s3-storage.ts': 'the bucket in the settings',
   'src/foundation/card-provider/connect-in-time.ts': 'the card provider',
   'src/foundation/card-provider/http-client.ts': 'the provider’s API',
   'src/foundation/http/contract/client.ts': 'the product’s own API, from a browser',

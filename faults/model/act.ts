@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addPicture } from '#accounts/uploads/test-pictures.ts'
+import { addPicture } from '#accounts/uploads/pictures/test-pictures.ts'
 import { carryOutDue } from '#buying/withdrawal/carry-out.ts'
 import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'

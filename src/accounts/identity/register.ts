@@ -1,4 +1,4 @@
-import type { UploadServices } from '#accounts/uploads/keep-upload.ts'
+import type { UploadServices } from '#accounts/uploads/multipart/keep-upload.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
 import { accountContract } from './account/contract.ts'

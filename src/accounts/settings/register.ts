@@ -1,5 +1,5 @@
 import { createSessionCookie } from '#accounts/identity/session-cookie.ts'
-import type { UploadServices } from '#accounts/uploads/keep-upload.ts'
+import type { UploadServices } from '#accounts/uploads/multipart/keep-upload.ts'
 import type { Registered, Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
 import { settingsContract } from './contract.ts'

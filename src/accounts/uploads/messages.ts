@@ -1,5 +1,5 @@
 import { maximumUpload } from './contract.ts'
-import { sizeText } from './size-text.ts'
+import { sizeText } from './judge/size-text.ts'
 
 /** The texts about uploads, each exactly as specified where it is. */
 export const uploadMessages = {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Failure } from '#foundation/http/contract/errors.ts'
-import { cleanName } from './clean-name.ts'
+import { cleanName } from './judge/clean-name.ts'
 import { FileRefused, FileTooLarge, NotMultipart, UnreadableUpload } from './errors.ts'
 import { uploadMessages } from './messages.ts'
 

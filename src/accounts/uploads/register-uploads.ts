@@ -20,16 +20,16 @@ import {
   uploadsContract,
 } from './contract.ts'
 import { UploadNeedsSignIn } from './errors.ts'
-import type { UploadServices } from './keep-upload.ts'
-import { pictureWidths } from './picture-sources.ts'
-import { createPictures } from './picture-widths.ts'
-import { begunHandlers, registerParts } from './register-begun.ts'
+import type { UploadServices } from './multipart/keep-upload.ts'
+import { pictureWidths } from './pictures/picture-sources.ts'
+import { createPictures } from './pictures/picture-widths.ts'
+import { begunHandlers, registerParts } from './multipart/register-begun.ts'
 import { multipartLimits, receiveUpload } from './receive-upload.ts'
 import { sendFile } from './send-file.ts'
 import { sendPicture } from './send-stored.ts'
 import { storeFile } from './store-file.ts'
-import { storePicture } from './store-picture.ts'
-import { deleteUpload } from './stored-files.ts'
+import { storePicture } from './pictures/store-picture.ts'
+import { deleteUpload } from './storage/stored-files.ts'
 
 /**
  * Uploading, deleting and serving of pictures and files. Multipart bodies are taken by these routes alone: the parser

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { secondsAfter } from '#foundation/clock.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { removeUnusedWhenDue } from './remove-unused.ts'
-import type { FileStorage } from './storage.ts'
+import type { FileStorage } from './storage/storage.ts'
 import { startUploads, type Seller, type UploadsServer } from './uploads-test-server.ts'
 
 const day = 24 * 60 * 60

@@ -1,9 +1,9 @@
 import { secondsAfter } from '#foundation/clock.ts'
 import { claimSchedule, finishSchedule } from '#foundation/jobs/schedule.ts'
 import type { Services } from '#foundation/services.ts'
-import type { UploadServices } from './keep-upload.ts'
+import type { UploadServices } from './multipart/keep-upload.ts'
 import { listUnused } from './store.ts'
-import { forgetUpload } from './stored-files.ts'
+import { forgetUpload } from './storage/stored-files.ts'
 
 const schedule = 'remove-unused-uploads'
 const day = 24 * 60 * 60

@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { NotFound } from '#foundation/http/contract/errors.ts'
 import { whenOver } from '#foundation/http/when-over.ts'
 import { readRange } from './byte-range.ts'
-import { extensionOf } from './file-endings.ts'
+import { extensionOf } from './judge/file-endings.ts'
 import { maximumUpload } from './contract.ts'
-import type { UploadServices } from './keep-upload.ts'
+import type { UploadServices } from './multipart/keep-upload.ts'
 import { asAttachment, fileHeaders } from './send-stored.ts'
-import type { StoredFile } from './storage.ts'
+import type { StoredFile } from './storage/storage.ts'
 import { findUpload, type UploadRow } from './store.ts'
-import { addressOf } from './stored-files.ts'
+import { addressOf } from './storage/stored-files.ts'
 
 /** Who keeps account of what is opened; asked for nothing where it is only asked whether a file is there. */
 export type Opening = {

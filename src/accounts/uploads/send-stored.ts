@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import { extensionOf } from './file-endings.ts'
-import { savedName } from './saved-name.ts'
-import type { StoredFile } from './storage.ts'
+import { extensionOf } from './judge/file-endings.ts'
+import { savedName } from './judge/saved-name.ts'
+import type { StoredFile } from './storage/storage.ts'
 
 /** Whatever an uploaded file holds, a browser runs none of it and loads nothing for it. */
 const sandboxed = "default-src 'none'; sandbox"

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { newId } from '#foundation/db/new-id.ts'
 import type { FileAttachment, ModelType } from './contract.ts'
-import { judgeFile } from './judge-file.ts'
-import { keepUpload, type Uploader, type UploadServices } from './keep-upload.ts'
+import { judgeFile } from './judge/judge-file.ts'
+import { keepUpload, type Uploader, type UploadServices } from './multipart/keep-upload.ts'
 import type { ReceivedFile } from './receive-upload.ts'
 
 /** Stores a file that is sold. Throws FileNotSupported and StorageFull. */

@@ -20,10 +20,10 @@ import { createMetrics } from '#foundation/telemetry/metrics.ts'
 import { formHoldings } from '#selling/forms/holdings.ts'
 import { storedBumps } from '#selling/products/bumps/store.ts'
 import { storedOffers } from '#selling/products/offers/store.ts'
-import { openFolderStorage } from './folder-storage.ts'
-import type { UploadServices } from './keep-upload.ts'
+import { openFolderStorage } from './storage/folder-storage.ts'
+import type { UploadServices } from './multipart/keep-upload.ts'
 import { registerUploads } from './register-uploads.ts'
-import type { FileStorage } from './storage.ts'
+import type { FileStorage } from './storage/storage.ts'
 
 const gibibyte = 1024 ** 3
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { addPicture } from '#accounts/uploads/test-pictures.ts'
+import { addPicture } from '#accounts/uploads/pictures/test-pictures.ts'
 import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { dayText } from '#foundation/day-text.ts'
 import { currencies } from '#foundation/money/currencies.ts'

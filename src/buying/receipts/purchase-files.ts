@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { findNewest } from '#accounts/uploads/file-versions.ts'
-import type { UploadServices } from '#accounts/uploads/keep-upload.ts'
+import type { UploadServices } from '#accounts/uploads/multipart/keep-upload.ts'
 import { sendFile, type Opening } from '#accounts/uploads/send-file.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { NotFound } from '#foundation/http/contract/errors.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { addPicture } from '#accounts/uploads/test-pictures.ts'
+import { addPicture } from '#accounts/uploads/pictures/test-pictures.ts'
 import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { errorBody } from '#foundation/http/contract/contract.ts'
 import { call, createTestForm, type Answer, type TestApp, type TestSeller } from '#test-app.ts'

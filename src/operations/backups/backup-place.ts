@@ -21,7 +21,7 @@ export async function openBackupPlace(address: string): Promise<BackupPlace> {
 
 async function openBucket(address: string): Promise<BackupPlace> {
   // Slow to load, and most places are folders.
-  const { openS3Storage } = await import('#accounts/uploads/s3-storage.ts')
+  const { openS3Storage } = await import('#accounts/uploads/storage/s3-storage.ts')
   const storage = await openS3Storage(address, '--to')
   return {
     put: (name, file) => storage.put(name, createReadStream(file)),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addPicture } from '#accounts/uploads/test-pictures.ts'
+import { addPicture } from '#accounts/uploads/pictures/test-pictures.ts'
 import { call } from '#test-app.ts'
 import { errorsOf, expectErrors, expiry, formOf, startForms, type Forms } from './test-forms.ts'
 

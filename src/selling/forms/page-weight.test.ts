@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { addPicture } from '#accounts/uploads/test-pictures.ts'
+import { addPicture } from '#accounts/uploads/pictures/test-pictures.ts'
 import { errorBody } from '#foundation/http/contract/contract.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 

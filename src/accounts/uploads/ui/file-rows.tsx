@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '#web/kit/layout/button.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import type { OwnUploads } from '../contract.ts'
-import { listedSize, sizeText } from '../size-text.ts'
+import { listedSize, sizeText } from '../judge/size-text.ts'
 import { timeLeft } from './time-left.ts'
 import type { Uploading } from './use-uploads.ts'
 

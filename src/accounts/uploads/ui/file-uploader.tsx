@@ -8,7 +8,7 @@ import { Button, IconButton } from '#web/kit/layout/button.tsx'
 import { Field, type FieldProps } from '#web/kit/form/field.tsx'
 import { Spinner } from '#web/kit/feedback/spinner.tsx'
 import { useWrite } from '#web/kit/form/use-write.ts'
-import { checkFiles } from '../check-files.ts'
+import { checkFiles } from '../judge/check-files.ts'
 import {
   fileRoutes,
   uploadsContract,
@@ -17,7 +17,7 @@ import {
   type OwnUploads,
 } from '../contract.ts'
 import { uploadMessages } from '../messages.ts'
-import { listedSize, sizeText } from '../size-text.ts'
+import { listedSize, sizeText } from '../judge/size-text.ts'
 import { FileRow, UnfinishedRow, UploadingRow } from './file-rows.tsx'
 import { ownUploadsQuery } from './queries.ts'
 import { deleteUpload } from './upload.ts'

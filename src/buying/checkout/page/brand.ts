@@ -1,6 +1,6 @@
 import { shopFonts } from '#accounts/shop/fonts.ts'
 import { spokenAddress, type ShopFace } from '#accounts/shop/shop-face.ts'
-import { pngOf } from '#accounts/uploads/picture-sources.ts'
+import { pngOf } from '#accounts/uploads/pictures/picture-sources.ts'
 import type { ShopFont } from '#foundation/db/tables/identity.ts'
 import type { Config } from '#foundation/config.ts'
 import type { MailBrand } from '#foundation/mail/mail-body.ts'

@@ -1,4 +1,4 @@
-import { avifOf, pictureSources } from '#accounts/uploads/picture-sources.ts'
+import { avifOf, pictureSources } from '#accounts/uploads/pictures/picture-sources.ts'
 import { escapeHtml, frameDocument, nonceAttribute } from '#foundation/http/contract/document.ts'
 import { detailsSizes } from '../description/details-sizes.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'

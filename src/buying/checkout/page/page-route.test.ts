@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addPicture } from '#accounts/uploads/test-pictures.ts'
+import { addPicture } from '#accounts/uploads/pictures/test-pictures.ts'
 import { countStatements } from '#foundation/db/driver/count-statements.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { previewOf, previewSize } from '#accounts/uploads/picture-sources.ts'
+import { previewOf, previewSize } from '#accounts/uploads/pictures/picture-sources.ts'
 import { cutAtWord } from '#foundation/cut-text.ts'
 import { styleRules } from '#foundation/http/contract/document.ts'
 import { hasFunctions, openRenderer, type FrontEnd } from '#foundation/http/pages/open-renderer.ts'

@@ -1,6 +1,6 @@
 import { ImageOff, Play } from 'lucide-react'
 import { useState } from 'react'
-import { pictureSources } from '#accounts/uploads/picture-sources.ts'
+import { pictureSources } from '#accounts/uploads/pictures/picture-sources.ts'
 import { stillOf, youtubeVideo } from '#buying/checkout/description/youtube.ts'
 
 type Props = { readonly image: string | null; readonly video: string | null }

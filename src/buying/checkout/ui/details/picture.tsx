@@ -1,5 +1,5 @@
-import { pictureIn } from '#accounts/uploads/picture-in.ts'
-import { avifOf, pictureSources } from '#accounts/uploads/picture-sources.ts'
+import { pictureIn } from '#accounts/uploads/pictures/picture-in.ts'
+import { avifOf, pictureSources } from '#accounts/uploads/pictures/picture-sources.ts'
 
 type PictureProps = {
   /** The address of a stored picture. */

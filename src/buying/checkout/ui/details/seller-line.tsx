@@ -1,5 +1,5 @@
 import type { ShopFace } from '#accounts/shop/shop-face.ts'
-import { pictureIn } from '#accounts/uploads/picture-in.ts'
+import { pictureIn } from '#accounts/uploads/pictures/picture-in.ts'
 
 /** The shop above what it sells, on one line. */
 export function SellerLine({ name, logo }: Pick<ShopFace, 'name' | 'logo'>) {

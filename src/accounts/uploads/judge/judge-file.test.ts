@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { fileAttachment } from './contract.ts'
-import { formOf, startUploads, type Seller, type UploadsServer } from './uploads-test-server.ts'
+import { fileAttachment } from '../contract.ts'
+import { formOf, startUploads, type Seller, type UploadsServer } from '../uploads-test-server.ts'
 
 let server: UploadsServer
 let seller: Seller

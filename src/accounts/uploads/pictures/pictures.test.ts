@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { avifOf, previewOf, previewSize } from './picture-sources.ts'
 import { storePicture } from './store-picture.ts'
-import { formOf, startUploads, type Seller, type UploadsServer } from './uploads-test-server.ts'
+import { formOf, startUploads, type Seller, type UploadsServer } from '../uploads-test-server.ts'
 
 let server: UploadsServer
 let seller: Seller

@@ -6,10 +6,10 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { AllHoldings } from '#foundation/holdings.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
-import { StorageFull } from './errors.ts'
-import { uploadMessages } from './messages.ts'
-import type { FileStorage } from './storage.ts'
-import { insertUpload, lockUsage, type NewUpload } from './store.ts'
+import { StorageFull } from '../errors.ts'
+import { uploadMessages } from '../messages.ts'
+import type { FileStorage } from '../storage/storage.ts'
+import { insertUpload, lockUsage, type NewUpload } from '../store.ts'
 
 /** Who uploads, for which shop, on which plan. */
 export type Uploader = Pick<Caller, 'sellerId' | 'userId' | 'plan'>

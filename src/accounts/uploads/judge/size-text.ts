@@ -1,4 +1,4 @@
-import { maximumUpload } from './contract.ts'
+import { maximumUpload } from '../contract.ts'
 
 const kilobyte = 1024
 const megabyte = kilobyte ** 2

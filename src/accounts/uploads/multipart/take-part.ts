@@ -11,10 +11,10 @@ import {
   type Begun,
   type BegunRow,
 } from './begun-store.ts'
-import { demandDiskRoom } from './disk-room.ts'
-import { UnreadableUpload } from './errors.ts'
+import { demandDiskRoom } from '../storage/disk-room.ts'
+import { UnreadableUpload } from '../errors.ts'
 import type { UploadServices } from './keep-upload.ts'
-import { PartsLost, type Part } from './storage.ts'
+import { PartsLost, type Part } from '../storage/storage.ts'
 
 /** A part as it arrives; `size` is what its sender says, in bytes. */
 type Incoming = { readonly number: number; readonly size: number; readonly content: Readable }

@@ -1,9 +1,9 @@
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { NotFound } from '#foundation/http/contract/errors.ts'
-import type { UploadServices } from './keep-upload.ts'
-import { deletePicture } from './picture-widths.ts'
-import { isInUse, lockUpload, setDeletedAt } from './store.ts'
+import type { UploadServices } from '../multipart/keep-upload.ts'
+import { deletePicture } from '../pictures/picture-widths.ts'
+import { isInUse, lockUpload, setDeletedAt } from '../store.ts'
 
 const storedPath =
   /^(?:pictures\/[a-z]+-[0-9a-f-]{36}\.webp|users\/[0-9a-f-]{36}\/uploads\/[a-z]+-[0-9a-f-]{36}\.\w{1,10})$/

@@ -4,7 +4,7 @@ import { encodePicture } from '#foundation/pictures/encode-picture.ts'
 import type { PictureWork } from '#foundation/pictures/picture-work.ts'
 import type { PictureWidth } from './picture-in.ts'
 import { avifOf, pictureWidths, pngOf, previewOf, previewSize } from './picture-sources.ts'
-import type { FileStorage, StoredFile } from './storage.ts'
+import type { FileStorage, StoredFile } from '../storage/storage.ts'
 
 /** In pixels: a logo in a mail or on an invoice, on a sharp screen. */
 const pngSide = 480

@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises'
 import { newId } from '#foundation/db/new-id.ts'
 import { encodePicture, PictureRefused } from '#foundation/pictures/encode-picture.ts'
-import type { ModelType } from './contract.ts'
-import { FileNotSupported, FileRefused } from './errors.ts'
-import { unmarkedType } from './judge-file.ts'
-import { keepUpload, type Uploader, type UploadServices } from './keep-upload.ts'
-import { uploadMessages } from './messages.ts'
+import type { ModelType } from '../contract.ts'
+import { FileNotSupported, FileRefused } from '../errors.ts'
+import { unmarkedType } from '../judge/judge-file.ts'
+import { keepUpload, type Uploader, type UploadServices } from '../multipart/keep-upload.ts'
+import { uploadMessages } from '../messages.ts'
 
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 

@@ -1,6 +1,6 @@
-import { largestFile, maximumUpload, mostFiles, tooManyAttached } from './contract.ts'
+import { largestFile, maximumUpload, mostFiles, tooManyAttached } from '../contract.ts'
 import { extensionOf, lookedAt, refusedTexts } from './file-endings.ts'
-import { uploadMessages } from './messages.ts'
+import { uploadMessages } from '../messages.ts'
 
 /** The types of files that can be attached; anything of image/, video/ and text/ too, but `runnable`. */
 const documentTypes = [

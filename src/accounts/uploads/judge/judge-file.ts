@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { isLargeKind } from './check-files.ts'
-import { maximumUpload } from './contract.ts'
-import { FileNotSupported, FileRefused, FileTooLarge } from './errors.ts'
+import { maximumUpload } from '../contract.ts'
+import { FileNotSupported, FileRefused, FileTooLarge } from '../errors.ts'
 import { extensionOf, refusedTexts } from './file-endings.ts'
 import { isPdf, isPdfAmongText } from './is-pdf.ts'
 import { isText } from './is-text.ts'
-import { uploadMessages } from './messages.ts'
-import type { ReceivedFile } from './receive-upload.ts'
+import { uploadMessages } from '../messages.ts'
+import type { ReceivedFile } from '../receive-upload.ts'
 import { mediaEndings, promisesMark } from './saved-name.ts'
 
 /** What a file is by its content: a media type that we serve it as, and the extension that fits it. */

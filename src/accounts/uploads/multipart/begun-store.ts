@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { isId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import type { PartedFile, StoredPart } from './storage.ts'
+import type { PartedFile, StoredPart } from '../storage/storage.ts'
 
 export type BegunRow = Selectable<Database['begunUploads']>
 type SameFile = Pick<BegunRow, 'sellerId' | 'userId' | 'name' | 'size' | 'modifiedAt'>

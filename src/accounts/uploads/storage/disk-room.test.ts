@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { begunUpload } from './contract.ts'
+import { begunUpload } from '../contract.ts'
 import { openFolderStorage } from './folder-storage.ts'
-import { tinyVideo } from './test-files.ts'
-import { bearer, startUploads, type Seller } from './uploads-test-server.ts'
+import { tinyVideo } from '../test-files.ts'
+import { bearer, startUploads, type Seller } from '../uploads-test-server.ts'
 
 const partSize = 8 * 1024 * 1024
 const film = Buffer.concat([tinyVideo, Buffer.alloc(2 * partSize + 1000, 'lesson')])

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ByteRange } from './byte-range.ts'
+import type { ByteRange } from '../byte-range.ts'
 import { begunPrefix, folderParts } from './folder-parts.ts'
 import type { FileStorage, StoredFile } from './storage.ts'
 

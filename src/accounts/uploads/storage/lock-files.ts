@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { AllHoldings } from '#foundation/holdings.ts'
-import { fileUrlPrefix } from './store-file.ts'
-import { isInUse, type UploadRow } from './store.ts'
+import { fileUrlPrefix } from '../store-file.ts'
+import { isInUse, type UploadRow } from '../store.ts'
 
 /** Files of a seller that are there, by id; others who change them wait until the transaction ends. */
 export async function lockFiles(
