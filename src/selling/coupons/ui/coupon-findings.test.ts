@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { newFormValues, type FormValues } from '#selling/forms/ui/form-values.ts'
+import { newFormValues, type FormValues } from '#selling/forms/ui/editor/form-values.ts'
 import type { CouponTerms, LinkedCode } from '../contract.ts'
 import { couponFindings } from './coupon-findings.ts'
 

@@ -1,6 +1,6 @@
 import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 import type { Finding } from '#selling/forms/ui/check/finding.ts'
-import type { FormValues } from '#selling/forms/ui/form-values.ts'
+import type { FormValues } from '#selling/forms/ui/editor/form-values.ts'
 import type { LinkedCode } from '../contract.ts'
 
 type Linked = { readonly field: Finding['field']; readonly where: string; readonly code: string }

@@ -4,9 +4,9 @@ import { shopQuery } from '#accounts/shop/ui/queries.ts'
 import { Page } from '#web/kit/layout/page.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { formMessages } from '../messages.ts'
-import { FormEditor } from './form-editor.tsx'
-import { newFormOf } from './form-values.ts'
-import { useCreateForm } from './use-create-form.ts'
+import { FormEditor } from './editor/form-editor.tsx'
+import { newFormOf } from './editor/form-values.ts'
+import { useCreateForm } from './editor/use-create-form.ts'
 
 export function CreateFormPage() {
   const { data: shop, isLoading } = useQuery(shopQuery)

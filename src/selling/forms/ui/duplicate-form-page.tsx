@@ -4,10 +4,10 @@ import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
 import { Page } from '#web/kit/layout/page.tsx'
 import type { Form } from '../contract.ts'
 import { formMessages } from '../messages.ts'
-import { FormEditor } from './form-editor.tsx'
-import { valuesOf } from './form-values.ts'
-import { LoadedForm } from './loaded-form.tsx'
-import { useCreateForm } from './use-create-form.ts'
+import { FormEditor } from './editor/form-editor.tsx'
+import { valuesOf } from './editor/form-values.ts'
+import { LoadedForm } from './editor/loaded-form.tsx'
+import { useCreateForm } from './editor/use-create-form.ts'
 
 export function DuplicateFormPage() {
   return (

@@ -6,10 +6,10 @@ import type { Form } from '../contract.ts'
 import { useCheckedCoupons } from '#selling/coupons/ui/use-checked-coupons.ts'
 import { CheckPanel } from './check/check-panel.tsx'
 import { findingsOf } from './check/findings.ts'
-import { valuesOf } from './form-values.ts'
-import { knownByForm } from './known-things.ts'
-import { useSoldValues } from './use-sold-values.ts'
-import { useNow } from './use-typed-values.ts'
+import { valuesOf } from './editor/form-values.ts'
+import { knownByForm } from './editor/known-things.ts'
+import { useSoldValues } from './editor/use-sold-values.ts'
+import { useNow } from './editor/use-typed-values.ts'
 
 /** The check of a stored form; each finding leads to its field in the editor. */
 export function FormCheck({ form }: { readonly form: Form }) {

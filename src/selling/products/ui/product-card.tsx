@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { formatAmount, toMinor } from '#foundation/money/amount.ts'
 import { PartButtons } from '#selling/form-parts/ui/part-buttons.tsx'
 import type { PartActions } from '#selling/form-parts/ui/parts-page.tsx'
-import { FormPicture } from '#selling/forms/ui/form-picture.tsx'
+import { FormPicture } from '#selling/forms/ui/editor/form-picture.tsx'
 import { cutText } from '#foundation/cut-text.ts'
 import type { exportedProduct } from '../contract.ts'
 

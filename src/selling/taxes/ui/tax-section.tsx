@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { useFormFields } from '#selling/forms/ui/use-form-fields.ts'
+import { useFormFields } from '#selling/forms/ui/editor/use-form-fields.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
 import { Select } from '#web/kit/form/select.tsx'

@@ -4,7 +4,7 @@ import { pricingTimer } from '#payments/pricing/price-purchase.ts'
 import type { Checked, Finding } from '#selling/forms/ui/check/finding.ts'
 import { httpsOf } from '#selling/forms/ui/check/look-findings.ts'
 import { smallestAbove } from '#selling/forms/ui/check/price-findings.ts'
-import type { FormValues } from '#selling/forms/ui/form-values.ts'
+import type { FormValues } from '#selling/forms/ui/editor/form-values.ts'
 import { pricesOf } from '#selling/forms/ui/prices/arrange-prices.ts'
 
 type Timers = NonNullable<FormValues['timers']>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newFormValues } from '#selling/forms/ui/form-values.ts'
+import { newFormValues } from '#selling/forms/ui/editor/form-values.ts'
 import { timerPricesOf } from './timer-prices.ts'
 
 const single = { ...newFormValues(), priceId: 'single', priceLabel: 'Single', amount: 49 }

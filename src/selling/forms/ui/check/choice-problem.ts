@@ -1,4 +1,4 @@
-import { currencyProblem } from '../references.ts'
+import { currencyProblem } from '../editor/references.ts'
 
 type Known = {
   readonly id: string

@@ -1,7 +1,7 @@
 import { useRef, type RefObject } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
-import { useFormFields } from '../use-form-fields.ts'
+import { useFormFields } from '../editor/use-form-fields.ts'
 import { CheckPanel } from './check-panel.tsx'
 import type { Mend } from './finding.ts'
 import { focusField } from './focus-field.ts'

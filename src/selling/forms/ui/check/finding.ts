@@ -1,6 +1,6 @@
 import type { CouponTerms, LinkedCode } from '#selling/coupons/contract.ts'
-import type { FormValues } from '../form-values.ts'
-import type { KnownThings } from '../known-things.ts'
+import type { FormValues } from '../editor/form-values.ts'
+import type { KnownThings } from '../editor/known-things.ts'
 
 /** Something about a form that keeps it from selling as it is meant to. */
 export type Finding = {

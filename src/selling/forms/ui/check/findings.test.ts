@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newFormValues, type FormValues } from '../form-values.ts'
-import type { KnownThings } from '../known-things.ts'
+import { newFormValues, type FormValues } from '../editor/form-values.ts'
+import type { KnownThings } from '../editor/known-things.ts'
 import { findingsOf } from './findings.ts'
 
 const now = Date.UTC(2026, 0, 15, 12)

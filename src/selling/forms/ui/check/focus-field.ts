@@ -1,4 +1,4 @@
-import type { FormValues } from '../form-values.ts'
+import type { FormValues } from '../editor/form-values.ts'
 
 const focusable = 'input:enabled, select:enabled, textarea:enabled, button:enabled'
 /** A text editor is meant itself, and not the buttons above it. */

@@ -4,7 +4,7 @@ import { taxAmount } from '#foundation/money/tax.ts'
 import { longestCycle } from '#selling/forms/longest-cycle.ts'
 import { isNamed } from '#selling/forms/open-problems.ts'
 import { amountText } from '#selling/forms/price-text.ts'
-import type { FormValues } from '../form-values.ts'
+import type { FormValues } from '../editor/form-values.ts'
 import type { Checked, Finding } from './finding.ts'
 
 /** What is wrong with the price: too little for a card, or again and again in a way that cannot be meant. */

@@ -1,7 +1,7 @@
 import { useCheckedCoupons } from '#selling/coupons/ui/use-checked-coupons.ts'
-import { useKnownThings } from '../known-things.ts'
-import { useSoldValues } from '../use-sold-values.ts'
-import { useNow, useTypedValues } from '../use-typed-values.ts'
+import { useKnownThings } from '../editor/known-things.ts'
+import { useSoldValues } from '../editor/use-sold-values.ts'
+import { useNow, useTypedValues } from '../editor/use-typed-values.ts'
 import type { Finding } from './finding.ts'
 import { findingsOf } from './findings.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formCreate } from '../../contract.ts'
-import { newFormValues } from '../form-values.ts'
+import { newFormValues } from '../editor/form-values.ts'
 import { conflictWords } from './conflict-words.ts'
 import { findConflicts, withTheirs } from './find-conflicts.ts'
 

@@ -1,7 +1,7 @@
 import { pickFields } from '#foundation/pick-fields.ts'
 import { formCreate, type FormCreate } from '../../contract.ts'
 import { openNames, termNames } from '../../further-price.ts'
-import { changedFields, type FormValues } from '../form-values.ts'
+import { changedFields, type FormValues } from '../editor/form-values.ts'
 
 type Name = keyof FormCreate
 

@@ -1,6 +1,6 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
-import { useFormFields } from '../use-form-fields.ts'
+import { useFormFields } from '../editor/use-form-fields.ts'
 import { LinkRow } from './link-row.tsx'
 import { pastedParser, withListLevels } from './pasted-page.ts'
 import { pastedSlice } from './pasted-text.ts'

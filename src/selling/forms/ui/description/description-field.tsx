@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId } from 'react'
 import { FieldError } from '#web/kit/form/field.tsx'
-import { useFormFields } from '../use-form-fields.ts'
+import { useFormFields } from '../editor/use-form-fields.ts'
 
 const DescriptionEditor = lazy(async () => ({
   default: (await import('./description-editor.tsx')).DescriptionEditor,

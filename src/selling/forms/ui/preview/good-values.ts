@@ -4,8 +4,8 @@ import { parseAmount } from '#foundation/money/amount.ts'
 import { pickFields } from '#foundation/pick-fields.ts'
 import { formFields } from '#selling/forms/form-fields.ts'
 import { longestCycle } from '#selling/forms/longest-cycle.ts'
-import type { FormValues } from '../form-values.ts'
-import { parseWithFallback } from '../parse-with-fallback.ts'
+import type { FormValues } from '../editor/form-values.ts'
+import { parseWithFallback } from '../draft/parse-with-fallback.ts'
 
 /** What the page shows, and what else of a form may be half typed. */
 const followed = z.object({

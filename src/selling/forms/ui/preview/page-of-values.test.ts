@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newFormValues, type FormValues } from '../form-values.ts'
-import type { KnownThings } from '../known-things.ts'
+import { newFormValues, type FormValues } from '../editor/form-values.ts'
+import type { KnownThings } from '../editor/known-things.ts'
 import { firstGoodValues, goodValuesOf } from './good-values.ts'
 import { offersOfValues, pageOfValues, type Draft } from './page-of-values.ts'
 

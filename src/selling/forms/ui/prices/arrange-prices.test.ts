@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noTerms } from '#payments/pricing/recurrence.ts'
-import { newFormValues } from '../form-values.ts'
+import { newFormValues } from '../editor/form-values.ts'
 import {
   canSwap,
   changedAt,

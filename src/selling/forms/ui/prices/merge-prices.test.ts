@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '#foundation/db/new-id.ts'
 import { WrongFields } from '#web/kit/form/wrong-fields.ts'
-import { changedFields, newFormValues } from '../form-values.ts'
+import { changedFields, newFormValues } from '../editor/form-values.ts'
 import { formCreate } from '../../contract.ts'
 import type { PriceValues } from './arrange-prices.ts'
 import { formWith } from './form-with.ts'

@@ -1,4 +1,4 @@
-import { useFormFields } from '../use-form-fields.ts'
+import { useFormFields } from '../editor/use-form-fields.ts'
 import { offeredIn } from './arrange-prices.ts'
 import { openText } from './price-sentence.ts'
 

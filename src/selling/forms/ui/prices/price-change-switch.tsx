@@ -1,5 +1,5 @@
 import { SwitchRow } from '#web/kit/form/switch-row.tsx'
-import { useFormFields } from '../use-form-fields.ts'
+import { useFormFields } from '../editor/use-form-fields.ts'
 import type { EditedPrice } from './arrange-prices.ts'
 
 /** Whether who pays one price may change to another; nothing where no two of them can be changed between. */

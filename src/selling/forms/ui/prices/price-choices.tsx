@@ -4,8 +4,8 @@ import { Button } from '#web/kit/layout/button.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { mostFurtherPrices, openNames, termNames } from '../../further-price.ts'
 import { focusField } from '../check/focus-field.ts'
-import { copyPaymentLink } from '../payment-link.ts'
-import { useFormFields } from '../use-form-fields.ts'
+import { copyPaymentLink } from '../sharing/payment-link.ts'
+import { useFormFields } from '../editor/use-form-fields.ts'
 import {
   canSwap,
   changedAt,

@@ -13,7 +13,7 @@ import { furtherPrice, longestLabel, priceTypes, termAmounts } from '../../furth
 import { needsDays } from '../../term-problems.ts'
 import { checkOpen } from '../../open-problems.ts'
 import { intervalProblem } from '../../longest-cycle.ts'
-import { shownValues } from '../shown-values.ts'
+import { shownValues } from '../editor/shown-values.ts'
 import type { EditedPrice } from './arrange-prices.ts'
 import { CycleFields } from './cycle-fields.tsx'
 import { leastHint, OpenFields } from './open-fields.tsx'

@@ -1,5 +1,5 @@
-import { idsOf } from '#selling/forms/ui/references.ts'
-import { useFormFields } from '#selling/forms/ui/use-form-fields.ts'
+import { idsOf } from '#selling/forms/ui/editor/references.ts'
+import { useFormFields } from '#selling/forms/ui/editor/use-form-fields.ts'
 import { Section } from '#web/kit/layout/section.tsx'
 import { BumpPicker } from './bump-picker.tsx'
 

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { Timer } from '#selling/timers/contract.ts'
+import { newFormValues } from '../editor/form-values.ts'
+import { mergedLists } from './merge-lists.ts'
+
+const hour = 3_600_000
+const named = (title: string, fields: Partial<Timer> = {}): Timer => ({
+  title,
+  timestamp: 10 * hour,
+  timezone: null,
+  amount: 59,
+  redirectUrl: null,
+  priceId: null,
+  ...fields,
+})
+const [early, last] = [named('Early bird'), named('Last call', { timestamp: 20 * hour })]
+
+const merged = (typed: Timer[], current: Timer[], began = [early, last]) => {
+  const [before, now] = [
+    { ...newFormValues(), timers: began },
+    { ...newFormValues(), timers: current },
+  ]
+  return mergedLists(before, { timers: typed }, now)
+}
+const timersOf = (...lists: Parameters<typeof merged>) => merged(...lists).lists.timers
+
+test('a timer that was moved elsewhere keeps the price that it is given here', () => {
+  const moved = { ...early, timestamp: 11 * hour }
+  expect(timersOf([{ ...early, amount: 49 }, last], [moved, last])).toEqual([{ ...moved, amount: 49 }, last])
+  expect(timersOf([{ ...early, timestamp: 12 * hour }, last], [{ ...early, amount: 39 }, last])).toEqual([
+    { ...early, timestamp: 12 * hour, amount: 39 },
+    last,
+  ])
+})
+
+test('a timer that both have moved is where it was moved to here, once', () => {
+  const mine = { ...early, timestamp: 12 * hour }
+  expect(timersOf([mine, last], [{ ...early, timestamp: 11 * hour }, last])).toEqual([mine, last])
+  expect(timersOf([mine, last], [mine, last])).toEqual([mine, last])
+})
+
+test('a timer that was given another title elsewhere stays the same one', () => {
+  const renamed = { ...early, title: 'Early birds' }
+  expect(timersOf([{ ...early, amount: 49 }, last], [renamed, last])).toEqual([
+    { ...renamed, amount: 49 },
+    last,
+  ])
+})
+
+test('timers of one title are each the one that it was', () => {
+  const [first, second] = [early, { ...early, timestamp: 15 * hour }]
+  const mine = [first, { ...second, timestamp: 16 * hour }]
+  expect(timersOf(mine, [{ ...first, amount: 1 }, second], [first, second])).toEqual([
+    { ...first, amount: 1 },
+    { ...second, timestamp: 16 * hour },
+  ])
+  const ofPrice = { ...early, priceId: '018f5f5e-0000-7000-8000-000000000001' }
+  expect(timersOf([early, ofPrice], [early], [early])).toEqual([early, ofPrice])
+})
+
+test('what was taken out elsewhere is out, unless it was changed here', () => {
+  expect(timersOf([early, last, named('Mine', { timestamp: 1 })], [last])?.map(({ title }) => title)).toEqual(
+    ['Last call', 'Mine'],
+  )
+  const changed = { ...early, timestamp: 12 * hour }
+  expect(timersOf([changed, last], [last])).toEqual([changed, last])
+})
+
+test('what is refused of merged lists is shown at the places that they have here', () => {
+  const theirs = named('Theirs', { timestamp: 30 * hour })
+  const { lists, atOwnFields } = merged(
+    [early, last, named('Mine', { timestamp: 40 * hour })],
+    [last, theirs],
+  )
+  expect(lists.timers?.map(({ title }) => title)).toEqual(['Last call', 'Mine', 'Theirs'])
+  const refused = { 'timers.0.amount': 'of last', 'timers.1.title': 'mine', 'timers.2.amount': 'too small' }
+  expect(atOwnFields({ ...refused, 'bumps.0': 'as it is', amount: 'as well' })).toEqual({
+    'timers.1.amount': 'of last',
+    'timers.2.title': 'mine',
+    timers: '“Theirs”: too small',
+    'bumps.0': 'as it is',
+    amount: 'as well',
+  })
+})
+
+test('what is refused of merged bumps is shown at those that were chosen here', () => {
+  const [one, two, mine, theirs] = ['1', '2', '3', '4']
+  const began = { ...newFormValues(), bumps: [one, two] }
+  const { lists, atOwnFields } = mergedLists(
+    began,
+    { bumps: [one, two, mine] },
+    { ...began, bumps: [two, theirs] },
+  )
+  expect(lists).toEqual({ bumps: [two, mine, theirs] })
+  expect(atOwnFields({ 'bumps.1': 'is gone' })).toEqual({ 'bumps.2': 'is gone' })
+  expect(atOwnFields({ 'bumps.2': 'is gone' })).toEqual({ bumps: 'One that was added elsewhere: is gone' })
+})

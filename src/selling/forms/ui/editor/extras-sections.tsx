@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import { reasonsAgainst } from '#accounts/billing/gates.ts'
+import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { bumpsContract } from '#selling/products/bumps/contract.ts'
+import { OrderBumpsSection } from '#selling/products/bumps/ui/order-bumps-section.tsx'
+import { offersContract } from '#selling/products/offers/contract.ts'
+import { OffersSection } from '#selling/products/offers/ui/offers-section.tsx'
+import { taxesContract } from '#selling/taxes/contract.ts'
+import { TaxSection } from '#selling/taxes/ui/tax-section.tsx'
+import { TimersSection } from '#selling/timers/ui/timers-section.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import type { Form } from '../../contract.ts'
+import { RestingSection } from '../pausing/resting-section.tsx'
+
+/**
+ * What a form can have beyond its price, where the plan has it; of what one may not see nothing is to be chosen. What the
+ * `stored` form has from a larger plan is shown as kept.
+ */
+export function ExtrasSections({ stored }: { readonly stored: Form | null }) {
+  const state = useSellerState(true)
+  const mayCall = useMayCall()
+  const maySeeBumps = mayCall(bumpsContract.listBumps)
+  if (state !== undefined && reasonsAgainst('extras', state).length > 0) {
+    return (
+      <>
+        {stored !== null && <RestingSection stored={stored} />}
+        <Notice tone="info">
+          Order bumps, one-time offers, taxes and timers come with a larger plan.{' '}
+          <Link to="/billing" className="font-medium text-brand underline">
+            See the plans
+          </Link>
+        </Notice>
+      </>
+    )
+  }
+  return (
+    <>
+      {maySeeBumps && <OrderBumpsSection />}
+      {maySeeBumps && mayCall(offersContract.listOffers) && <OffersSection />}
+      {mayCall(taxesContract.listTaxes) && <TaxSection />}
+      <TimersSection />
+    </>
+  )
+}

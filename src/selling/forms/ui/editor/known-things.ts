@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { reasonsAgainst } from '#accounts/billing/gates.ts'
+import type { Shop } from '#accounts/shop/contract.ts'
+import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
+import { shopQuery } from '#accounts/shop/ui/queries.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import type { RouteRight } from '#foundation/http/contract/contract.ts'
+import { partChoicesQuery } from '#selling/form-parts/ui/form-part.ts'
+import { bumpsContract, type Bump } from '#selling/products/bumps/contract.ts'
+import { bumpPart } from '#selling/products/bumps/ui/bump-part.ts'
+import { offersContract } from '#selling/products/offers/contract.ts'
+import { offerPart } from '#selling/products/offers/ui/offer-part.ts'
+import { taxesContract, type Tax } from '#selling/taxes/contract.ts'
+import { useTaxChoices } from '#selling/taxes/ui/queries.ts'
+import type { Form } from '../../contract.ts'
+
+/** What a form's references can stand for; undefined: not known yet, so nothing is said about it. */
+export type KnownThings = {
+  readonly bumps: readonly Bump[] | undefined
+  readonly offers: readonly NonNullable<Form['oneTimeOffer']>[] | undefined
+  readonly taxes: readonly Tax[] | undefined
+  /** The terms that a form without its own has; null: none. */
+  readonly shopTerms: string | null | undefined
+}
+
+/** What the editor knows: all that the seller has, as its choices ask for them, and the chosen tax. */
+export function useKnownThings(taxId: string | null | undefined): KnownThings {
+  const state = useSellerState(true)
+  const enabled = state !== undefined && reasonsAgainst('extras', state).length === 0
+  const mayCall = useMayCall()
+  const enabledFor = (list: { readonly right: RouteRight }) => ({ enabled: enabled && mayCall(list) })
+  const { data: bumps } = useQuery({ ...partChoicesQuery(bumpPart), ...enabledFor(bumpsContract.listBumps) })
+  const { data: offers } = useQuery({
+    ...partChoicesQuery(offerPart),
+    ...enabledFor(offersContract.listOffers),
+  })
+  const taxes = useTaxChoices(taxId ?? '', enabledFor(taxesContract.listTaxes).enabled)
+  const { data: shop } = useQuery(shopQuery)
+  return { bumps, offers, taxes, shopTerms: shop?.termsUrl }
+}
+
+/** What a stored form brings along; what was deleted has left it already. `shop` is undefined until it is known. */
+export function knownByForm(
+  { bumps, otoSequenceList, oneTimeOffer, tax }: Form,
+  shop: Pick<Shop, 'termsUrl'> | undefined,
+): KnownThings {
+  return {
+    bumps: [...bumps, ...otoSequenceList],
+    offers: oneTimeOffer === null ? [] : [oneTimeOffer],
+    taxes: tax === null ? [] : [tax],
+    shopTerms: shop?.termsUrl,
+  }
+}
