@@ -50,7 +50,7 @@ export const payments: readonly Exception[] = [
     why: 'What can no longer have its pieces is looked at in the transaction that takes them.',
   },
   {
-    path: 'src/payments/purchases/note-performance.ts',
+    path: 'src/payments/purchases/records/note-performance.ts',
     reads: ['refunds', 'withdrawnPurchases'],
     why: 'What is being given back is opened by nobody, which is asked under the lock on the purchase.',
   },
@@ -91,7 +91,7 @@ export const payments: readonly Exception[] = [
     why: 'What changes the price of a form is a column of whichever statement reads it.',
   },
   {
-    path: 'src/payments/purchases/forget-attempts.ts',
+    path: 'src/payments/purchases/records/forget-attempts.ts',
     reads: [
       'buyerDetails',
       'disputes',
@@ -108,34 +108,34 @@ export const payments: readonly Exception[] = [
     why: 'An attempt to pay that anything refers to is not forgotten; its place of a coupon or of a stock, and its copy of invoice details, go with it.',
   },
   {
-    path: 'src/payments/purchases/erase-old-buyers.ts',
+    path: 'src/payments/purchases/records/erase-old-buyers.ts',
     reads: ['disputes', 'mails', 'refunds', 'statedPurchases', 'subscriptions', 'withdrawals'],
     why: 'Old sales of which anything is open, or has happened since, still name their buyer; a batch is found in one statement.',
   },
   {
-    path: 'src/payments/purchases/attach-purchases.ts',
+    path: 'src/payments/purchases/charge/attach-purchases.ts',
     reads: ['customers'],
     writes: ['customers'],
     why: 'Purchases from before there were customers become theirs, a batch in one statement.',
   },
   {
-    path: 'src/payments/purchases/know-customer.ts',
+    path: 'src/payments/purchases/records/know-customer.ts',
     reads: ['customers'],
     writes: ['customers'],
     why: 'Who pays is a customer from the statement on that makes the purchase paid.',
   },
   {
-    path: 'src/payments/purchases/move-purchase.ts',
+    path: 'src/payments/purchases/settle/move-purchase.ts',
     reads: ['sellers'],
     why: 'A paid purchase keeps the invoice details and the policy of its moment, in the statement that moves it.',
   },
   {
-    path: 'src/payments/purchases/sold-title.ts',
+    path: 'src/payments/purchases/records/sold-title.ts',
     reads: ['subscriptions'],
     why: 'What was sold is read in the statement of every list of sales: a trial of it is known by its plan.',
   },
   {
-    path: 'src/payments/purchases/record-renewal.ts',
+    path: 'src/payments/purchases/settle/record-renewal.ts',
     reads: ['sellers'],
     why: 'A renewal keeps the invoice details of its moment.',
   },

@@ -12,8 +12,8 @@ import { pruneAttacks } from '#payments/card-testing/prune-attacks.ts'
 import { pruneEvents } from '#payments/webhooks/prune-events.ts'
 import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import { purchaseOutcome } from '#payments/purchases/contract.ts'
-import { forgetAttempts } from '#payments/purchases/forget-attempts.ts'
-import { reconcile } from '#payments/purchases/reconcile.ts'
+import { forgetAttempts } from '#payments/purchases/records/forget-attempts.ts'
+import { reconcile } from '#payments/purchases/settle/reconcile.ts'
 import { checkSubscriptions } from '#payments/subscriptions/sync/check-subscriptions.ts'
 import { forgetNeverBegun } from '#payments/subscriptions/begin/forget-never-begun.ts'
 import { pruneNotices } from '#selling/notices/prune-notices.ts'
@@ -193,7 +193,10 @@ test('every table that refers to a purchase is asked before an attempt is forgot
   const { rows } = await sql<{ name: string }>`
     select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'purchases'::regclass`.execute(app.services.db)
-  const source = readFileSync(join(import.meta.dirname, '../payments/purchases/forget-attempts.ts'), 'utf8')
+  const source = readFileSync(
+    join(import.meta.dirname, '../payments/purchases/records/forget-attempts.ts'),
+    'utf8',
+  )
 
   expect(rows.length).toBeGreaterThan(8)
   expect(rows.filter(({ name }) => !new RegExp(`(?:select|delete) from ${name}\\b`).test(source))).toEqual([])

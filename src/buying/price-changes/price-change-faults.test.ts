@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
-import { listOpenDifferences } from '#payments/purchases/book-differences.ts'
+import { listOpenDifferences } from '#payments/purchases/records/book-differences.ts'
 import { ask, invoicesOf, rowOf, wireOf } from '#payments/subscriptions/test-subscriptions.ts'
 import { lostEvents, setFaults, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { changersOf, hour, type Subscribed } from './test-price-changes.ts'

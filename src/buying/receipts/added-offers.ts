@@ -4,7 +4,7 @@ import { openingText } from './describe-policy.ts'
 import { describeDownloads } from './describe-downloads.ts'
 import { invoicePathOf } from './describe-purchase.ts'
 import type { AddedOffer } from './purchase-data.ts'
-import { purchasePath } from '#payments/purchases/purchase-url.ts'
+import { purchasePath } from '#payments/purchases/records/purchase-url.ts'
 import { receiptRows, titleOf, writingOf } from './receipt-rows.ts'
 import type { Receipt } from './store.ts'
 

@@ -5,7 +5,7 @@ import { partyLines } from '#accounts/invoice-details/party.ts'
 import type { Services } from '#foundation/services.ts'
 import { asInvoice } from './invoice.ts'
 import type { DetailsOnPage } from './purchase-data.ts'
-import { purchasePath } from '#payments/purchases/purchase-url.ts'
+import { purchasePath } from '#payments/purchases/records/purchase-url.ts'
 import { writingOf } from './receipt-rows.ts'
 import type { Receipt } from './store.ts'
 

@@ -5,7 +5,7 @@ import { consumerTexts, rightText } from '#buying/consumer-law/texts.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import { downloadsOf } from './downloads.ts'
 import type { PolicyOnPage } from './purchase-data.ts'
-import { purchasePath } from '#payments/purchases/purchase-url.ts'
+import { purchasePath } from '#payments/purchases/records/purchase-url.ts'
 import { orderOf } from './order-of.ts'
 import type { Receipt } from './store.ts'
 

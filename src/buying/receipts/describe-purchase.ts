@@ -1,7 +1,7 @@
 import { isLaterPayment } from '#payments/purchases/purchase.ts'
 import { isFree } from '#buying/consumer-law/right.ts'
 import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
-import { paidWithText } from '#payments/purchases/paid-with.ts'
+import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
 import { shopOf } from '#buying/checkout/page/brand.ts'
 import { describeDetails, type DetailsState } from './buyer-details-form.ts'
 import { describePolicy } from './describe-policy.ts'
@@ -15,7 +15,7 @@ import {
   paymentPath,
   purchasePath,
   statementPath,
-} from '#payments/purchases/purchase-url.ts'
+} from '#payments/purchases/records/purchase-url.ts'
 import { receiptRows, titleOf, writingOf } from './receipt-rows.ts'
 import { orderOf } from './order-of.ts'
 import type { LaterPayment, Receipt } from './store.ts'

@@ -8,10 +8,10 @@ import { withdrawalOnPage } from '#buying/withdrawal/standing.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#foundation/services.ts'
-import { recordConsents } from '#payments/purchases/note-performance.ts'
+import { recordConsents } from '#payments/purchases/records/note-performance.ts'
 import { mailAddressOf } from '#payments/purchases/purchase.ts'
 import { LinkReplaced } from '#payments/purchases/errors.ts'
-import { pathOfGiven, purchasePath } from '#payments/purchases/purchase-url.ts'
+import { pathOfGiven, purchasePath } from '#payments/purchases/records/purchase-url.ts'
 
 const key = z.object({ key: z.string().catch('') })
 const ticked = z.object({ consent: z.array(z.string()).catch([]) })

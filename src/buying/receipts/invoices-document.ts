@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Document } from '#foundation/pdf/write-document.ts'
 import type { Invoice } from './invoice.ts'
-import { invoiceNumber } from '#payments/purchases/invoice-number.ts'
+import { invoiceNumber } from '#payments/purchases/records/invoice-number.ts'
 import { writeInvoices } from './write-invoice.ts'
 
 const said = z.object({

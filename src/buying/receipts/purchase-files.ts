@@ -6,7 +6,7 @@ import { sendFile, type Opening } from '#accounts/uploads/send-file.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { NotFound } from '#foundation/http/contract/errors.ts'
 import type { Services } from '#foundation/services.ts'
-import { noteFileOpening, noteOpening } from '#payments/purchases/note-performance.ts'
+import { noteFileOpening, noteOpening } from '#payments/purchases/records/note-performance.ts'
 import { generationText, judgeLink, openDownloadsOf, type LinkKind } from './downloads.ts'
 import { findReceipt, type Receipt } from './store.ts'
 

@@ -3,7 +3,7 @@ import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { accept, createOfferForm, offerOf } from '#buying/upsells/test-offers.ts'
 import { asSeller, checkAll, moveTo, rowOf } from '#payments/subscriptions/test-subscriptions.ts'
 import { call, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { purchasePath } from '#payments/purchases/purchase-url.ts'
+import { purchasePath } from '#payments/purchases/records/purchase-url.ts'
 import { fetchInvoice, invoicePathOf, textOf } from './test-invoices.ts'
 
 let app: TestApp

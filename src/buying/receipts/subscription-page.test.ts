@@ -19,7 +19,7 @@ import {
   type Ordered,
 } from '#payments/subscriptions/test-subscriptions.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { purchasePath } from '#payments/purchases/purchase-url.ts'
+import { purchasePath } from '#payments/purchases/records/purchase-url.ts'
 import { receiptWriters } from './receipt-writers.ts'
 
 let app: TestApp

@@ -3,7 +3,7 @@ import { fromShop } from '#buying/checkout/page/brand.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { button, small, text } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
-import { purchaseUrl, type Addresses } from '#payments/purchases/purchase-url.ts'
+import { purchaseUrl, type Addresses } from '#payments/purchases/records/purchase-url.ts'
 import { findReceipt, type Receipt } from './store.ts'
 import { withPlainNames } from './with-plain-names.ts'
 

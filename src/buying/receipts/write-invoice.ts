@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { spokenAddress } from '#accounts/shop/shop-face.ts'
-import { paidWithText } from '#payments/purchases/paid-with.ts'
+import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { openDocument, page, type Pdf } from '#foundation/pdf/open-document.ts'
 import { nameWithin } from '#foundation/pdf/script-fonts.ts'
@@ -10,7 +10,7 @@ import { quantityText } from '#payments/pricing/quantity.ts'
 import { colorsOf } from '#buying/checkout/page/brand.ts'
 import { buyerLines, invoicedSeller, taxSums, type Invoice } from './invoice.ts'
 import { writingOf } from './receipt-rows.ts'
-import { invoiceNumber } from '#payments/purchases/invoice-number.ts'
+import { invoiceNumber } from '#payments/purchases/records/invoice-number.ts'
 
 type Sheet = {
   readonly pdf: Pdf

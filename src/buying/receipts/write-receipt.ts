@@ -6,7 +6,7 @@ import type { Clock } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { button, small, text, type MailBody } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
-import { paidWithText } from '#payments/purchases/paid-with.ts'
+import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
 import { fromShop } from '#buying/checkout/page/brand.ts'
 import { lawOnReceipt, type LawOnReceipt } from './describe-policy.ts'
 import { downloadsOf } from './downloads.ts'
@@ -17,7 +17,7 @@ import {
   portalUrl,
   purchaseUrl,
   type Addresses,
-} from '#payments/purchases/purchase-url.ts'
+} from '#payments/purchases/records/purchase-url.ts'
 import { orderOf } from './order-of.ts'
 import { receiptRows, titleOf, writingOf } from './receipt-rows.ts'
 import { findReceipt, findSubscription, type Receipt } from './store.ts'

@@ -9,7 +9,7 @@ import { mayBeCharged } from '#payments/subscriptions/sync/payment-on-its-way.ts
 import { writingOf } from './receipt-rows.ts'
 import { cancellationTexts } from '#buying/withdrawal/cancellation-texts.ts'
 import type { Clock } from '#foundation/clock.ts'
-import { cancelContractPath } from '#payments/purchases/purchase-url.ts'
+import { cancelContractPath } from '#payments/purchases/records/purchase-url.ts'
 import { findSubscription, type Receipt } from './store.ts'
 import { cardOf } from './subscription-on-page.ts'
 import { lastPaymentText, payingText, viewSubscription } from './subscription-view.ts'

@@ -11,12 +11,12 @@ import {
   repeatCharge,
   type Charged,
   type Order,
-} from '#payments/purchases/charge-purchase.ts'
-import { isKnownKey } from '#payments/purchases/earlier-purchases.ts'
-import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+} from '#payments/purchases/charge/charge-purchase.ts'
+import { isKnownKey } from '#payments/purchases/charge/earlier-purchases.ts'
+import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
-import { takenOver } from '#payments/purchases/take-over.ts'
+import { takenOver } from '#payments/purchases/records/take-over.ts'
 import { closeTry } from './close-try.ts'
 import { OfferOver } from './errors.ts'
 import { candidatesOf, isOpenForOffers, isSameItem } from './sequence.ts'

@@ -1,5 +1,5 @@
 import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
-import { cancelAuthentication, checkPurchase } from '#payments/purchases/check-purchase.ts'
+import { cancelAuthentication, checkPurchase } from '#payments/purchases/settle/check-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 

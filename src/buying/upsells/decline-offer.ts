@@ -1,6 +1,6 @@
 import { inTransaction } from '#foundation/db/database.ts'
 import { NotFound } from '#foundation/http/contract/errors.ts'
-import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { closeTry } from './close-try.ts'

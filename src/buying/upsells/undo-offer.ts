@@ -1,7 +1,7 @@
 import { NotFound } from '#foundation/http/contract/errors.ts'
 import type { Services } from '#foundation/services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
-import { lockPurchase } from '#payments/purchases/find-purchase.ts'
+import { lockPurchase } from '#payments/purchases/records/find-purchase.ts'
 import { refundPurchase } from '#payments/refunds/refund-purchase.ts'
 import { acceptedOfferOf } from './accepted-offers.ts'
 import { UndoOver } from './errors.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Services } from '#foundation/services.ts'
-import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import { subscriptionOfOrder } from '#payments/subscriptions/begin/begin-subscription.ts'
 import { hasEnded } from '#payments/subscriptions/end/correct-end.ts'
 import type { refundPreview } from './contract.ts'

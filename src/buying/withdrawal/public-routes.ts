@@ -4,10 +4,10 @@ import { isId, newId } from '#foundation/db/new-id.ts'
 import { TooManyRequests } from '#foundation/http/contract/errors.ts'
 import { clientNetwork } from '#foundation/client-network.ts'
 import type { Services } from '#foundation/services.ts'
-import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import { mailAddressOf } from '#payments/purchases/purchase.ts'
-import { generationOf, isOpenedBy } from '#payments/purchases/purchase-secret.ts'
-import { purchasePath } from '#payments/purchases/purchase-url.ts'
+import { generationOf, isOpenedBy } from '#payments/purchases/records/purchase-secret.ts'
+import { purchasePath } from '#payments/purchases/records/purchase-url.ts'
 import {
   statementKinds,
   type FormPageData,

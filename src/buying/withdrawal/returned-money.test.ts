@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { outcomeOf } from '#buying/checkout/pay/test-paying.ts'
 import { accept as acceptOffer, offerOf } from '#buying/upsells/test-offers.ts'
 import { errorBody } from '#foundation/http/contract/contract.ts'
-import { invoiceNumber } from '#payments/purchases/invoice-number.ts'
-import { recordRenewal } from '#payments/purchases/record-renewal.ts'
+import { invoiceNumber } from '#payments/purchases/records/invoice-number.ts'
+import { recordRenewal } from '#payments/purchases/settle/record-renewal.ts'
 import {
   checkAll,
   payOff,

@@ -1,5 +1,5 @@
 import type { Services } from '#foundation/services.ts'
-import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import { recordDispute } from './record-dispute.ts'
 
 /** Asks the provider for the disputes of a purchase, and records them; answers whether there is one. */

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { DisputeOutcome, DisputesTable } from '#foundation/db/tables/purchases.ts'
-import { noteEvent } from '#payments/purchases/note-event.ts'
+import { noteEvent } from '#payments/purchases/settle/note-event.ts'
 import { endText } from './dispute.ts'
 
 const batch = 100

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { prunedEvery } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#foundation/registry.ts'
-import { attachPurchases } from './attach-purchases.ts'
-import { forgetAttempts } from './forget-attempts.ts'
+import { attachPurchases } from './charge/attach-purchases.ts'
+import { forgetAttempts } from './records/forget-attempts.ts'
 import type { PaymentServices } from './payment-services.ts'
-import { reconcile } from './reconcile.ts'
+import { reconcile } from './settle/reconcile.ts'
 
 /** How often purchases are looked for whose outcome is not known, in milliseconds. */
 const reconciledEvery = 5_000

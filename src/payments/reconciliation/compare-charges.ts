@@ -7,13 +7,13 @@ import {
   feeDifference,
   secondCharge,
   type BookDifference,
-} from '#payments/purchases/book-differences.ts'
-import { findPurchaseById, findPurchaseOfIntent } from '#payments/purchases/find-purchase.ts'
-import { listPurchasesOfAccount } from '#payments/purchases/list-purchases.ts'
+} from '#payments/purchases/records/book-differences.ts'
+import { findPurchaseById, findPurchaseOfIntent } from '#payments/purchases/records/find-purchase.ts'
+import { listPurchasesOfAccount } from '#payments/purchases/records/list-purchases.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
-import { outcomeOf } from '#payments/purchases/outcome.ts'
-import { settlePurchase } from '#payments/purchases/settle-purchase.ts'
+import { outcomeOf } from '#payments/purchases/settle/outcome.ts'
+import { settlePurchase } from '#payments/purchases/settle/settle-purchase.ts'
 import { syncByCustomer } from '#payments/subscriptions/find-subscription.ts'
 
 /** What is younger may still be on its way; and how far apart both sides of a payment may stand. In seconds. */

@@ -13,9 +13,9 @@ import {
   type TestSeller,
 } from '#test-app.ts'
 import { workOffEvents } from '#payments/webhooks/work-event.ts'
-import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
-import { outcomeOf as outcomeIn } from '#payments/purchases/outcome.ts'
-import { settlePurchase } from '#payments/purchases/settle-purchase.ts'
+import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
+import { outcomeOf as outcomeIn } from '#payments/purchases/settle/outcome.ts'
+import { settlePurchase } from '#payments/purchases/settle/settle-purchase.ts'
 import { reconcileAccounts } from './reconcile-accounts.ts'
 
 let app: TestApp

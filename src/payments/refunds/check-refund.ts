@@ -6,7 +6,7 @@ import {
 } from '#foundation/card-provider/errors.ts'
 import type { ProviderRefund } from '#foundation/card-provider/refunds.ts'
 import type { Services } from '#foundation/services.ts'
-import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import type { Refund } from './list-refunds.ts'
 import { nextCheck, settleRefund, type RefundOutcome } from './settle-refund.ts'

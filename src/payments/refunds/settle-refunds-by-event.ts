@@ -2,7 +2,11 @@ import type { ProviderRefund } from '#foundation/card-provider/refunds.ts'
 import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import { isId, newId } from '#foundation/db/new-id.ts'
 import type { Services } from '#foundation/services.ts'
-import { findPurchaseById, findPurchaseOfIntent, lockPurchase } from '#payments/purchases/find-purchase.ts'
+import {
+  findPurchaseById,
+  findPurchaseOfIntent,
+  lockPurchase,
+} from '#payments/purchases/records/find-purchase.ts'
 import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import type { Refund } from './list-refunds.ts'
 import { settleRefund } from './settle-refund.ts'

@@ -1,4 +1,4 @@
-import { findPurchaseOfIntent } from '#payments/purchases/find-purchase.ts'
+import { findPurchaseOfIntent } from '#payments/purchases/records/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { syncByCustomer } from '#payments/subscriptions/find-subscription.ts'
 

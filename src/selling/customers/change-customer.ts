@@ -7,7 +7,7 @@ import { isUniqueViolation } from '#foundation/db/unique-violation.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
 import { InvalidFields, NotFound } from '#foundation/http/contract/errors.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
-import { attachTo, redirectMails } from '#payments/purchases/attach-purchases.ts'
+import { attachTo, redirectMails } from '#payments/purchases/charge/attach-purchases.ts'
 import { familyOf, listTags, lockCustomers } from './store.ts'
 
 export type Changer = Pick<Caller, 'userId' | 'sellerId'>

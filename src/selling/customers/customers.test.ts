@@ -4,7 +4,7 @@ import { giveRole, makeRole, signUpMember, signUpStaff } from '#accounts/roles/t
 import { writeLinkMail } from '#buying/portal/mail-links.ts'
 import { outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
 import { addOffer, current, decline, offerOf, order } from '#buying/upsells/test-offers.ts'
-import { attachPurchases } from '#payments/purchases/attach-purchases.ts'
+import { attachPurchases } from '#payments/purchases/charge/attach-purchases.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { customersContract } from './contract.ts'
 import { sumCustomers } from './sum-customers.ts'

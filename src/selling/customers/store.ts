@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } 
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/contract/caller.ts'
-import { mailAddress } from '#payments/purchases/mail-address.ts'
+import { mailAddress } from '#payments/purchases/records/mail-address.ts'
 import { amongLatest, lookedAt, type AmongLatest } from './filter/among-latest.ts'
 import { comesAfter, isSought, isShown, type SoughtCustomers } from './filter/conditions.ts'
 import { areFewOver, wentBack } from './filter/paid-over.ts'

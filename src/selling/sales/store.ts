@@ -8,7 +8,7 @@ import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/contract/caller.ts'
 import type { ListQuery } from '#foundation/http/contract/contract.ts'
 import { rowsOf } from '#foundation/http/pages/pages.ts'
-import { offerTitle, soldTitle } from '#payments/purchases/sold-title.ts'
+import { offerTitle, soldTitle } from '#payments/purchases/records/sold-title.ts'
 import type { SaleListQuery } from './contract.ts'
 import {
   comesAfter,

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
-import type { Order } from '#payments/purchases/charge-purchase.ts'
+import type { Order } from '#payments/purchases/charge/charge-purchase.ts'
 import type { PayFormBody } from '../contract.ts'
 
 /** What tells a request to pay from every other: one claim is one purchase. */

@@ -7,8 +7,8 @@ import {
   repeatCharge,
   type Charged,
   type Order,
-} from '#payments/purchases/charge-purchase.ts'
-import { findEarlier, repeatsSince } from '#payments/purchases/earlier-purchases.ts'
+} from '#payments/purchases/charge/charge-purchase.ts'
+import { findEarlier, repeatsSince } from '#payments/purchases/charge/earlier-purchases.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { holderOf } from '#payments/coupons/holder.ts'
 import { agree, type Agreed } from '../price/agree-on-purchase.ts'

@@ -2,7 +2,7 @@ import { consentProblems, type Consent } from '#buying/consumer-law/asked-consen
 import { InvalidFields } from '#foundation/http/contract/errors.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { largestPayment, smallestPayment } from '#foundation/money/price-problem.ts'
-import type { Earlier } from '#payments/purchases/earlier-purchases.ts'
+import type { Earlier } from '#payments/purchases/charge/earlier-purchases.ts'
 import { PaymentUnsettled } from '#payments/purchases/errors.ts'
 import { oneOfBoth } from '#payments/purchases/messages.ts'
 import { isDisposable } from '#payments/subscriptions/trial/disposable-address.ts'

@@ -6,7 +6,7 @@ import type { ProviderSubscription } from '#foundation/card-provider/subscriptio
 import { secondsAfter } from '#foundation/clock.ts'
 import type { Services } from '#foundation/services.ts'
 import { monthsOf } from '#payments/pricing/lasting.ts'
-import { meansOf } from '#payments/purchases/means-of-paying.ts'
+import { meansOf } from '#payments/purchases/charge/means-of-paying.ts'
 import { InvoiceDiffers, NothingBegun } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { agreedAmounts } from './agreed-amounts.ts'

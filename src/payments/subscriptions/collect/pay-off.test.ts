@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
-import { forgetAttempts } from '#payments/purchases/forget-attempts.ts'
-import { reconcile } from '#payments/purchases/reconcile.ts'
+import { forgetAttempts } from '#payments/purchases/records/forget-attempts.ts'
+import { reconcile } from '#payments/purchases/settle/reconcile.ts'
 import {
   createTestForm,
   lostEvents,
@@ -14,7 +14,7 @@ import {
   type TestSeller,
 } from '#test-app.ts'
 import { newId } from '#foundation/db/new-id.ts'
-import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import { payOff as payOffPlan } from './pay-off.ts'
 import {
   ask,

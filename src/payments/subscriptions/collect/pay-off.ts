@@ -12,15 +12,15 @@ import {
   resumePurchase,
   type Charged,
   type Order,
-} from '#payments/purchases/charge-purchase.ts'
-import { neverSent } from '#payments/purchases/failed-charge.ts'
-import { cancelAuthentication } from '#payments/purchases/check-purchase.ts'
-import { isKnownKey } from '#payments/purchases/earlier-purchases.ts'
-import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+} from '#payments/purchases/charge/charge-purchase.ts'
+import { neverSent } from '#payments/purchases/charge/failed-charge.ts'
+import { cancelAuthentication } from '#payments/purchases/settle/check-purchase.ts'
+import { isKnownKey } from '#payments/purchases/charge/earlier-purchases.ts'
+import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
-import { settlePurchase } from '#payments/purchases/settle-purchase.ts'
-import { takenOver } from '#payments/purchases/take-over.ts'
+import { settlePurchase } from '#payments/purchases/settle/settle-purchase.ts'
+import { takenOver } from '#payments/purchases/records/take-over.ts'
 import { askFirst } from '../change/ask-first.ts'
 import { bringUpToDate } from '../end/cancel-subscription.ts'
 import { PayoffChanged, PayoffNeedsCard, PayoffUnavailable } from '../errors.ts'

@@ -4,7 +4,7 @@ import { button, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import type { Services } from '#foundation/services.ts'
-import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import { findByOrder } from '../store.ts'
 
 const mailData = z.object({ orderId: z.string(), canceledAt: z.string() })

@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
-import { invoiceNumber } from '#payments/purchases/invoice-number.ts'
+import { invoiceNumber } from '#payments/purchases/records/invoice-number.ts'
 import { amount, code, email, text, time } from '#foundation/csv/cells.ts'
 import type { Columns } from '#foundation/csv/write-csv.ts'
 import type { ReadReplica } from '#foundation/db/server/replica.ts'
 import { isTakenBack } from '#payments/disputes/dispute.ts'
-import { paidWithText } from '#payments/purchases/paid-with.ts'
+import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
 import { wasPaid } from '#payments/purchases/purchase.ts'
 import { listBatch, type ExportedSale, type Position, type Wanted } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { paymentMessages } from '#payments/purchases/messages.ts'
-import { untoldReasons } from '#payments/purchases/untold-reasons.ts'
+import { untoldReasons } from '#payments/purchases/settle/untold-reasons.ts'
 import { problem, type Problem } from './problem.ts'
 
 const tryAnother = 'Try again, or use another card.'

@@ -24,9 +24,9 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { reconcile } from './reconcile.ts'
-import { settlePurchase } from './settle-purchase.ts'
-import { findPurchaseById } from './find-purchase.ts'
+import { reconcile } from '../settle/reconcile.ts'
+import { settlePurchase } from '../settle/settle-purchase.ts'
+import { findPurchaseById } from '../records/find-purchase.ts'
 
 let app: TestApp
 let seller: TestSeller

@@ -1,7 +1,7 @@
 import type { Means } from '#foundation/card-provider/payment-intents.ts'
-import { returnUrl, type Addresses } from './purchase-url.ts'
-import type { Keyed } from './purchase-secret.ts'
-import type { Purchase } from './purchase.ts'
+import { returnUrl, type Addresses } from '../records/purchase-url.ts'
+import type { Keyed } from '../records/purchase-secret.ts'
+import type { Purchase } from '../purchase.ts'
 
 /**
  * What a purchase is paid with. Only an order's buyer may be sent to their bank's own page: an offer is taken with one

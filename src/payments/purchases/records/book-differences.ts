@@ -2,7 +2,7 @@ import type { Insertable, Kysely } from 'kysely'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { wasPaid, type Purchase } from './purchase.ts'
+import { wasPaid, type Purchase } from '../purchase.ts'
 
 export type BookDifference = Pick<
   Insertable<Database['bookDifferences']>,

@@ -5,10 +5,10 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#foundation/services.ts'
-import { feeDifference, recordDifference } from './book-differences.ts'
-import { mailAddressOf, type Purchase } from './purchase.ts'
-import { insertPurchase, type NewLine } from './store.ts'
-import { takenOver } from './take-over.ts'
+import { feeDifference, recordDifference } from '../records/book-differences.ts'
+import { mailAddressOf, type Purchase } from '../purchase.ts'
+import { insertPurchase, type NewLine } from '../store.ts'
+import { takenOver } from '../records/take-over.ts'
 
 /** A renewal's invoice that was paid, as the provider says; the line says what for, in minor units of its currency. */
 export type PaidRenewal = {

@@ -1,7 +1,7 @@
 import { NotFound } from '#foundation/http/contract/errors.ts'
 import { isSignature, signatureOf } from '#foundation/signature.ts'
-import { LinkReplaced } from './errors.ts'
-import type { Purchase } from './purchase.ts'
+import { LinkReplaced } from '../errors.ts'
+import type { Purchase } from '../purchase.ts'
 
 /** What the key of a purchase is made of. */
 export type Keyed = Pick<Purchase, 'id' | 'keyGeneration'>

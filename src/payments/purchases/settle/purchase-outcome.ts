@@ -1,18 +1,18 @@
 import { ProviderUnreachable } from '#foundation/card-provider/errors.ts'
-import type { Charged, ChargedPurchase } from './charge-purchase.ts'
-import { accountDisconnected, neverSent } from './failed-charge.ts'
-import type { PurchaseOutcome } from './contract.ts'
+import type { Charged, ChargedPurchase } from '../charge/charge-purchase.ts'
+import { accountDisconnected, neverSent } from '../charge/failed-charge.ts'
+import type { PurchaseOutcome } from '../contract.ts'
 import {
   AccountNotPayable,
   IdempotencyKeyReused,
   PaymentInProgress,
   PaymentRefused,
   PaymentUnsettled,
-} from './errors.ts'
-import { paymentMessages } from './messages.ts'
-import { paidWithText } from './paid-with.ts'
-import { purchaseSecret } from './purchase-secret.ts'
-import { wasPaid } from './purchase.ts'
+} from '../errors.ts'
+import { paymentMessages } from '../messages.ts'
+import { paidWithText } from '../charge/paid-with.ts'
+import { purchaseSecret } from '../records/purchase-secret.ts'
+import { wasPaid } from '../purchase.ts'
 import { untoldReasons } from './untold-reasons.ts'
 
 type AfterPaying = { readonly successMessage: string | null; readonly redirectUrl: string | null }

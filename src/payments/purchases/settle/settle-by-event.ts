@@ -1,8 +1,8 @@
 import type { Alongside } from '#foundation/db/database.ts'
-import { findPurchaseById } from './find-purchase.ts'
+import { findPurchaseById } from '../records/find-purchase.ts'
 import { isForeign, noteOtherAmount } from './other-amount.ts'
-import type { PaymentServices } from './payment-services.ts'
-import { wasPaid } from './purchase.ts'
+import type { PaymentServices } from '../payment-services.ts'
+import { wasPaid } from '../purchase.ts'
 import { outcomeOf } from './outcome.ts'
 import { settlePurchase } from './settle-purchase.ts'
 

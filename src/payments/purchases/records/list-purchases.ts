@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import type { Purchase } from './purchase.ts'
+import type { Purchase } from '../purchase.ts'
 
 /** The purchases of a connected account that were made in a span of time, both ends included. */
 export async function listPurchasesOfAccount(

@@ -9,20 +9,20 @@ import type { Attempt } from '#payments/card-testing/guard.ts'
 import { holdCoupon } from '#payments/coupons/hold-coupon.ts'
 import { holdStock, type OrderedStock } from '#payments/stock/hold-stock.ts'
 import { knowCard, type OrderedCoupon } from '#payments/coupons/know-card.ts'
-import { cancelAuthentication, checkPurchase } from './check-purchase.ts'
-import { InvoiceDiffers, type AgreedRecurrence, type PaymentServices } from './payment-services.ts'
+import { cancelAuthentication, checkPurchase } from '../settle/check-purchase.ts'
+import { InvoiceDiffers, type AgreedRecurrence, type PaymentServices } from '../payment-services.ts'
 import { failedBeforeCharge, failedCharge, wasDeclined } from './failed-charge.ts'
 import { meansOf } from './means-of-paying.ts'
-import { asksProvider, type OrderLine, type Purchase } from './purchase.ts'
-import { outcomeOf, type Outcome } from './outcome.ts'
-import { settlePurchase } from './settle-purchase.ts'
+import { asksProvider, type OrderLine, type Purchase } from '../purchase.ts'
+import { outcomeOf, type Outcome } from '../settle/outcome.ts'
+import { settlePurchase } from '../settle/settle-purchase.ts'
 import {
   findPurchaseByKey,
   findExcluding,
   insertPurchase,
   type NewConsent,
   type NewPurchase,
-} from './store.ts'
+} from '../store.ts'
 
 /**
  * What is to be charged: priced by the server, in minor units. `fingerprint` tells one request body from another. With a

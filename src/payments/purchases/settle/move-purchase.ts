@@ -6,10 +6,10 @@ import { mailOfMoved } from '#foundation/mail/outbox.ts'
 import type { PurchaseEvent, PurchaseStatus } from '#foundation/db/tables/purchases.ts'
 import { followPurchase } from '#payments/coupons/follow-purchase.ts'
 import { followStock } from '#payments/stock/follow-stock.ts'
-import { addCustomer, customerOf, isOneOf } from './know-customer.ts'
-import { movedMailAddress } from './mail-address.ts'
+import { addCustomer, customerOf, isOneOf } from '../records/know-customer.ts'
+import { movedMailAddress } from '../records/mail-address.ts'
 import type { Happened } from './note-event.ts'
-import { statesBefore, type MovedBy, type Purchase } from './purchase.ts'
+import { statesBefore, type MovedBy, type Purchase } from '../purchase.ts'
 
 type Change = Partial<
   Pick<

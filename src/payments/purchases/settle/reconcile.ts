@@ -1,6 +1,6 @@
 import { claimDue } from '#foundation/jobs/claim-due.ts'
 import { checkPurchase } from './check-purchase.ts'
-import type { PaymentServices } from './payment-services.ts'
+import type { PaymentServices } from '../payment-services.ts'
 
 const batch = 20
 

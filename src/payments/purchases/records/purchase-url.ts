@@ -1,5 +1,5 @@
 import type { Config } from '#foundation/config.ts'
-import type { Purchase } from './purchase.ts'
+import type { Purchase } from '../purchase.ts'
 import { purchaseSecret, type Keyed } from './purchase-secret.ts'
 
 export type Addresses = Pick<Config, 'authSecret' | 'publicUrl'>

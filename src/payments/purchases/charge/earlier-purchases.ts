@@ -1,8 +1,8 @@
 import type { Services } from '#foundation/services.ts'
 import { readPayerKey } from '#payments/coupons/know-card.ts'
 import type { Order } from './charge-purchase.ts'
-import { abandonedAfter } from './purchase.ts'
-import { findPurchaseByKey, listEarlierPurchases, type EarlierPurchase } from './store.ts'
+import { abandonedAfter } from '../purchase.ts'
+import { findPurchaseByKey, listEarlierPurchases, type EarlierPurchase } from '../store.ts'
 
 /** What a buyer, known by email, has done with a form before. */
 export type Earlier = {

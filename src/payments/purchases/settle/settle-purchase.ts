@@ -10,15 +10,15 @@ import {
   recordDifference,
   secondCharge,
   type BookDifference,
-} from './book-differences.ts'
+} from '../records/book-differences.ts'
 import { countOutcome } from './count-outcome.ts'
-import { paymentMessages } from './messages.ts'
+import { paymentMessages } from '../messages.ts'
 import { movePurchase, payAtOnce } from './move-purchase.ts'
 import type { Outcome } from './outcome.ts'
-import type { PaymentServices } from './payment-services.ts'
-import { abandonedAfter, mailAddressOf, type Purchase } from './purchase.ts'
+import type { PaymentServices } from '../payment-services.ts'
+import { abandonedAfter, mailAddressOf, type Purchase } from '../purchase.ts'
 import { whileSettling } from './settling.ts'
-import { findPurchase } from './store.ts'
+import { findPurchase } from '../store.ts'
 
 const firstCheckAfter = 5
 const firstLookAtBankAfter = 60

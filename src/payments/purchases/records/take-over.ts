@@ -1,4 +1,4 @@
-import type { Purchase } from './purchase.ts'
+import type { Purchase } from '../purchase.ts'
 
 /**
  * Whether what is paid after an order has a column from that: whose it is, and where it is told of. All else is of its own

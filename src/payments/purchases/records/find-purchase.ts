@@ -1,8 +1,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { isId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import type { Purchase } from './purchase.ts'
-import { findPurchase } from './store.ts'
+import type { Purchase } from '../purchase.ts'
+import { findPurchase } from '../store.ts'
 
 /** A purchase by its id; undefined for unknown and malformed ids alike. */
 export async function findPurchaseById(db: Kysely<Database>, id: string): Promise<Purchase | undefined> {

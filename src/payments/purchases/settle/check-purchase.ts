@@ -3,12 +3,12 @@ import { IdempotencyKeyTaken, ProviderRefused } from '#foundation/card-provider/
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import { isForeign } from './other-amount.ts'
-import type { PaymentServices } from './payment-services.ts'
+import type { PaymentServices } from '../payment-services.ts'
 import { canHavePieces } from '#payments/stock/unheld.ts'
-import { abandonedAfter, asksProvider, type Purchase } from './purchase.ts'
+import { abandonedAfter, asksProvider, type Purchase } from '../purchase.ts'
 import { outcomeOf } from './outcome.ts'
 import { settlePurchase } from './settle-purchase.ts'
-import { scheduleCheck } from './store.ts'
+import { scheduleCheck } from '../store.ts'
 
 /** A charge request is given this long to show up at the provider before it is blocked for good, in milliseconds. */
 const arrivalTime = 90_000

@@ -6,9 +6,9 @@ import {
   ProviderRefused,
   ProviderUnreachable,
 } from '#foundation/card-provider/errors.ts'
-import type { Outcome } from './outcome.ts'
-import { NothingBegun, type PaymentServices } from './payment-services.ts'
-import type { Purchase } from './purchase.ts'
+import type { Outcome } from '../settle/outcome.ts'
+import { NothingBegun, type PaymentServices } from '../payment-services.ts'
+import type { Purchase } from '../purchase.ts'
 
 /** The reason of a failure where it is certain that no charge request left this process. */
 export const neverSent = 'provider_unreachable'

@@ -2,10 +2,10 @@ import type { Transaction } from 'kysely'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { amountDifference, recordDifference } from './book-differences.ts'
+import { amountDifference, recordDifference } from '../records/book-differences.ts'
 import { hasHappened, noteEvent } from './note-event.ts'
-import type { PaymentServices } from './payment-services.ts'
-import { wasPaid, type Purchase } from './purchase.ts'
+import type { PaymentServices } from '../payment-services.ts'
+import { wasPaid, type Purchase } from '../purchase.ts'
 
 /**
  * Whether a PaymentIntent names an open purchase without being its payment: another one, for another amount or currency. A

@@ -1,9 +1,9 @@
-import { isLaterPayment } from './purchase.ts'
+import { isLaterPayment } from '../purchase.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { endLength, invoiceNumber } from './invoice-number.ts'
 import { numbersIn } from './numbers-in-text.ts'
-import { wasPaid, type Purchase } from './purchase.ts'
+import { wasPaid, type Purchase } from '../purchase.ts'
 
 /**
  * The purchases whose numbers, or those of their invoices, stand in a text, in its order: those that were paid, or all. The
