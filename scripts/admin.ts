@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { grantSuperAdmin, revokeSuperAdmin, superAdminAddresses } from '#accounts/roles/super-admins.ts'
-import { closeUnplaced, listUnplaced } from '#buying/withdrawal/unplaced.ts'
+import { closeUnplaced, listUnplaced } from '#buying/withdrawal/statement/unplaced.ts'
 import { systemClock } from '#foundation/clock.ts'
 import { openDatabase } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'

@@ -13,7 +13,7 @@ const lists: Readonly<Record<string, number>> = {
   'src/accounts/content-security/read-reports.ts': 1,
   'src/buying/checkout/ui/details/description.tsx': 2,
   'src/buying/portal/routes.ts': 1,
-  'src/buying/withdrawal/match-statement.ts': 1,
+  'src/buying/withdrawal/statement/match-statement.ts': 1,
   'src/foundation/card-provider/card-changes.ts': 1,
   'src/foundation/db/server/hosts.ts': 1,
   'src/foundation/http/pages/pages.ts': 1,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addPicture } from '#accounts/uploads/pictures/test-pictures.ts'
-import { carryOutDue } from '#buying/withdrawal/carry-out.ts'
+import { carryOutDue } from '#buying/withdrawal/refund/carry-out.ts'
 import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import { reconcile } from '#payments/purchases/settle/reconcile.ts'
 import { reconcileRefunds } from '#payments/refunds/reconcile.ts'

@@ -82,12 +82,12 @@ export const buying: readonly Exception[] = [
     why: 'How a purchase began that is withdrawn from is asked in the statement that reads its parts.',
   },
   {
-    path: 'src/buying/withdrawal/further-statements.ts',
+    path: 'src/buying/withdrawal/statement/further-statements.ts',
     reads: ['subscriptions'],
     why: 'Whether a cancellation brings anything new is asked of what its contract is now.',
   },
   {
-    path: 'src/buying/withdrawal/list-withdrawals.ts',
+    path: 'src/buying/withdrawal/statement/list-withdrawals.ts',
     reads: ['forms', 'purchases'],
     why: 'The list says what became of each statement, as the books have it now, in one statement.',
   },
@@ -97,7 +97,7 @@ export const buying: readonly Exception[] = [
     why: 'Which mails are about a purchase is a part of whichever statement asks for them.',
   },
   {
-    path: 'src/buying/withdrawal/money-state.ts',
+    path: 'src/buying/withdrawal/refund/money-state.ts',
     reads: ['disputes', 'refunds'],
     why: 'How the money of a purchase stands is read with whatever it is part of.',
   },
@@ -107,7 +107,7 @@ export const buying: readonly Exception[] = [
     why: 'What can be withdrawn from is read whole, with its money, under the lock on the order.',
   },
   {
-    path: 'src/buying/withdrawal/waiting-contracts.ts',
+    path: 'src/buying/withdrawal/cancellation/waiting-contracts.ts',
     reads: ['subscriptions'],
     why: 'Whether a bank has a payment of a contract is asked of all that a statement is about at once.',
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refundDue } from '../withdrawal/period.ts'
+import { refundDue } from '../withdrawal/refund/period.ts'
 import { asksForConsent, lawOf } from './laws.ts'
 import { endOfPeriod } from './period.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { consumerTexts } from '#buying/consumer-law/texts.ts'
-import { cancellationTexts } from '#buying/withdrawal/cancellation-texts.ts'
+import { cancellationTexts } from '#buying/withdrawal/cancellation/cancellation-texts.ts'
 import { withdrawalTexts } from '#buying/withdrawal/texts.ts'
 import type { Clock } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'

@@ -4,7 +4,7 @@ import type { Config } from '#foundation/config.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Part, Withdrawal } from './store.ts'
-import { countedWith } from './strange-statements.ts'
+import { countedWith } from './statement/strange-statements.ts'
 
 /** Who is told of a statement: the owner of the shop, or whoever runs the product where no shop is known. */
 async function contactOf(

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { sendPlainPage } from '#buying/checkout/page/plain-page.ts'
 import type { WithdrawalPageData } from './page-data.ts'
 import type { WithdrawalMarkup } from './page-markup.ts'
-import { textsOf } from './statement-kinds.ts'
+import { textsOf } from './statement/statement-kinds.ts'
 
 export type SendPage = (reply: FastifyReply, page: WithdrawalPageData, status?: number) => FastifyReply
 

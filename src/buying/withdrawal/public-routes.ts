@@ -16,8 +16,8 @@ import {
   type StatementKind,
 } from './page-data.ts'
 import type { SendPage } from './page-reply.ts'
-import { isReceiptKey, receiptKey, receiveStatement } from './receive-statement.ts'
-import { kindsOfStatement, textsOf } from './statement-kinds.ts'
+import { isReceiptKey, receiptKey, receiveStatement } from './statement/receive-statement.ts'
+import { kindsOfStatement, textsOf } from './statement/statement-kinds.ts'
 import { findShop, findWithdrawal, type Withdrawal } from './store.ts'
 import { withdrawalTexts } from './texts.ts'
 

@@ -28,8 +28,8 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { carryOut, carryOutDue } from './carry-out.ts'
-import { withdrawByPage } from './receive-statement.ts'
+import { carryOut, carryOutDue } from './refund/carry-out.ts'
+import { withdrawByPage } from './statement/receive-statement.ts'
 import {
   listed,
   mailsTo,

@@ -5,15 +5,15 @@ import { openRenderer, type FrontEnd } from '#foundation/http/pages/open-rendere
 import { prunedEvery } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
-import { carryOutDue } from './carry-out.ts'
+import { carryOutDue } from './refund/carry-out.ts'
 import { withdrawalsContract } from './contract.ts'
-import { eraseStatements } from './erase-statements.ts'
+import { eraseStatements } from './statement/erase-statements.ts'
 import { withdrawalsHandlers } from './handlers.ts'
 import { isWithdrawalMarkup, withdrawalRenderer } from './page-markup.ts'
 import { createSendPage } from './page-reply.ts'
 import { registerPublicPages } from './public-routes.ts'
 import { registerPurchaseWithdrawal } from './purchase-routes.ts'
-import { pruneUnplaced } from './unplaced.ts'
+import { pruneUnplaced } from './statement/unplaced.ts'
 import { withdrawalWriters } from './write-withdrawal-mails.ts'
 
 /** More than all fields at their longest, in bytes. */

@@ -9,7 +9,7 @@ import { soldTitle } from '#payments/purchases/records/sold-title.ts'
 import { mailAddress } from '#payments/purchases/records/mail-address.ts'
 import { lockPurchase } from '#payments/purchases/records/find-purchase.ts'
 import { beginsFree, isFirstFull, isPaidLater, stands } from './beginnings.ts'
-import { moneyState } from './money-state.ts'
+import { moneyState } from './refund/money-state.ts'
 
 export type Withdrawal = Selectable<Database['withdrawals']>
 export type NewWithdrawal = Insertable<Database['withdrawals']>

@@ -12,7 +12,7 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { carryOutDue } from './carry-out.ts'
+import { carryOutDue } from './refund/carry-out.ts'
 import { withdrawalsContract } from './contract.ts'
 
 export type Fields = Readonly<Record<string, string>>

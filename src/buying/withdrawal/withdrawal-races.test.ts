@@ -13,7 +13,7 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { carryOutDue } from './carry-out.ts'
+import { carryOutDue } from './refund/carry-out.ts'
 import { listParts } from './store.ts'
 import { purchaseOf, returnedFor, state, withdraw, workOff } from './test-withdrawals.ts'
 import { disputeOf } from '#payments/disputes/test-disputes.ts'

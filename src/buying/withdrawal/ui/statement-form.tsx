@@ -1,7 +1,7 @@
 import { LiveError } from '#web/kit/feedback/live-error.tsx'
 import type { FormPageData, ReviewPageData } from '../page-data.ts'
-import { cancellationTexts } from '../cancellation-texts.ts'
-import { textsOf } from '../statement-kinds.ts'
+import { cancellationTexts } from '../cancellation/cancellation-texts.ts'
+import { textsOf } from '../statement/statement-kinds.ts'
 import { Facts } from './facts.tsx'
 
 type Name = keyof FormPageData['values']

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ReceivedPageData, WithdrawalPageData } from '../page-data.ts'
-import { textsOf } from '../statement-kinds.ts'
+import { textsOf } from '../statement/statement-kinds.ts'
 import { withdrawalTexts } from '../texts.ts'
 import { ChoiceForm } from './choice-form.tsx'
 import { Facts } from './facts.tsx'

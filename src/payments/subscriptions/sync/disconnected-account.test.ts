@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { receiptWriters } from '#buying/receipts/receipt-writers.ts'
-import { carryOutDue } from '#buying/withdrawal/carry-out.ts'
+import { carryOutDue } from '#buying/withdrawal/refund/carry-out.ts'
 import { returnedFor, withdraw } from '#buying/withdrawal/test-withdrawals.ts'
 import {
   call,

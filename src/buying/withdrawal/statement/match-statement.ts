@@ -9,8 +9,8 @@ import { mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purch
 import { begunSubscriptionOf, subscriptionOfOrder } from '#payments/subscriptions/begin/begin-subscription.ts'
 import { hasEnded } from '#payments/subscriptions/end/correct-end.ts'
 import { isWaitingAlready, listStatedBefore } from './further-statements.ts'
-import { askBuyer, tellSeller } from './notices.ts'
-import { endOf, endWith, isOpen, namedBy, reasonToWait } from './parts.ts'
+import { askBuyer, tellSeller } from '../notices.ts'
+import { endOf, endWith, isOpen, namedBy, reasonToWait } from '../refund/parts.ts'
 import { confirmFitting, repeatedAt } from './receive-statement.ts'
 import {
   addPurchases,
@@ -24,7 +24,7 @@ import {
   statedAnew,
   type Part,
   type Withdrawal,
-} from './store.ts'
+} from '../store.ts'
 
 const day = 24 * 60 * 60
 /** The longest that the law and a policy may give to withdraw, with weekends and zones, in seconds; older orders are not asked about. */

@@ -4,11 +4,11 @@ import { formatsOf } from '#foundation/read-formats.ts'
 import type { Services } from '#foundation/services.ts'
 import { purchasePath } from '#payments/purchases/records/purchase-url.ts'
 import { isLaterPayment, type Purchase } from '#payments/purchases/purchase.ts'
-import type { WithdrawalOnPage } from './page-data.ts'
+import type { WithdrawalOnPage } from '../page-data.ts'
 import { asksFirst, asksSeller, endWith, isLeft, isOpen, namedBy, reasonToWait, waitsFor } from './parts.ts'
-import { listEarlier, listParts, listWithdrawalsById, type Part, type Withdrawal } from './store.ts'
-import { refusals, withdrawalTexts } from './texts.ts'
-import { isRefusal } from './contract.ts'
+import { listEarlier, listParts, listWithdrawalsById, type Part, type Withdrawal } from '../store.ts'
+import { refusals, withdrawalTexts } from '../texts.ts'
+import { isRefusal } from '../contract.ts'
 
 type Named = Pick<Purchase, 'id' | 'kind' | 'orderId' | 'keyGeneration' | 'locale'>
 

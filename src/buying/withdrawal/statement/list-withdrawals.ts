@@ -5,8 +5,8 @@ import { prepareList, type ListOf } from '#foundation/db/driver/prepare-list.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { soldTitle } from '#payments/purchases/records/sold-title.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
-import { beginsFree, isPaidLater } from './beginnings.ts'
-import { moneyState } from './money-state.ts'
+import { beginsFree, isPaidLater } from '../beginnings.ts'
+import { moneyState } from '../refund/money-state.ts'
 
 export type WithdrawalRow = Awaited<ReturnType<typeof listWithdrawals>>[number]
 

@@ -22,9 +22,9 @@ import {
   startWithdrawals,
   state,
   workOff,
-} from './test-withdrawals.ts'
-import { withdrawalWriters } from './write-withdrawal-mails.ts'
-import { listSubscribedOrders } from './store.ts'
+} from '../test-withdrawals.ts'
+import { withdrawalWriters } from '../write-withdrawal-mails.ts'
+import { listSubscribedOrders } from '../store.ts'
 
 let shop: Awaited<ReturnType<typeof startWithdrawals>>
 let app: TestApp

@@ -2,7 +2,7 @@ import { setPolicy as setPolicyOf } from '#buying/consumer-law/test-policy.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { rowOf, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
 import { lostEvents, setFaults, type TestApp } from '#test-app.ts'
-import { cancellationTexts } from './cancellation-texts.ts'
+import { cancellationTexts } from '../cancellation/cancellation-texts.ts'
 import {
   hiddenIn,
   listed,
@@ -14,7 +14,7 @@ import {
   state,
   withdraw,
   workOff,
-} from './test-withdrawals.ts'
+} from '../test-withdrawals.ts'
 
 let shop: Awaited<ReturnType<typeof startWithdrawals>>
 let app: TestApp

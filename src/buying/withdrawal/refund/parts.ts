@@ -2,7 +2,7 @@ import { isLaterPayment } from '#payments/purchases/purchase.ts'
 import { claimOf, endBySelf, endOfRight, isBegunService, rightOf } from '#buying/consumer-law/right.ts'
 import type { WaitsBecause } from '#foundation/db/tables/withdrawals.ts'
 import { refundDue } from './period.ts'
-import type { EarlierStatement, Part, Withdrawal } from './store.ts'
+import type { EarlierStatement, Part, Withdrawal } from '../store.ts'
 
 /** Until when a purchase can be withdrawn from, be it for its seller to decide. */
 export function endOf(part: Part): Date {

@@ -25,8 +25,8 @@ import {
   type TestApp,
 } from '#test-app.ts'
 import { cancellationTexts } from './cancellation-texts.ts'
-import { withdrawal } from './contract.ts'
-import { listUnplaced } from './unplaced.ts'
+import { withdrawal } from '../contract.ts'
+import { listUnplaced } from '../statement/unplaced.ts'
 import {
   hiddenIn,
   listed,
@@ -37,8 +37,8 @@ import {
   startWithdrawals,
   workOff,
   type Fields,
-} from './test-withdrawals.ts'
-import { withdrawalWriters } from './write-withdrawal-mails.ts'
+} from '../test-withdrawals.ts'
+import { withdrawalWriters } from '../write-withdrawal-mails.ts'
 
 let shop: Awaited<ReturnType<typeof startWithdrawals>>
 let app: TestApp

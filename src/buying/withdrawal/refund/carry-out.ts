@@ -10,9 +10,9 @@ import { subscriptionOfOrder } from '#payments/subscriptions/begin/begin-subscri
 import { cancelSubscription } from '#payments/subscriptions/end/cancel-subscription.ts'
 import { hasEnded } from '#payments/subscriptions/end/correct-end.ts'
 import { isStuck } from '#payments/subscriptions/sync/leave-disconnected.ts'
-import { endContracts, matchCancellation } from './carry-out-cancellation.ts'
-import { matchStatement } from './match-statement.ts'
-import { answerBuyer, tellOfFailure } from './notices.ts'
+import { endContracts, matchCancellation } from '../cancellation/carry-out-cancellation.ts'
+import { matchStatement } from '../statement/match-statement.ts'
+import { answerBuyer, tellOfFailure } from '../notices.ts'
 import { asksFirst, endWith, waitsFor } from './parts.ts'
 import { refundDue } from './period.ts'
 import {
@@ -25,7 +25,7 @@ import {
   listRenewals,
   type Part,
   type Withdrawal,
-} from './store.ts'
+} from '../store.ts'
 
 const batch = 20
 /** How often it is looked whether a bank has let go of the money, or a renewal came late, in seconds. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { secondsAfter } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { isFurther, isFurtherStatement } from './further-statements.ts'
-import type { Withdrawal } from './store.ts'
+import type { Withdrawal } from '../store.ts'
 
 // Statements that are not known to come from a buyer, or that are about what had one before: anybody can send any number of
 // them, from anywhere.

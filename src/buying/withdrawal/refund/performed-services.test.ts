@@ -7,7 +7,7 @@ import type { TestOrder } from '#buying/upsells/test-offers.ts'
 import { toMinor } from '#foundation/money/amount.ts'
 import { rowOf } from '#payments/subscriptions/test-subscriptions.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { listMailsOfBuyer } from './mails-of-purchase.ts'
+import { listMailsOfBuyer } from '../mails-of-purchase.ts'
 import {
   listed,
   mailsTo,
@@ -17,8 +17,8 @@ import {
   withdraw,
   withdrawPathOf,
   workOff,
-} from './test-withdrawals.ts'
-import { withdrawalTexts } from './texts.ts'
+} from '../test-withdrawals.ts'
+import { withdrawalTexts } from '../texts.ts'
 
 let app: TestApp
 let seller: TestSeller

@@ -11,9 +11,9 @@ import { emailKeyOf } from '#payments/coupons/email-key.ts'
 import { lockPurchase } from '#payments/purchases/records/find-purchase.ts'
 import { mailAddressOf, type Purchase } from '#payments/purchases/purchase.ts'
 import { isFurtherStatement } from './further-statements.ts'
-import { tellSeller } from './notices.ts'
-import type { Statement, StatementKind } from './page-data.ts'
-import { endWith, isOpen, namedBy, reasonToWait } from './parts.ts'
+import { tellSeller } from '../notices.ts'
+import type { Statement, StatementKind } from '../page-data.ts'
+import { endWith, isOpen, namedBy, reasonToWait } from '../refund/parts.ts'
 import {
   addPurchases,
   addStated,
@@ -25,9 +25,9 @@ import {
   lockOrders,
   type Part,
   type Withdrawal,
-} from './store.ts'
+} from '../store.ts'
 import { kindsOfStatement } from './statement-kinds.ts'
-import { withdrawalTexts } from './texts.ts'
+import { withdrawalTexts } from '../texts.ts'
 
 /** When a statement whose process died is gone on with by others, in seconds. */
 const orphanedAfter = 20

@@ -5,9 +5,9 @@ import { newKey } from '#buying/checkout/pay/test-paying.ts'
 import { createOfferForm, order } from '#buying/upsells/test-offers.ts'
 import { subscribe } from '#payments/subscriptions/test-subscriptions.ts'
 import { call, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { withdrawalsContract } from './contract.ts'
-import { hiddenIn, listed, mailsTo, open, purchaseOf, state, workOff } from './test-withdrawals.ts'
-import { withdrawalWriters } from './write-withdrawal-mails.ts'
+import { withdrawalsContract } from '../contract.ts'
+import { hiddenIn, listed, mailsTo, open, purchaseOf, state, workOff } from '../test-withdrawals.ts'
+import { withdrawalWriters } from '../write-withdrawal-mails.ts'
 
 let app: TestApp
 let seller: TestSeller

@@ -14,8 +14,8 @@ import {
 import { call, lostEvents, moveProviderClock, sandboxList, setFaults, type TestApp } from '#test-app.ts'
 import { settleRefund } from '#payments/refunds/settle-refund.ts'
 import { carryOut, carryOutDue } from './carry-out.ts'
-import { refundPreview, withdrawal } from './contract.ts'
-import { findWithdrawal } from './store.ts'
+import { refundPreview, withdrawal } from '../contract.ts'
+import { findWithdrawal } from '../store.ts'
 import {
   listed,
   mailsTo,
@@ -25,7 +25,7 @@ import {
   state,
   withdraw,
   workOff,
-} from './test-withdrawals.ts'
+} from '../test-withdrawals.ts'
 
 let shop: Awaited<ReturnType<typeof startWithdrawals>>
 let app: TestApp

@@ -6,9 +6,9 @@ import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { subscriptionOfOrder } from '#payments/subscriptions/begin/begin-subscription.ts'
 import { cancelSubscription } from '#payments/subscriptions/end/cancel-subscription.ts'
 import { hasEnded } from '#payments/subscriptions/end/correct-end.ts'
-import { listCanceledBefore } from './further-statements.ts'
-import { askBuyer, tellSeller } from './notices.ts'
-import { confirmFitting, repeatedAt } from './receive-statement.ts'
+import { listCanceledBefore } from '../statement/further-statements.ts'
+import { askBuyer, tellSeller } from '../notices.ts'
+import { confirmFitting, repeatedAt } from '../statement/receive-statement.ts'
 import {
   addStated,
   changeOpen,
@@ -18,7 +18,7 @@ import {
   statedAnew,
   type SubscribedOrder,
   type Withdrawal,
-} from './store.ts'
+} from '../store.ts'
 import { listWaiting, noteCarriedOut } from './waiting-contracts.ts'
 
 /** How often it is looked whether the period has begun in which a contract is to end, in seconds. */

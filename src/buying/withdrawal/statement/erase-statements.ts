@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { eraseTexts } from '#foundation/mail/erase-mails.ts'
-import { mailsOfPurchase } from './mails-of-purchase.ts'
+import { mailsOfPurchase } from '../mails-of-purchase.ts'
 
 /**
  * Forgets who made the statements about these purchases and in which words, and to whom the mails about both went. That a

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { calendarDay, emailAddress, requiredLine, requiredText, text } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
-import { cancellationTexts } from './cancellation-texts.ts'
-import type { Statement, StatementKind } from './page-data.ts'
-import { withdrawalTexts } from './texts.ts'
+import { cancellationTexts } from '../cancellation/cancellation-texts.ts'
+import type { Statement, StatementKind } from '../page-data.ts'
+import { withdrawalTexts } from '../texts.ts'
 
 const whoAndWhat = {
   name: requiredLine(120),

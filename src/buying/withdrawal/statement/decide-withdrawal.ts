@@ -3,11 +3,11 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { InvalidFields } from '#foundation/http/contract/errors.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
-import { carryOut } from './carry-out.ts'
-import { NothingToRefund, WithdrawalClosed } from './errors.ts'
-import { answerBuyer } from './notices.ts'
-import { isLeft, isOpen, mayBePerformed } from './parts.ts'
-import { renewalsWith } from './preview-refund.ts'
+import { carryOut } from '../refund/carry-out.ts'
+import { NothingToRefund, WithdrawalClosed } from '../errors.ts'
+import { answerBuyer } from '../notices.ts'
+import { isLeft, isOpen, mayBePerformed } from '../refund/parts.ts'
+import { renewalsWith } from '../refund/preview-refund.ts'
 import {
   addPurchases,
   changeOpen,
@@ -18,8 +18,8 @@ import {
   type Part,
   type Performed,
   type Withdrawal,
-} from './store.ts'
-import type { Refusal } from './texts.ts'
+} from '../store.ts'
+import type { Refusal } from '../texts.ts'
 
 /**
  * The seller accepts a statement, whoever it came from and whenever: what it is about goes back, as `refundedBy` says.

@@ -3,9 +3,9 @@ import type { Services } from '#foundation/services.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import { subscriptionOfOrder } from '#payments/subscriptions/begin/begin-subscription.ts'
 import { hasEnded } from '#payments/subscriptions/end/correct-end.ts'
-import type { refundPreview } from './contract.ts'
+import type { refundPreview } from '../contract.ts'
 import { endWith, isOpen, mayBePerformed } from './parts.ts'
-import { listEarlier, listParts, listRenewals, type Part, type Withdrawal } from './store.ts'
+import { listEarlier, listParts, listRenewals, type Part, type Withdrawal } from '../store.ts'
 
 /** What accepting a statement would give back now, payment by payment, and whether it ends a subscription. */
 export async function previewRefund(

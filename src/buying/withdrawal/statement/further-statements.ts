@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import type { Withdrawal } from './store.ts'
+import type { Withdrawal } from '../store.ts'
 
 // Statements about what had one before. Number and email are no proof of who sends them: both stand in every receipt, and an
 // order can be in the name of another.

@@ -14,9 +14,9 @@ import {
   totalsOf,
 } from '#payments/subscriptions/test-subscriptions.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
-import { refundPreview, withdrawal, withdrawalsContract } from './contract.ts'
-import { open, returnedFor, state, withdraw, withdrawPathOf, workOff } from './test-withdrawals.ts'
-import { withdrawalTexts } from './texts.ts'
+import { refundPreview, withdrawal, withdrawalsContract } from '../contract.ts'
+import { open, returnedFor, state, withdraw, withdrawPathOf, workOff } from '../test-withdrawals.ts'
+import { withdrawalTexts } from '../texts.ts'
 
 let app: TestApp
 
