@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keyOf, readKey } from '#buying/portal/link-keys.ts'
-import { downloadPath } from '#buying/receipts/downloads.ts'
+import { downloadPath } from '#buying/receipts/files/downloads.ts'
 import { isReceiptKey, receiptKey } from '#buying/withdrawal/statement/receive-statement.ts'
 import { isOpenedBy, purchaseSecret } from '#payments/purchases/records/purchase-secret.ts'
 import { readUnsubscribeLink, unsubscribeUrl } from '#selling/notices/unsubscribe-link.ts'

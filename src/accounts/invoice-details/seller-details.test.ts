@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
-import { fetchInvoice, invoicePathOf, textOf } from '#buying/receipts/test-invoices.ts'
-import { writeReceipt } from '#buying/receipts/write-receipt.ts'
+import { fetchInvoice, invoicePathOf, textOf } from '#buying/receipts/invoice/test-invoices.ts'
+import { writeReceipt } from '#buying/receipts/mail/write-receipt.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addFile } from '#accounts/uploads/test-files.ts'
 import { errorOf, newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
-import { writeReceipt } from '#buying/receipts/write-receipt.ts'
+import { writeReceipt } from '#buying/receipts/mail/write-receipt.ts'
 import { accept, addOffer, createOfferForm, offerOf, type TestOrder } from '#buying/upsells/test-offers.ts'
 import { listed, open, post, returnedFor, withdraw, workOff } from '#buying/withdrawal/test-withdrawals.ts'
 import { countStatements } from '#foundation/db/driver/count-statements.ts'

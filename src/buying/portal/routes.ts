@@ -2,9 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { createOwnCookie } from '#accounts/identity/own-cookie.ts'
 import { checkOrigin } from '#accounts/identity/own-request.ts'
-import { asInvoice } from '#buying/receipts/invoice.ts'
-import { invoiceYearsOf, receiptsOfBuyer, type BoughtReceipt } from '#buying/receipts/receipts-of-buyer.ts'
-import { invoicesDocument } from '#buying/receipts/invoices-document.ts'
+import { asInvoice } from '#buying/receipts/invoice/invoice.ts'
+import {
+  invoiceYearsOf,
+  receiptsOfBuyer,
+  type BoughtReceipt,
+} from '#buying/receipts/mail/receipts-of-buyer.ts'
+import { invoicesDocument } from '#buying/receipts/invoice/invoices-document.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { Overloaded, TooManyRequests } from '#foundation/http/contract/errors.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
-import { receiptWriters } from '#buying/receipts/receipt-writers.ts'
+import { receiptWriters } from '#buying/receipts/mail/receipt-writers.ts'
 import {
   ask,
   asSeller,

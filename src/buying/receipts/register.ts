@@ -3,12 +3,12 @@ import { openAssets } from '#buying/checkout/page/page-assets.ts'
 import { openRenderer, type FrontEnd } from '#foundation/http/pages/open-renderer.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
-import { purchasePageSource } from './live-page.ts'
-import { registerEarlyStart } from './early-start.ts'
-import { registerOfferUndoing } from './offer-undoing.ts'
-import { isPurchaseMarkup, purchaseRenderer } from './purchase-markup.ts'
-import { registerPurchases } from './purchase-routes.ts'
-import { receiptWriters } from './receipt-writers.ts'
+import { purchasePageSource } from './page/live-page.ts'
+import { registerEarlyStart } from './page/early-start.ts'
+import { registerOfferUndoing } from './page/offer-undoing.ts'
+import { isPurchaseMarkup, purchaseRenderer } from './page/purchase-markup.ts'
+import { registerPurchases } from './page/purchase-routes.ts'
+import { receiptWriters } from './mail/receipt-writers.ts'
 
 /** What a buyer has of a purchase: mails, and its own page from the files of the front end. */
 export async function registerReceipts(

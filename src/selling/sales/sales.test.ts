@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
-import { writeReceipt } from '#buying/receipts/write-receipt.ts'
+import { writeReceipt } from '#buying/receipts/mail/write-receipt.ts'
 import { accept, createOfferForm, offerOf, order } from '#buying/upsells/test-offers.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { sale, saleDetail, salesContract } from './contract.ts'

@@ -1,5 +1,5 @@
 import { AmountRow } from '#buying/checkout/ui/price/amount-row.tsx'
-import type { AddedOffer } from '../purchase-data.ts'
+import type { AddedOffer } from '../page/purchase-data.ts'
 import { DownloadList } from './download-list.tsx'
 import { Panel } from './panel.tsx'
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { BuyerCard, readCard } from '#buying/checkout/ui/form/buyer-card.tsx'
 import type { ProviderScript } from '#buying/checkout/ui/form/provider-script.ts'
 import type { CardHandle } from '#web/kit/form/card-field.tsx'
-import type { SubscriptionData } from '../subscription-data.ts'
+import type { SubscriptionData } from '../page/subscription-data.ts'
 import { changeCard } from './change-card.ts'
 import type { SubscriptionApi } from './subscription-api.ts'
 

@@ -1,4 +1,4 @@
-import type { DownloadOnPage } from '../purchase-data.ts'
+import type { DownloadOnPage } from '../page/purchase-data.ts'
 import { LessonVideo } from './lesson-video.tsx'
 
 /** The files of a purchase; videos play where they stand. */

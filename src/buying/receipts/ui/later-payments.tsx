@@ -1,6 +1,6 @@
 import { dayText } from '#foundation/day-text.ts'
 import type { Formats } from '#foundation/formats.ts'
-import type { LaterPaymentOnPage } from '../purchase-data.ts'
+import type { LaterPaymentOnPage } from '../page/purchase-data.ts'
 import { Panel } from './panel.tsx'
 
 type LaterPaymentsProps = {

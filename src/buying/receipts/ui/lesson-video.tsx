@@ -1,4 +1,4 @@
-import type { VideoOnPage } from '../purchase-data.ts'
+import type { VideoOnPage } from '../page/purchase-data.ts'
 
 /**
  * A video that was bought, with the browser's own controls. Nothing of it is loaded before it is played: with the first of

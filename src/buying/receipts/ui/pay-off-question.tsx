@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { SubscriptionData } from '../subscription-data.ts'
+import type { SubscriptionData } from '../page/subscription-data.ts'
 import { Own } from '#web/kit/layout/own.tsx'
 
 type PayOffQuestionProps = {

@@ -1,7 +1,7 @@
 import { consumerTexts } from '#buying/consumer-law/texts.ts'
 import { Runs } from '#buying/checkout/ui/details/runs.tsx'
 import { linkedText } from '#foundation/linked-text.ts'
-import type { PolicyOnPage } from '../purchase-data.ts'
+import type { PolicyOnPage } from '../page/purchase-data.ts'
 import { Panel } from './panel.tsx'
 
 /** What the buyer agreed to before paying, and what the seller adds to the law, word for word. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { SubscriptionData } from '../subscription-data.ts'
+import type { SubscriptionData } from '../page/subscription-data.ts'
 
 type Price = SubscriptionData['prices'][number]
 

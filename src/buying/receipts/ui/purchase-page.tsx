@@ -6,7 +6,7 @@ import { cancellationTexts } from '#buying/withdrawal/cancellation/cancellation-
 import { withdrawalTexts } from '#buying/withdrawal/texts.ts'
 import { dayText } from '#foundation/day-text.ts'
 import { linkedText } from '#foundation/linked-text.ts'
-import type { PurchasePageData } from '../purchase-data.ts'
+import type { PurchasePageData } from '../page/purchase-data.ts'
 import { AddedOffers } from './added-offers.tsx'
 import { Badge } from './badge.tsx'
 import { DownloadList } from './download-list.tsx'

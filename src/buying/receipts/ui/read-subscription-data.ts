@@ -1,5 +1,5 @@
 import { isRecord } from '#buying/checkout/ui/payment/is-record.ts'
-import type { SubscriptionData } from '../subscription-data.ts'
+import type { SubscriptionData } from '../page/subscription-data.ts'
 
 /** Reads what the server has put into its own document; its outline tells it from anything else. */
 export function readSubscriptionData(text: string | null | undefined): SubscriptionData | null {

@@ -1,5 +1,5 @@
 import { AmountRow } from '#buying/checkout/ui/price/amount-row.tsx'
-import type { ReceiptOnPage } from '../purchase-data.ts'
+import type { ReceiptOnPage } from '../page/purchase-data.ts'
 import { Panel } from './panel.tsx'
 
 /** What was bought line by line, what it came to, and what went back. */

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { NoticePageData } from '#buying/checkout/page/page-data.ts'
 import { Notice } from '#buying/checkout/ui/page/notice.tsx'
-import type { NoticeAction, PurchasePageData } from '../purchase-data.ts'
+import type { NoticeAction, PurchasePageData } from '../page/purchase-data.ts'
 import { PurchasePage } from './purchase-page.tsx'
 
 /** The markup of a purchase's page, complete as it is: only what a subscription's buyer can do needs a script. */

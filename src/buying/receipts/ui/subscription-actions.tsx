@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { createProviderScript } from '#buying/checkout/ui/form/provider-script.ts'
-import type { SubscriptionData } from '../subscription-data.ts'
+import type { SubscriptionData } from '../page/subscription-data.ts'
 import { CardChange } from './card-change.tsx'
 import { confirmPayOff, payOff, type PaidOff } from './pay-off.ts'
 import { PayOffWaiting } from './pay-off-waiting.tsx'

@@ -1,5 +1,5 @@
 import { isRecord } from '#buying/checkout/ui/payment/is-record.ts'
-import type { SubscriptionData } from '../subscription-data.ts'
+import type { SubscriptionData } from '../page/subscription-data.ts'
 
 /** An answer's body, or why there is none, in words for the buyer. */
 export type Answer =

@@ -1,6 +1,6 @@
 import { dayText } from '#foundation/day-text.ts'
 import type { Formats } from '#foundation/formats.ts'
-import type { SubscriptionOnPage } from '../purchase-data.ts'
+import type { SubscriptionOnPage } from '../page/purchase-data.ts'
 import { Badge } from './badge.tsx'
 import { Panel } from './panel.tsx'
 

@@ -1,5 +1,5 @@
 import { consumerTexts } from '#buying/consumer-law/texts.ts'
-import type { PolicyOnPage } from '../purchase-data.ts'
+import type { PolicyOnPage } from '../page/purchase-data.ts'
 import { Panel } from './panel.tsx'
 
 /** Files that open later, and how their buyer opens them now after all. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
 import { setPolicy } from '#buying/consumer-law/test-policy.ts'
 import { consentsOf } from '#buying/consumer-law/asked-consent.ts'
-import { writeReceipt } from '#buying/receipts/write-receipt.ts'
+import { writeReceipt } from '#buying/receipts/mail/write-receipt.ts'
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { refundPurchase } from '#payments/refunds/refund-purchase.ts'
 import {

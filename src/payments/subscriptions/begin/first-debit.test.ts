@@ -19,7 +19,7 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { receiptWriters } from '#buying/receipts/receipt-writers.ts'
+import { receiptWriters } from '#buying/receipts/mail/receipt-writers.ts'
 import { checkSubscriptions } from '../sync/check-subscriptions.ts'
 import { remindOfTrials } from '../trial/remind-of-trials.ts'
 import { hasRunningSubscriptions } from '../store.ts'

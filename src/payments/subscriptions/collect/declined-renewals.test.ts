@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { errorBody } from '#foundation/http/contract/contract.ts'
-import { lastPaymentText } from '#buying/receipts/subscription-view.ts'
-import { receiptWriters } from '#buying/receipts/receipt-writers.ts'
+import { lastPaymentText } from '#buying/receipts/page/subscription-view.ts'
+import { receiptWriters } from '#buying/receipts/mail/receipt-writers.ts'
 import {
   answerBank,
   call,

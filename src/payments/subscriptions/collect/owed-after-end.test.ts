@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { locate } from '#accounts/invoice-details/test-details.ts'
-import { receiptWriters } from '#buying/receipts/receipt-writers.ts'
+import { receiptWriters } from '#buying/receipts/mail/receipt-writers.ts'
 import { returnedFor, withdraw, workOff } from '#buying/withdrawal/test-withdrawals.ts'
 import { errorBody } from '#foundation/http/contract/contract.ts'
 import {

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { locate } from '#accounts/invoice-details/test-details.ts'
-import { receiptWriters } from '#buying/receipts/receipt-writers.ts'
+import { receiptWriters } from '#buying/receipts/mail/receipt-writers.ts'
 import { carryOutDue } from '#buying/withdrawal/refund/carry-out.ts'
 import { returnedFor, withdraw } from '#buying/withdrawal/test-withdrawals.ts'
 import {

@@ -15,7 +15,7 @@ import {
   type TestSeller,
 } from '#test-app.ts'
 import { dayText } from '#foundation/day-text.ts'
-import { receiptWriters } from '#buying/receipts/receipt-writers.ts'
+import { receiptWriters } from '#buying/receipts/mail/receipt-writers.ts'
 import { remindOfTrials } from './remind-of-trials.ts'
 import {
   ask,

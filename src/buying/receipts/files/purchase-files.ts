@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { findNewest } from '#accounts/uploads/file-versions.ts'
+import type { UploadServices } from '#accounts/uploads/multipart/keep-upload.ts'
+import { sendFile, type Opening } from '#accounts/uploads/send-file.ts'
+import { isId } from '#foundation/db/new-id.ts'
+import { NotFound } from '#foundation/http/contract/errors.ts'
+import type { Services } from '#foundation/services.ts'
+import { noteFileOpening, noteOpening } from '#payments/purchases/records/note-performance.ts'
+import { generationText, judgeLink, openDownloadsOf, type LinkKind } from './downloads.ts'
+import { findReceipt, type Receipt } from '../store.ts'
+
+const text = z.string().catch('')
+const linkQuery = z.object({ expires: text, generation: text, signature: text })
+
+/** How the purchase's pages answer what is not there. */
+type Pages = {
+  readonly noticing: (reply: FastifyReply, answer: () => Promise<FastifyReply>) => Promise<FastifyReply>
+  readonly sendExpired: (reply: FastifyReply, receipt?: Receipt) => FastifyReply
+}
+
+type FileRequest = FastifyRequest<{ Params: { id: string; fileId: string } }>
+
+/**
+ * The files of a purchase, at addresses that its page makes and that expire: to be saved, to be played, and captions of what
+ * is played. Each request asks anew whether the buyer still has them, so that a player stops with a refund.
+ */
+export function registerPurchaseFiles(
+  app: FastifyInstance,
+  services: Services,
+  uploads: UploadServices,
+  { noticing, sendExpired }: Pages,
+): void {
+  const { clock } = services
+  const { authSecret } = services.config
+
+  /** For the seller's proof, once the file has gone: nobody waits for it, and nobody goes without a file for it. */
+  async function keepOpening(
+    purchaseId: string,
+    fileId: string,
+    at: Date,
+    isFurther: boolean,
+  ): Promise<void> {
+    try {
+      await noteFileOpening(services.db, { purchaseId, fileId }, at, isFurther)
+    } catch (error) {
+      services.log.warn({ err: error, purchase: purchaseId }, 'the opening of a file was not noted')
+    }
+  }
+
+  /** The file itself, or what took its place since the page was loaded; undefined where the buyer has neither. */
+  async function findSent(receipt: Receipt, fileId: string, now: Date): Promise<string | undefined> {
+    const had = new Set(openDownloadsOf(receipt, now).map((file) => file.id))
+    if (had.has(fileId) || !isId(fileId)) return had.has(fileId) ? fileId : undefined
+    const newest = (await findNewest(uploads.db, receipt.sellerId, [fileId])).get(fileId)
+    return newest !== undefined && had.has(newest) ? newest : undefined
+  }
+
+  function answer(kind: LinkKind) {
+    return (request: FileRequest, reply: FastifyReply) =>
+      noticing(reply, async () => {
+        const { id, fileId } = request.params
+        const now = clock.now()
+        const link = { kind, purchaseId: id, fileId, ...linkQuery.parse(request.query) }
+        const judged = judgeLink(authSecret, link, now)
+        const receipt = judged !== 'forged' && isId(id) ? await findReceipt(uploads.db, id) : undefined
+        const isReplaced = receipt !== undefined && link.generation !== generationText(receipt)
+        if (judged === 'expired' || isReplaced) return sendExpired(reply, receipt)
+        const sent = receipt && (await findSent(receipt, fileId, now))
+        if (receipt === undefined || sent === undefined) throw new NotFound()
+        const opening: Opening = {
+          // Before the file goes: the right of withdrawal may end with this, and an offer can no longer be undone.
+          async begin() {
+            if (!(await noteOpening(services.db, id, now))) throw new NotFound()
+          },
+          gone: (isFurther) => void keepOpening(id, sent, now, isFurther),
+        }
+        reply.header('referrer-policy', 'no-referrer')
+        return sendFile(uploads, receipt.sellerId, `/api/files/${sent}`, {
+          request,
+          reply,
+          isPlayed: kind !== 'download',
+          // Captions belong to the video, which says for itself when it is opened.
+          ...(kind !== 'captions' && { opening }),
+        })
+      })
+  }
+
+  const options = { config: { access: 'anyone' }, schema: { hide: true }, compress: false } as const
+  app.get('/purchases/:id/files/:fileId', options, answer('download'))
+  app.get('/purchases/:id/files/:fileId/video', options, answer('video'))
+  app.get('/purchases/:id/files/:fileId/captions', options, answer('captions'))
+}

@@ -1,0 +1,56 @@
+import { partyLines } from '#accounts/invoice-details/party.ts'
+import { taxLabel } from '#payments/pricing/tax-label.ts'
+import { wasPaid } from '#payments/purchases/purchase.ts'
+import type { Receipt } from '../store.ts'
+
+/** A purchase that was paid, refunded ones included: only these have an invoice. */
+export type Invoice = Receipt & { readonly paidAt: Date }
+
+/** The receipt as an invoice; undefined for what was never paid. */
+export function asInvoice(receipt: Receipt): Invoice | undefined {
+  const { paidAt } = receipt
+  return paidAt === null || !wasPaid(receipt.status) ? undefined : { ...receipt, paidAt }
+}
+
+/**
+ * Who sold, line by line, as the seller had it set when it was paid: by their legal name, or what the shop was called
+ * then.
+ */
+export function invoicedSeller({ sellerName, originalName, sellerDetails }: Receipt): string[] {
+  const shopName = sellerDetails?.shopName ?? originalName ?? sellerName
+  return sellerDetails === null
+    ? [shopName]
+    : partyLines({ ...sellerDetails, name: sellerDetails.name ?? shopName })
+}
+
+/** Who sold, as a receipt says it in one line: by the one name that it has for the shop. */
+export function soldBy({ sellerName, sellerDetails }: Receipt): string {
+  const lines = sellerDetails === null ? [sellerName] : partyLines({ ...sellerDetails, name: sellerName })
+  return `Sold by ${lines.join(', ')}.`
+}
+
+/** Who bought, line by line: what they have set for the invoice, else their name; and their email, until that is erased. */
+export function buyerLines({ name, email, buyerDetails }: Receipt): string[] {
+  if (buyerDetails === null) return [name, email].filter((line) => line !== '')
+  const isNamed = buyerDetails.name !== null && buyerDetails.name !== name
+  return [
+    ...partyLines({ ...buyerDetails, name: buyerDetails.name ?? name }),
+    ...(isNamed ? [name] : []),
+    email,
+  ]
+}
+
+/** One rate's tax; `net` is what it was charged on. Amounts in minor units. */
+export type TaxSum = { readonly label: string; readonly net: number; readonly tax: number }
+
+/** The tax of an invoice, rate by rate, in the order of its lines. */
+export function taxSums({ lines }: Pick<Invoice, 'lines'>): TaxSum[] {
+  const sums = new Map<string, TaxSum>()
+  for (const { taxTitle, taxPercentage, subtotal, taxAmount } of lines) {
+    if (taxPercentage === null) continue
+    const label = taxLabel(taxTitle, taxPercentage)
+    const { net, tax } = sums.get(label) ?? { net: 0, tax: 0 }
+    sums.set(label, { label, net: net + subtotal, tax: tax + taxAmount })
+  }
+  return [...sums.values()]
+}

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { addPicture } from '#accounts/uploads/pictures/test-pictures.ts'
+import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
+import { dayText } from '#foundation/day-text.ts'
+import { currencies } from '#foundation/money/currencies.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { asInvoice } from './invoice.ts'
+import { findReceipt } from '../store.ts'
+import { drawnIn, fetchInvoice, invoicePathOf, textOf } from './test-invoices.ts'
+import { writeInvoices } from './write-invoice.ts'
+import { writeReceipt } from '../mail/write-receipt.ts'
+
+let app: TestApp
+let seller: TestSeller
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+beforeEach(() => app.clock.set(new Date()))
+
+type Purchase = { readonly purchaseId: string; readonly secret: string }
+
+const created = z.object({ id: z.string() })
+const addTax = async (fields: object) =>
+  created.parse((await call(app, 'POST', '/api/taxes', { token: seller.token, body: fields })).body).id
+
+const buy = async (form: string, fields: Readonly<Record<string, unknown>> = {}) =>
+  outcomeOf(await pay(app, form, { email: `${newKey()}@example.com`, ...fields }))
+
+const invoiceAt = (path: string) => fetchInvoice(app, path)
+const invoiceOf = (purchase: Purchase) => fetchInvoice(app, invoicePathOf(purchase))
+
+const saleOf = async (id: string, token = seller.token) => {
+  const answer = await call(app, 'GET', `/api/sales/${id}`, { token })
+  return z.object({ invoicePath: z.string().nullable() }).parse(answer.body)
+}
+
+test('an invoice says who sold what to whom, the tax, and what was refunded', async () => {
+  const taxId = await addTax({ title: 'VAT', percentage: 20, inclusive: false })
+  const form = await createTestForm(app, seller, { taxId, amount: 1049.5 })
+  const purchase = await buy(form, { name: 'Žofie Ξένια Иванова', email: 'zofie@example.com' })
+  const { status, headers, bytes } = await invoiceOf(purchase)
+  const { pages, text } = await textOf(bytes)
+  const again = await invoiceOf(purchase)
+  const now = app.clock.now()
+  const today = dayText(now.getTime())
+  const date = now.toISOString().slice(0, 10).replaceAll('-', '')
+  const number = `${date}-${purchase.purchaseId.slice(-8).toUpperCase()}`
+
+  expect([status, headers.get('content-type'), pages]).toEqual([200, 'application/pdf', 1])
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('content-disposition')).toBe(`inline; filename="invoice-${number}.pdf"`)
+  for (const shown of [number, today, 'Žofie Ξένια Иванова', 'zofie@example.com', 'VAT 20%']) {
+    expect(text).toContain(shown)
+  }
+  expect(text).toMatch(/Seller \d+/)
+  expect(text).toMatch(/A course in watercolor\s+\$1,049\.50\s+\$209\.90\s+\$1,259\.40/)
+  expect(text).toMatch(/VAT 20% on \$1,049\.50\s+\$209\.90/)
+  expect(text).toMatch(/Total USD\s+\$1,259\.40/)
+  expect(text).toContain('$1,259.40 was paid with Visa ending in 4242.')
+  expect(text).not.toContain('Refunded')
+  expect(Buffer.from(again.bytes).equals(bytes)).toBe(true)
+
+  await call(app, 'POST', `/api/sales/${purchase.purchaseId}/refunds`, {
+    token: seller.token,
+    body: { amount: 259.4 },
+    headers: { 'idempotency-key': newKey() },
+  })
+  const after = await textOf((await invoiceOf(purchase)).bytes)
+  expect(after.text).toMatch(new RegExp(`Refunded on ${today}, including \\$43\\.23 of tax\\s+-\\$259\\.40`))
+  expect(after.text).toMatch(/Total after refunds USD\s+\$1,000\.00/)
+})
+
+test.each([
+  ['jpy', 500, '¥500'],
+  ['kwd', 12.34, 'KD\u00a012.340'],
+  ['isk', 990, 'kr\u00a0990'],
+  ['npr', 990, 'NPR\u00a0990.00'],
+  ['aed', 990, 'AED\u00a0990.00'],
+  ['gel', 990, 'GEL\u00a0990.00'],
+  ['amd', 990, 'AMD\u00a0990.00'],
+  ['npr', 999_999.99, 'NPR\u00a0999,999.99'],
+  ['idr', 99_999_999, 'Rp\u00a099,999,999.00'],
+])(
+  'amounts in %s have the currency’s own digits and its symbol or its code, and %s stands in one line',
+  async (currency, amount, shown) => {
+    const taxId = await addTax({ title: 'Sales tax', percentage: 10, inclusive: true })
+    const form = await createTestForm(app, seller, { currency, amount, taxId })
+    const { text } = await textOf((await invoiceOf(await buy(form))).bytes)
+
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(
+      `Total ${currency.toUpperCase()} ${shown} `.replaceAll('\u00a0', ' '),
+    )
+    expect(text).toContain('Sales tax 10%')
+    expect(text.match(/^[\d.,]{1,4}$/gm)).toBeNull()
+  },
+)
+
+test('every offered currency is read in every amount, and each amount stays inside its table', async () => {
+  const taxId = await addTax({ title: 'Sales tax', percentage: 10, inclusive: true })
+  const form = await createTestForm(app, seller, { amount: 999_999.99, taxId })
+  const receipt = await findReceipt(app.services.db, (await buy(form)).purchaseId)
+  const invoice = receipt && asInvoice(receipt)
+  if (invoice === undefined) throw new Error('It was not paid')
+  const invoices = currencies.flatMap(({ code: currency }) =>
+    [null, 'de-DE', 'hi-IN', 'fr-CH'].map((locale) => ({ ...invoice, currency, locale })),
+  )
+  const { boxes, right } = await drawnIn(await writeInvoices(invoices, 'All currencies'))
+  expect(boxes).toBe(0)
+  expect(right).toBeLessThanOrEqual(540)
+})
+
+test('names in any script stand on the invoice as they were written', async () => {
+  const taxId = await addTax({ title: 'מע״מ', percentage: 17, inclusive: false })
+  const [title, name] = ['دورة الرسم بالألوان المائية مع Juniper Studio', '山田太郎 (김민수)']
+  const form = await createTestForm(app, seller, { title, taxId })
+  const { pages, text } = await textOf((await invoiceOf(await buy(form, { name }))).bytes)
+  const words = text.replaceAll(/\s+/g, '')
+
+  expect(pages).toBe(1)
+  for (const written of [title, name, 'מע״מ', '17% on $']) {
+    expect(words).toContain(written.replaceAll(/\s+/g, ''))
+  }
+})
+
+test('a tax has one name on the payment page, on the purchase’s page, in the receipt and on the invoice', async () => {
+  const taxId = await addTax({ title: 'Sales tax', percentage: 8.25, inclusive: true })
+  const form = await createTestForm(app, seller, { taxId })
+  const purchase = await buy(form)
+  const paths = [`/payment/${form}`, `/purchases/${purchase.purchaseId}?key=${purchase.secret}`]
+  const pages = await Promise.all(paths.map(async (path) => (await fetch(app.url + path)).text()))
+  const receipt = await writeReceipt(app.services.db, app.clock, app.config, purchase.purchaseId)
+
+  for (const said of [...pages, receipt.text]) expect(said).toContain('Including Sales tax 8.25%')
+  expect((await textOf((await invoiceOf(purchase)).bytes)).text).toContain('Sales tax 8.25%')
+})
+
+test('many lines go on to a second page, and none is lost', async () => {
+  const image = await addPicture(app, seller)
+  const bumps = await Promise.all(
+    Array.from({ length: 40 }, async (_, index) => {
+      const body = {
+        title: `Brush number ${index + 1} of forty, and what it is for`,
+        image,
+        description: 'For painters',
+        amount: 1,
+        currency: 'usd',
+      }
+      return created.parse((await call(app, 'POST', '/api/bumps', { token: seller.token, body })).body).id
+    }),
+  )
+  const form = await createTestForm(app, seller, { bumps })
+  const { pages, text } = await textOf((await invoiceOf(await buy(form, { bumps }))).bytes)
+
+  expect(pages).toBeGreaterThan(1)
+  for (let index = 1; index <= 40; index += 1) expect(text).toContain(`Brush number ${index} of forty`)
+  expect(text).toMatch(/Total USD\s+\$89\.00/)
+  // The second page says whose it is.
+  const [, number = ''] = /Invoice number ([\w-]+)/.exec(text) ?? []
+  expect(text).toContain(`Invoice ${number}, page 2`)
+})
+
+test('what was not paid has no invoice, and a wrong key opens none', async () => {
+  const form = await createTestForm(app, seller)
+  const waiting = await buy(form, { paymentMethodId: 'pm_card_authenticationRequired' })
+  const paid = await buy(form)
+  const answers = await Promise.all([
+    invoiceOf(waiting),
+    invoiceOf({ ...paid, secret: waiting.secret }),
+    invoiceAt(`/purchases/${paid.purchaseId}/invoice.pdf`),
+    invoiceAt(`/purchases/nonsense/invoice.pdf?key=${paid.secret}`),
+  ])
+
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  expect((await saleOf(waiting.purchaseId)).invoicePath).toBeNull()
+})
+
+test('the seller has the invoice as well, at an address that ends after hours and opens nothing else', async () => {
+  const [paid, other] = [
+    await buy(await createTestForm(app, seller)),
+    await buy(await createTestForm(app, seller)),
+  ]
+  const path = (await saleOf(paid.purchaseId)).invoicePath ?? ''
+  const inTime = await invoiceAt(path)
+  const moved = await invoiceAt(path.replace(paid.purchaseId, other.purchaseId))
+  const page = await fetch(app.url + path.replace('/invoice.pdf', ''))
+  app.clock.advance(12 * 60 * 60 + 1)
+  const late = await invoiceAt(path)
+
+  expect([inTime.status, moved.status, page.status, late.status]).toEqual([200, 404, 404, 410])
+})
+
+test('an invoice that says the same is kept, and one that says something else is written, so often', async () => {
+  const limited = await startTestApp({ config: { areRatesLimited: true } })
+  const its = await signUpSeller(limited)
+  const form = await createTestForm(limited, its, {})
+  const purchase = outcomeOf(await pay(limited, form, { email: 'kept@example.com' }))
+  const get = (again = '') => fetchInvoice(limited, invoicePathOf(purchase) + again)
+  const first = await get()
+  for (let count = 0; count < 40; count += 1) {
+    const { status, bytes } = await get()
+    expect(status).toBe(200)
+    expect(Buffer.from(bytes).equals(Buffer.from(first.bytes))).toBe(true)
+  }
+  const statuses = []
+  for (let count = 0; count < 22; count += 1) {
+    await limited.services.db
+      .updateTable('purchases')
+      .set({ name: `Buyer ${count}` })
+      .where('id', '=', purchase.purchaseId)
+      .execute()
+    const { status, bytes, headers } = await get()
+    statuses.push(status)
+    if (status === 200) expect((await textOf(bytes)).text).toContain(`Buyer ${count}`)
+    else expect([status, headers.get('retry-after') !== null]).toEqual([429, true])
+  }
+  await limited.close()
+  expect(statuses.slice(0, 15)).toEqual(Array(15).fill(200))
+  expect(statuses.at(-1)).toBe(429)
+})

@@ -1,0 +1,296 @@
+import { buffer } from 'node:stream/consumers'
+import { spokenAddress } from '#accounts/shop/shop-face.ts'
+import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
+import { currencyOf } from '#foundation/money/currencies.ts'
+import { openDocument, page, type Pdf } from '#foundation/pdf/open-document.ts'
+import { nameWithin } from '#foundation/pdf/script-fonts.ts'
+import type { TextStyle, Typesetter } from '#foundation/pdf/set-text.ts'
+import { mailLink } from '#foundation/typed/mail-link.ts'
+import { quantityText } from '#payments/pricing/quantity.ts'
+import { colorsOf } from '#buying/checkout/page/brand.ts'
+import { buyerLines, invoicedSeller, taxSums, type Invoice } from './invoice.ts'
+import { writingOf } from '../mail/receipt-rows.ts'
+import { invoiceNumber } from '#payments/purchases/records/invoice-number.ts'
+
+type Sheet = {
+  readonly pdf: Pdf
+  readonly text: Typesetter
+  readonly columns: Columns
+  /** Begins the next page, and says at its head which invoice it belongs to. */
+  readonly turnPage: () => void
+}
+type Cell = { readonly text: string; readonly column: Column }
+type Column = { readonly x: number; readonly width: number; readonly align: 'left' | 'right' }
+
+const ink = '#18181b'
+const muted = '#585863'
+const line = '#d4d4dc'
+/** Of what was bought and its sums. */
+const rowSize = 9.5
+const labelStyle = { font: 'regular', size: 9, color: muted } as const
+
+type Columns = Readonly<Record<'item' | 'wideItem' | 'net' | 'tax' | 'total' | 'label', Column>>
+
+/** Wide enough for the largest amount in bold: one that goes on in a second line is read wrongly. */
+function columnsOf(
+  { pdf, text }: Pick<Sheet, 'pdf' | 'text'>,
+  { subtotal, total, lines, refunds, ...rest }: Invoice,
+): Columns {
+  const amount = amountWriter(text, rest)
+  pdf.font('bold').fontSize(rowSize)
+  const amounts = [...lines.flatMap((sold) => [sold.subtotal, sold.taxAmount, sold.total]), subtotal, total]
+  const widths = [...amounts, ...refunds.map((refund) => -refund.amount)].map((minor) =>
+    pdf.widthOfString(amount(minor)),
+  )
+  const needed = Math.ceil(Math.max(...widths)) + 2
+  const [gap, totalWidth, otherWidth] = [6, Math.max(81.28, needed), Math.max(70, needed)]
+  const totalX = page.right - totalWidth
+  const taxX = totalX - gap - otherWidth
+  const netX = taxX - gap - otherWidth
+  const labelWidth = totalX - 12 - page.left
+  return {
+    item: { x: page.left, width: netX - 10 - page.left, align: 'left' },
+    wideItem: { x: page.left, width: labelWidth, align: 'left' },
+    net: { x: netX, width: otherWidth, align: 'right' },
+    tax: { x: taxX, width: otherWidth, align: 'right' },
+    total: { x: totalX, width: totalWidth, align: 'right' },
+    label: { x: page.left, width: labelWidth, align: 'right' },
+  }
+}
+
+/**
+ * Invoices of one shop, one after the other in one PDF. What they say of a sale is the same until money goes back; their look and where
+ * to ask are those that the shop has now. `logo` is a PNG.
+ */
+export async function writeInvoices(
+  invoices: readonly Invoice[],
+  title: string,
+  logo?: Buffer,
+): Promise<Buffer> {
+  const [first] = invoices
+  if (first === undefined) throw new RangeError('There is no invoice to write')
+  const { pdf, text } = await openDocument({
+    title,
+    author: invoicedSeller(first)[0] ?? first.sellerName,
+    createdAt: first.paidAt,
+    typeface: first.font === 'serif' ? 'serif' : 'sans',
+    goesOn: false,
+    about: invoices,
+    locale: first.locale,
+  })
+  const written = buffer(pdf)
+  for (const [index, invoice] of invoices.entries()) {
+    if (index > 0) pdf.addPage()
+    if (logo !== undefined) writeLogo(pdf, logo)
+    const number = invoiceNumber(invoice)
+    const columns = columnsOf({ pdf, text }, invoice)
+    const sheet = { pdf, text, columns, turnPage: pageTurner({ pdf, text }, number) }
+    writeHead(sheet, invoice, number)
+    writeLines(sheet, invoice)
+    writeSums(sheet, invoice)
+    writeFoot(sheet, invoice)
+  }
+  pdf.end()
+  return written
+}
+
+/** A page that is torn off still says where it belongs. */
+function pageTurner({ pdf, text }: Pick<Sheet, 'pdf' | 'text'>, number: string): () => void {
+  let count = 1
+  return () => {
+    count += 1
+    pdf.addPage()
+    text.write(`Invoice ${number}, page ${count}`, page.left, page.top, {
+      ...labelStyle,
+      width: page.right - page.left,
+    })
+    pdf.y += 10
+  }
+}
+
+/** At the upper right, beside the title. */
+function writeLogo(pdf: Pdf, logo: Buffer): void {
+  const [width, height] = [180, 48]
+  pdf.image(logo, page.right - width, page.top - 12, { fit: [width, height], align: 'right' })
+}
+
+function writeHead({ pdf, text }: Sheet, invoice: Invoice, number: string): void {
+  const { paidAt, currency } = invoice
+  const paidOn = writingOf(invoice).dayText(paidAt)
+  const title = { font: 'bold', size: 22, color: colorsOf(invoice).accent, width: 300 } as const
+  text.write('Invoice', page.left, page.top, title)
+  pdf.moveDown(0.8)
+  const top = pdf.y
+  const facts = [
+    ['Invoice number', number],
+    ['Date', paidOn],
+    ['Paid on', paidOn],
+    ['Currency', currency.toUpperCase()],
+  ] as const
+  for (const [label, value] of facts) {
+    const { y } = pdf
+    text.write(label, 340, y, { ...labelStyle, width: 90 })
+    text.write(value, 430, y, { ...labelStyle, color: ink, width: 109.28, align: 'right' })
+    pdf.y = y + 15
+  }
+  const end = pdf.y
+  pdf.y = top
+  writeParty({ pdf, text }, 'From', invoicedSeller(invoice))
+  writeParty({ pdf, text }, 'To', buyerLines(invoice))
+  pdf.y = Math.max(pdf.y, end) + 12
+}
+
+function writeParty(
+  { pdf, text }: Pick<Sheet, 'pdf' | 'text'>,
+  label: string,
+  lines: readonly string[],
+): void {
+  text.write(label, page.left, pdf.y, { ...labelStyle, width: 260 })
+  pdf.y += 2
+  for (const [index, said] of lines.entries()) {
+    const font = index === 0 ? 'bold' : 'regular'
+    text.write(said, page.left, pdf.y, { font, size: 10, color: ink, width: 260, lineGap: 1.5 })
+  }
+  pdf.y += 10
+}
+
+function writeLines(sheet: Sheet, invoice: Invoice): void {
+  const amount = amountWriter(sheet.text, invoice)
+  const { columns } = sheet
+  const isTaxed = taxSums(invoice).length > 0
+  const row = (item: string, net: string, tax: string, total: string): Cell[] => [
+    { text: item, column: isTaxed ? columns.item : columns.wideItem },
+    ...(isTaxed
+      ? [
+          { text: net, column: columns.net },
+          { text: tax, column: columns.tax },
+        ]
+      : []),
+    { text: total, column: columns.total },
+  ]
+  const head = () =>
+    writeRow(sheet, row('Item', 'Net', 'Tax', isTaxed ? 'Total' : 'Amount'), { font: 'bold', isRuled: true })
+  head()
+  for (const sold of invoice.lines) {
+    const { subtotal, taxAmount, total } = sold
+    const cells = row(itemText(invoice, sold, amount), amount(subtotal), amount(taxAmount), amount(total))
+    writeRow(sheet, cells, { isRuled: true, onNewPage: head })
+  }
+}
+
+/** What was bought and how many; where a coupon made it cheaper, its list price as the seller set it, and what came off. */
+function itemText(
+  { couponCode }: Invoice,
+  { title, quantity, subtotal, total, taxInclusive, discountAmount }: Invoice['lines'][number],
+  amount: (minor: number) => string,
+): string {
+  const listed = (taxInclusive === true ? total : subtotal) + discountAmount
+  const count = quantityText(quantity, listed, amount)
+  const item = count === '' ? title : `${title}\n${count}`
+  return discountAmount === 0
+    ? item
+    : `${item}\n${amount(listed)}, ${couponCode ?? 'discount'} ${amount(-discountAmount)}`
+}
+
+function writeSums(sheet: Sheet, invoice: Invoice): void {
+  const { subtotal, total, currency, refunds } = invoice
+  const { dayText } = writingOf(invoice)
+  const { columns } = sheet
+  const amount = amountWriter(sheet.text, invoice)
+  const code = currency.toUpperCase()
+  const sum = (label: string, minor: number, font: 'regular' | 'bold' = 'regular') =>
+    writeRow(
+      sheet,
+      [
+        { text: label, column: columns.label },
+        { text: amount(minor), column: columns.total },
+      ],
+      { font },
+    )
+  sheet.pdf.y += 8
+  const taxes = taxSums(invoice)
+  if (taxes.length > 0) sum('Net', subtotal)
+  for (const { label, net, tax } of taxes) sum(`${nameWithin(label)} on ${amount(net)}`, tax)
+  sum(`Total ${code}`, total, 'bold')
+  const given = refunds.filter(({ status }) => status === 'succeeded')
+  for (const { createdAt, amount: back, taxAmount: tax } of given) {
+    const within = tax === 0 ? '' : `, including ${amount(tax)} of tax`
+    sum(`Refunded on ${dayText(createdAt)}${within}`, -back)
+  }
+  if (given.length === 0) return
+  const left = given.reduce((rest, refund) => rest - refund.amount, total)
+  sum(`Total after refunds ${code}`, left, 'bold')
+}
+
+/** Amounts as the buyer reads them, in the document's own typeface; the code stands for a symbol that it does not have. */
+function amountWriter(
+  text: Pick<Typesetter, 'isPlain'>,
+  invoice: Pick<Invoice, 'locale' | 'currency'>,
+): (minor: number) => string {
+  const { amountText } = writingOf(invoice)
+  const { code, symbol } = currencyOf(invoice.currency)
+  const isRead = /^[\p{Sc}\p{Script=Latin}\p{Script=Cyrillic}./ʻ]+$/u.test(symbol)
+  if (isRead && text.isPlain(symbol)) return amountText
+  return (minor) =>
+    amountText(minor)
+      .replace(symbol, `${code.toUpperCase()}\u00a0`)
+      .replace(/\u00a0+/, '\u00a0')
+}
+
+function writeFoot({ pdf, text, turnPage }: Sheet, invoice: Invoice): void {
+  const { id, sellerDetails, total, contactEmail, website } = invoice
+  const { paymentMethodType: type } = invoice
+  const means = paidWithText(invoice)
+  const unnamed = type === null || type === 'card' ? ' by card' : ''
+  const how = means === null ? unnamed : ` with ${means}`
+  const paid = total === 0 ? 'Nothing was charged.' : `${amountWriter(text, invoice)(total)} was paid${how}.`
+  const width = page.right - page.left
+  const note = sellerDetails?.note ?? null
+  const noteStyle = { font: 'regular', size: 9, color: ink, width } as const
+  const noteHeight = note === null ? 0 : text.heightOf(note, noteStyle) + 12
+  breakBefore({ pdf, turnPage }, noteHeight + 60)
+  pdf.y += 20
+  if (note !== null) {
+    text.write(note, page.left, pdf.y, noteStyle)
+    pdf.y += 12
+  }
+  text.write(`${paid} Purchase ${id}.`, page.left, pdf.y, { ...noteStyle, size: 8, color: muted })
+  if (contactEmail !== null) {
+    pdf
+      .text('Questions about this invoice? Write to ', { continued: true })
+      .text(contactEmail, { link: mailLink(contactEmail), underline: true })
+  }
+  if (website === null) return
+  const spoken = [website, new URL(website).href].map(spokenAddress).find(text.isPlain)
+  if (spoken !== undefined) pdf.text(spoken, { link: website, underline: contactEmail !== null })
+}
+
+type RowStyle = {
+  readonly font?: 'regular' | 'bold'
+  readonly isRuled?: boolean
+  readonly onNewPage?: () => void
+}
+
+/** One row as high as its highest cell, on a page that has room for all of it. */
+function writeRow(
+  { pdf, text, turnPage }: Sheet,
+  cells: readonly Cell[],
+  { font = 'regular', isRuled = false, onNewPage }: RowStyle,
+): void {
+  const styleOf = ({ width, align }: Column): TextStyle => ({ font, size: rowSize, color: ink, width, align })
+  const height = Math.max(...cells.map((cell) => text.heightOf(cell.text, styleOf(cell.column))))
+  if (breakBefore({ pdf, turnPage }, height + 10)) onNewPage?.()
+  const { y } = pdf
+  for (const cell of cells) text.write(cell.text, cell.column.x, y + 4, styleOf(cell.column))
+  pdf.y = y + height + 8
+  if (!isRuled) return
+  pdf.moveTo(page.left, pdf.y).lineTo(page.right, pdf.y).lineWidth(0.5).strokeColor(line).stroke()
+  pdf.y += 2
+}
+
+/** Whether a page had to be added for something of this height. */
+function breakBefore({ pdf, turnPage }: Pick<Sheet, 'pdf' | 'turnPage'>, height: number): boolean {
+  if (pdf.y + height <= page.bottom) return false
+  turnPage()
+  return true
+}

@@ -1,0 +1,214 @@
+import type { Kysely } from 'kysely'
+import { consumerTexts } from '#buying/consumer-law/texts.ts'
+import { cancellationTexts } from '#buying/withdrawal/cancellation/cancellation-texts.ts'
+import { withdrawalTexts } from '#buying/withdrawal/texts.ts'
+import type { Clock } from '#foundation/clock.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { button, small, text, type MailBody } from '#foundation/mail/mail-body.ts'
+import type { Message } from '#foundation/mail/send-mails.ts'
+import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
+import { fromShop } from '#buying/checkout/page/brand.ts'
+import { lawOnReceipt, type LawOnReceipt } from '../page/describe-policy.ts'
+import { downloadsOf } from '../files/downloads.ts'
+import { soldBy } from '../invoice/invoice.ts'
+import { isLaterPayment } from '#payments/purchases/purchase.ts'
+import {
+  cancelContractPath,
+  portalUrl,
+  purchaseUrl,
+  type Addresses,
+} from '#payments/purchases/records/purchase-url.ts'
+import { orderOf } from '../page/order-of.ts'
+import { receiptRows, titleOf, writingOf } from './receipt-rows.ts'
+import { findReceipt, findSubscription, type Receipt } from '../store.ts'
+import { standingText, viewSubscription, type SubscriptionView } from '../page/subscription-view.ts'
+import { withPlainNames } from '../invoice/with-plain-names.ts'
+
+/** The receipt of a paid purchase or renewal. */
+export async function writeReceipt(
+  db: Kysely<Database>,
+  clock: Clock,
+  addresses: Addresses,
+  purchaseId: string,
+): Promise<Message> {
+  const found = await findReceipt(db, purchaseId)
+  if (found === undefined) throw new Error(`There is no purchase ${purchaseId}`)
+  const order = orderOf(found)
+  // Of an order, its own row has told already whether there is one.
+  const mayRecur = found.orderId !== null || found.beginsPayments
+  const stored = mayRecur ? await findSubscription(db, order.id) : undefined
+  const subscription = viewSubscription(stored, clock.now(), found.locale)
+  const told = {
+    receipt: withPlainNames(found),
+    standing: subscription === undefined ? null : standingWith(found, subscription),
+    url: purchaseUrl(addresses, order),
+    invoiceUrl: purchaseUrl(addresses, found, '/invoice.pdf'),
+    withdrawUrl: purchaseUrl(addresses, order, '/withdraw'),
+    law: lawOnReceipt(found, clock.now()),
+    portalUrl: portalUrl(addresses, found.sellerId),
+    cancelUrl:
+      subscription === undefined
+        ? null
+        : addresses.publicUrl + cancelContractPath(found.sellerId, order, addresses.authSecret),
+    calendarUrl:
+      subscription === undefined || subscription.nextChargeAt === null
+        ? null
+        : purchaseUrl(addresses, order, '/calendar.ics'),
+  }
+  return fromShop(addresses, told.receipt, {
+    // An offer has the subject of its order, by which mail programs keep both together.
+    subject: `Your receipt: ${told.receipt.formTitle}`,
+    ...(isLaterPayment(found.kind) ? {} : { thread: order.id }),
+    text: textOf(told),
+    body: bodyOf(told),
+  })
+}
+
+/** The rest of a plan is paid with the receipt of it, before the provider has ended the subscription. */
+function standingWith({ kind }: Receipt, subscription: SubscriptionView): string {
+  const isRest = kind === 'payoff' && !subscription.isOver
+  return isRest ? 'You have paid the rest of your plan.' : standingText(subscription)
+}
+
+type Told = {
+  readonly receipt: Receipt
+  /** How the subscription stands that it belongs to, in words. */
+  readonly standing: string | null
+  /** The page of the order: from there the buyer finds all the rest. */
+  readonly url: string
+  readonly invoiceUrl: string
+  readonly withdrawUrl: string
+  readonly law: LawOnReceipt
+  /** Where all is that the buyer bought in the shop. */
+  readonly portalUrl: string
+  /** Null where nothing recurs. */
+  readonly cancelUrl: string | null
+  readonly calendarUrl: string | null
+}
+
+/** What the seller says and gives comes with the order, and not again with each renewal. */
+function givenWith(receipt: Receipt) {
+  return isLaterPayment(receipt.kind)
+    ? { message: null, files: [] }
+    : { message: receipt.successMessage, files: downloadsOf(receipt) }
+}
+
+function introOf(receipt: Receipt): string {
+  const { kind, sellerName } = receipt
+  if (kind === 'payoff')
+    return `You have paid the rest of your plan with ${sellerName}. You will not be charged again. Here is your receipt.`
+  if (kind === 'renewal') return `Your subscription with ${sellerName} was renewed. Here is your receipt.`
+  return kind === 'offer'
+    ? `You added “${titleOf(receipt)}” to your purchase from ${sellerName}. Here is its receipt.`
+    : `Thank you for your purchase from ${sellerName}. Here is your receipt.`
+}
+
+/** When it was paid, and with which card; of what costs nothing, when it was ordered. */
+function paidText(receipt: Receipt): string {
+  const card = paidWithText(receipt)
+  const day = writingOf(receipt).dayText(receipt.paidAt)
+  if (receipt.total === 0)
+    return `Ordered on ${day}. Nothing was charged${card === null ? '' : ` to ${card}`}.`
+  return `Paid on ${day}${card === null ? '' : ` with ${card}`}.`
+}
+
+function textOf({
+  receipt,
+  standing,
+  url,
+  invoiceUrl,
+  withdrawUrl,
+  cancelUrl,
+  law,
+  calendarUrl,
+  ...told
+}: Told): string {
+  const { name, id } = receipt
+  const { rows, included } = receiptRows(receipt)
+  const { message, files } = givenWith(receipt)
+  return [
+    `Hello ${name},`,
+    '',
+    introOf(receipt),
+    '',
+    ...[...rows, { label: 'Total', amount: writingOf(receipt).priceText(receipt.total) }, ...included].map(
+      ({ label, amount }) => `${label}: ${amount}`,
+    ),
+    paidText(receipt),
+    '',
+    ...(standing === null ? [] : [standing, '']),
+    ...(message === null ? [] : [message, '']),
+    ...(files.length === 0
+      ? []
+      : ['Your downloads, on the page below:', ...files.map((file) => `- ${file.name}`), '']),
+    standing === null ? 'View your purchase:' : 'View your purchase, change the card or cancel:',
+    url,
+    '',
+    'Invoice as a PDF:',
+    invoiceUrl,
+    '',
+    ...(calendarUrl === null ? [] : ['Your next payment dates as a calendar file:', calendarUrl, '']),
+    ...law.sentences.flatMap((sentence) => [sentence, '']),
+    ...(law.agreed.length === 0
+      ? []
+      : [consumerTexts.agreed, ...law.agreed.map((agreed) => `- ${agreed}`), '']),
+    ...(law.own === null ? [] : [law.own.title, law.own.text, '']),
+    `${withdrawalTexts.label}:`,
+    withdrawUrl,
+    '',
+    'All your purchases from this shop:',
+    told.portalUrl,
+    '',
+    ...(cancelUrl === null ? [] : [`${cancellationTexts.label}:`, cancelUrl, '']),
+    `Purchase ${id}.`,
+    soldBy(receipt),
+  ].join('\n')
+}
+
+function bodyOf({
+  receipt,
+  standing,
+  url,
+  invoiceUrl,
+  withdrawUrl,
+  cancelUrl,
+  law,
+  calendarUrl,
+  ...told
+}: Told): MailBody {
+  const { kind, name, id } = receipt
+  const { message, files } = givenWith(receipt)
+  return {
+    heading: kind === 'renewal' ? 'Your subscription was renewed' : `Thank you, ${name}`,
+    parts: [
+      text(introOf(receipt)),
+      { kind: 'bill', ...receiptRows(receipt), total: writingOf(receipt).priceText(receipt.total) },
+      ...(standing === null ? [] : [text(standing)]),
+      ...(message === null ? [] : [{ kind: 'message', text: message, hasLinks: true } as const]),
+      ...(files.length === 0
+        ? []
+        : [{ kind: 'list', title: 'Your downloads', items: files.map((file) => file.name) } as const]),
+      button(files.length === 0 ? 'View your purchase' : 'View your purchase and download', url),
+      {
+        kind: 'links',
+        links: [
+          { label: 'Invoice as a PDF', url: invoiceUrl },
+          ...(calendarUrl === null
+            ? []
+            : [{ label: 'Add the next payments to your calendar', url: calendarUrl }]),
+          { label: withdrawalTexts.label, url: withdrawUrl },
+          { label: 'All your purchases from this shop', url: told.portalUrl },
+          ...(cancelUrl === null ? [] : [{ label: cancellationTexts.label, url: cancelUrl }]),
+        ],
+      },
+      ...law.sentences.map(text),
+      ...(law.agreed.length === 0
+        ? []
+        : [{ kind: 'list', title: consumerTexts.agreed, items: law.agreed } as const]),
+      ...(law.own === null
+        ? []
+        : [text(law.own.title), { kind: 'message', text: law.own.text, hasLinks: true } as const]),
+      small(`${paidText(receipt)} Purchase ${id}.`, soldBy(receipt)),
+    ],
+  }
+}

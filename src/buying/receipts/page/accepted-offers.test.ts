@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addFile } from '#accounts/uploads/test-files.ts'
+import { outcomeOf } from '#buying/checkout/pay/test-paying.ts'
+import { accept, addOffer, offerOf, order, type TestOrder } from '#buying/upsells/test-offers.ts'
+import { createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { writeReceipt } from '../mail/write-receipt.ts'
+import { writeRefundMail } from '../mail/write-refund-mail.ts'
+
+let app: TestApp
+let seller: TestSeller
+let form: string
+let bought: TestOrder
+let accepted: TestOrder
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+  const offer = await addOffer(app, seller, { files: [await addFile(app, seller, 'Second course.txt')] })
+  form = await createTestForm(app, seller, {
+    oneTimeOffer: offer,
+    files: [await addFile(app, seller, 'First course.txt')],
+    successMessage: 'See you on Monday',
+  })
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date())
+  bought = await order(app, form)
+  accepted = outcomeOf(await accept(app, bought, await offerOf(app, bought)))
+})
+
+const pathOf = ({ purchaseId, secret }: TestOrder) => `/purchases/${purchaseId}?key=${secret}`
+const pageOf = async (of: TestOrder) => (await fetch(app.url + pathOf(of))).text()
+const undoPathIn = (page: string) =>
+  /action="([^"]+\/undo[^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+const downloadsIn = (page: string) =>
+  [...page.matchAll(/aria-label="Download ([^"]+)"/g)].map(([, name]) => name)
+
+/** Presses a button of the page, as a browser without scripts does. */
+const press = (path: string) =>
+  fetch(app.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: '',
+    redirect: 'manual',
+  })
+
+test('the order’s page lists what was added to it, with its files; the offer’s own page has its own alone', async () => {
+  const page = await pageOf(bought)
+  expect(page).toContain('Added to your purchase')
+  expect(page).toContain('$19.90')
+  expect(downloadsIn(page)).toEqual(['First course.txt', 'Second course.txt'])
+  const links = [...page.matchAll(/href="(\/purchases\/[^"]+\/files\/[^"]+)"/g)].map(([, path = '']) => path)
+  for (const path of links) {
+    expect((await fetch(app.url + path.replaceAll('&amp;', '&'))).status).toBe(200)
+  }
+
+  const own = await pageOf(accepted)
+  expect(own).toContain('>The second course</h1>')
+  expect(own).not.toContain('See you on Monday')
+  expect(downloadsIn(own)).toEqual(['Second course.txt'])
+})
+
+test('the page undoes an offer within fifteen minutes: its files close, and a mail says that its buyer asked for it', async () => {
+  const page = await pageOf(bought)
+  expect(page).toContain('for another 15 minutes')
+  const answer = await press(undoPathIn(page))
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, pathOf(bought)])
+  await press(undoPathIn(page))
+
+  const after = await pageOf(bought)
+  expect(undoPathIn(after)).toBe('')
+  expect(after).toContain('Undone. The money goes back to your card, usually within 5 to 10 business days.')
+  expect(downloadsIn(after)).toEqual(['First course.txt'])
+  const refunds = await app.services.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('purchaseId', '=', accepted.purchaseId)
+    .execute()
+  expect(refunds.map(({ amount }) => amount)).toEqual([1990])
+  const mail = await writeRefundMail(app.services.db, app.config, accepted.purchaseId, refunds[0]?.id ?? '')
+  expect(mail.text).toContain('You undid “The second course”: $19.90 is being refunded to you.')
+})
+
+test('a button that is pressed too late, or with another key, gives nothing back', async () => {
+  const path = undoPathIn(await pageOf(bought))
+  expect((await press(path.replace(/key=.*/, 'key=guessed'))).headers.get('location')).toContain(
+    'undo=failed',
+  )
+  app.clock.advance(15 * 60 + 1)
+  expect(undoPathIn(await pageOf(bought))).toBe('')
+  const late = await press(path)
+
+  expect(await (await fetch(app.url + (late.headers.get('location') ?? ''))).text()).toContain(
+    'This could not be undone. Try again, or ask the seller.',
+  )
+  const { db } = app.services
+  const refunds = await db
+    .selectFrom('refunds')
+    .where('purchaseId', '=', accepted.purchaseId)
+    .selectAll()
+    .execute()
+  expect(refunds).toEqual([])
+})
+
+test('an accepted offer has a receipt of its own, for what was added and nothing else', async () => {
+  const { text } = await writeReceipt(app.services.db, app.clock, app.config, accepted.purchaseId)
+  expect(text).toContain('The second course: $19.90')
+  expect(text).toContain('Second course.txt')
+  expect(text).not.toContain('First course.txt')
+})

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { editableUntil, saveBuyerDetails } from '#accounts/invoice-details/buyer-details.ts'
+import { partyFields } from '#accounts/invoice-details/contract.ts'
+import { partyLines } from '#accounts/invoice-details/party.ts'
+import type { Services } from '#foundation/services.ts'
+import { asInvoice } from '../invoice/invoice.ts'
+import type { DetailsOnPage } from './purchase-data.ts'
+import { purchasePath } from '#payments/purchases/records/purchase-url.ts'
+import { writingOf } from '../mail/receipt-rows.ts'
+import type { Receipt } from '../store.ts'
+
+/** What was sent and cannot be taken: all of it, and what is wrong, by field. */
+export type RefusedDetails = {
+  readonly values: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, string>>
+}
+/** What came of saving; `late`: they are final by now; `undefined`: nothing was sent. */
+export type DetailsState = 'saved' | 'late' | RefusedDetails | undefined
+
+const sentValues = z.record(z.string(), z.string()).catch({})
+/** More than all fields at their longest, in bytes. */
+export const longestDetails = 16 * 1024
+
+/** Until when the buyer may say who buys; undefined where the invoice has no details of its own, or they are final. */
+function openUntil(receipt: Receipt, now: Date): Date | undefined {
+  const invoice = asInvoice(receipt)
+  if (invoice === undefined || receipt.kind === 'offer') return undefined
+  const until = editableUntil(invoice.paidAt)
+  return now < until ? until : undefined
+}
+
+/** Who the invoice is made out to, and the form that changes it; null where there is neither. */
+export function describeDetails(
+  receipt: Receipt,
+  secret: string,
+  now: Date,
+  state: DetailsState,
+): DetailsOnPage | null {
+  const until = openUntil(receipt, now)
+  const given = receipt.buyerDetails
+  const lines = given === null ? [] : partyLines(given)
+  if (until === undefined && lines.length === 0) return null
+  const refused = typeof state === 'object' ? state : undefined
+  return {
+    lines,
+    name: receipt.name,
+    told: typeof state === 'object' ? 'refused' : (state ?? null),
+    form:
+      until === undefined
+        ? null
+        : {
+            path: `${purchasePath(receipt, secret, '/invoice-details')}#invoice-details`,
+            openUntil: writingOf(receipt).dayText(until),
+            values: refused?.values ?? given ?? {},
+            errors: refused?.errors ?? {},
+          },
+  }
+}
+
+/** Saves what the form has sent. Sending it again changes nothing. */
+export async function takeDetails(
+  { db, clock, log }: Services,
+  receipt: Receipt,
+  sent: unknown,
+): Promise<Exclude<DetailsState, undefined>> {
+  const now = clock.now()
+  if (openUntil(receipt, now) === undefined) return 'late'
+  const party = partyFields.safeParse(sent)
+  if (!party.success) return { values: sentValues.parse(sent), errors: errorsOf(party.error) }
+  await saveBuyerDetails(db, receipt.id, party.data, now)
+  log.info({ purchase: receipt.id }, 'invoice details of a buyer changed')
+  return 'saved'
+}
+
+function errorsOf(error: z.ZodError): Record<string, string> {
+  return Object.fromEntries(error.issues.map(({ path: [field], message }) => [String(field), message]))
+}

@@ -1,0 +1,159 @@
+import { isLaterPayment } from '#payments/purchases/purchase.ts'
+import { isFree } from '#buying/consumer-law/right.ts'
+import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
+import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
+import { shopOf } from '#buying/checkout/page/brand.ts'
+import { describeDetails, type DetailsState } from './buyer-details-form.ts'
+import { describePolicy } from './describe-policy.ts'
+import { describeDownloads } from '../files/describe-downloads.ts'
+import { filesWith } from '../files/downloads.ts'
+import { asInvoice, soldBy } from '../invoice/invoice.ts'
+import type { AddedOffer, LaterPaymentOnPage, PurchasePageData, ReceiptOnPage } from './purchase-data.ts'
+import {
+  cancelContractPath,
+  portalPath,
+  paymentPath,
+  purchasePath,
+  statementPath,
+} from '#payments/purchases/records/purchase-url.ts'
+import { receiptRows, titleOf, writingOf } from '../mail/receipt-rows.ts'
+import { orderOf } from './order-of.ts'
+import type { LaterPayment, Receipt } from '../store.ts'
+import { describeSubscription } from './subscription-on-page.ts'
+import type { SubscriptionView } from './subscription-view.ts'
+
+/** What the page shows: a purchase, and of an order what it began and what was charged since. */
+export type PurchaseParts = {
+  readonly receipt: Receipt
+  readonly subscription: SubscriptionView | undefined
+  readonly later: readonly LaterPayment[]
+  /** What was added to the order. */
+  readonly added: readonly AddedOffer[]
+  readonly hasUndoFailed: boolean
+  /** What came of saving who buys. */
+  readonly details: DetailsState
+  readonly withdrawal: WithdrawalOnPage | null
+}
+
+/** A purchase for its buyer: how it stands, what was bought, what went back, and the files, at addresses made now. */
+export function describePurchase(
+  { receipt, subscription, later, added, hasUndoFailed, details, withdrawal }: PurchaseParts,
+  secret: string,
+  now: Date,
+): PurchasePageData {
+  const { id, kind, orderId, sellerName, successMessage, paidAt, createdAt } = receipt
+  const policy = describePolicy(receipt, secret, now)
+  return {
+    id,
+    title: titleOf(receipt),
+    sellerName,
+    formats: writingOf(receipt).formats,
+    time: (paidAt ?? createdAt).getTime(),
+    status: statusOf(receipt),
+    message: kind === 'offer' ? null : successMessage,
+    downloads: describeDownloads(receipt, secret, now),
+    hasFiles: filesWith(receipt).length > 0,
+    closedBy: closedBy(receipt),
+    receipt: describeReceipt(receipt, secret),
+    subscription: subscription === undefined ? null : describeSubscription(subscription, receipt, secret),
+    details: describeDetails(receipt, secret, now, details),
+    added,
+    hasUndoFailed,
+    later: later.map((payment) => describeLaterPayment(payment, receipt, secret)),
+    order:
+      orderId === null
+        ? null
+        : { path: purchasePath(orderOf(receipt), secret), isSubscription: isLaterPayment(kind) },
+    policy: {
+      ...policy,
+      // What was withdrawn from no longer opens.
+      waiting: withdrawal?.isWithdrawn === true ? null : policy.waiting,
+    },
+    withdrawal,
+    againPath: againPath(receipt, subscription),
+    withdrawPath: statementPath(receipt.sellerId, receipt, secret),
+    portalPath: portalPath(receipt.sellerId),
+    cancelPath: subscription === undefined ? null : cancelContractPath(receipt.sellerId, receipt, secret),
+    soldBy: soldBy(receipt),
+    shop: shopOf(receipt),
+  }
+}
+
+/** A subscription may still try again what it could not charge. */
+function againPath(
+  { kind, status, formId }: Receipt,
+  subscription: SubscriptionView | undefined,
+): string | null {
+  const isUnpaid = status === 'failed' || status === 'canceled' || status === 'requires_action'
+  return isUnpaid && kind === 'order' && subscription === undefined ? paymentPath(formId) : null
+}
+
+function statusOf(receipt: Receipt): PurchasePageData['status'] {
+  const { isTakenBack, status, total } = receipt
+  if (isTakenBack) return 'reversed'
+  if (status !== 'paid' || total > 0) return status
+  return isFree(receipt) ? 'free' : 'nothing_charged'
+}
+
+function closedBy({
+  isTrialOver,
+  isTrialReturned,
+  isWithdrawn,
+  files,
+}: Receipt): PurchasePageData['closedBy'] {
+  if (isWithdrawn || files.length === 0) return null
+  if (isTrialReturned) return 'payment returned'
+  return isTrialOver ? 'no payment' : null
+}
+
+/** Whether anything plays in the page. */
+export function hasVideo({ downloads, added }: PurchasePageData): boolean {
+  return [downloads, ...added.map((offer) => offer.downloads)].flat().some(({ video }) => video !== null)
+}
+
+/** The address of a purchase's invoice; null where it has none. */
+export function invoicePathOf(receipt: Receipt, secret: string): string | null {
+  return asInvoice(receipt) === undefined ? null : purchasePath(receipt, secret, '/invoice.pdf')
+}
+
+function describeReceipt(receipt: Receipt, secret: string): ReceiptOnPage {
+  const { refunds } = receipt
+  const { amountText, priceText, dayText } = writingOf(receipt)
+  return {
+    title: receipt.paidAt === null ? 'Your order' : 'Receipt',
+    ...receiptRows(receipt),
+    total: priceText(receipt.total),
+    paidWith: paymentText(receipt),
+    refunds: refunds.map(({ amount, status, createdAt }) => ({
+      label: status === 'succeeded' ? `Refunded on ${dayText(createdAt)}` : 'Refund on its way',
+      amount: amountText(-amount),
+    })),
+    invoicePath: invoicePathOf(receipt, secret),
+  }
+}
+
+function paymentText(receipt: Receipt): string | null {
+  const { paidAt, status, total } = receipt
+  const means = paidWithText(receipt)
+  if (means === null) return null
+  if (total === 0 && paidAt !== null) return `Nothing was charged to ${means}`
+  if (paidAt !== null) return `Paid with ${means}`
+  return status === 'processing' ? `To be paid with ${means}` : null
+}
+
+function describeLaterPayment(
+  payment: LaterPayment,
+  { locale }: Receipt,
+  secret: string,
+): LaterPaymentOnPage {
+  const { id, kind, total, currency, paidAt, ...card } = payment
+  return {
+    id,
+    isPayoff: kind === 'payoff',
+    paidAt: (paidAt ?? new Date(0)).getTime(),
+    amount: writingOf({ locale, currency }).amountText(total),
+    paidWith: paidWithText(card),
+    path: purchasePath(payment, secret),
+    invoicePath: purchasePath(payment, secret, '/invoice.pdf'),
+  }
+}

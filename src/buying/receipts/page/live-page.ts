@@ -1,0 +1,104 @@
+import type { PageSource } from '#buying/checkout/page/page-assets.ts'
+import type { OfferedPrice } from '#buying/price-changes/offered-prices.ts'
+import type { Config } from '#foundation/config.ts'
+import { purchaseSecret } from '#payments/purchases/records/purchase-secret.ts'
+import type { Formats } from '#foundation/formats.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import type { SubscriptionWire } from '#payments/subscriptions/contract.ts'
+import { quickMethods } from '#payments/subscriptions/collect/pay-off.ts'
+import { priceChangeText } from '#payments/subscriptions/change/price-change-text.ts'
+import { dayText } from '#foundation/day-text.ts'
+import type { Receipt } from '../store.ts'
+import type { SubscriptionData } from './subscription-data.ts'
+import { isGoingBack, nextPayments, nowText, type SubscriptionView } from './subscription-view.ts'
+
+/** The style sheet of a purchase's page, and the script that its buyer changes a subscription with. */
+export const purchasePageSource: PageSource = {
+  name: 'purchase',
+  entry: 'src/buying/receipts/ui/start.tsx',
+  sheet: 'src/buying/receipts/ui/page.css',
+}
+
+type Beside = {
+  /** What its buyer can change to. */
+  readonly offered: readonly OfferedPrice[]
+  /** The payment of the rest whose question their bank has not been answered; null: none. */
+  readonly waitingPayoffId: string | null
+}
+
+/** What an order's page is live with; undefined where there is nothing that its buyer could change. */
+export function liveData(
+  receipt: Receipt,
+  view: SubscriptionView,
+  { offered, waitingPayoffId }: Beside,
+  { authSecret, provider }: Pick<Config, 'authSecret' | 'provider'>,
+): SubscriptionData | undefined {
+  const { id, email, name, stripeAccountId, paymentMethodType } = receipt
+  const { wire, formats, isOver, nextChargeAt, endsAt } = view
+  const { canCancel, canResume, needsCard } = wire
+  const canChangeCard = needsCard || (!isOver && nextChargeAt !== null)
+  if (!canCancel && !canResume && !canChangeCard) return undefined
+  const { publishableKey, scriptUrl } = provider
+  const isPayingOff = wire.payoffState === 'open'
+  // While the rest is being paid, the next payment waits for that.
+  const until = isPayingOff ? endsAt : nextChargeAt
+  return {
+    purchaseId: id,
+    secret: purchaseSecret(authSecret, receipt),
+    title: wire.title,
+    buyer: { email, name },
+    provider: { publishableKey, scriptUrl, accountId: stripeAccountId },
+    due: wire.due === null ? null : { total: wire.due, text: formatAmount(wire.due, wire.currency, formats) },
+    next: nextOf(view),
+    isOver,
+    canChangeCard,
+    canCancel,
+    canResume,
+    payoff: payoffOf(wire, formats, paymentMethodType),
+    prices: pricesOf(view, offered),
+    kept: keptOf(view),
+    paidUntil: needsCard || until === null ? null : dayText(until, formats),
+    isPayingOff,
+    waitingPayoffId,
+  }
+}
+
+function nextOf(view: SubscriptionView): SubscriptionData['next'] {
+  const { payments, more } = nextPayments(view, 1)
+  const [next] = payments
+  if (next === undefined) return null
+  const isLast = payments.length === 1 && more === 0
+  return { text: `${next.amount} on ${dayText(next.at, view.formats)}`, isLast }
+}
+
+/** Nothing where it is being taken back already. */
+function keptOf(view: SubscriptionView): SubscriptionData['kept'] {
+  const { priceChange } = view.wire
+  if (view.priceChange === null || priceChange === null || isGoingBack(priceChange)) return null
+  return { change: priceChange.id, text: nowText(view) }
+}
+
+function pricesOf(
+  { wire, formats, nextChargeAt }: SubscriptionView,
+  offered: readonly OfferedPrice[],
+): SubscriptionData['prices'] {
+  if (nextChargeAt === null || wire.priceChange !== null) return []
+  return offered.map(({ priceId: id, label, title, total, taxAmount, after }) => {
+    const change = { total, former: wire.total, hasTax: taxAmount > 0, from: nextChargeAt }
+    const text = priceChangeText({ recurrence: wire, currency: wire.currency, ...change }, formats)
+    return { id, label: label || title, text, total, from: new Date(nextChargeAt).toISOString(), after }
+  })
+}
+
+function payoffOf(
+  { payoff, currency }: SubscriptionWire,
+  formats: Formats,
+  type: string | null,
+): SubscriptionData['payoff'] {
+  if (payoff === null) return null
+  const { total, payments, withoutDiscount } = payoff
+  const amountText = (minor: number) => formatAmount(minor, currency, formats)
+  const saved = withoutDiscount > total ? amountText(withoutDiscount - total) : null
+  const mayNeedCard = type !== null && !quickMethods.includes(type)
+  return { total, payments, amount: amountText(total), saved, mayNeedCard }
+}

@@ -1,0 +1,257 @@
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { z } from 'zod'
+import { mayStill } from '#accounts/people/rights-in.ts'
+import type { UploadServices } from '#accounts/uploads/multipart/keep-upload.ts'
+import { createPictures } from '#accounts/uploads/pictures/picture-widths.ts'
+import type { PageAssets } from '#buying/checkout/page/page-document.ts'
+import { offeredPrices } from '#buying/price-changes/offered-prices.ts'
+import { withdrawalOnPage } from '#buying/withdrawal/refund/standing.ts'
+import type { Config } from '#foundation/config.ts'
+import { isId } from '#foundation/db/new-id.ts'
+import { isDatabaseUnavailable } from '#foundation/db/driver/unavailable.ts'
+import { NotFound, Overloaded, TooManyRequests } from '#foundation/http/contract/errors.ts'
+import { clientNetwork } from '#foundation/client-network.ts'
+import { documentUses } from '#foundation/limits/document-uses.ts'
+import { takeFor } from '#foundation/limits/take-for.ts'
+import { writeDocument } from '#foundation/pdf/write-document.ts'
+import type { Services } from '#foundation/services.ts'
+import { LinkReplaced } from '#payments/purchases/errors.ts'
+import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
+import { invoiceNumber } from '#payments/purchases/records/invoice-number.ts'
+import { generationOf, openedBy } from '#payments/purchases/records/purchase-secret.ts'
+import { longestDetails, takeDetails, type DetailsState } from './buyer-details-form.ts'
+import { lookOf, shopOf } from '#buying/checkout/page/brand.ts'
+import { describePurchase, hasVideo } from './describe-purchase.ts'
+import { invoiceFileOf, judgeLink } from '../files/downloads.ts'
+import { asInvoice } from '../invoice/invoice.ts'
+import { liveData } from './live-page.ts'
+import { addedOffersOf } from './offer-undoing.ts'
+import { privateHeaders, purchaseDocument, purchaseHeaders } from './purchase-document.ts'
+import { registerPurchaseFiles } from '../files/purchase-files.ts'
+import { ofPurchase, registerReplacedLink, replacedNotice, type Said } from './replaced-link.ts'
+import type { PurchaseMarkup } from './purchase-markup.ts'
+import { findReceipt, findSubscription, listLaterPayments, type Receipt } from '../store.ts'
+import type { SubscriptionData } from './subscription-data.ts'
+import { calendarOf, viewSubscription } from './subscription-view.ts'
+import { invoiceDocument } from '../invoice/invoices-document.ts'
+
+const notices = {
+  unknown: {
+    status: 404,
+    title: 'This purchase cannot be found',
+    text: 'Check that the address is complete, exactly as in your receipt.',
+  },
+  expired: {
+    status: 410,
+    title: 'This download link has expired',
+    text: 'Open your purchase page again: it has new links.',
+  },
+  busy: {
+    status: 429,
+    title: 'Try again in a few minutes',
+    text: 'More documents were asked for than we can write at once. Those that you have had stay as they are.',
+  },
+  away: {
+    status: 503,
+    title: 'Back in a moment',
+    text: 'The page cannot be shown right now. Try again in a few seconds.',
+  },
+} as const
+
+const text = z.string().catch('')
+const saved = z.enum(['saved', 'late']).optional().catch(undefined)
+const pageQuery = z.object({ key: text, undo: text, invoice: saved })
+const linkQuery = z.object({ expires: text, signature: text })
+const invoiceQuery = linkQuery.extend({ key: text, for: text })
+
+/** How the buyer comes to the page: after undoing an offer, or after saying who buys. */
+type Shown = { readonly undo: string; readonly details: DetailsState }
+
+/**
+ * What a buyer has of a purchase: its page, opened by the secret in its address, and its files, at addresses that the
+ * page makes and that expire. Whatever does not fit is the same page for all reasons: "cannot be found".
+ */
+export function registerPurchases(
+  app: FastifyInstance,
+  services: Services,
+  uploads: UploadServices,
+  { authSecret, publicUrl, provider }: Config,
+  assets: PageAssets,
+  markup: () => PurchaseMarkup,
+): void {
+  const { clock, limiter } = services
+  const pictures = createPictures(uploads.storage)
+  const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
+
+  function prepare(reply: FastifyReply, live?: SubscriptionData, plays = false): string {
+    const nonce = randomBytes(16).toString('base64')
+    const isSecure = publicUrl.startsWith('https:')
+    reply.headers(
+      purchaseHeaders(nonce, { isSecure, hasVideo: plays, providerScriptUrl: live?.provider.scriptUrl }),
+    )
+    return nonce
+  }
+
+  function sendNotice(reply: FastifyReply, said: Said, receipt?: Receipt): FastifyReply {
+    const { action = null, ...words } = said
+    const notice = {
+      ...words,
+      redirectUrl: null,
+      shop: receipt === undefined ? null : shopOf(receipt),
+    }
+    const look = receipt === undefined ? undefined : lookOf(receipt)
+    const parts = {
+      title: notice.title,
+      markup: markup().renderNotice(notice, action),
+      ...(look && { look }),
+    }
+    return reply.status(notice.status).send(purchaseDocument(parts, assets, prepare(reply)))
+  }
+
+  async function noticing(reply: FastifyReply, answer: () => Promise<FastifyReply>): Promise<FastifyReply> {
+    try {
+      return await answer()
+    } catch (error) {
+      if (error instanceof NotFound) return sendNotice(reply, notices.unknown)
+      if (error instanceof LinkReplaced) {
+        const { id, key } = ofPurchase(reply.request)
+        return sendNotice(reply, replacedNotice(id, key), await findReceipt(uploads.db, id))
+      }
+      if (error instanceof TooManyRequests)
+        return sendNotice(reply.header('retry-after', String(error.retryAfter)), notices.busy)
+      if (!(error instanceof Overloaded) && !isDatabaseUnavailable(error)) throw error
+      return sendNotice(reply.header('retry-after', '2'), notices.away)
+    }
+  }
+
+  /** As PNG, which a PDF can hold; undefined where there is none, or it cannot be read now: the invoice goes without. */
+  async function readLogo({ id, logo, wideLogo }: Receipt): Promise<Buffer | undefined> {
+    const address = wideLogo ?? logo
+    if (address === null) return undefined
+    try {
+      const picture = await pictures.readPng(address.replace(/^\//, ''))
+      return picture && (await buffer(picture.stream))
+    } catch (error) {
+      services.log.warn({ err: error, purchase: id }, 'a logo could not be read')
+      return undefined
+    }
+  }
+
+  /** Whether who was given the link of an invoice may still read the sale. */
+  const mayRead = async (userId: string, { sellerId }: Receipt) =>
+    mayStill(uploads.db, { userId, sellerId }, { entity: 'sales', verb: 'read' })
+
+  async function findOwn(id: string, key: string): Promise<Receipt> {
+    const isOurs = isId(id) && generationOf(authSecret, id, key) !== undefined
+    return openedBy(authSecret, isOurs ? await findReceipt(uploads.db, id) : undefined, key)
+  }
+
+  async function show(
+    reply: FastifyReply,
+    receipt: Receipt,
+    { undo, details }: Shown,
+  ): Promise<FastifyReply> {
+    const { id } = receipt
+    const now = clock.now()
+    const isOrder = receipt.kind === 'order'
+    const [row, later] = isOrder
+      ? await Promise.all([findSubscription(uploads.db, id), listLaterPayments(uploads.db, id)])
+      : [undefined, []]
+    const subscription = viewSubscription(row, now, receipt.locale)
+    const payoffId = row?.payoffPurchaseId ?? null
+    const payoff = payoffId === null ? undefined : await findPurchaseById(uploads.db, payoffId)
+    const waitingPayoffId = payoff?.status === 'requires_action' ? payoff.id : null
+    const offered = row === undefined ? [] : await offeredPrices(services, row, receipt)
+    const beside = { offered, waitingPayoffId }
+    const live = subscription && liveData(receipt, subscription, beside, { authSecret, provider })
+    const added = await addedOffersOf(services, receipt, authSecret)
+    const hasUndoFailed = isOrder && undo === 'failed'
+    const withdrawal = await withdrawalOnPage(services, receipt)
+    const parts = { receipt, subscription, later, added, hasUndoFailed, details, withdrawal }
+    const data = describePurchase(parts, authSecret, now)
+    const title = `Your purchase · ${receipt.sellerName}`
+    const page = { title, markup: markup().renderPurchase(data), look: lookOf(receipt), live }
+    return reply.send(purchaseDocument(page, assets, prepare(reply, live, hasVideo(data))))
+  }
+
+  app.get<{ Params: { id: string } }>('/purchases/:id', options, (request, reply) =>
+    noticing(reply, async () => {
+      const { key, undo, invoice } = pageQuery.parse(request.query)
+      return show(reply, await findOwn(request.params.id, key), { undo, details: invoice })
+    }),
+  )
+
+  void app.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: longestDetails })
+    scope.post<{ Params: { id: string } }>('/purchases/:id/invoice-details', options, (request, reply) =>
+      noticing(reply, async () => {
+        const { id } = request.params
+        const { key } = pageQuery.parse(request.query)
+        const receipt = await findOwn(id, key)
+        const details = await takeDetails(services, receipt, request.body)
+        // What was typed stands in the answer itself, and not in an address.
+        if (typeof details === 'object') return show(reply.status(422), receipt, { undo: '', details })
+        const back = new URLSearchParams({ key, invoice: details })
+        return reply.redirect(`/purchases/${id}?${back.toString()}#invoice-details`, 303)
+      }),
+    )
+  })
+
+  app.get<{ Params: { id: string } }>('/purchases/:id/calendar.ics', options, (request, reply) =>
+    noticing(reply, async () => {
+      const { id } = request.params
+      const { key } = pageQuery.parse(request.query)
+      const receipt = await findOwn(id, key)
+      const now = clock.now()
+      const subscription = viewSubscription(await findSubscription(uploads.db, id), now, receipt.locale)
+      if (subscription === undefined) throw new NotFound()
+      return reply
+        .headers(privateHeaders)
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="payments.ics"')
+        .send(calendarOf(subscription, receipt.sellerName, now))
+    }),
+  )
+
+  app.get<{ Params: { id: string } }>('/purchases/:id/invoice.pdf', options, (request, reply) =>
+    noticing(reply, async () => {
+      const { id } = request.params
+      const { key, for: userId, ...signed } = invoiceQuery.parse(request.query)
+      const isKeyed = isId(id) && generationOf(authSecret, id, key) !== undefined
+      const link = {
+        kind: 'download',
+        purchaseId: id,
+        fileId: invoiceFileOf(userId),
+        generation: '',
+        ...signed,
+      } as const
+      const judged = isKeyed ? 'good' : judgeLink(authSecret, link, clock.now())
+      const receipt = judged !== 'forged' && isId(id) ? await findReceipt(uploads.db, id) : undefined
+      if (judged === 'expired') return sendNotice(reply, notices.expired, receipt)
+      if (isKeyed) openedBy(authSecret, receipt, key)
+      const isOpen = receipt !== undefined && (isKeyed || (await mayRead(userId, receipt)))
+      const invoice = isOpen ? asInvoice(receipt) : undefined
+      if (invoice === undefined) throw new NotFound()
+      const name = `invoice-${invoiceNumber(invoice)}.pdf`
+      const network = clientNetwork(request.ip)
+      const document = await writeDocument(invoiceDocument(invoice, await readLogo(invoice)), {
+        by: network,
+        admit: (write) => takeFor(limiter, documentUses(id, network), write),
+      })
+      return reply
+        .headers(privateHeaders)
+        .type('application/pdf')
+        .header('content-disposition', `inline; filename="${name}"`)
+        .send(document)
+    }),
+  )
+
+  registerReplacedLink(app, services, { noticing, sendNotice })
+  registerPurchaseFiles(app, services, uploads, {
+    noticing,
+    sendExpired: (reply, receipt) => sendNotice(reply, notices.expired, receipt),
+  })
+}
