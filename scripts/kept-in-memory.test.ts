@@ -72,7 +72,7 @@ const bounds: Readonly<Record<string, string>> = {
   'src/payments/purchases/settle/settling.ts: settling': underWay,
   'src/payments/subscriptions/begin/price-parts.ts: ids': ofCall,
   'src/payments/subscriptions/sync/save-subscription.ts: renewals': ofCall,
-  'src/selling/forms/price-ids.ts: known': ofCall,
+  'src/selling/forms/price/price-ids.ts: known': ofCall,
   'src/selling/notices/live/news-desk.ts: listeners': '500 streams',
   'src/selling/notices/live/register-live.ts: open': '500 streams',
   'src/selling/payouts/memory.ts: answers': inBytes,

@@ -17,11 +17,11 @@ import { offer } from '#selling/products/offers/contract.ts'
 import { tax } from '#selling/taxes/contract.ts'
 import { timer } from '#selling/timers/contract.ts'
 import { formFields } from './form-fields.ts'
-import { furtherPrice, termAmounts } from './further-price.ts'
-import { intervalProblem } from './longest-cycle.ts'
-import { readNamedPrice } from './named-price.ts'
+import { furtherPrice, termAmounts } from './price/further-price.ts'
+import { intervalProblem } from './price/longest-cycle.ts'
+import { readNamedPrice } from './price/named-price.ts'
 import { checkOpen } from './open-problems.ts'
-import { quantityProblem } from './quantity-fields.ts'
+import { quantityProblem } from './price/quantity-fields.ts'
 
 export const priceTypeLabels = { OneTimePrice: 'One Time', RecurringPrice: 'Recurring' } as const
 

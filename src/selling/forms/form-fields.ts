@@ -23,8 +23,8 @@ import { bump } from '#selling/products/bumps/contract.ts'
 import { defaultCurrency } from '#selling/products/contract.ts'
 import { offer } from '#selling/products/offers/contract.ts'
 import { timer } from '#selling/timers/contract.ts'
-import { furtherPrices, longestLabel, priceFields } from './further-price.ts'
-import { quantityFields } from './quantity-fields.ts'
+import { furtherPrices, longestLabel, priceFields } from './price/further-price.ts'
+import { quantityFields } from './price/quantity-fields.ts'
 
 /** What may be left out or left empty; both are kept as null. */
 function leftOut<Schema extends z.ZodType>(schema: Schema) {

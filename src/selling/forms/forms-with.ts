@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { pricesOfForm } from '#payments/pricing/prices-of-form.ts'
-import { chargeProblem } from './charges.ts'
+import { chargeProblem } from './price/charges.ts'
 import { longerTextProblem } from './page-weight.ts'
-import { canBeginFree } from './term-problems.ts'
+import { canBeginFree } from './price/term-problems.ts'
 
 type Db = Kysely<Database>
 

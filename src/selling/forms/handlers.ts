@@ -10,7 +10,7 @@ import { pageNumbers } from '#foundation/http/pages/pages.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#foundation/services.ts'
 import { changeCatalog } from '#selling/form-parts/change-catalog.ts'
-import type { ChargedParts } from './charges.ts'
+import type { ChargedParts } from './price/charges.ts'
 import { checkForm, type CheckedForm } from './check-form.ts'
 import type { formsContract, FormUpdate } from './contract.ts'
 import {
@@ -24,21 +24,21 @@ import {
   timersOnWire,
   type GivenFields,
 } from './form-wire.ts'
-import { openNames } from './further-price.ts'
+import { openNames } from './price/further-price.ts'
 import { listForms } from './list-forms.ts'
-import { readNamedPrice, underGivenNames, type GivenNames } from './named-price.ts'
-import { changesPrice } from './price-change.ts'
+import { readNamedPrice, underGivenNames, type GivenNames } from './price/named-price.ts'
+import { changesPrice } from './price/price-change.ts'
 import {
   hasAnotherFirst,
   priceIdProblems,
   timerPriceProblems,
   timersOfKnown,
   withOwnPrices,
-} from './price-ids.ts'
-import { forgetPrices, recordPrices } from './record-prices.ts'
+} from './price/price-ids.ts'
+import { forgetPrices, recordPrices } from './price/record-prices.ts'
 import { refuseDetails, refuseExtras } from './refuse-extras.ts'
 import { deleteForm, findForm, insertForm, updateForm, type FormRow } from './store.ts'
-import { canBeginFree } from './term-problems.ts'
+import { canBeginFree } from './price/term-problems.ts'
 import { updateRights } from './update-right.ts'
 
 /** `onChanged` is told which form's payment page is out of date. */

@@ -2,7 +2,7 @@ import { formatAmount, parseAmount, toMajor, toMinor } from '#foundation/money/a
 import { isCurrencyCode } from '#foundation/money/currencies.ts'
 import { amountAt } from '#payments/pricing/price-purchase.ts'
 import { isNamed, likelyAmount } from '#selling/forms/open-problems.ts'
-import { priceName } from '#selling/forms/price-text.ts'
+import { priceName } from '#selling/forms/price/price-text.ts'
 import type { Checked, Finding } from '#selling/forms/ui/check/finding.ts'
 import { pricesOf } from '#selling/forms/ui/prices/arrange-prices.ts'
 import { idsOf } from '#selling/forms/ui/editor/references.ts'

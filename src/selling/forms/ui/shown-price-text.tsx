@@ -1,5 +1,5 @@
-import type { LowestPrice } from '../lowest-price.ts'
-import { priceText } from '../price-text.ts'
+import type { LowestPrice } from '../price/lowest-price.ts'
+import { priceText } from '../price/price-text.ts'
 
 type ShownPriceTextProps = { readonly price: LowestPrice; readonly currency: string }
 

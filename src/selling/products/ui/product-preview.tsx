@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { useWatch } from 'react-hook-form'
-import { amountText } from '#selling/forms/price-text.ts'
+import { amountText } from '#selling/forms/price/price-text.ts'
 import { defaultCurrency } from '../contract.ts'
 import type { ProductValues } from './product-fields.tsx'
 

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { SalesSums } from '#foundation/db/tables/sales.ts'
 import { toMajor } from '#foundation/money/amount.ts'
-import { priceName } from '#selling/forms/price-text.ts'
+import { priceName } from '#selling/forms/price/price-text.ts'
 
 /**
  * What the numbers are of: one seller, and the instants (in order) between which they are counted. A row's `slot` says

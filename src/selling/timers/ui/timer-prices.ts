@@ -1,5 +1,5 @@
 import { isNamed } from '#selling/forms/open-problems.ts'
-import { priceName } from '#selling/forms/price-text.ts'
+import { priceName } from '#selling/forms/price/price-text.ts'
 import { pricesOf, type PriceValues } from '#selling/forms/ui/prices/arrange-prices.ts'
 
 /** A price that a timer can be of. */

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
-import { amountText } from '#selling/forms/price-text.ts'
+import { amountText } from '#selling/forms/price/price-text.ts'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { IconButton } from '#web/kit/layout/button.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'

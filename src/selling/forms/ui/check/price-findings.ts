@@ -1,9 +1,9 @@
 import { formatAmount, parseAmount, toMajor } from '#foundation/money/amount.ts'
 import { currencyOf, isCurrencyCode } from '#foundation/money/currencies.ts'
 import { taxAmount } from '#foundation/money/tax.ts'
-import { longestCycle } from '#selling/forms/longest-cycle.ts'
+import { longestCycle } from '#selling/forms/price/longest-cycle.ts'
 import { isNamed } from '#selling/forms/open-problems.ts'
-import { amountText } from '#selling/forms/price-text.ts'
+import { amountText } from '#selling/forms/price/price-text.ts'
 import type { FormValues } from '../editor/form-values.ts'
 import type { Checked, Finding } from './finding.ts'
 

@@ -1,6 +1,6 @@
 import { pickFields } from '#foundation/pick-fields.ts'
 import { formCreate, type FormCreate } from '../../contract.ts'
-import { openNames, termNames } from '../../further-price.ts'
+import { openNames, termNames } from '../../price/further-price.ts'
 import { changedFields, type FormValues } from '../editor/form-values.ts'
 
 type Name = keyof FormCreate

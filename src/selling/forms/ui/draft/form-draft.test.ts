@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formFields } from '../../form-fields.ts'
-import { furtherPrice } from '../../further-price.ts'
+import { furtherPrice } from '../../price/further-price.ts'
 import { dropDraft, readDraft, restored, writeDraft } from './form-draft.ts'
 import { newFormValues, type FormValues } from '../editor/form-values.ts'
 

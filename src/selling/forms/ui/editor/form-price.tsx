@@ -6,7 +6,7 @@ import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
 import { useNow } from '#selling/timers/ui/use-now.ts'
 import type { Form } from '../../contract.ts'
-import { lowestPrice, pricesAt } from '../../lowest-price.ts'
+import { lowestPrice, pricesAt } from '../../price/lowest-price.ts'
 import { ShownPriceText } from '../shown-price-text.tsx'
 
 /** What the seller's own form costs, as its buyers read it. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { recurrenceText } from '#payments/subscriptions/recurrence-text.ts'
 import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
-import { amountText } from '../../price-text.ts'
+import { amountText } from '../../price/price-text.ts'
 import { withTerms } from '../prices/price-sentence.ts'
 import { useFormFields } from './use-form-fields.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { formFields } from '../../form-fields.ts'
-import { intervalProblem } from '../../longest-cycle.ts'
+import { intervalProblem } from '../../price/longest-cycle.ts'
 
 const hidden = formFields.pick({
   billingInterval: true,

@@ -3,7 +3,7 @@ import { shownFields } from '#buying/checkout/page/page-data.ts'
 import { parseAmount } from '#foundation/money/amount.ts'
 import { pickFields } from '#foundation/pick-fields.ts'
 import { formFields } from '#selling/forms/form-fields.ts'
-import { longestCycle } from '#selling/forms/longest-cycle.ts'
+import { longestCycle } from '#selling/forms/price/longest-cycle.ts'
 import type { FormValues } from '../editor/form-values.ts'
 import { parseWithFallback } from '../draft/parse-with-fallback.ts'
 

@@ -1,6 +1,6 @@
 import { noTerms } from '#payments/pricing/recurrence.ts'
 import { pickFields } from '#foundation/pick-fields.ts'
-import { openNames, termNames, type FurtherPrice } from '../../further-price.ts'
+import { openNames, termNames, type FurtherPrice } from '../../price/further-price.ts'
 import type { FormValues } from '../editor/form-values.ts'
 
 /** One of a form's prices in the editor, be it the first or another. */

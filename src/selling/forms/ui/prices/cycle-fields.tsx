@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { Select } from '#web/kit/form/select.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
-import { billingPeriods, type FurtherPrice } from '../../further-price.ts'
+import { billingPeriods, type FurtherPrice } from '../../price/further-price.ts'
 import { readWhole } from '#foundation/typed/read-number.ts'
 
 const periodOptions = billingPeriods.map((value) => ({ value, label: value }))

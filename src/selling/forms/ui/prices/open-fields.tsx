@@ -4,7 +4,7 @@ import { AmountInput } from '#selling/products/ui/amount-input.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { firstMessage } from '#web/kit/feedback/first-message.ts'
 import { SwitchRow } from '#web/kit/form/switch-row.tsx'
-import { mostPresets, type FurtherPrice, type openNames } from '../../further-price.ts'
+import { mostPresets, type FurtherPrice, type openNames } from '../../price/further-price.ts'
 
 type OpenValues = Pick<FurtherPrice, 'suggestedAmount' | 'isOpen'> & {
   presetAmounts: (number | null)[]

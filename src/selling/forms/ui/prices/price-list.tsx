@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PriceSales } from '#selling/sales/ui/form-sales.tsx'
 import type { Form } from '../../contract.ts'
-import { priceName } from '../../price-text.ts'
+import { priceName } from '../../price/price-text.ts'
 import { pricesOf } from './arrange-prices.ts'
 import { priceText } from './price-sentence.ts'
 import { StateBadge } from './state-badge.tsx'

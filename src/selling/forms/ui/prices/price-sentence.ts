@@ -1,7 +1,7 @@
 import { recurrenceText } from '#payments/subscriptions/recurrence-text.ts'
 import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 import { isNamed } from '../../open-problems.ts'
-import { amountText, priceName } from '../../price-text.ts'
+import { amountText, priceName } from '../../price/price-text.ts'
 import type { EditedPrice } from './arrange-prices.ts'
 
 /** What a price is in words: "$49.00 once", "$12.00 every month until you cancel"; `today` in milliseconds. */

@@ -5,7 +5,7 @@ import { setupName } from '#payments/pricing/setup-name.ts'
 import { AmountInput } from '#selling/products/ui/amount-input.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
-import { longestLabel, type FurtherPrice, type termNames } from '../../further-price.ts'
+import { longestLabel, type FurtherPrice, type termNames } from '../../price/further-price.ts'
 import { readWhole } from '#foundation/typed/read-number.ts'
 
 type TermValues = Pick<FurtherPrice, (typeof termNames)[number] | 'cancelAfter'>

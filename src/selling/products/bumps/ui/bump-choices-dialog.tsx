@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { hasWords } from '#foundation/typed/fold-text.ts'
-import { amountText } from '#selling/forms/price-text.ts'
+import { amountText } from '#selling/forms/price/price-text.ts'
 import { currencyProblem } from '#selling/forms/ui/editor/references.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Dialog } from '#web/kit/dialog/dialog.tsx'

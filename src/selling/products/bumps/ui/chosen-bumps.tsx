@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { amountText } from '#selling/forms/price-text.ts'
+import { amountText } from '#selling/forms/price/price-text.ts'
 import { currencyProblem } from '#selling/forms/ui/editor/references.ts'
 import { IconButton } from '#web/kit/layout/button.tsx'
 import type { Bump } from '../contract.ts'

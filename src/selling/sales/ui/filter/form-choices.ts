@@ -4,7 +4,7 @@ import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formsContract } from '#selling/forms/contract.ts'
 import { formQuery } from '#selling/forms/ui/queries.ts'
-import { everyPrice } from '#selling/forms/sold-prices.ts'
+import { everyPrice } from '#selling/forms/price/sold-prices.ts'
 import type { ShownFilter } from './sale-search.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#foundation/db/new-id.ts'
-import { exportForms } from './export-forms.ts'
-import { listResting } from './list-resting.ts'
-import { soldTimers } from './sale-state.ts'
-import { expectErrors, expiry, formOf, startForms, type Forms } from './test-forms.ts'
+import { exportForms } from '../export-forms.ts'
+import { listResting } from '../list-resting.ts'
+import { soldTimers } from '../sale-state.ts'
+import { expectErrors, expiry, formOf, startForms, type Forms } from '../test-forms.ts'
 
 let forms: Forms
 beforeAll(async () => {

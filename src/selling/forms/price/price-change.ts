@@ -2,10 +2,10 @@ import { firstPriceId } from '#payments/pricing/sold-at.ts'
 import { pricingTimer } from '#payments/pricing/price-purchase.ts'
 import { recurrenceOf } from '#payments/pricing/recurrence.ts'
 import { timersOfPrice } from '#payments/pricing/timers-of-price.ts'
-import { type GivenFields, type TimerFields } from './form-wire.ts'
+import { type GivenFields, type TimerFields } from '../form-wire.ts'
 import { termNames, type FurtherPrice } from './further-price.ts'
-import { isNamed } from './open-problems.ts'
-import type { FormRow } from './store.ts'
+import { isNamed } from '../open-problems.ts'
+import type { FormRow } from '../store.ts'
 
 /**
  * Whether an update changes what the form costs at its instant (milliseconds): its amount, currency or tax, how often that

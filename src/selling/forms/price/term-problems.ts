@@ -1,7 +1,7 @@
 import { tooSmallProblem } from '#foundation/money/price-problem.ts'
 import type { StoredOpen } from '#payments/pricing/open-price.ts'
 import type { Recurring } from '#payments/pricing/recurrence.ts'
-import { isNamed } from './open-problems.ts'
+import { isNamed } from '../open-problems.ts'
 
 type Judged = Pick<Recurring, 'priceType' | 'trialDays' | 'trialAmount' | 'setupAmount'>
 /** What it costs, and begins with; amounts in minor units. */

@@ -3,7 +3,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { PartChange } from '#selling/form-parts/form-use.ts'
 import { chargedRate } from '#selling/taxes/charged-rate.ts'
 import { largestChargeProblems, type Charges } from './largest-charge.ts'
-import { findCharges, findOwn, findTax, type ChargedRow } from './store.ts'
+import { findCharges, findOwn, findTax, type ChargedRow } from '../store.ts'
 
 /** What a form charges beside its price, by ids. */
 export type ChargedParts = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectErrors, formOf, startForms, valid, type Forms } from './test-forms.ts'
+import { expectErrors, formOf, startForms, valid, type Forms } from '../test-forms.ts'
 
 let forms: Forms
 beforeAll(async () => {

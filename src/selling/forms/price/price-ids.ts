@@ -1,8 +1,8 @@
 import { newId } from '#foundation/db/new-id.ts'
 import { firstPriceId } from '#payments/pricing/sold-at.ts'
-import { type GivenFields } from './form-wire.ts'
+import { type GivenFields } from '../form-wire.ts'
 import type { FurtherPrice } from './further-price.ts'
-import type { FormRow } from './store.ts'
+import type { FormRow } from '../store.ts'
 
 type Given = Pick<GivenFields, 'priceId' | 'prices' | 'timers'>
 type OfPrice = { readonly priceId: string | null }

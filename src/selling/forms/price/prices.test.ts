@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportForms } from './export-forms.ts'
-import { errorsOf, expectErrors, expiry, formOf, startForms, type Forms } from './test-forms.ts'
+import { exportForms } from '../export-forms.ts'
+import { errorsOf, expectErrors, expiry, formOf, startForms, type Forms } from '../test-forms.ts'
 
 let forms: Forms
 beforeAll(async () => {

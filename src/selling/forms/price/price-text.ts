@@ -1,6 +1,6 @@
 import { formatAmount, parseAmount } from '#foundation/money/amount.ts'
-import type { FormCard } from './contract.ts'
-import { isNamed } from './open-problems.ts'
+import type { FormCard } from '../contract.ts'
+import { isNamed } from '../open-problems.ts'
 
 const units = { Daily: 'day', Weekly: 'week', Monthly: 'month', Yearly: 'year' } as const
 

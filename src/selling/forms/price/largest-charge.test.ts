@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { call } from '#test-app.ts'
-import { expectErrors, expiry, formOf, startForms, type Forms } from './test-forms.ts'
+import { expectErrors, expiry, formOf, startForms, type Forms } from '../test-forms.ts'
 
 let forms: Forms
 beforeAll(async () => {
