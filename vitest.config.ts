@@ -29,7 +29,7 @@ export default defineConfig({
             {
               find: /^\.\/password-cost\.ts$/,
               replacement: fileURLToPath(
-                new URL('src/accounts/identity/test-password-cost.ts', import.meta.url),
+                new URL('src/accounts/identity/password/test-password-cost.ts', import.meta.url),
               ),
             },
             {

@@ -43,10 +43,10 @@ const lists: Readonly<Record<string, number>> = {
 
 /** Files that part a text which no person wrote, or at a mark that they have found in it, and how often. */
 const parted: Readonly<Record<string, number>> = {
-  'src/accounts/identity/device-cookie.ts': 3,
+  'src/accounts/identity/sessions/device-cookie.ts': 3,
   'src/accounts/identity/passkeys/passkeys.ts': 1,
-  'src/accounts/identity/refuse-weak-password.ts': 1,
-  'src/accounts/identity/sessions.ts': 1,
+  'src/accounts/identity/password/refuse-weak-password.ts': 1,
+  'src/accounts/identity/sessions/sessions.ts': 1,
   'src/accounts/identity/short-address.ts': 2,
   'src/accounts/settings/ui/account-data.tsx': 1,
   'src/accounts/uploads/ui/upload-in-parts.ts': 1,

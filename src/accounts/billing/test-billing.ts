@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createBearer } from '#accounts/identity/bearer.ts'
+import { createBearer } from '#accounts/identity/sessions/bearer.ts'
 import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import { call, signUpSeller, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
 import { cookieBeside } from '../../test-cookies.ts'

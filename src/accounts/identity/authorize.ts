@@ -15,9 +15,9 @@ import { isSellerEntity, type Right } from '#foundation/http/contract/entities.t
 import { NotAllowed, NotSignedIn } from '#foundation/http/contract/errors.ts'
 import type { Authorize } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#foundation/services.ts'
-import type { Bearer, BearerClaim } from './bearer.ts'
+import type { Bearer, BearerClaim } from './sessions/bearer.ts'
 import { shownProof } from './proof.ts'
-import { createSessionCookie } from './session-cookie.ts'
+import { createSessionCookie } from './sessions/session-cookie.ts'
 import { findCallers, findOwner, mostSessions } from './store.ts'
 
 /**

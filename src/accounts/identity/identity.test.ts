@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '#test-app.ts'
-import { derivations } from './test-password-cost.ts'
+import { derivations } from './password/test-password-cost.ts'
 import { errorsOf, startPeople, tokenOf, userOf, type People, type Person } from './test-people.ts'
 
 let people: People

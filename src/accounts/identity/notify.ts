@@ -5,7 +5,7 @@ import { longInstantText } from '#foundation/day-text.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
-import { describeDevice } from './describe-device.ts'
+import { describeDevice } from './sessions/describe-device.ts'
 import { shortAddress } from './short-address.ts'
 
 /** What people are told of by mail, because a thief would do it too. */

@@ -1,6 +1,6 @@
 import { secondsAfter } from '#foundation/clock.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
-import type { CookieClaim } from './session-cookie.ts'
+import type { CookieClaim } from './sessions/session-cookie.ts'
 
 /** Seconds for which a proof counts, in the browser that gave it. */
 const proofLifetime = 10 * 60

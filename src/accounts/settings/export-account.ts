@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { describeUser } from '#accounts/identity/open-session.ts'
+import { describeUser } from '#accounts/identity/sessions/open-session.ts'
 import { findSellerDetails } from '#accounts/invoice-details/seller-details.ts'
 import { readSeller, readUser } from '#accounts/people/read-people.ts'
 import { readExports, type AccountExport } from '#foundation/account-exports.ts'

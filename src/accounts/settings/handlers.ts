@@ -1,5 +1,5 @@
-import { proveIdentity } from '#accounts/identity/check-password.ts'
-import type { SessionCookie } from '#accounts/identity/session-cookie.ts'
+import { proveIdentity } from '#accounts/identity/password/check-password.ts'
+import type { SessionCookie } from '#accounts/identity/sessions/session-cookie.ts'
 import type { AccountExport } from '#foundation/account-exports.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'

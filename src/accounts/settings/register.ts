@@ -1,4 +1,4 @@
-import { createSessionCookie } from '#accounts/identity/session-cookie.ts'
+import { createSessionCookie } from '#accounts/identity/sessions/session-cookie.ts'
 import type { UploadServices } from '#accounts/uploads/multipart/keep-upload.ts'
 import type { Registered, Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'

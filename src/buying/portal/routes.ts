@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { createOwnCookie } from '#accounts/identity/own-cookie.ts'
-import { checkOrigin } from '#accounts/identity/own-request.ts'
+import { createOwnCookie } from '#accounts/identity/sessions/own-cookie.ts'
+import { checkOrigin } from '#accounts/identity/sessions/own-request.ts'
 import { asInvoice } from '#buying/receipts/invoice/invoice.ts'
 import {
   invoiceYearsOf,

@@ -3,7 +3,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { Clock } from '#foundation/clock.ts'
-import { createOwnCookie } from '../own-cookie.ts'
+import { createOwnCookie } from '../sessions/own-cookie.ts'
 import type { Flow, Profile } from './open-id.ts'
 
 /** What a browser keeps of a social sign-in under way, signed by us and out of reach of its scripts. */

@@ -1,5 +1,5 @@
 import type { Limiter } from '#foundation/limits/limiter.ts'
-import type { SessionServices } from '../open-session.ts'
+import type { SessionServices } from '../sessions/open-session.ts'
 import type { SecretBox } from '../second-factor/secret-box.ts'
 import type { OpenId } from './open-id.ts'
 import type { SocialCookies } from './sealed-cookies.ts'

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { clientNetwork } from '#foundation/client-network.ts'
 import type { Limiter, Use } from '#foundation/limits/limiter.ts'
 import { keepUses } from '#foundation/limits/take-for.ts'
-import type { DeviceCookie } from './device-cookie.ts'
+import type { DeviceCookie } from '../sessions/device-cookie.ts'
 
 /**
  * Counts a try of a password and compares it; throws TooManyRequests when there were too many tries. A browser in which the person has

@@ -4,10 +4,10 @@ import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { day, pruneOld } from '#foundation/jobs/prune.ts'
 import type { Services } from '#foundation/services.ts'
-import { notify, originOf } from './notify.ts'
+import { notify, originOf } from '../notify.ts'
 import { longestSession, sessionLifetime, type CookieClaim } from './session-cookie.ts'
 import { deleteSession, findLiveSession, insertSession, rotateSession } from './session-store.ts'
-import { shortAddress } from './short-address.ts'
+import { shortAddress } from '../short-address.ts'
 
 /** Seconds in which a cookie that was just used up is still taken, for tabs that renew at the same time. */
 const overlap = 30

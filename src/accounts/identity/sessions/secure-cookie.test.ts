@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, startTestApp, type TestApp } from '#test-app.ts'
-import { ownRequestHeaders } from './contract.ts'
+import { ownRequestHeaders } from '../contract.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { call } from '#test-app.ts'
 import { describeDevice } from './describe-device.ts'
-import { openSession } from './security-contract.ts'
-import { shortAddress } from './short-address.ts'
-import { cookieOf, startPeople, tokenOf, userOf, type People, type Person } from './test-people.ts'
+import { openSession } from '../security-contract.ts'
+import { shortAddress } from '../short-address.ts'
+import { cookieOf, startPeople, tokenOf, userOf, type People, type Person } from '../test-people.ts'
 
 let people: People
 beforeAll(async () => {

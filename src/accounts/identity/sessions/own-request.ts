@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { NotAllowed } from '#foundation/http/contract/errors.ts'
-import { ownRequestHeaders } from './contract.ts'
+import { ownRequestHeaders } from '../contract.ts'
 
 /** What starts a session is taken from our own pages only; a program that is no browser names no origin. */
 export function checkOrigin(request: FastifyRequest, publicUrl: string): void {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '#test-app.ts'
-import { ownRequestHeaders } from './contract.ts'
+import { ownRequestHeaders } from '../contract.ts'
 import { pruneSessions } from './sessions.ts'
-import { cookieOf, startPeople, tokenOf, userOf, type People } from './test-people.ts'
+import { cookieOf, startPeople, tokenOf, userOf, type People } from '../test-people.ts'
 
 let people: People
 beforeAll(async () => {

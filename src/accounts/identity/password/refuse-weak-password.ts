@@ -1,5 +1,5 @@
 import { InvalidFields } from '#foundation/http/contract/errors.ts'
-import { identityMessages } from './errors.ts'
+import { identityMessages } from '../errors.ts'
 
 /** Whose password it is to be. */
 export type PasswordOwner = {

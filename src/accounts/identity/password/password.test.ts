@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cost } from '#accounts/identity/password-cost.ts'
+import { cost } from '#accounts/identity/password/password-cost.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
 const home = '127.0.0.1'

@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { startTrial } from '#accounts/billing/start-trial.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Services } from '#foundation/services.ts'
-import { findPasswordHash } from './account/store.ts'
+import { findPasswordHash } from '../account/store.ts'
 import type { Bearer } from './bearer.ts'
-import type { Session, User } from './contract.ts'
+import type { Session, User } from '../contract.ts'
 import type { DeviceCookie } from './device-cookie.ts'
 import type { CookieClaim, SessionCookie } from './session-cookie.ts'
 import { startSession } from './sessions.ts'
-import { hasSeller, insertMissingSeller, type UserRow } from './store.ts'
+import { hasSeller, insertMissingSeller, type UserRow } from '../store.ts'
 
 export type SessionServices = Services & {
   readonly bearer: Bearer

@@ -8,10 +8,10 @@ import { messages } from '#foundation/http/contract/messages.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import { takeFor } from '#foundation/limits/take-for.ts'
 import type { Services } from '#foundation/services.ts'
-import { findPasswordHash } from './account/store.ts'
-import { identityMessages } from './errors.ts'
+import { findPasswordHash } from '../account/store.ts'
+import { identityMessages } from '../errors.ts'
 import { pretendToVerify, verifyPassword } from './password.ts'
-import { keepProof } from './session-store.ts'
+import { keepProof } from '../sessions/session-store.ts'
 
 /** Whether this is the password of a person, if there is such a one. Who has none costs the same work. */
 export async function isPasswordOf(
