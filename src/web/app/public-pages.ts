@@ -18,7 +18,7 @@ const register: PublicPage = {
 
 const social: PublicPage = {
   isForVisitors: false,
-  load: async () => (await import('#accounts/identity/ui/social-page.tsx')).SocialPage,
+  load: async () => (await import('#accounts/identity/ui/social/social-page.tsx')).SocialPage,
 }
 
 const forgotPassword: PublicPage = {

@@ -4,7 +4,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-rou
 import { Toaster } from 'sonner'
 import { PlanBanner } from '#accounts/billing/ui/plan-banner.tsx'
 import { ConfirmEmailBanner } from '#accounts/identity/ui/confirm-email-banner.tsx'
-import { ProofPrompt } from '#accounts/identity/ui/proof-prompt.tsx'
+import { ProofPrompt } from '#accounts/identity/ui/proof/proof-prompt.tsx'
 import { useUser } from '#accounts/identity/ui/use-user.ts'
 import { rightsQuery } from '#accounts/roles/ui/queries.ts'
 import { SuspendedBanner } from '#accounts/suspensions/ui/suspended-banner.tsx'

@@ -13,7 +13,7 @@ import { EntrancePage, TextLink } from './entrance-page.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { callOnce, endedSession, storeSession } from './session.ts'
-import { SocialButton } from './social-button.tsx'
+import { SocialButton } from './social/social-button.tsx'
 import { useIdentityForm } from './use-identity-form.ts'
 
 /** The first answer asks for the code; from then on it has to be typed. */

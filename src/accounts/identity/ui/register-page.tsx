@@ -10,7 +10,7 @@ import { EmailInput } from './email-input.tsx'
 import { EntrancePage } from './entrance-page.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { PlanChoice, type PlanValue } from './plan-choice.tsx'
-import { SocialButton } from './social-button.tsx'
+import { SocialButton } from './social/social-button.tsx'
 import { needsCard, useRegistration } from './use-registration.ts'
 
 const PlatformCard = lazy(async () => ({

@@ -3,7 +3,7 @@ import { forgetAllBut, forgetDraftsOfOthers } from '#web/kit/form/kept-drafts.ts
 import { ApiError, createCall, requestTimeout, type Call } from '#foundation/http/contract/client.ts'
 import { proofRequired } from '#foundation/http/contract/caller.ts'
 import { identityContract, ownRequestHeaders, user, type Session, type User } from '../contract.ts'
-import { askForProof } from './ask-for-proof.ts'
+import { askForProof } from './proof/ask-for-proof.ts'
 import { doingWork } from './doing-work.ts'
 
 /**

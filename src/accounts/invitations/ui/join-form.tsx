@@ -1,7 +1,7 @@
 import { identityContract, signUpBody } from '#accounts/identity/contract.ts'
 import { PasswordInput } from '#accounts/identity/ui/password-input.tsx'
 import { callOnce } from '#accounts/identity/ui/session.ts'
-import { SocialButton } from '#accounts/identity/ui/social-button.tsx'
+import { SocialButton } from '#accounts/identity/ui/social/social-button.tsx'
 import { useIdentityForm } from '#accounts/identity/ui/use-identity-form.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'

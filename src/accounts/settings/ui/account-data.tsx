@@ -6,7 +6,7 @@ import { Button } from '#web/kit/layout/button.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { saveFile } from '#web/kit/browser/save-file.ts'
 import { settingsContract } from '../contract.ts'
-import { ProofDialog } from '#accounts/identity/ui/proof-dialog.tsx'
+import { ProofDialog } from '#accounts/identity/ui/proof/proof-dialog.tsx'
 
 /** Taking one's data along, and having them erased. */
 export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) {

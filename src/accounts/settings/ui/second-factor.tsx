@@ -8,7 +8,7 @@ import { Badge } from '#web/kit/layout/badge.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Dialog } from '#web/kit/dialog/dialog.tsx'
 import { ConfirmCode } from './confirm-code.tsx'
-import { ProofDialog } from '#accounts/identity/ui/proof-dialog.tsx'
+import { ProofDialog } from '#accounts/identity/ui/proof/proof-dialog.tsx'
 import { signInWaysQuery } from './queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 

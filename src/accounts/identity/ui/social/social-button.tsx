@@ -4,8 +4,8 @@ import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { useOnce } from '#web/kit/browser/once.ts'
 import { socialSignInName } from '#web/kit/layout/page-facts.ts'
-import { socialContract } from '../social/contract.ts'
-import { callOnce } from './session.ts'
+import { socialContract } from '../../social/contract.ts'
+import { callOnce } from '../session.ts'
 
 type Props = {
   /** Where to go on afterwards; unset: where the page's address says. */

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { requiredText } from '#foundation/http/input/fields.ts'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { socialContract, type SocialProfile } from '../social/contract.ts'
-import { continueAfterSignIn } from './after-sign-in.ts'
-import { CodeInput } from './code-input.tsx'
-import { EntrancePage } from './entrance-page.tsx'
-import { callOnce } from './session.ts'
-import { useCheckedForm } from './use-checked-form.ts'
+import { socialContract, type SocialProfile } from '../../social/contract.ts'
+import { continueAfterSignIn } from '../after-sign-in.ts'
+import { CodeInput } from '../code-input.tsx'
+import { EntrancePage } from '../entrance-page.tsx'
+import { callOnce } from '../session.ts'
+import { useCheckedForm } from '../use-checked-form.ts'
 
 const withCode = z.object({ code: requiredText(64) })
 

@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import { Button } from '#web/kit/layout/button.tsx'
 import { DialogEnd } from '#web/kit/dialog/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog/dialog.tsx'
-import { identityContract } from '../contract.ts'
-import { securityContract } from '../security-contract.ts'
+import { identityContract } from '../../contract.ts'
+import { securityContract } from '../../security-contract.ts'
 import { OtherProofs } from './other-proofs.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
-import { call } from './session.ts'
+import { call } from '../session.ts'
 
 type Ways = z.output<(typeof securityContract)['readSignInWays']['ok']['schema']>
 type Props = { readonly onAnswer: (isProved: boolean) => void }

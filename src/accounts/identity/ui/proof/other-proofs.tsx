@@ -5,12 +5,12 @@ import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { useOnce } from '#web/kit/browser/once.ts'
 import { socialSignInName } from '#web/kit/layout/page-facts.ts'
-import { identityContract } from '../contract.ts'
-import { profileMessages } from '../messages.ts'
-import { securityContract } from '../security-contract.ts'
-import { socialContract } from '../social/contract.ts'
+import { identityContract } from '../../contract.ts'
+import { profileMessages } from '../../messages.ts'
+import { securityContract } from '../../security-contract.ts'
+import { socialContract } from '../../social/contract.ts'
 import { onProvedElsewhere, provedPath } from './proved-elsewhere.ts'
-import { callOnce } from './session.ts'
+import { callOnce } from '../session.ts'
 
 type Props = {
   readonly ways: { readonly passkeys: readonly unknown[]; readonly signIns: readonly unknown[] }
