@@ -1,5 +1,5 @@
-import type { Intention } from './frame-messages.ts'
-import { isHarmless } from './element-style.ts'
+import type { Intention } from './frames/frame-messages.ts'
+import { isHarmless } from './elements/element-style.ts'
 import { integrationError } from './provider-error.ts'
 import { isRecord } from './record.ts'
 

@@ -1,4 +1,4 @@
-import { showAuthentication } from './authentication-overlay.ts'
+import { showAuthentication } from './frames/authentication-overlay.ts'
 import { authenticationFailure, integrationError, type ProviderError } from './provider-error.ts'
 import {
   getObject,

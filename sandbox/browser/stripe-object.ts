@@ -1,6 +1,6 @@
-import { CardElement } from './card-element.ts'
-import { Elements } from './elements.ts'
-import type { Answer } from './frame-messages.ts'
+import { CardElement } from './card/card-element.ts'
+import { Elements } from './elements/elements.ts'
+import type { Answer } from './frames/frame-messages.ts'
 import {
   authenticateIntent,
   confirmIntent,

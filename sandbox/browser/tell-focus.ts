@@ -1,4 +1,4 @@
-import type { FromFrame } from './frame-messages.ts'
+import type { FromFrame } from './frames/frame-messages.ts'
 
 /**
  * Tells the page around a frame when its form is entered, left, escaped from or sent. Each field that is entered tells: on

@@ -1,4 +1,4 @@
-import { formatNumber } from '#browser/card-format.ts'
+import { formatNumber } from '#browser/card/card-format.ts'
 import { time, type Section } from '#pages/control-lists.ts'
 import { faultExamples } from '#pages/fault-examples.ts'
 import { html, type Html } from '#pages/html.ts'

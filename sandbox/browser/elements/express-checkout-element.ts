@@ -1,9 +1,16 @@
 import { FrameElement } from './frame-element.ts'
-import type { Answer, ElementOptions, FromFrame, Intention, SheetLine, WalletAsks } from './frame-messages.ts'
-import { integrationError } from './provider-error.ts'
-import type { ProviderClient } from './provider-request.ts'
-import { isRecord } from './record.ts'
-import { showWallet } from './wallet-overlay.ts'
+import type {
+  Answer,
+  ElementOptions,
+  FromFrame,
+  Intention,
+  SheetLine,
+  WalletAsks,
+} from '../frames/frame-messages.ts'
+import { integrationError } from '../provider-error.ts'
+import type { ProviderClient } from '../provider-request.ts'
+import { isRecord } from '../record.ts'
+import { showWallet } from '../frames/wallet-overlay.ts'
 
 /** The wallet's button. What it pays is agreed in a sheet that the page fills in the moment of the press. */
 export class ExpressCheckoutElement extends FrameElement {

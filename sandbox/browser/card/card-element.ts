@@ -1,6 +1,6 @@
-import { FrameElement } from './frame-element.ts'
-import type { Answer, ElementOptions } from './frame-messages.ts'
-import type { ProviderClient } from './provider-request.ts'
+import { FrameElement } from '../elements/frame-element.ts'
+import type { Answer, ElementOptions } from '../frames/frame-messages.ts'
+import type { ProviderClient } from '../provider-request.ts'
 
 export class CardElement extends FrameElement {
   constructor(client: ProviderClient, options: ElementOptions, onDestroy: () => void) {

@@ -1,11 +1,11 @@
-import { CardElement } from './card-element.ts'
+import { CardElement } from '../card/card-element.ts'
 import { ExpressCheckoutElement } from './express-checkout-element.ts'
-import type { Answer, ElementOptions, Intention } from './frame-messages.ts'
-import { changedIntention, intentionOf } from './intention.ts'
+import type { Answer, ElementOptions, Intention } from '../frames/frame-messages.ts'
+import { changedIntention, intentionOf } from '../intention.ts'
 import { PaymentElement } from './payment-element.ts'
-import { integrationError, type ProviderError } from './provider-error.ts'
-import type { ProviderClient } from './provider-request.ts'
-import { isRecord } from './record.ts'
+import { integrationError, type ProviderError } from '../provider-error.ts'
+import type { ProviderClient } from '../provider-request.ts'
+import { isRecord } from '../record.ts'
 
 type AnyElement = CardElement | PaymentElement | ExpressCheckoutElement
 

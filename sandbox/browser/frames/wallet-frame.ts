@@ -1,5 +1,5 @@
 /** The wallet's sheet: shows what is to be paid, and tells who pays it. */
-import { formatAmount } from '../pages/format-amount.ts'
+import { formatAmount } from '../../pages/format-amount.ts'
 import type { FromWalletFrame, ToWalletFrame } from './frame-messages.ts'
 import { acceptParent } from './frame-parent.ts'
 

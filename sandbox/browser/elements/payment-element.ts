@@ -1,6 +1,6 @@
 import { FrameElement } from './frame-element.ts'
-import type { Answer, ElementOptions, Intention } from './frame-messages.ts'
-import type { ProviderClient } from './provider-request.ts'
+import type { Answer, ElementOptions, Intention } from '../frames/frame-messages.ts'
+import type { ProviderClient } from '../provider-request.ts'
 
 /** All methods of a payment in one element, of which the buyer chooses one. */
 export class PaymentElement extends FrameElement {

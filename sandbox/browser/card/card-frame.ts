@@ -1,12 +1,12 @@
 /** The card frame: holds the card's data and lets it go to the sandbox's API only. */
 import { brandRules } from './card-brand.ts'
 import { createCardForm, type CardForm } from './card-form.ts'
-import { styleProperties } from './element-style.ts'
-import type { Answer, Ask, ElementOptions, FromFrame, ToFrame } from './frame-messages.ts'
-import { acceptParent } from './frame-parent.ts'
-import { postForm } from './provider-request.ts'
-import { tellFocus } from './tell-focus.ts'
-import { isRecord } from './record.ts'
+import { styleProperties } from '../elements/element-style.ts'
+import type { Answer, Ask, ElementOptions, FromFrame, ToFrame } from '../frames/frame-messages.ts'
+import { acceptParent } from '../frames/frame-parent.ts'
+import { postForm } from '../provider-request.ts'
+import { tellFocus } from '../tell-focus.ts'
+import { isRecord } from '../record.ts'
 
 const { applicationOrigin = '', now = '' } = document.body.dataset
 acceptParent(applicationOrigin, connect)

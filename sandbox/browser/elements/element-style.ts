@@ -1,4 +1,4 @@
-import { isRecord } from './record.ts'
+import { isRecord } from '../record.ts'
 
 /** The variants of an element's style, and the properties that a page may set in them. */
 const variants = ['base', 'complete', 'empty', 'invalid'] as const

@@ -1,11 +1,11 @@
 /** The payment frame: the methods that there are, of which one is filled in and goes to the sandbox's API only. */
-import { methodTypesFor, type MethodType } from '../payments/method-types.ts'
-import { createCardForm, type CardForm } from './card-form.ts'
+import { methodTypesFor, type MethodType } from '../../payments/method-types.ts'
+import { createCardForm, type CardForm } from '../card/card-form.ts'
 import type { Answer, Ask, FromFrame, Intention, PaymentChange, ToFrame } from './frame-messages.ts'
 import { acceptParent } from './frame-parent.ts'
-import { postForm } from './provider-request.ts'
-import { tellFocus } from './tell-focus.ts'
-import type { ProviderError } from './provider-error.ts'
+import { postForm } from '../provider-request.ts'
+import { tellFocus } from '../tell-focus.ts'
+import type { ProviderError } from '../provider-error.ts'
 
 const { applicationOrigin = '', now = '' } = document.body.dataset
 acceptParent(applicationOrigin, connect)

@@ -1,7 +1,7 @@
 /** The wallet's button: a press opens the sheet, and what was agreed there becomes a token here. */
 import type { Answer, Ask, FromFrame, Intention, ToFrame } from './frame-messages.ts'
 import { acceptParent } from './frame-parent.ts'
-import { postForm } from './provider-request.ts'
+import { postForm } from '../provider-request.ts'
 
 const { applicationOrigin = '', now = '' } = document.body.dataset
 acceptParent(applicationOrigin, connect)

@@ -2,9 +2,9 @@
  * What page and frames say to each other over their MessageChannel. The page hands one end to the frame with
  * `connectMessage`, addressed to the sandbox's origin; the frame takes it from an allowed parent only.
  */
-import type { ProviderError } from './provider-error.ts'
-import type { CardBrand } from './card-brand.ts'
-import type { CardProblem } from './card-validity.ts'
+import type { ProviderError } from '../provider-error.ts'
+import type { CardBrand } from '../card/card-brand.ts'
+import type { CardProblem } from '../card/card-validity.ts'
 
 export const connectMessage = 'card-sandbox-connect'
 

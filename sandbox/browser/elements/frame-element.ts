@@ -1,5 +1,5 @@
 import { elementClasses } from './element-classes.ts'
-import { EventHandlers, type Handler } from './event-handlers.ts'
+import { EventHandlers, type Handler } from '../event-handlers.ts'
 import {
   connectMessage,
   type Answer,
@@ -7,9 +7,9 @@ import {
   type ElementOptions,
   type FromFrame,
   type ToFrame,
-} from './frame-messages.ts'
-import { connectionError, integrationError } from './provider-error.ts'
-import type { ProviderClient } from './provider-request.ts'
+} from '../frames/frame-messages.ts'
+import { connectionError, integrationError } from '../provider-error.ts'
+import type { ProviderClient } from '../provider-request.ts'
 
 const connectTimeoutMs = 10_000
 

@@ -2,7 +2,7 @@ import { brandRules } from './card-brand.ts'
 import { createCardField, type CardField } from './card-field.ts'
 import { cvcRules, expiryRules, numberRules, postalCodeRules } from './card-field-rules.ts'
 import { expiryYear, problemMessages } from './card-validity.ts'
-import type { CardChange } from './frame-messages.ts'
+import type { CardChange } from '../frames/frame-messages.ts'
 
 export type CardForm = {
   readonly state: () => CardChange
