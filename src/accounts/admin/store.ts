@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
+import { livePlanOfSeller } from '#accounts/billing/gates/live-plan.ts'
 import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
 import { everyWord, hasPart } from '#foundation/db/search.ts'
 import type { Database } from '#foundation/db/schema.ts'

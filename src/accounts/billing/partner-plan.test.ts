@@ -4,7 +4,7 @@ import { makeRole, signUpMember, signUpStaff } from '#accounts/roles/test-staff.
 import type { PlatformRole } from '#foundation/http/contract/caller.ts'
 import { lostEvents, setFaults, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { changePreview } from './contract.ts'
-import { reconcilePlans } from './reconcile-plans.ts'
+import { reconcilePlans } from './subscription/reconcile-plans.ts'
 import {
   callAs,
   day,

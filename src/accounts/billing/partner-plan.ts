@@ -5,8 +5,8 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { Services } from '#foundation/services.ts'
 import { catalogue } from './catalogue.ts'
 import { recordPartnerPlanMail } from './plan-mails.ts'
-import { hasEnded } from './plan-status.ts'
-import { settlePlan } from './settle-plan.ts'
+import { hasEnded } from './subscription/plan-status.ts'
+import { settlePlan } from './subscription/settle-plan.ts'
 import { lockPlanRow, updatePlanRow, type PlanRow } from './store.ts'
 
 /** Longer than anybody holds a row that is being checked, in seconds: such a one is left alone. */

@@ -3,8 +3,8 @@ import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
 import { billingContract } from './contract.ts'
 import { billingHandlers } from './handlers.ts'
-import { reconcilePlans } from './reconcile-plans.ts'
-import type { Resting } from './preview-change.ts'
+import { reconcilePlans } from './subscription/reconcile-plans.ts'
+import type { Resting } from './change/preview-change.ts'
 import { planMailWriters } from './write-plan-mail.ts'
 
 /** How often plans are looked for that are due to be compared with the provider, in milliseconds. */

@@ -4,7 +4,7 @@ import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import { call, signUpSeller, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
 import { cookieBeside } from '../../test-cookies.ts'
 import { subscription, type Subscription } from './contract.ts'
-import { subscribeSeller, type SubscribeRequest } from './subscribe-seller.ts'
+import { subscribeSeller, type SubscribeRequest } from './subscription/subscribe-seller.ts'
 
 export const day = 24 * 60 * 60
 

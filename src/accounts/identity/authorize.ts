@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { refusalOfArea } from '#accounts/billing/refuse-area.ts'
+import { refusalOfArea } from '#accounts/billing/gates/refuse-area.ts'
 import { askTogether } from '#foundation/db/driver/ask-together.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import {

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely'
-import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
+import { livePlanOfSeller } from '#accounts/billing/gates/live-plan.ts'
 import { openSeller } from '#accounts/people/change-seller.ts'
 import { changeProfile } from '#accounts/people/change-user.ts'
 import { selectGrants } from '#accounts/people/select-grants.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { endPlansOf } from '#accounts/billing/end-plan.ts'
+import { endPlansOf } from '#accounts/billing/subscription/end-plan.ts'
 import { countMembers, findMembership } from '#accounts/people/change-membership.ts'
 import { lockSeller } from '#accounts/people/change-seller.ts'
 import { readUser } from '#accounts/people/read-people.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { subscribeSeller } from '#accounts/billing/subscribe-seller.ts'
+import { subscribeSeller } from '#accounts/billing/subscription/subscribe-seller.ts'
 import { ownRequestHeaders } from '#accounts/identity/contract.ts'
 import { findTestMail } from '#accounts/identity/test-mails.ts'
 import { writeInvitation } from '#accounts/invitations/write-invitation.ts'

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { livePlanOfSeller, planChangeOfSeller } from '#accounts/billing/live-plan.ts'
+import { livePlanOfSeller, planChangeOfSeller } from '#accounts/billing/gates/live-plan.ts'
 import { countryOfSeller } from '#accounts/invoice-details/seller-country.ts'
 import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
 import { prepare } from '#foundation/db/driver/prepare.ts'

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
+import { livePlanOfSeller } from '#accounts/billing/gates/live-plan.ts'
 import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'

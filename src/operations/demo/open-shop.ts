@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { subscribeSeller } from '#accounts/billing/subscribe-seller.ts'
+import { subscribeSeller } from '#accounts/billing/subscription/subscribe-seller.ts'
 import type { Config } from '#foundation/config.ts'
 import type { Services } from '#foundation/services.ts'
 import { openDemoApi, type DemoApi, type DemoServer } from './demo-api.ts'

@@ -1,4 +1,4 @@
-import { opensExtras } from '#accounts/billing/gates.ts'
+import { opensExtras } from '#accounts/billing/gates/gates.ts'
 
 /** A form's parts that come with a larger plan, by every name that they go by, as they are where there are none. */
 const none = {

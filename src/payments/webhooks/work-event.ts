@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { settlePlanByEvent } from '#accounts/billing/settle-plan-by-event.ts'
+import { settlePlanByEvent } from '#accounts/billing/subscription/settle-plan-by-event.ts'
 import { readConnectedAccount } from '#accounts/onboarding/read-connected-account.ts'
 import type { ProviderEvent } from '#foundation/card-provider/webhooks.ts'
 import { secondsAfter } from '#foundation/clock.ts'

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { opensExtras } from '#accounts/billing/gates.ts'
+import { opensExtras } from '#accounts/billing/gates/gates.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type AliasedExpression, type Expression, type Kysely } from 'kysely'
-import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
+import { livePlanOfSeller } from '#accounts/billing/gates/live-plan.ts'
 import { countryOfSeller } from '#accounts/invoice-details/seller-country.ts'
 import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
 import { prepareList, type ListOf } from '#foundation/db/driver/prepare-list.ts'

@@ -1,4 +1,4 @@
-import { refusalOfArea } from '#accounts/billing/refuse-area.ts'
+import { refusalOfArea } from '#accounts/billing/gates/refuse-area.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
 
 type Extras = {

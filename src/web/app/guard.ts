@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import { reasonsAgainst, type Area } from '#accounts/billing/gates.ts'
+import { reasonsAgainst, type Area } from '#accounts/billing/gates/gates.ts'
 import { NotSubscribed } from '#accounts/billing/ui/queries.ts'
 import { loadSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { parseUser, storedToken, storedUserText } from '#accounts/identity/ui/session.ts'

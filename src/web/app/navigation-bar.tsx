@@ -1,7 +1,7 @@
 import { CircleQuestionMark, Menu as MenuIcon, X } from 'lucide-react'
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { reasonsAgainst } from '#accounts/billing/gates.ts'
+import { reasonsAgainst } from '#accounts/billing/gates/gates.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { signOut } from '#accounts/identity/ui/session.ts'
 import { useUser } from '#accounts/identity/ui/use-user.ts'

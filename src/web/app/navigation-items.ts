@@ -1,4 +1,4 @@
-import type { Area } from '#accounts/billing/gates.ts'
+import type { Area } from '#accounts/billing/gates/gates.ts'
 import type { Entity } from '#foundation/http/contract/entities.ts'
 
 export type NavigationItem = {

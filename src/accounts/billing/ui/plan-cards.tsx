@@ -5,7 +5,7 @@ import { Badge } from '#web/kit/layout/badge.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { catalogue, plans } from '../catalogue.ts'
 import { billingContract, type Subscription } from '../contract.ts'
-import { livePlan } from '../plan-status.ts'
+import { livePlan } from '../subscription/plan-status.ts'
 
 type Plan = Subscription['plan']
 

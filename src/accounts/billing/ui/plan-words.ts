@@ -2,7 +2,7 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import type { Tone } from '#web/kit/layout/badge.tsx'
 import { catalogue } from '../catalogue.ts'
 import type { PlanCredit, Subscription } from '../contract.ts'
-import { hasEnded } from '../plan-status.ts'
+import { hasEnded } from '../subscription/plan-status.ts'
 
 /** The day of an instant by a zone's clock. */
 export function dayText(at: string | null, zone: string): string {

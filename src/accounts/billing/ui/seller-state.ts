@@ -1,8 +1,8 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { onboardingQuery } from '#accounts/onboarding/ui/queries.ts'
 import { isWorthRetrying } from '#web/kit/list/query-client.ts'
-import type { SellerState } from '../gates.ts'
-import { livePlan } from '../plan-status.ts'
+import type { SellerState } from '../gates/gates.ts'
+import { livePlan } from '../subscription/plan-status.ts'
 import { NotSubscribed, subscriptionsQuery } from './queries.ts'
 
 /**

@@ -1,5 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { chargesCard, subscribeSeller, type SubscribeRequest } from '#accounts/billing/subscribe-seller.ts'
+import {
+  chargesCard,
+  subscribeSeller,
+  type SubscribeRequest,
+} from '#accounts/billing/subscription/subscribe-seller.ts'
 import { tryPlanCard } from '#accounts/billing/try-plan-card.ts'
 import { redeemInvitation } from '#accounts/invitations/redeem-invitation.ts'
 import { inTransaction } from '#foundation/db/database.ts'

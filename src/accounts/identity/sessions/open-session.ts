@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { startTrial } from '#accounts/billing/start-trial.ts'
+import { startTrial } from '#accounts/billing/subscription/start-trial.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Services } from '#foundation/services.ts'
 import { findPasswordHash } from '../account/store.ts'

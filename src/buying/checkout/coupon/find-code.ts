@@ -1,4 +1,4 @@
-import { opensExtras } from '#accounts/billing/gates.ts'
+import { opensExtras } from '#accounts/billing/gates/gates.ts'
 import type { Services } from '#foundation/services.ts'
 import { couponFor } from '#payments/coupons/coupon-for.ts'
 import { CouponRefused } from '#payments/coupons/errors.ts'

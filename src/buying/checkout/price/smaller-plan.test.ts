@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { changePreview, planOutcome } from '#accounts/billing/contract.ts'
-import { reconcilePlans } from '#accounts/billing/reconcile-plans.ts'
+import { reconcilePlans } from '#accounts/billing/subscription/reconcile-plans.ts'
 import { firstOf, subscribe, takeEvents, type PlanSeller } from '#accounts/billing/test-billing.ts'
 import { addFile } from '#accounts/uploads/test-files.ts'
 import {

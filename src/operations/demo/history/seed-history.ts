@@ -1,4 +1,4 @@
-import { reconcilePlans } from '#accounts/billing/reconcile-plans.ts'
+import { reconcilePlans } from '#accounts/billing/subscription/reconcile-plans.ts'
 import type { FormViews } from '#buying/checkout/page/form-views.ts'
 import type { Config } from '#foundation/config.ts'
 import { noteAllSent } from '#foundation/mail/note-all-sent.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { reasonsAgainst } from '#accounts/billing/gates.ts'
+import { reasonsAgainst } from '#accounts/billing/gates/gates.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import type { CheckedCoupons } from '#selling/forms/ui/check/finding.ts'

@@ -1,7 +1,7 @@
 import { Copy, ExternalLink, Link2, Pencil, ChevronsRightLeft, Timer, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { opensExtras } from '#accounts/billing/gates.ts'
+import { opensExtras } from '#accounts/billing/gates/gates.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { taxLabel } from '#payments/pricing/tax-label.ts'

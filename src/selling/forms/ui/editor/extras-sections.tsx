@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { reasonsAgainst } from '#accounts/billing/gates.ts'
+import { reasonsAgainst } from '#accounts/billing/gates/gates.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { bumpsContract } from '#selling/products/bumps/contract.ts'

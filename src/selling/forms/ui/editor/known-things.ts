@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { reasonsAgainst } from '#accounts/billing/gates.ts'
+import { reasonsAgainst } from '#accounts/billing/gates/gates.ts'
 import type { Shop } from '#accounts/shop/contract.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { shopQuery } from '#accounts/shop/ui/queries.ts'

@@ -7,13 +7,13 @@ import type { Plan } from '#foundation/db/tables/billing.ts'
 import type { Role } from '#foundation/db/tables/identity.ts'
 import type { Services } from '#foundation/services.ts'
 import { beginPlan, lookForBegun, refreshPlan } from './begin-plan.ts'
-import { catalogue } from './catalogue.ts'
-import { changePlan } from './change-plan.ts'
-import { askingProvider, CardNeeded, CardRefused, PlanForPartnersOnly, PlanStateConflict } from './errors.ts'
+import { catalogue } from '../catalogue.ts'
+import { changePlan } from '../change/change-plan.ts'
+import { askingProvider, CardNeeded, CardRefused, PlanForPartnersOnly, PlanStateConflict } from '../errors.ts'
 import { ensureCustomer } from './plan-customer.ts'
 import { payOpenInvoice, readPayment, type PlanOutcome } from './plan-payment.ts'
 import { hasEnded, livePlan } from './plan-status.ts'
-import { insertPlanRow, listPlanRows, updatePlanRow, type PlanRow } from './store.ts'
+import { insertPlanRow, listPlanRows, updatePlanRow, type PlanRow } from '../store.ts'
 
 export type SubscribeRequest = {
   readonly sellerId: string

@@ -1,7 +1,7 @@
 import type { Alongside } from '#foundation/db/database.ts'
 import type { Services } from '#foundation/services.ts'
 import { settlePlan } from './settle-plan.ts'
-import { findPlanRowByProvider } from './store.ts'
+import { findPlanRowByProvider } from '../store.ts'
 
 /**
  * Settles the plan that an event of the platform's own account tells of. The subscription is read afresh: the event may

@@ -2,7 +2,7 @@ import { onboardingMessages } from '#accounts/onboarding/messages.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
 import { NotAllowed } from '#foundation/http/contract/errors.ts'
 import { reasonsAgainst, type Area } from './gates.ts'
-import { billingMessages } from './messages.ts'
+import { billingMessages } from '../messages.ts'
 
 /** The API's refusal of an area that the caller's state does not open, by the rule that the browser goes by; or null. */
 export function refusalOfArea(

@@ -1,7 +1,7 @@
 import type { Services } from '#foundation/services.ts'
 import { refreshPlan } from './begin-plan.ts'
-import { CardRefused } from './errors.ts'
-import type { PlanRow } from './store.ts'
+import { CardRefused } from '../errors.ts'
+import type { PlanRow } from '../store.ts'
 
 /** `requires_action`: the bank asks the seller; the browser goes on with the client secret and asks again. */
 export type PlanOutcome =

@@ -5,7 +5,7 @@ import type { Services } from '#foundation/services.ts'
 import { ensureCustomer, findPrice } from './plan-customer.ts'
 import { isUnbegunPaid } from './plan-status.ts'
 import { settlePlan } from './settle-plan.ts'
-import { updatePlanRow, type PlanRow } from './store.ts'
+import { updatePlanRow, type PlanRow } from '../store.ts'
 
 /** When a request whose process died is looked after by others, in seconds; longer than any request takes. */
 const orphanedAfter = 60

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { errorBody } from '#foundation/http/contract/contract.ts'
 import { answerBank, lostEvents, setFaults, startTestApp, type TestApp } from '#test-app.ts'
-import { changePreview, planOutcome } from './contract.ts'
-import { reconcilePlans } from './reconcile-plans.ts'
+import { changePreview, planOutcome } from '../contract.ts'
+import { reconcilePlans } from '../subscription/reconcile-plans.ts'
 import {
   callAs,
   day,
@@ -12,7 +12,7 @@ import {
   pass,
   subscribe,
   type PlanSeller,
-} from './test-billing.ts'
+} from '../test-billing.ts'
 
 let app: TestApp
 let seller: PlanSeller

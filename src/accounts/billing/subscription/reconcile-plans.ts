@@ -1,9 +1,9 @@
 import { claimDue } from '#foundation/jobs/claim-due.ts'
 import type { Services } from '#foundation/services.ts'
 import { refreshPlan } from './begin-plan.ts'
-import { fitPartnerPlan, makeUnfitPlansDue } from './partner-plan.ts'
+import { fitPartnerPlan, makeUnfitPlansDue } from '../partner-plan.ts'
 import { isUnbegunPaid } from './plan-status.ts'
-import { deletePlanRow, type PlanRow } from './store.ts'
+import { deletePlanRow, type PlanRow } from '../store.ts'
 
 const batch = 20
 

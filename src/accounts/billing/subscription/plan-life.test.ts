@@ -14,8 +14,8 @@ import {
   subscriptionsOf,
   takeEvents,
   type PlanSeller,
-} from './test-billing.ts'
-import { writePlanMail } from './write-plan-mail.ts'
+} from '../test-billing.ts'
+import { writePlanMail } from '../write-plan-mail.ts'
 
 const month = 32 * day
 

@@ -2,8 +2,8 @@ import { findOwner } from '#accounts/onboarding/find-owner.ts'
 import { keepCustomerId } from '#accounts/people/change-seller.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 import type { Services } from '#foundation/services.ts'
-import { catalogue, productIdOf } from './catalogue.ts'
-import { findCustomerId } from './store.ts'
+import { catalogue, productIdOf } from '../catalogue.ts'
+import { findCustomerId } from '../store.ts'
 
 /** The seller as the platform's customer at the provider, made when it is first needed. */
 export async function ensureCustomer({ db, provider }: Services, sellerId: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test-app.ts'
-import { callAs, firstOf, invoicesOf, newSeller, subscribe, takeEvents } from './test-billing.ts'
+import { callAs, firstOf, invoicesOf, newSeller, subscribe, takeEvents } from '../test-billing.ts'
 
 let app: TestApp
 

@@ -2,10 +2,10 @@ import type { PlanSubscription } from '#foundation/card-provider/plan-subscripti
 import { secondsAfter } from '#foundation/clock.ts'
 import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { Services } from '#foundation/services.ts'
-import { catalogue, planOfProduct } from './catalogue.ts'
-import { recordPlanMails, trialReminder } from './plan-mails.ts'
+import { catalogue, planOfProduct } from '../catalogue.ts'
+import { recordPlanMails, trialReminder } from '../plan-mails.ts'
 import { hasEnded } from './plan-status.ts'
-import { lockPlanRow, updatePlanRow, type PlanChanges, type PlanRow } from './store.ts'
+import { lockPlanRow, updatePlanRow, type PlanChanges, type PlanRow } from '../store.ts'
 
 /** How long a request for a change may be on its way, in seconds; longer than any call takes. */
 const changeTime = 60

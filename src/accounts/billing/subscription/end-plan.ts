@@ -1,13 +1,13 @@
 import { ProviderRefused } from '#foundation/card-provider/errors.ts'
 import type { Services } from '#foundation/services.ts'
 import { refreshPlan } from './begin-plan.ts'
-import { catalogue } from './catalogue.ts'
-import { dropChange } from './change-plan.ts'
-import { askingProvider, PlanForPartnersOnly, PlanStateConflict } from './errors.ts'
-import { hasPartner } from './partner-plan.ts'
+import { catalogue } from '../catalogue.ts'
+import { dropChange } from '../change/change-plan.ts'
+import { askingProvider, PlanForPartnersOnly, PlanStateConflict } from '../errors.ts'
+import { hasPartner } from '../partner-plan.ts'
 import { hasEnded } from './plan-status.ts'
 import { settlePlan } from './settle-plan.ts'
-import { listPlanRows, type PlanRow } from './store.ts'
+import { listPlanRows, type PlanRow } from '../store.ts'
 
 /** Ends a plan with the time that is paid, or at once if nothing was paid yet. Ending it again changes nothing. */
 export function cancelPlan(services: Services, given: PlanRow): Promise<PlanRow> {

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 import type { Services } from '#foundation/services.ts'
-import { catalogue } from './catalogue.ts'
+import { catalogue } from '../catalogue.ts'
 import { planChange } from './change-plan.ts'
-import type { changePreview } from './contract.ts'
-import { ensureCustomer } from './plan-customer.ts'
-import { isBegunAnew } from './plan-status.ts'
-import type { RestingForm } from './resting-contract.ts'
-import type { PlanRow } from './store.ts'
+import type { changePreview } from '../contract.ts'
+import { ensureCustomer } from '../subscription/plan-customer.ts'
+import { isBegunAnew } from '../subscription/plan-status.ts'
+import type { RestingForm } from '../resting-contract.ts'
+import type { PlanRow } from '../store.ts'
 
 type Ask<Found> = (db: Services['db'], sellerId: string, plan: Plan, now: Date) => Promise<Found>
 

@@ -1,6 +1,6 @@
 import type { OnboardingStatus } from '#accounts/onboarding/contract.ts'
 import { onboardingMessages } from '#accounts/onboarding/messages.ts'
-import { billingMessages } from './messages.ts'
+import { billingMessages } from '../messages.ts'
 
 /** The parts of the product that onboarding and the plan open. */
 export type Area =

@@ -9,7 +9,7 @@ import {
   subscribe,
   subscriptionsOf,
   type PlanSeller,
-} from './test-billing.ts'
+} from '../test-billing.ts'
 
 let app: TestApp
 let seller: PlanSeller

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely'
 import { keepTrialEnd } from '#accounts/people/change-user.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { catalogue } from './catalogue.ts'
-import { insertPlanRow } from './store.ts'
+import { catalogue } from '../catalogue.ts'
+import { insertPlanRow } from '../store.ts'
 
 const day = 24 * 60 * 60
 /** How long registration may take to name another plan before the trial is begun at the provider, in seconds. */
