@@ -12,11 +12,11 @@ import { customerOperations } from '#customers/customers.ts'
 import { confirmationTokenOperations } from '#payments/confirmation-tokens.ts'
 import { disputeOperations } from '#payments/disputes.ts'
 import { paymentMethodDomainOperations } from '#payments/payment-method-domains.ts'
-import { paymentIntentOperations } from '#payments/payment-intents.ts'
+import { paymentIntentOperations } from '#payments/intents/payment-intents.ts'
 import { webhookEndpointOperations } from '#events/webhook-endpoints.ts'
 import { paymentMethodOperations } from '#payments/payment-methods.ts'
 import { refundOperations } from '#payments/refunds.ts'
-import { setupIntentOperations } from '#payments/setup-intents.ts'
+import { setupIntentOperations } from '#payments/intents/setup-intents.ts'
 import type { Operation } from './operation.ts'
 
 /** Everything of the provider's API that the sandbox speaks. */

@@ -1,5 +1,5 @@
 import { ApiError } from '#api/errors.ts'
-import { confirmIntent, type PaymentOutcome } from '#payments/confirm.ts'
+import { confirmIntent, type PaymentOutcome } from '#payments/intents/confirm.ts'
 import { emit } from '#events/emit.ts'
 import type { World } from '#world.ts'
 import { applyToInvoice } from './apply-payment.ts'

@@ -1,5 +1,5 @@
 import { payOut, settlePayout } from '#balance/pay-out.ts'
-import { settleDebit } from '#payments/confirm.ts'
+import { settleDebit } from '#payments/intents/confirm.ts'
 import { settleRefund } from '#payments/refund-charge.ts'
 import type { World } from '#world.ts'
 import { applyPaidInvoice, applyToInvoice } from './apply-payment.ts'

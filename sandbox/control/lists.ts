@@ -8,7 +8,7 @@ import type { JsonObject } from '#json.ts'
 import { renderDispute } from '#payments/disputes.ts'
 import { renderApplicationFee } from '#payments/application-fees.ts'
 import { renderCharge } from '#payments/render-charge.ts'
-import { renderPaymentIntent } from '#payments/render-payment-intent.ts'
+import { renderPaymentIntent } from '#payments/intents/render-payment-intent.ts'
 import { renderRefund } from '#payments/render-refund.ts'
 import { platformAccount, type World } from '#world.ts'
 

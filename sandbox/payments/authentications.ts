@@ -2,10 +2,10 @@ import { applyToInvoice, applyToSubscription } from '#billing/apply-payment.ts'
 import { invalidRequest, resourceMissing } from '#api/errors.ts'
 import type { JsonObject } from '#json.ts'
 import type { World } from '#world.ts'
-import { settleAuthentication } from './confirm.ts'
-import { renderPublicPaymentIntent } from './render-payment-intent.ts'
-import { renderPublicSetupIntent } from './render-setup-intent.ts'
-import { settleSetupAuthentication } from './set-up.ts'
+import { settleAuthentication } from './intents/confirm.ts'
+import { renderPublicPaymentIntent } from './intents/render-payment-intent.ts'
+import { renderPublicSetupIntent } from './intents/render-setup-intent.ts'
+import { settleSetupAuthentication } from './intents/set-up.ts'
 
 export type Authentication = {
   readonly payment_intent?: string | undefined

@@ -6,7 +6,7 @@ import { newId } from '#ids.ts'
 import type { JsonObject } from '#json.ts'
 import type { World } from '#world.ts'
 import { find } from './find.ts'
-import { futureUsageIn, type ConfirmParams } from './payment-intent-params.ts'
+import { futureUsageIn, type ConfirmParams } from './intents/payment-intent-params.ts'
 import { newPaymentMethod, paymentMethodParams } from './payment-methods.ts'
 import {
   wallets,

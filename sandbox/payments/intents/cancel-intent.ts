@@ -1,6 +1,6 @@
 import { emit } from '#events/emit.ts'
 import type { World } from '#world.ts'
-import type { PaymentIntentRecord } from './records.ts'
+import type { PaymentIntentRecord } from '../records.ts'
 import { renderPaymentIntent } from './render-payment-intent.ts'
 
 export function cancelIntent(

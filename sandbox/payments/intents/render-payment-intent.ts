@@ -1,8 +1,8 @@
 import type { JsonObject } from '#json.ts'
 import { applicationId, platformAccount, type World } from '#world.ts'
-import type { LastError, PaymentIntentRecord, SetupIntentRecord } from './records.ts'
-import { methodTypesFor } from './method-types.ts'
-import { renderPaymentMethod } from './render-payment-method.ts'
+import type { LastError, PaymentIntentRecord, SetupIntentRecord } from '../records.ts'
+import { methodTypesFor } from '../method-types.ts'
+import { renderPaymentMethod } from '../render-payment-method.ts'
 
 export function renderPaymentIntent(world: World, intent: PaymentIntentRecord): JsonObject {
   const isDirect = intent.account !== platformAccount

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#json.ts'
 import { applicationId, platformAccount, type World } from '#world.ts'
-import type { SetupIntentRecord } from './records.ts'
+import type { SetupIntentRecord } from '../records.ts'
 import { nextAction, renderLastError } from './render-payment-intent.ts'
 
 export function renderSetupIntent(world: World, intent: SetupIntentRecord): JsonObject {

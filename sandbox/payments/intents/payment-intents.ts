@@ -8,10 +8,10 @@ import type { JsonObject } from '#json.ts'
 import { mergeMetadata } from '#store/merge-metadata.ts'
 import { cancelIntent } from './cancel-intent.ts'
 import { confirmIntent, declineError } from './confirm.ts'
-import { useToken } from './confirmation-tokens.ts'
+import { useToken } from '../confirmation-tokens.ts'
 import { checkDescriptor, checkFee, createIntent, givenMethod } from './create-intent.ts'
-import { checkChargeable, checkCurrency } from './currencies.ts'
-import { findCustomer, ownedBy } from './find.ts'
+import { checkChargeable, checkCurrency } from '../currencies.ts'
+import { findCustomer, ownedBy } from '../find.ts'
 import { isOpen, ownIntent, renderFor, visibleIntent, wrongState } from './payment-intent-access.ts'
 import {
   confirmParams,
@@ -20,7 +20,7 @@ import {
   updateParams,
   type ConfirmParams,
 } from './payment-intent-params.ts'
-import type { PaymentIntentRecord, PaymentMethodRecord } from './records.ts'
+import type { PaymentIntentRecord, PaymentMethodRecord } from '../records.ts'
 import { renderPaymentIntent } from './render-payment-intent.ts'
 
 const create = operation({

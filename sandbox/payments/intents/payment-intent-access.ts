@@ -2,8 +2,8 @@ import { invalidRequest, unexpectedState, type ApiError } from '#api/errors.ts'
 import { pathId, type Context } from '#api/operation.ts'
 import type { JsonObject } from '#json.ts'
 import type { World } from '#world.ts'
-import { find } from './find.ts'
-import type { PaymentIntentRecord } from './records.ts'
+import { find } from '../find.ts'
+import type { PaymentIntentRecord } from '../records.ts'
 import { renderPaymentIntent, renderPublicPaymentIntent } from './render-payment-intent.ts'
 
 /** The intent of the path, for the secret key that asks. */

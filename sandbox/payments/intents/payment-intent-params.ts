@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { address, boolean, email, emptyable, metadata, naturalNumber, text, url } from '#api/params.ts'
-import { paymentMethodParams } from './payment-methods.ts'
-import { futureUsageByType, type PaymentIntentRecord } from './records.ts'
+import { paymentMethodParams } from '../payment-methods.ts'
+import { futureUsageByType, type PaymentIntentRecord } from '../records.ts'
 
 const tax = z.strictObject({ total_tax_amount: naturalNumber })
 

@@ -2,9 +2,9 @@ import { ApiError } from '#api/errors.ts'
 import { lookupFailed, type Decline } from '#cards/test-cards.ts'
 import { emit } from '#events/emit.ts'
 import type { World } from '#world.ts'
-import { attachPaymentMethod, behaviourOf, methodUsedUp } from './payment-methods.ts'
-import type { PaymentMethodRecord, SetupIntentRecord } from './records.ts'
-import { renderPaymentMethod } from './render-payment-method.ts'
+import { attachPaymentMethod, behaviourOf, methodUsedUp } from '../payment-methods.ts'
+import type { PaymentMethodRecord, SetupIntentRecord } from '../records.ts'
+import { renderPaymentMethod } from '../render-payment-method.ts'
 import { renderSetupIntent } from './render-setup-intent.ts'
 
 export type SetupOutcome = {
