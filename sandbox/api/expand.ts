@@ -1,5 +1,5 @@
 import { renderBalanceTransaction, renderBankAccount, renderPayout } from '#balance/render-balance.ts'
-import { renderInvoice, renderInvoicePayment } from '#billing/render-invoice.ts'
+import { renderInvoice, renderInvoicePayment } from '#billing/invoices/render-invoice.ts'
 import { renderProduct } from '#billing/render-price.ts'
 import { renderSubscription } from '#billing/render-subscription.ts'
 import { renderCustomer } from '#customers/customers.ts'

@@ -1,7 +1,7 @@
 import { emit } from '#events/emit.ts'
 import type { World } from '#world.ts'
 import { changeSubscription } from './change-subscription.ts'
-import { voidInvoice } from './invoicing.ts'
+import { voidInvoice } from './invoices/invoicing.ts'
 import type { SubscriptionRecord } from './records.ts'
 import { renderSubscription } from './render-subscription.ts'
 

@@ -1,6 +1,6 @@
 import { renderAccount } from '#accounts/render-account.ts'
 import { renderBalanceTransaction, renderPayout } from '#balance/render-balance.ts'
-import { renderInvoice } from '#billing/render-invoice.ts'
+import { renderInvoice } from '#billing/invoices/render-invoice.ts'
 import { renderSubscription } from '#billing/render-subscription.ts'
 import { renderCustomer } from '#customers/customers.ts'
 import { eventWithPending } from '#events/events.ts'

@@ -1,4 +1,4 @@
-import { applyToInvoice, applyToSubscription } from '#billing/apply-payment.ts'
+import { applyToInvoice, applyToSubscription } from '#billing/invoices/apply-payment.ts'
 import { invalidRequest, resourceMissing } from '#api/errors.ts'
 import type { JsonObject } from '#json.ts'
 import type { World } from '#world.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { applyToInvoice } from '#billing/apply-payment.ts'
+import { applyToInvoice } from '#billing/invoices/apply-payment.ts'
 import { ApiError, invalidRequest, unexpectedState } from '#api/errors.ts'
 import { isCreatedWithin, listPage } from '#api/list.ts'
 import { operation, type Context, type Operation } from '#api/operation.ts'

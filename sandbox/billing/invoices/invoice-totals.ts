@@ -1,5 +1,5 @@
 import { discountOf } from './lines.ts'
-import type { InvoiceLine, InvoiceRecord } from './records.ts'
+import type { InvoiceLine, InvoiceRecord } from '../records.ts'
 
 export type Totals = {
   readonly subtotal: number

@@ -2,7 +2,7 @@ import { asList } from '#api/list.ts'
 import type { JsonObject } from '#json.ts'
 import { applicationId, platformAccount, type World } from '#world.ts'
 import { amountDue, totalsOf } from './invoice-totals.ts'
-import type { InvoiceLine, InvoiceRecord, LineTax } from './records.ts'
+import type { InvoiceLine, InvoiceRecord, LineTax } from '../records.ts'
 
 export function renderInvoice(world: World, invoice: InvoiceRecord): JsonObject {
   const customer = world.store.customers.get(invoice.customer)

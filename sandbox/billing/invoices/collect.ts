@@ -3,9 +3,9 @@ import { confirmIntent, type PaymentOutcome } from '#payments/intents/confirm.ts
 import { emit } from '#events/emit.ts'
 import type { World } from '#world.ts'
 import { applyToInvoice } from './apply-payment.ts'
-import { changeSubscription, hasEnded } from './change-subscription.ts'
-import { cancelSubscription } from './end-subscription.ts'
-import type { InvoiceRecord, SubscriptionRecord } from './records.ts'
+import { changeSubscription, hasEnded } from '../change-subscription.ts'
+import { cancelSubscription } from '../end-subscription.ts'
+import type { InvoiceRecord, SubscriptionRecord } from '../records.ts'
 import { renderInvoice } from './render-invoice.ts'
 
 const day = 24 * 3600

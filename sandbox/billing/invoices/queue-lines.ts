@@ -1,6 +1,6 @@
 import { newId } from '#ids.ts'
 import type { World } from '#world.ts'
-import type { InvoiceLine, SubscriptionRecord } from './records.ts'
+import type { InvoiceLine, SubscriptionRecord } from '../records.ts'
 
 /** Puts lines aside for the subscription's next invoice. */
 export function queueLines(world: World, subscription: SubscriptionRecord, lines: InvoiceLine[]): void {

@@ -1,10 +1,10 @@
 import { emit } from '#events/emit.ts'
 import type { PaymentIntentRecord, SetupIntentRecord } from '#payments/records.ts'
 import type { World } from '#world.ts'
-import { changeSubscription, hasEnded } from './change-subscription.ts'
+import { changeSubscription, hasEnded } from '../change-subscription.ts'
 import { amountDue } from './invoice-totals.ts'
 import { markPaid } from './invoicing.ts'
-import type { InvoiceRecord, SubscriptionRecord } from './records.ts'
+import type { InvoiceRecord, SubscriptionRecord } from '../records.ts'
 import { renderInvoice, renderInvoicePayment } from './render-invoice.ts'
 
 /** Tells the invoice that an intent belongs to, and its subscription, how the payment went. */

@@ -6,9 +6,9 @@ import type { PaymentIntentRecord } from '#payments/records.ts'
 import { renderPaymentIntent } from '#payments/intents/render-payment-intent.ts'
 import { percentageParts, share, wholeParts } from '#payments/share.ts'
 import type { World } from '#world.ts'
-import { endOnce } from './discounts.ts'
+import { endOnce } from '../discounts.ts'
 import { amountDue, totalsOf } from './invoice-totals.ts'
-import type { InvoiceLine, InvoiceRecord, SubscriptionRecord } from './records.ts'
+import type { InvoiceLine, InvoiceRecord, SubscriptionRecord } from '../records.ts'
 import { renderInvoice } from './render-invoice.ts'
 
 type InvoiceContent = {

@@ -7,9 +7,9 @@ import type {
   SubscriptionItem,
   SubscriptionRecord,
   TaxRateRecord,
-} from './records.ts'
-import { discountAmounts } from './discounts.ts'
-import { lineTaxes } from './taxes.ts'
+} from '../records.ts'
+import { discountAmounts } from '../discounts.ts'
+import { lineTaxes } from '../taxes.ts'
 
 export type Period = {
   readonly start: number
