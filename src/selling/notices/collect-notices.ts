@@ -179,6 +179,6 @@ async function clocksOf(tx: Transaction<Database>, found: readonly Found[], now:
     .$narrowType<{ timeZone: string }>()
     .execute()
   if (shops.length === 0) return []
-  const { nextLetter } = await import('./next-letter.ts')
+  const { nextLetter } = await import('./letters/next-letter.ts')
   return shops.map(({ id, timeZone: zone }) => ({ seller_id: id, zone, letter_at: nextLetter(now, zone) }))
 }

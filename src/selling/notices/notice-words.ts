@@ -1,7 +1,7 @@
 import type { NoticeKind } from '#foundation/db/tables/notices.ts'
 import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
 import type { DisputeNews } from './kinds.ts'
-import type { Ended } from './unsubscribe-link.ts'
+import type { Ended } from './letters/unsubscribe-link.ts'
 
 /** The mails that can be ended, as a person calls them. */
 export const mailNames: Readonly<Record<Ended, string>> = {

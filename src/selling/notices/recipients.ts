@@ -3,8 +3,8 @@ import { listReadersOf } from '#accounts/team/find-members.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { NoticeKind } from '#foundation/db/tables/notices.ts'
 import { howsOf, kindsOpenTo, type Hows } from './kinds.ts'
-import { quietOf, type Quiet } from './quiet.ts'
-import { zoneOfShop } from './reader-zone.ts'
+import { quietOf, type Quiet } from './letters/quiet.ts'
+import { zoneOfShop } from './letters/reader-zone.ts'
 
 /** Somebody who may be told of these kinds, and how and when they want to hear of each. */
 export type Recipient = {

@@ -5,8 +5,8 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { Services } from '#foundation/services.ts'
 import { howsOf, type Hows } from './kinds.ts'
 import type { SavedSettings } from './settings-contract.ts'
-import { quietOf, type Quiet } from './quiet.ts'
-import { zoneOf, zoneOfShop } from './reader-zone.ts'
+import { quietOf, type Quiet } from './letters/quiet.ts'
+import { zoneOf, zoneOfShop } from './letters/reader-zone.ts'
 import { findReader, holdReader, keepChoice } from './store.ts'
 
 /** How a member hears of things; undefined for who is no longer a member. */
@@ -39,7 +39,7 @@ export async function saveSettings(
   if (member === undefined) return undefined
   const { sellerId } = member
   // Loaded with the first choice: it brings a library that nothing else needs at the start.
-  const { moveLetter, nextLetter } = await import('./next-letter.ts')
+  const { moveLetter, nextLetter } = await import('./letters/next-letter.ts')
   await inTransaction(db, async (tx) => {
     const now = clock.now()
     const shopZone = await zoneOfShop(tx, sellerId)

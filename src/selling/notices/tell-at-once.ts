@@ -7,7 +7,7 @@ import type { Services } from '#foundation/services.ts'
 import { eachApart, tryAgainAt } from './each-apart.ts'
 import { isPayoutKind } from './kinds.ts'
 import { recordPush } from './push/store.ts'
-import { holdBack, type Held } from './quiet-hours.ts'
+import { holdBack, type Held } from './letters/quiet-hours.ts'
 import { listRecipients, type Recipient } from './recipients.ts'
 
 const batch = 20
@@ -111,7 +111,7 @@ async function tell(tx: Transaction<Database>, pace: Pace, now: Date, isPushed: 
 async function untilsOf(recipients: readonly Recipient[], now: Date): Promise<Map<Recipient, Date>> {
   if (recipients.every(({ quiet }) => quiet === null)) return new Map()
   // A library that nothing else needs at the start.
-  const { quietUntil } = await import('./next-letter.ts')
+  const { quietUntil } = await import('./letters/next-letter.ts')
   return new Map(
     recipients.flatMap((one) => {
       const until = one.quiet === null ? null : quietUntil(now, one.quiet.zone, one.quiet)

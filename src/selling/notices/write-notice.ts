@@ -21,7 +21,7 @@ import {
 } from './notice-words.ts'
 import { bankName, wordsOfPayout } from './payout-words.ts'
 import { listSpan, sumSpan, type DescribedNotice, type NoticeSum, type SaleNotice } from './store.ts'
-import { withUnsubscribing, type Addresses } from './unsubscribing-parts.ts'
+import { withUnsubscribing, type Addresses } from './letters/unsubscribing-parts.ts'
 
 const noticeData = z.object({
   sellerId: z.string(),

@@ -8,11 +8,11 @@ import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { listOpenDisputes, type OpenDispute } from '#payments/disputes/open-disputes.ts'
-import { noticeKinds } from './kinds.ts'
-import { amountsText, countText, hasAmount, timeLeftText } from './notice-words.ts'
-import { listSpan, sumSpan, type NoticeSum } from './store.ts'
+import { noticeKinds } from '../kinds.ts'
+import { amountsText, countText, hasAmount, timeLeftText } from '../notice-words.ts'
+import { listSpan, sumSpan, type NoticeSum } from '../store.ts'
 import { withUnsubscribing, type Addresses } from './unsubscribing-parts.ts'
-import { linesOf, listOf, namedOf, topicsOf } from './write-notice.ts'
+import { linesOf, listOf, namedOf, topicsOf } from '../write-notice.ts'
 
 const letterData = z.object({
   sellerId: z.string(),

@@ -5,8 +5,8 @@ import { errorBody } from '#foundation/http/contract/contract.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { nextLetter, quietUntil } from './next-letter.ts'
 import type { Quiet } from './quiet.ts'
-import { tellOfNews } from './register.ts'
-import { bellOf, buy, choose, noticesTo, settingsOf, tellAll } from './test-notices.ts'
+import { tellOfNews } from '../register.ts'
+import { bellOf, buy, choose, noticesTo, settingsOf, tellAll } from '../test-notices.ts'
 
 let app: TestApp
 let seller: TestSeller

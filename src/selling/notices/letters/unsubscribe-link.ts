@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isSignature, signatureOf } from '#foundation/signature.ts'
-import { noticeKinds } from './kinds.ts'
+import { noticeKinds } from '../kinds.ts'
 
 /** What a link ends: the mails of one kind, the daily letter, or all mails that come at once. */
 export type Ended = (typeof ended)[number]

@@ -5,8 +5,8 @@ import { startMailServer } from '#foundation/mail/mail-test-server.ts'
 import { createMailer } from '#foundation/mail/send-mails.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { nextLetter } from './next-letter.ts'
-import { buy, choose, noticesTo, settingsOf, tellAll } from './test-notices.ts'
-import { writeNotice } from './write-notice.ts'
+import { buy, choose, noticesTo, settingsOf, tellAll } from '../test-notices.ts'
+import { writeNotice } from '../write-notice.ts'
 
 let app: TestApp
 let seller: TestSeller

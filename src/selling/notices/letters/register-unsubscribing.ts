@@ -5,9 +5,9 @@ import type { NoticeKind } from '#foundation/db/tables/notices.ts'
 import { plainPageHeaders, type RenderPlainPage } from '#foundation/http/pages/plain-page.ts'
 import type { PlainPageData } from '#foundation/http/pages/plain-page-data.ts'
 import type { Services } from '#foundation/services.ts'
-import { kindsTold, type Hows } from './kinds.ts'
-import { mailNames } from './notice-words.ts'
-import { readSettings, saveSettings } from './save-settings.ts'
+import { kindsTold, type Hows } from '../kinds.ts'
+import { mailNames } from '../notice-words.ts'
+import { readSettings, saveSettings } from '../save-settings.ts'
 import { readUnsubscribeLink, unsubscribePath, type Ended } from './unsubscribe-link.ts'
 
 const linkQuery = z.object({ link: z.string().catch('') })

@@ -1,6 +1,6 @@
 import { small, type MailPart } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
-import { mailNames } from './notice-words.ts'
+import { mailNames } from '../notice-words.ts'
 import { unsubscribeUrl, type Ended } from './unsubscribe-link.ts'
 
 export type Addresses = { readonly authSecret: string; readonly publicUrl: string }

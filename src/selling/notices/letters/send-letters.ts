@@ -4,11 +4,11 @@ import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#foundation/services.ts'
 import { listOpenDisputes } from '#payments/disputes/open-disputes.ts'
-import { tellReaders, type Reader } from './each-apart.ts'
-import { kindsTold } from './kinds.ts'
+import { tellReaders, type Reader } from '../each-apart.ts'
+import { kindsTold } from '../kinds.ts'
 import { quietOf } from './quiet.ts'
 import { zoneOf } from './reader-zone.ts'
-import { listRecipients } from './recipients.ts'
+import { listRecipients } from '../recipients.ts'
 
 /** With so little time left to answer, a dispute is reason enough for a letter; in milliseconds. */
 const urgentFor = 3 * 24 * 60 * 60 * 1000

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { nextLetter } from './next-letter.ts'
-import { saveSettings, type SettingsChange } from './save-settings.ts'
-import { buy, choose, noticesTo, settingsOf, tellAll } from './test-notices.ts'
+import { saveSettings, type SettingsChange } from '../save-settings.ts'
+import { buy, choose, noticesTo, settingsOf, tellAll } from '../test-notices.ts'
 
 let app: TestApp
 let seller: TestSeller

@@ -4,12 +4,12 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { NoticeKind, NoticeRange } from '#foundation/db/tables/notices.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#foundation/services.ts'
-import { tellReaders } from './each-apart.ts'
-import { noticeKinds } from './kinds.ts'
-import { recordPush } from './push/store.ts'
+import { tellReaders } from '../each-apart.ts'
+import { noticeKinds } from '../kinds.ts'
+import { recordPush } from '../push/store.ts'
 import { quietOf } from './quiet.ts'
 import { zoneOf } from './reader-zone.ts'
-import { listRecipients } from './recipients.ts'
+import { listRecipients } from '../recipients.ts'
 
 /** What somebody is to hear of once their quiet hours have ended. */
 export type Held = { readonly userId: string; readonly kind: NoticeKind; readonly until: Date } & NoticeRange

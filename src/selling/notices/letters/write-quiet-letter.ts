@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
-import { noticeKinds } from './kinds.ts'
-import { sumSpan } from './store.ts'
+import { noticeKinds } from '../kinds.ts'
+import { sumSpan } from '../store.ts'
 import { withUnsubscribing, type Addresses } from './unsubscribing-parts.ts'
 import { describeKind, listMessage } from './write-letter.ts'
-import { listOf } from './write-notice.ts'
+import { listOf } from '../write-notice.ts'
 
 const letterData = z.object({
   sellerId: z.string(),
