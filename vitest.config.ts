@@ -35,7 +35,7 @@ export default defineConfig({
             {
               find: /^\.\/retry-pace\.ts$/,
               replacement: fileURLToPath(
-                new URL('src/foundation/card-provider/test-retry-pace.ts', import.meta.url),
+                new URL('src/foundation/card-provider/transport/test-retry-pace.ts', import.meta.url),
               ),
             },
           ],

@@ -26,7 +26,7 @@ const bounds: Readonly<Record<string, string>> = {
   'src/buying/checkout/page/kept-answers.ts: made': 'three encodings of an answer that is bounded by `kept`',
   'src/buying/checkout/page/kept-answers.ts: noChosenBumps': 'empty',
   'src/buying/checkout/page/page-cache.ts: pages': inBytes,
-  'src/foundation/card-provider/plan-subscriptions.ts: priceIds': 'the prices of our own plans',
+  'src/foundation/card-provider/plans/plan-subscriptions.ts: priceIds': 'the prices of our own plans',
   'src/foundation/db/embedded/account.ts: outputs': ofCall,
   'src/foundation/db/driver/name-statements.ts: counts': inBytes,
   'src/foundation/db/driver/name-statements.ts: names': '400 statements of 20,000 characters at most',

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { PlanCard } from '#foundation/card-provider/plan-cards.ts'
-import type { PlanInvoice } from '#foundation/card-provider/plan-invoices.ts'
+import type { PlanCard } from '#foundation/card-provider/plans/plan-cards.ts'
+import type { PlanInvoice } from '#foundation/card-provider/plans/plan-invoices.ts'
 import type { invoice, planCard, planOutcome, subscription } from './contract.ts'
 import type { PlanOutcome } from './subscription/plan-payment.ts'
 import type { PlanRow } from './store.ts'

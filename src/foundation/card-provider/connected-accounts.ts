@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { ProviderCall } from './call.ts'
+import type { ProviderCall } from './transport/call.ts'
 
 /** A connected account as far as onboarding asks: `requirements` are the provider's names of what is missing. */
 export type ConnectedAccount = {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { ProviderCall } from './call.ts'
+import type { ProviderCall } from './transport/call.ts'
 import { evidenceFields, type Evidence } from './evidence-fields.ts'
 
 /** A dispute as the books need it; the amount is in minor units of `currency`. */

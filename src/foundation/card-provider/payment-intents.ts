@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { ProviderCall } from './call.ts'
+import type { ProviderCall } from './transport/call.ts'
 import { ProviderRefused } from './errors.ts'
 import { isSetupId } from './ids.ts'
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { ProviderCall } from './call.ts'
+import type { ProviderCall } from './transport/call.ts'
 
 /** Whether wallets are shown on a host's pages. */
 export type DomainStatus = 'active' | 'inactive'

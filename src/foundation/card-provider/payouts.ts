@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { ProviderCall } from './call.ts'
+import type { ProviderCall } from './transport/call.ts'
 
 /** What an account has in one currency, in its minor units. */
 export type ProviderBalance = {

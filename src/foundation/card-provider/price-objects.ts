@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { beginningOf } from '#foundation/cut-text.ts'
-import type { ProviderCall } from './call.ts'
+import type { ProviderCall } from './transport/call.ts'
 
 /** What is taken off a line, in minor units: of every invoice for so many months, null: for ever, or of one alone. */
 export type CouponToMake = {

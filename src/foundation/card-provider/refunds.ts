@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { ProviderCall } from './call.ts'
+import type { ProviderCall } from './transport/call.ts'
 
 /** A refund as the books need it; the amount is in minor units of its PaymentIntent's currency. */
 export type ProviderRefund = {

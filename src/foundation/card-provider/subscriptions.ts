@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { ProviderCall } from './call.ts'
+import type { ProviderCall } from './transport/call.ts'
 import { setupsAfter, setupsOf, type CardChange } from './card-changes.ts'
 import { describeInvoice, idOf, invoiceFields, timeOf, type ProviderInvoice } from './invoices.ts'
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { ProviderCall } from './call.ts'
+import type { ProviderCall } from './transport/call.ts'
 
 /** Whether an account can have its taxes calculated; `missing` are the provider's names of what it still asks for. */
 export type TaxSettings = { readonly status: 'active' | 'pending'; readonly missing: string[] }

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import type { ProviderCall } from './call.ts'
+import type { ProviderCall } from './transport/call.ts'
 
 /** Where the provider sends events to; `events` are their types, or `*` for all. */
 export type WebhookEndpoint = {

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
-import { createProviderCall } from '#foundation/card-provider/call.ts'
+import { createProviderCall } from '#foundation/card-provider/transport/call.ts'
 import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
 import { createMetrics } from './metrics.ts'
 import { noTracer } from './tracer.ts'

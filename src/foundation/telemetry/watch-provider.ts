@@ -5,7 +5,7 @@ import {
   ProviderRefused,
   ProviderUnreachable,
 } from '#foundation/card-provider/errors.ts'
-import type { ProviderWatch } from '#foundation/card-provider/call.ts'
+import type { ProviderWatch } from '#foundation/card-provider/transport/call.ts'
 import type { Metrics } from './metrics.ts'
 import type { Tracer } from './tracer.ts'
 

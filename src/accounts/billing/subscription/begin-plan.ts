@@ -1,5 +1,5 @@
 import { IdempotencyKeyTaken } from '#foundation/card-provider/errors.ts'
-import type { PlanSubscription } from '#foundation/card-provider/plan-subscriptions.ts'
+import type { PlanSubscription } from '#foundation/card-provider/plans/plan-subscriptions.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import type { Services } from '#foundation/services.ts'
 import { ensureCustomer, findPrice } from './plan-customer.ts'

@@ -1,4 +1,4 @@
-import type { PlanSubscription } from '#foundation/card-provider/plan-subscriptions.ts'
+import type { PlanSubscription } from '#foundation/card-provider/plans/plan-subscriptions.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { Services } from '#foundation/services.ts'

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import type { ProviderCall } from './call.ts'
-import { ProviderRefused } from './errors.ts'
+import type { ProviderCall } from '../transport/call.ts'
+import { ProviderRefused } from '../errors.ts'
 
 const statuses = [
   'incomplete',

@@ -1,8 +1,8 @@
 import { Stripe } from 'stripe'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { firstPause } from '#foundation/card-provider/retry-pace.ts'
+import { firstPause } from '#foundation/card-provider/transport/retry-pace.ts'
 import { createProviderCall, type Request } from './call.ts'
-import { NotSendable, OutcomeUnknown, ProviderRefused, ProviderUnreachable } from './errors.ts'
+import { NotSendable, OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '../errors.ts'
 import { noteSending } from './note-sending.ts'
 
 const [second, minute] = [1_000, 60_000]

@@ -3,9 +3,9 @@ import { request as requestOverTls } from 'node:https'
 import { createServer as createTcpServer } from 'node:net'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { createCardProvider } from './card-provider.ts'
+import { createCardProvider } from '../card-provider.ts'
 import { connectInTime, connectTimeOut } from './connect-in-time.ts'
-import { OutcomeUnknown, ProviderUnreachable } from './errors.ts'
+import { OutcomeUnknown, ProviderUnreachable } from '../errors.ts'
 
 let server: Server = createServer()
 

@@ -9,7 +9,7 @@ import {
   OutcomeUnknown,
   ProviderRefused,
   ProviderUnreachable,
-} from './errors.ts'
+} from '../errors.ts'
 import { whileWatched } from './note-sending.ts'
 import { firstPause } from './retry-pace.ts'
 
