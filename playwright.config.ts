@@ -4,7 +4,7 @@ import type { Walk } from './e2e/engines/walk.ts'
 import type { Reading } from './e2e/translator.ts'
 import { findEngines } from './scripts/find-engines.ts'
 import { keepTempInMemory } from './scripts/temp-in-memory.ts'
-import type { PageRuntime } from './src/foundation/page-runtime.ts'
+import type { PageRuntime } from './src/foundation/http/pages/page-runtime.ts'
 
 keepTempInMemory()
 

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import http from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
-import { buildFolder, readPageRuntime } from './src/foundation/page-runtime.ts'
+import { buildFolder, readPageRuntime } from './src/foundation/http/pages/page-runtime.ts'
 
 const runtime = readPageRuntime(process.env)
 const folder = buildFolder(runtime)

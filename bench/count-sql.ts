@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { createApp } from '#app.ts'
-import { readConfig } from '#foundation/config.ts'
+import { readConfig } from '#foundation/config/config.ts'
 import { countStatements } from '#foundation/db/driver/count-statements.ts'
 import { openDatabase } from '#foundation/db/database.ts'
 import { root } from './processes.ts'

@@ -2,7 +2,7 @@
 // authenticator. It is run as `scripts/admin.ts` is, beside the product.
 import { openDatabase } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
-import { openLog } from '#foundation/log.ts'
+import { openLog } from '#foundation/telemetry/log.ts'
 import type { Store } from '#operations/open-store.ts'
 import { runCommand } from '#operations/run-command.ts'
 

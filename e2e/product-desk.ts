@@ -4,7 +4,7 @@
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { z } from 'zod'
-import { readPageRuntime, type PageRuntime } from '#foundation/page-runtime.ts'
+import { readPageRuntime, type PageRuntime } from '#foundation/http/pages/page-runtime.ts'
 import { buildIfNeeded } from '../scripts/build.ts'
 import { productSchema, startProduct } from './product.ts'
 import type { Product, StartedProduct } from './product.ts'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { freePort } from '#foundation/test-free-port.ts'
+import { freePort } from '#foundation/process/test-free-port.ts'
 
 export const productSchema = z.object({
   url: z.string(),

@@ -1,8 +1,8 @@
 // A recurring price over its life, as its buyer sees it: paid, renewed, declined, repaired, canceled, ended.
 import type { Page } from '@playwright/test'
 import { cycleStart } from '../src/payments/subscriptions/payment-calendar.ts'
-import { dayText } from '../src/foundation/day-text.ts'
-import { formatsOf } from '../src/foundation/read-formats.ts'
+import { dayText } from '../src/foundation/time/day-text.ts'
+import { formatsOf } from '../src/foundation/text/read-formats.ts'
 import type { Product } from './product.ts'
 import { newForm } from './seller.ts'
 import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'

@@ -1,7 +1,7 @@
 // `test` and `expect` for every browser test: a product, and pages that fail on unexpected errors.
 import { test as base, expect } from '@playwright/test'
 import type { FrameLocator, Page } from '@playwright/test'
-import type { PageRuntime } from '#foundation/page-runtime.ts'
+import type { PageRuntime } from '#foundation/http/pages/page-runtime.ts'
 import { findViolations } from './axe.ts'
 import { borrowProduct, giveBack } from './product-desk.ts'
 import type { Product } from './product.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { authenticatedCard, goodCard, newPayment, payShown } from './buyer.ts'
-import type { Random } from '#foundation/random.ts'
+import type { Random } from '#foundation/values/random.ts'
 import type { Answer, Shop } from './shop.ts'
 
 const paidOrder = z.object({ status: z.literal('paid'), purchaseId: z.string(), secret: z.string() })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { newPayment, payShown } from './buyer.ts'
-import type { Random } from '#foundation/random.ts'
+import type { Random } from '#foundation/values/random.ts'
 import type { Shop } from './shop.ts'
 import { checkPaid, viewPage } from './shown-price.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buyAll } from './race.ts'
 import { planRace } from './race-plan.ts'
-import { randomFrom } from '#foundation/random.ts'
+import { randomFrom } from '#foundation/values/random.ts'
 import { settle } from './settle.ts'
 import type { Shop } from './shop.ts'
 

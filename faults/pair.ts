@@ -8,7 +8,7 @@ import { ensureCluster, readPassword } from '#foundation/db/embedded/cluster.ts'
 import { clusterOf, findHome, type Home } from '#foundation/db/embedded/home.ts'
 import { findPostmaster, launchPostmaster, stopPostmaster } from '#foundation/db/embedded/postmaster.ts'
 import { connectTo, urlOf } from '#foundation/db/embedded/session.ts'
-import { freePort } from '#foundation/test-free-port.ts'
+import { freePort } from '#foundation/process/test-free-port.ts'
 import { until } from './until.ts'
 
 /** Two PostgreSQL servers, of which one follows the other: whatever is committed is on both. */

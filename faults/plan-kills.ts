@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { afterTrialText, trialConsentText } from '#buying/checkout/trial/after-trial.ts'
-import { dayText } from '#foundation/day-text.ts'
+import { dayText } from '#foundation/time/day-text.ts'
 import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 import { goodCard, newPayment, pay, payShown } from './buyer.ts'
 import { settle } from './settle.ts'

@@ -4,7 +4,7 @@ import type { TimedForm } from '#payments/pricing/price-promise.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { withPrices } from '#payments/pricing/sold-at.ts'
 import type { StoredTimer } from '#payments/pricing/timers-of-price.ts'
-import type { Random } from '#foundation/random.ts'
+import type { Random } from '#foundation/values/random.ts'
 
 /** A purchase as a buyer may put it together. */
 export type PlannedPurchase = {

@@ -10,7 +10,7 @@ import { soldTimes } from '#payments/pricing/quantity.ts'
 import { soldAt } from '#payments/pricing/sold-at.ts'
 import { comparedPayments, exactPrice, type ExactPrice } from './exact-price.ts'
 import { planPurchase, type PlannedPurchase } from './price-plan.ts'
-import { randomFrom } from '#foundation/random.ts'
+import { randomFrom } from '#foundation/values/random.ts'
 
 /**
  * Prices random purchases twice, by the product and by an exact calculation of its own kind, and adds up the invoice

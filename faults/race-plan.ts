@@ -1,7 +1,7 @@
 import { authenticatedCard, goodCard } from './buyer.ts'
 import { methods } from './methods.ts'
 import type { FaultScript } from './provider.ts'
-import { randomFrom, type Random } from '#foundation/random.ts'
+import { randomFrom, type Random } from '#foundation/values/random.ts'
 
 /** What one buyer does; times are milliseconds. */
 export type BuyerPlan = {

@@ -1,4 +1,4 @@
-import { freePort } from '#foundation/test-free-port.ts'
+import { freePort } from '#foundation/process/test-free-port.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 // What a buyer was shown, and what may come of paying it.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Random } from '#foundation/random.ts'
+import type { Random } from '#foundation/values/random.ts'
 import type { Answer, Shop } from './shop.ts'
 
 /** What one trial found, in words; nothing when every promise was kept. */

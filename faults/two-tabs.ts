@@ -5,7 +5,7 @@ import { authenticatedCard, goodCard, newPayment, pay, type Payment } from './bu
 import { answerOffer } from './changed-offers.ts'
 import { planFaults } from './changes.ts'
 import { methods } from './methods.ts'
-import { randomFrom, type Random } from '#foundation/random.ts'
+import { randomFrom, type Random } from '#foundation/values/random.ts'
 import { settle } from './settle.ts'
 import type { Answer, Shop } from './shop.ts'
 

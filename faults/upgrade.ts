@@ -1,6 +1,6 @@
 import { buy, type Tally } from './failover.ts'
 import { startPostgres } from './postgres.ts'
-import { randomFrom } from '#foundation/random.ts'
+import { randomFrom } from '#foundation/values/random.ts'
 import { checkOutRelease } from './release.ts'
 import { settle } from './settle.ts'
 import { openShop, type Shop } from './shop.ts'

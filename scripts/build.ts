@@ -5,7 +5,7 @@ import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { buildFolder, readPageRuntime, type PageRuntime } from '#foundation/page-runtime.ts'
+import { buildFolder, readPageRuntime, type PageRuntime } from '#foundation/http/pages/page-runtime.ts'
 import { withLock } from './lock.mjs'
 import { root, runTool } from './run-tool.ts'
 

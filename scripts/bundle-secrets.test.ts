@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const folder = join(import.meta.dirname, '../dist/client')
-const config = readFileSync(join(import.meta.dirname, '../src/foundation/config.ts'), 'utf8')
+const config = readFileSync(join(import.meta.dirname, '../src/foundation/config/config.ts'), 'utf8')
 
 test('what browsers are sent holds no secret, and not the name of one', () => {
   const names = [...config.matchAll(/\b[A-Z]+(?:_[A-Z]+)*_(?:SECRET|KEY|TOKEN|URL|PASSWORD)\b/g)].map(

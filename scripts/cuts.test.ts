@@ -52,19 +52,19 @@ const parted: Readonly<Record<string, number>> = {
   'src/accounts/uploads/ui/upload-in-parts.ts': 1,
   'src/buying/checkout/description/description-markdown.ts': 1,
   'src/buying/checkout/ui/details/fold-text.ts': 1,
-  'src/foundation/client-network.ts': 1,
+  'src/foundation/network/client-network.ts': 1,
   'src/foundation/csv/changed-by-spreadsheets.ts': 1,
   'src/foundation/db/embedded/cluster.ts': 1,
   'src/foundation/db/embedded/postmaster.ts': 2,
   'src/foundation/db/search.ts': 5,
   'src/foundation/http/pages/own-host.ts': 1,
-  'src/foundation/linked-text.ts': 2,
-  'src/foundation/log.ts': 4,
+  'src/foundation/text/linked-text.ts': 2,
+  'src/foundation/telemetry/log.ts': 4,
   'src/foundation/mail/mail-test-server.ts': 2,
   'src/foundation/money/amount.ts': 3,
   'src/foundation/money/read-amount.ts': 4,
   'src/foundation/money/read-thousands.ts': 1,
-  'src/foundation/read-formats.ts': 1,
+  'src/foundation/text/read-formats.ts': 1,
   'src/foundation/typed/pasted-email.ts': 3,
   'src/foundation/typed/read-email.ts': 1,
   'src/foundation/typed/read-tax-number.ts': 1,
@@ -81,11 +81,11 @@ const parted: Readonly<Record<string, number>> = {
   'src/selling/sharing/mend-query.ts': 1,
 }
 
-test("only foundation/cut-text.ts cuts people's texts: wherever else something is shortened, it is known to be none", async () => {
+test("only foundation/text/cut-text.ts cuts people's texts: wherever else something is shortened, it is known to be none", async () => {
   const found: Record<string, number> = {}
   for await (const path of glob('src/**/*.{ts,tsx}', { cwd: root })) {
     const file = path.replaceAll('\\', '/')
-    if (file === 'src/foundation/cut-text.ts' || /\.test\.|\/test-/.test(file)) continue
+    if (file === 'src/foundation/text/cut-text.ts' || /\.test\.|\/test-/.test(file)) continue
     const count = (await readFile(`${root}/${file}`, 'utf8')).match(cut)?.length ?? 0
     if (count > 0) found[file] = count
   }

@@ -1,6 +1,6 @@
 // npm run doctor: looks at everything that a sale stands on, says in plain words what is wrong and how to mend it, and
 // ends with 1 where something stops sales. It changes nothing, and prints no secret.
-import { ConfigurationError, readConfig } from '#foundation/config.ts'
+import { ConfigurationError, readConfig } from '#foundation/config/config.ts'
 import { examineShop, tell } from '#operations/doctor/examine-shop.ts'
 import { runCommand, UsageError } from '#operations/run-command.ts'
 

@@ -6,6 +6,7 @@
  */
 export const floors = [
   'foundation',
+  'registry',
   'web/kit',
   'accounts',
   'payments',
@@ -16,7 +17,7 @@ export const floors = [
 ]
 
 /** Rooms that are one domain by themselves; every folder of another room is a domain. */
-const undividedRooms = new Set(['operations', 'web/kit', 'web/app'])
+const undividedRooms = new Set(['registry', 'operations', 'web/kit', 'web/app'])
 
 /** The room of a file below `src/`; undefined for the files that put the product together, and for other programs. */
 export function roomOf(path: string): string | undefined {

@@ -10,7 +10,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from './foundation/db/server/embedded-postgres.ts'
 import { findPostmaster } from './foundation/db/embedded/postmaster.ts'
 import { makeFolder } from './foundation/db/embedded/test-harness.ts'
-import { freePort } from './foundation/test-free-port.ts'
+import { freePort } from './foundation/process/test-free-port.ts'
 
 const program = join(import.meta.dirname, 'main.ts')
 /** For what hangs. */

@@ -8,7 +8,7 @@ import { checkSubscriptions } from '#payments/subscriptions/sync/check-subscript
 import { moveTo } from '#payments/subscriptions/test-subscriptions.ts'
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { call, signUpSeller, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
-import type { Random } from '#foundation/random.ts'
+import type { Random } from '#foundation/values/random.ts'
 import type { Currency, Seller, World } from './world.ts'
 
 /** A model beside the product that it is compared with. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { methods, tokenOf } from '#buying/checkout/pay/test-tokens.ts'
 import { call, type Answer } from '#test-app.ts'
-import type { Random } from '#foundation/random.ts'
+import type { Random } from '#foundation/values/random.ts'
 import { accountOf, agree, Mismatch, now, type Run } from './act.ts'
 import { pickForm } from './seller-steps.ts'
 import {

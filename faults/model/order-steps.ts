@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { withdraw as withdrawOnPage } from '#buying/withdrawal/test-withdrawals.ts'
 import { changeCard } from '#payments/subscriptions/test-subscriptions.ts'
 import { call, type Answer } from '#test-app.ts'
-import type { Random } from '#foundation/random.ts'
+import type { Random } from '#foundation/values/random.ts'
 import { accountOf, agree, askAs, letTimePass, now, type Run } from './act.ts'
 import {
   cycleEnd,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TestApp } from '#test-app.ts'
-import { randomFrom } from '#foundation/random.ts'
+import { randomFrom } from '#foundation/values/random.ts'
 import { beginRun, letTimePass } from './act.ts'
 import { authenticate, pay, repeat, visit } from './buyer-steps.ts'
 import { compare, compareAll } from './compare.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { sql } from 'kysely'
 import { askProvider, sandboxList } from '#test-app.ts'
-import type { Random } from '#foundation/random.ts'
+import type { Random } from '#foundation/values/random.ts'
 import { accountOf, agree, askAs, major, now, type Run } from './act.ts'
 import { isPaid, returnable, type Cycle, type Form, type Seller, type Timer } from './world.ts'
 

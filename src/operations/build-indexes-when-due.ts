@@ -1,6 +1,6 @@
 import { buildIndexes } from '#foundation/db/migrate/build-indexes.ts'
 import { claimSchedule, finishSchedule } from '#foundation/jobs/schedule.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 
 const schedule = 'build-indexes'
 /** After how long another process tries, in seconds: the one that had begun may be gone. */

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { ConfigurationError } from '#foundation/config.ts'
+import { ConfigurationError } from '#foundation/config/config.ts'
 import { urlOfDatabase } from '#foundation/db/test-client.ts'
 import { createEmptyDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
 import { checkStart } from './check-start.ts'

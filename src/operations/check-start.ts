@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ConfigurationError, type Config } from '#foundation/config.ts'
+import { ConfigurationError, type Config } from '#foundation/config/config.ts'
 import { readAddress } from '#foundation/db/server/address.ts'
 import { openClient } from '#foundation/db/server/hosts.ts'
 import { sessionLimits } from '#foundation/db/driver/session-limits.ts'

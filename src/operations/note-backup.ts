@@ -1,6 +1,6 @@
 import { openDatabase } from '#foundation/db/database.ts'
 import { noteDone } from '#foundation/jobs/schedule.ts'
-import { openLog } from '#foundation/log.ts'
+import { openLog } from '#foundation/telemetry/log.ts'
 import type { Store } from './open-store.ts'
 
 /** What it is noted as that a backup was restored for a trial. */

@@ -5,7 +5,7 @@ import { accept, createOfferForm, offerOf, type TestOrder } from '#buying/upsell
 import { state, workOff } from '#buying/withdrawal/test-withdrawals.ts'
 import { fetchInvoice, invoicePathOf, textOf } from '#buying/receipts/invoice/test-invoices.ts'
 import { saveBuyerDetails } from '#accounts/invoice-details/buyer-details.ts'
-import { secondsAfter } from '#foundation/clock.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import { emptyOldMails } from '#foundation/mail/empty-old-mails.ts'
 import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'

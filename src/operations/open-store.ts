@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
-import { readStoreConfig, type StoreConfig } from '#foundation/config.ts'
+import { readStoreConfig, type StoreConfig } from '#foundation/config/config.ts'
 import { borrowEmbeddedPostgres } from '#foundation/db/server/embedded-postgres.ts'
-import { root } from '#foundation/root.ts'
+import { root } from '#foundation/process/root.ts'
 
 export type Store = {
   readonly config: StoreConfig

@@ -9,7 +9,7 @@ import { isId } from '#foundation/db/new-id.ts'
 import { NotFound } from '#foundation/http/contract/errors.ts'
 import { pageNumbers } from '#foundation/http/pages/pages.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import type { adminContract, Revenue, ShopOfPlatform } from './contract.ts'
 import { countSellers, findSellerInFull, listSellers, type SellerRow } from './store.ts'
 

@@ -1,5 +1,5 @@
-import type { Registry } from '#foundation/registry.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Registry } from '#registry/registry.ts'
+import type { Services } from '#registry/services.ts'
 import { adminContract } from './contract.ts'
 import { adminHandlers } from './handlers.ts'
 

@@ -1,6 +1,6 @@
 import { pageNumbers } from '#foundation/http/pages/pages.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import type { auditContract } from './contract.ts'
 import { listEntries } from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { Caller } from '#foundation/http/contract/caller.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { recordAudit } from './record-audit.ts'
 
 /** Notes in the log that support has looked at what belongs to a buyer of another's shop; of its own people, nothing. */

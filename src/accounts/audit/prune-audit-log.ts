@@ -1,5 +1,5 @@
 import { day, pruneOld } from '#foundation/jobs/prune.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 
 /** How long the audit log is kept: a year. */
 const kept = 365 * day

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { findOwner } from '#accounts/onboarding/find-owner.ts'
-import { secondsAfter } from '#foundation/clock.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { PlanRow } from './store.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Registry } from '#foundation/registry.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Registry } from '#registry/registry.ts'
+import type { Services } from '#registry/services.ts'
 import { billingContract } from './contract.ts'
 import { billingHandlers } from './handlers.ts'
 import { reconcilePlans } from './subscription/reconcile-plans.ts'

@@ -1,7 +1,7 @@
 import type { Limiter, Use } from '#foundation/limits/limiter.ts'
 import { createProofOfWork, ProofNeeded } from '#foundation/limits/proof-of-work.ts'
 import { rules } from '#foundation/limits/rules.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { askingProvider, CardRefused } from './errors.ts'
 
 type CardTry = {

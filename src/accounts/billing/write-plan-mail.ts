@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longDayText } from '#foundation/day-text.ts'
+import { longDayText } from '#foundation/time/day-text.ts'
 import { button, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message, Writers } from '#foundation/mail/send-mails.ts'

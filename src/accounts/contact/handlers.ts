@@ -1,4 +1,4 @@
-import { clientNetwork } from '#foundation/client-network.ts'
+import { clientNetwork } from '#foundation/network/client-network.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
@@ -6,7 +6,7 @@ import { proofHeader } from '#foundation/limits/proof-header.ts'
 import { createProofOfWork } from '#foundation/limits/proof-of-work.ts'
 import { rules } from '#foundation/limits/rules.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import type { contactContract } from './contract.ts'
 
 const unproven =

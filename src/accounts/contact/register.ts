@@ -1,5 +1,5 @@
-import type { Registry } from '#foundation/registry.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Registry } from '#registry/registry.ts'
+import type { Services } from '#registry/services.ts'
 import { contactContract } from './contract.ts'
 import { contactHandlers } from './handlers.ts'
 import { writeContactMail } from './write-contact-mail.ts'

@@ -1,6 +1,6 @@
-import { secondsAfter } from '#foundation/clock.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import type { Refused } from './read-reports.ts'
 import { addCounts, deleteReportsBefore, listKnown, otherDocument, type Counted } from './store.ts'
 

@@ -1,6 +1,6 @@
-import { secondsAfter } from '#foundation/clock.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import type { contentSecurityContract } from './contract.ts'
 import { findFullDay, listSince } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { reportPath } from '#foundation/http/contract/reporting.ts'
-import { clientNetwork } from '#foundation/client-network.ts'
+import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { ReportCollector } from './collect-reports.ts'
 import { readReports } from './read-reports.ts'
 

@@ -1,5 +1,5 @@
-import type { Registry } from '#foundation/registry.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Registry } from '#registry/registry.ts'
+import type { Services } from '#registry/services.ts'
 import { createReportCollector, type ReportCollector } from './collect-reports.ts'
 import { contentSecurityContract } from './contract.ts'
 import { contentSecurityHandlers } from './handlers.ts'

@@ -1,4 +1,4 @@
-import { secondsAfter } from '#foundation/clock.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
 import type { CookieClaim } from './sessions/session-cookie.ts'
 

@@ -1,6 +1,6 @@
 import type { UploadServices } from '#accounts/uploads/multipart/keep-upload.ts'
-import type { Registry } from '#foundation/registry.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Registry } from '#registry/registry.ts'
+import type { Services } from '#registry/services.ts'
 import { accountContract } from './account/contract.ts'
 import { accountHandlers } from './account/handlers.ts'
 import { createLinks } from './account/links.ts'

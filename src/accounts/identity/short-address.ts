@@ -1,4 +1,4 @@
-import { clientNetwork } from '#foundation/client-network.ts'
+import { clientNetwork } from '#foundation/network/client-network.ts'
 
 /** An address cut to what tells networks apart and no more: three numbers of IPv4, 48 bits of IPv6. */
 export function shortAddress(address: string): string {

@@ -1,4 +1,4 @@
-import type { Config } from '#foundation/config.ts'
+import type { Config } from '#foundation/config/config.ts'
 import { errorBody } from '#foundation/http/contract/contract.ts'
 import { call, startTestApp, type TestApp } from '#test-app.ts'
 import { ownRequestHeaders, session } from './contract.ts'

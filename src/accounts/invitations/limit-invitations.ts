@@ -1,5 +1,5 @@
 import type { Caller } from '#foundation/http/contract/caller.ts'
-import { clientNetwork } from '#foundation/client-network.ts'
+import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 
 /** An invitation writes to a stranger: so many an hour for a seller, from a network with however many accounts, and to one address. */

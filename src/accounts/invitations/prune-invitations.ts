@@ -1,5 +1,5 @@
 import { day, pruneOld } from '#foundation/jobs/prune.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 
 /** How long an invitation is kept after it could last be accepted, accepted or not. */
 const kept = 30 * day

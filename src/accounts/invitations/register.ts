@@ -1,6 +1,6 @@
 import { prunedEvery } from '#foundation/jobs/prune.ts'
-import type { Registry } from '#foundation/registry.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Registry } from '#registry/registry.ts'
+import type { Services } from '#registry/services.ts'
 import { invitationsContract } from './contract.ts'
 import { invitationsHandlers } from './handlers.ts'
 import { pruneInvitations } from './prune-invitations.ts'

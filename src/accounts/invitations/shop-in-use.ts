@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import type { AllHoldings } from '#foundation/holdings.ts'
+import type { AllHoldings } from '#registry/holdings.ts'
 
 /** Whether a shop holds anything that its owner would lose sight of by leaving it. */
 export async function isShopInUse(

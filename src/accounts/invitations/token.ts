@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { isSignature, signatureOf } from '#foundation/signature.ts'
+import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 
 /**
  * The token of an invitation's link. It is made from the invitation and the product's secret each time it is needed, so

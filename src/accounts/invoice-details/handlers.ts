@@ -4,7 +4,7 @@ import { inTransaction } from '#foundation/db/database.ts'
 import { givenColumns } from '#foundation/db/driver/given-columns.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import type { invoiceDetailsContract } from './contract.ts'
 import { findSellerDetails, setSellerDetails } from './seller-details.ts'
 

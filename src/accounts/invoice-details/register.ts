@@ -1,5 +1,5 @@
-import type { Registry } from '#foundation/registry.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Registry } from '#registry/registry.ts'
+import type { Services } from '#registry/services.ts'
 import { eraseBuyerDetails } from './buyer-details.ts'
 import { invoiceDetailsContract } from './contract.ts'
 import { invoiceDetailsHandlers } from './handlers.ts'

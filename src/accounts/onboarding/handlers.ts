@@ -2,7 +2,7 @@ import { keepAccount, keepAccountCountry, keepPaymentMethods } from '#accounts/p
 import { heldUntil } from '#accounts/team/handover.ts'
 import { may } from '#foundation/http/contract/caller.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { connectRight, type onboardingContract } from './contract.ts'
 import { askingProvider } from './errors.ts'
 import { missingWords } from './missing-words.ts'

@@ -3,7 +3,7 @@ import type { ConnectedAccount } from '#foundation/card-provider/connected-accou
 import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { OnboardingState } from '#foundation/db/tables/identity.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { findOwner } from './find-owner.ts'
 import { lockSellerOfAccount } from './store.ts'
 

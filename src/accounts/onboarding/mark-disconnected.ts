@@ -1,6 +1,6 @@
 import { AccountDisconnected } from '#foundation/card-provider/errors.ts'
 import type { Alongside } from '#foundation/db/database.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { keepOnboardingState } from './keep-onboarding-state.ts'
 import { findOtherAccount } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { keepAccountCountry, keepPaymentMethods } from '#accounts/people/change-seller.ts'
 import type { Alongside } from '#foundation/db/database.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { keepOnboardingState, onboardingStateOf } from './keep-onboarding-state.ts'
 import { markDisconnected, orDisconnected } from './mark-disconnected.ts'
 

@@ -1,5 +1,5 @@
-import type { Registry } from '#foundation/registry.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Registry } from '#registry/registry.ts'
+import type { Services } from '#registry/services.ts'
 import { onboardingContract } from './contract.ts'
 import { onboardingHandlers } from './handlers.ts'
 import { writeDisconnectionMail, writeRestrictionMail } from './write-account-mails.ts'

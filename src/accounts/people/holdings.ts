@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Holdings } from '#foundation/holdings.ts'
+import type { Holdings } from '#registry/holdings.ts'
 
 export const peopleHoldings: Holdings = {
   isInUse: (sellerId) => sql`exists (

@@ -1,4 +1,4 @@
-import type { Registry } from '#foundation/registry.ts'
+import type { Registry } from '#registry/registry.ts'
 import { leaveSeller } from './change-membership.ts'
 import { closeSeller } from './change-seller.ts'
 import { eraseUser } from './change-user.ts'

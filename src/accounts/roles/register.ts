@@ -1,6 +1,6 @@
 import { readUser } from '#accounts/people/read-people.ts'
-import type { Registry } from '#foundation/registry.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Registry } from '#registry/registry.ts'
+import type { Services } from '#registry/services.ts'
 import { rolesContract } from './contract.ts'
 import { LastSuperAdmin } from './errors.ts'
 import { rolesHandlers } from './handlers.ts'

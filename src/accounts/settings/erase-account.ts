@@ -5,11 +5,11 @@ import { lockSeller } from '#accounts/people/change-seller.ts'
 import { readUser } from '#accounts/people/read-people.ts'
 import type { UploadServices } from '#accounts/uploads/multipart/keep-upload.ts'
 import { forgetUpload } from '#accounts/uploads/storage/stored-files.ts'
-import type { AccountEndings, Ending } from '#foundation/account-endings.ts'
+import type { AccountEndings, Ending } from '#registry/account-endings.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { OwnerOfTeam, TeamChanged } from './errors.ts'
 
 export type EraseServices = Services & {

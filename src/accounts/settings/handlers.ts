@@ -1,6 +1,6 @@
 import { proveIdentity } from '#accounts/identity/password/check-password.ts'
 import type { SessionCookie } from '#accounts/identity/sessions/session-cookie.ts'
-import type { AccountExport } from '#foundation/account-exports.ts'
+import type { AccountExport } from '#registry/account-exports.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import type { settingsContract } from './contract.ts'

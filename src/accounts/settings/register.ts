@@ -1,7 +1,7 @@
 import { createSessionCookie } from '#accounts/identity/sessions/session-cookie.ts'
 import type { UploadServices } from '#accounts/uploads/multipart/keep-upload.ts'
-import type { Registered, Registry } from '#foundation/registry.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Registered, Registry } from '#registry/registry.ts'
+import type { Services } from '#registry/services.ts'
 import { settingsContract } from './contract.ts'
 import { settingsHandlers } from './handlers.ts'
 

@@ -1,5 +1,5 @@
-import type { Registry } from '#foundation/registry.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Registry } from '#registry/registry.ts'
+import type { Services } from '#registry/services.ts'
 import { shop, shopContract } from './contract.ts'
 import { shopHandlers } from './handlers.ts'
 import { readShop } from './read-shop.ts'

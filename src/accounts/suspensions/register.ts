@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Registry } from '#foundation/registry.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Registry } from '#registry/registry.ts'
+import type { Services } from '#registry/services.ts'
 import { exportedSuspension, suspensionsContract } from './contract.ts'
 import { suspensionsHandlers } from './handlers.ts'
 import { listSuspensions } from './store.ts'

@@ -1,4 +1,4 @@
-import { longDayText } from '#foundation/day-text.ts'
+import { longDayText } from '#foundation/time/day-text.ts'
 import { Failure } from '#foundation/http/contract/errors.ts'
 
 /** The owner cannot be taken out of their shop, nor leave it. */

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { createHash, createHmac } from 'node:crypto'
-import { secondsAfter } from '#foundation/clock.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { day } from '#foundation/jobs/prune.ts'

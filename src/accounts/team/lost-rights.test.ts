@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ownRequestHeaders } from '#accounts/identity/contract.ts'
 import { addRight, giveRole, makeRole, signUpMember, signUpStaff } from '#accounts/roles/test-staff.ts'
-import { secondsAfter } from '#foundation/clock.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { day, pruneOld, prunedEvery } from '#foundation/jobs/prune.ts'
-import type { Registry } from '#foundation/registry.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Registry } from '#registry/registry.ts'
+import type { Services } from '#registry/services.ts'
 import { teamContract } from './contract.ts'
 import { HandoverOpen } from './errors.ts'
 import { heldUntil } from './handover.ts'

@@ -6,7 +6,7 @@ import { readFields } from '#foundation/http/input/check-input.ts'
 import type { Admission } from '#foundation/http/contract/contract.ts'
 import { NotFound, NotSignedIn } from '#foundation/http/contract/errors.ts'
 import { serve, type Authorize } from '#foundation/http/contract/routes.ts'
-import { clientNetwork } from '#foundation/client-network.ts'
+import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import {
   fileAttachment,

@@ -1,6 +1,6 @@
-import { secondsAfter } from '#foundation/clock.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import { claimSchedule, finishSchedule } from '#foundation/jobs/schedule.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import type { UploadServices } from './multipart/keep-upload.ts'
 import { listUnused } from './store.ts'
 import { forgetUpload } from './storage/stored-files.ts'

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import type { AllHoldings } from '#foundation/holdings.ts'
+import type { AllHoldings } from '#registry/holdings.ts'
 
 export type UploadRow = Selectable<Database['uploads']>
 export type NewUpload = Insertable<Database['uploads']>

@@ -1,6 +1,6 @@
 import type { AnswersAtOnce } from '#foundation/http/answer-at-once.ts'
 import type { FrontEnd } from '#foundation/http/pages/open-renderer.ts'
-import type { Registry } from '#foundation/registry.ts'
+import type { Registry } from '#registry/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { checkoutContract } from './contract.ts'
 import { createFormViews, type FormViews } from './page/form-views.ts'

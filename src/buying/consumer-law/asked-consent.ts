@@ -4,7 +4,7 @@ import type {
   Sells,
   SellerPoliciesTable,
 } from '#foundation/db/tables/consumer-law.ts'
-import { dayText } from '#foundation/day-text.ts'
+import { dayText } from '#foundation/time/day-text.ts'
 import { asksForConsent, lawOf } from './laws.ts'
 import { endOfPeriod } from './period.ts'
 import { consentTexts, consumerTexts } from './texts.ts'

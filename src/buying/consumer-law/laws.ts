@@ -1,5 +1,5 @@
-import { europeanCountries } from '#foundation/european-countries.ts'
-import { lookUp } from '#foundation/look-up.ts'
+import { europeanCountries } from '#foundation/values/european-countries.ts'
+import { lookUp } from '#foundation/values/look-up.ts'
 
 /** What the law of a country gives consumers who buy online. */
 export type Law = {

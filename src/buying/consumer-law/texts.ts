@@ -1,6 +1,6 @@
 // What buyers read of consumer law in English, each sentence with where it comes from. "CRD" is Directive 2011/83/EU as
 // Directive (EU) 2023/2673 has amended it. The texts of another language stand in a file beside this one. No legal advice.
-import { instantText } from '#foundation/day-text.ts'
+import { instantText } from '#foundation/time/day-text.ts'
 import type { ConsentKind, EarlyStart } from '#foundation/db/tables/consumer-law.ts'
 import { claimOf, endOfRight, rightOf, type Contract } from './right.ts'
 

@@ -9,7 +9,7 @@ import type { BoughtReceipt } from '#buying/receipts/mail/receipts-of-buyer.ts'
 import { standingText } from '#buying/receipts/page/subscription-view.ts'
 import { toMajor } from '#foundation/money/amount.ts'
 import type { ShownPurchase } from './page-data.ts'
-import { lookUp } from '#foundation/look-up.ts'
+import { lookUp } from '#foundation/values/look-up.ts'
 
 const states: Readonly<Record<string, string>> = {
   partially_refunded: 'Partly refunded',

@@ -1,5 +1,5 @@
 import { isId } from '#foundation/db/new-id.ts'
-import { isSignature, signatureOf } from '#foundation/signature.ts'
+import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 
 /** What a key opens: the link of a mail, or the session that it becomes. */
 type Purpose = 'link' | 'session'

@@ -2,7 +2,7 @@ import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { TooManyRequests } from '#foundation/http/contract/errors.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { linkExpiry } from './mail-links.ts'
 import { insertLink, noteMailed } from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import { secondsAfter } from '#foundation/clock.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 export type BuyerLink = Selectable<Database['buyerLinks']>

@@ -1,7 +1,7 @@
 import type { UploadServices } from '#accounts/uploads/multipart/keep-upload.ts'
 import { openAssets } from '#buying/checkout/page/page-assets.ts'
 import { openRenderer, type FrontEnd } from '#foundation/http/pages/open-renderer.ts'
-import type { Registry } from '#foundation/registry.ts'
+import type { Registry } from '#registry/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { purchasePageSource } from './page/live-page.ts'
 import { registerEarlyStart } from './page/early-start.ts'

@@ -1,5 +1,5 @@
-import { secondsAfter } from '#foundation/clock.ts'
-import type { Services } from '#foundation/services.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
+import type { Services } from '#registry/services.ts'
 import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import type { AcceptedOffer } from './contract.ts'
 import { listShown, type ShownOfferRow } from './store.ts'

@@ -1,4 +1,4 @@
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import { openedBy } from '#payments/purchases/records/purchase-secret.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'

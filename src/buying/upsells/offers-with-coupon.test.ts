@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayText } from '#foundation/day-text.ts'
+import { dayText } from '#foundation/time/day-text.ts'
 import { addCoupon, placesOf } from '#payments/coupons/test-coupons.ts'
 import { call, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { accept, createOfferForm, decline, offerOf, order, sequenceIn } from './test-offers.ts'

@@ -1,4 +1,4 @@
-import type { Registry } from '#foundation/registry.ts'
+import type { Registry } from '#registry/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { upsellsContract } from './contract.ts'
 import { upsellsHandlers } from './handlers.ts'

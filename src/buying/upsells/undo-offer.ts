@@ -1,5 +1,5 @@
 import { NotFound } from '#foundation/http/contract/errors.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { lockPurchase } from '#payments/purchases/records/find-purchase.ts'
 import { refundPurchase } from '#payments/refunds/refund-purchase.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { findOwner } from '#accounts/onboarding/find-owner.ts'
-import type { Config } from '#foundation/config.ts'
+import type { Config } from '#foundation/config/config.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Part, Withdrawal } from './store.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { formatAmount } from '#foundation/money/amount.ts'
-import { formatsOf } from '#foundation/read-formats.ts'
+import { formatsOf } from '#foundation/text/read-formats.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { generationOf, isOpenedBy } from '#payments/purchases/records/purchase-secret.ts'

@@ -1,6 +1,6 @@
 // What buyers and sellers read of withdrawals, each sentence with where it comes from. "CRD" is Directive 2011/83/EU as
 // Directive (EU) 2023/2673 has amended it, whose Article 11a asks for the withdrawal function. No legal advice.
-import { instantText } from '#foundation/day-text.ts'
+import { instantText } from '#foundation/time/day-text.ts'
 
 export const withdrawalTexts = {
   /** CRD Article 11a(1), the label that it names. */

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import type { ProviderConfig } from '#foundation/config.ts'
+import type { ProviderConfig } from '#foundation/config/config.ts'
 import { createProviderCall, type ProviderWatch } from './transport/call.ts'
 import { cards } from './cards.ts'
 import { confirmationTokens } from './confirmation-tokens.ts'

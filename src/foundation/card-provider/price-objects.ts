@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { beginningOf } from '#foundation/cut-text.ts'
+import { beginningOf } from '#foundation/text/cut-text.ts'
 import type { ProviderCall } from './transport/call.ts'
 
 /** What is taken off a line, in minor units: of every invoice for so many months, null: for ever, or of one alone. */

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import type { ProviderConfig } from '#foundation/config.ts'
+import type { ProviderConfig } from '#foundation/config/config.ts'
 import { BadSignature } from './errors.ts'
 
 /** A provider event as far as it is acted on; for state, the object is read afresh. */

@@ -1,4 +1,4 @@
-import { localeOf } from '#foundation/read-formats.ts'
+import { localeOf } from '#foundation/text/read-formats.ts'
 import { z } from 'zod'
 
 /** For whom a CSV file is written: for other programs, or for spreadsheets that part cells at this mark. */

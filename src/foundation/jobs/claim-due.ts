@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
-import { secondsAfter } from '#foundation/clock.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 /** The tables whose rows have a time at which something is to be done about them, and count how often it was tried. */

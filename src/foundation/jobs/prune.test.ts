@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { secondsAfter } from '#foundation/clock.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import { openDatabase } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { withClient } from '#foundation/db/test-client.ts'

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
-import { secondsAfter, type Clock } from '#foundation/clock.ts'
+import { secondsAfter, type Clock } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 /** The tables whose rows go by their time alone. A row that has none stays, such as an event that is not worked off. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { isSignature, signatureOf } from '#foundation/signature.ts'
+import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 
 /** Seconds in which a challenge can be answered. */
 const lifetime = 5 * 60

@@ -1,4 +1,4 @@
-import type { Clock } from '#foundation/clock.ts'
+import type { Clock } from '#foundation/time/clock.ts'
 import { TooManyRequests } from '#foundation/http/contract/errors.ts'
 import type { Authorize } from '#foundation/http/contract/routes.ts'
 import type { Metrics } from '#foundation/telemetry/metrics.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../time/clock.ts'
 import { Failure } from '../http/contract/errors.ts'
 import { difficultyOf, issueChallenge, readProof } from './challenges.ts'
 import type { Limiter, Use } from './limiter.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { secondsAfter, type Clock } from '#foundation/clock.ts'
+import { secondsAfter, type Clock } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { day, pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
 import { emptyMails } from './store.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dark, light } from '#foundation/palette.ts'
+import { dark, light } from '#foundation/http/pages/palette.ts'
 import { button, small, text } from './mail-body.ts'
 import { openMailMarkup } from './mail-markup.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { secondsAfter, type Clock } from '#foundation/clock.ts'
+import { secondsAfter, type Clock } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { claimDue } from '#foundation/jobs/claim-due.ts'
 import type { Metrics } from '#foundation/telemetry/metrics.ts'

@@ -1,4 +1,4 @@
-import { plainFormats } from '#foundation/formats.ts'
+import { plainFormats } from '#foundation/text/formats.ts'
 import { currencyOf } from './currencies.ts'
 import { currencySign } from './currency-signs.ts'
 

@@ -1,6 +1,6 @@
 import { currencySign, type CurrencySign } from './currency-signs.ts'
 import { aboutHalfDollar, listedMaximums, listedMinimums, usualMaximum } from './minimums.ts'
-import { lookUp } from '#foundation/look-up.ts'
+import { lookUp } from '#foundation/values/look-up.ts'
 
 /**
  * The currencies a form can be priced in, in the order they are offered.

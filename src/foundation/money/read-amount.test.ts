@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plainFormats, type Formats } from '#foundation/formats.ts'
+import { plainFormats, type Formats } from '#foundation/text/formats.ts'
 import { decimalsOf, formatAmount, formatDigits, toMajor } from './amount.ts'
 import { currencies } from './currencies.ts'
 import { readAmount, readDigits, shownAmount } from './read-amount.ts'

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import { root } from '#foundation/root.ts'
+import { root } from '#foundation/process/root.ts'
 import { documentAnswer } from './serve-documents.ts'
 
 /** A process that writes one document after the other. */

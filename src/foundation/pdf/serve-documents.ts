@@ -1,8 +1,8 @@
 import { setPriority } from 'node:os'
 import { deserialize } from 'node:v8'
 import { z } from 'zod'
-import { goFirst } from '#foundation/go-first.ts'
-import { lookUp } from '#foundation/look-up.ts'
+import { goFirst } from '#foundation/process/go-first.ts'
+import { lookUp } from '#foundation/values/look-up.ts'
 
 /** What writes a document of each kind, of what it was asked with. */
 export type DocumentWriters = Readonly<Record<string, (work: unknown) => Promise<Buffer>>>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { serialize } from 'node:v8'
-import { boundedCache } from '#foundation/bounded-cache.ts'
-import { fairTurns } from '#foundation/fair-turns.ts'
+import { boundedCache } from '#foundation/values/bounded-cache.ts'
+import { fairTurns } from '#foundation/jobs/fair-turns.ts'
 import { createDocumentProcess } from './document-process.ts'
 
 /** A document of its `kind`, of what it says; a long one has many pages, and keeps no short one waiting. */

@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { root } from '#foundation/root.ts'
-import { fairTurns } from '#foundation/fair-turns.ts'
+import { root } from '#foundation/process/root.ts'
+import { fairTurns } from '#foundation/jobs/fair-turns.ts'
 import { patience, refusals, type PictureWork, type Refusal } from './picture-work.ts'
 
 /** A picture that cannot be read, is too large or takes too long; `message` is the library's. */

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { z } from 'zod'
-import { goFirst } from '#foundation/go-first.ts'
+import { goFirst } from '#foundation/process/go-first.ts'
 import { judgePicture } from './judge-picture.ts'
 import { withEnd } from './lost-foot.ts'
 import {

@@ -20,7 +20,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { TracesConfig } from '#foundation/config.ts'
+import type { TracesConfig } from '#foundation/config/config.ts'
 import { whenOver } from '#foundation/http/when-over.ts'
 import type { Facts, Note, Tracer } from './tracer.ts'
 

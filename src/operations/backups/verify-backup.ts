@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { escapeIdentifier, type Client } from 'pg'
 import { z } from 'zod'
-import { ConfigurationError } from '#foundation/config.ts'
+import { ConfigurationError } from '#foundation/config/config.ts'
 import { hasCode } from '#foundation/db/embedded/files.ts'
 import { openClient } from '#foundation/db/server/hosts.ts'
 import { restoreShop } from '../restore-shop.ts'

@@ -1,5 +1,5 @@
-import type { Config } from '#foundation/config.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Config } from '#foundation/config/config.ts'
+import type { Services } from '#registry/services.ts'
 import type { DemoServer } from './demo-api.ts'
 import { demoAccount, demoForms, demoSales } from './demo-shop.ts'
 import { openShop } from './open-shop.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { encodePicture } from '#foundation/pictures/encode-picture.ts'
-import { root } from '#foundation/root.ts'
+import { root } from '#foundation/process/root.ts'
 import type { DemoApi } from './demo-api.ts'
 import { demoBumps, demoForms, demoOffer, demoTax, type DemoForm } from './demo-shop.ts'
 

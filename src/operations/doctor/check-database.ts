@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { z } from 'zod'
 import { openClient } from '#foundation/db/server/hosts.ts'
 import { good, reasonOf, stop, warning, type Finding } from './finding.ts'
-import { lookUp } from '#foundation/look-up.ts'
+import { lookUp } from '#foundation/values/look-up.ts'
 
 const connectTime = 5_000
 /** As `server_version_num` counts. */

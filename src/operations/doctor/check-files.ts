@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { openStorage } from '#accounts/uploads/storage/open-storage.ts'
-import { ConfigurationError, type Config } from '#foundation/config.ts'
+import { ConfigurationError, type Config } from '#foundation/config/config.ts'
 import { good, reasonOf, stop, warning, type Finding } from './finding.ts'
 
 const gibibyte = 2 ** 30

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Config } from '#foundation/config.ts'
+import type { Config } from '#foundation/config/config.ts'
 import { good, reasonOf, warning, type Finding } from './finding.ts'
 
 const patience = 10_000

@@ -1,4 +1,4 @@
-import type { Config } from '#foundation/config.ts'
+import type { Config } from '#foundation/config/config.ts'
 import { createCardProvider } from '#foundation/card-provider/card-provider.ts'
 import { ProviderRefused } from '#foundation/card-provider/errors.ts'
 import type { WebhookEndpoint } from '#foundation/card-provider/webhook-endpoints.ts'

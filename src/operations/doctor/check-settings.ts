@@ -1,4 +1,4 @@
-import type { Config } from '#foundation/config.ts'
+import type { Config } from '#foundation/config/config.ts'
 import { good, warning, type Finding } from './finding.ts'
 
 /** What is well-formed and still not meant: readConfig has refused the rest. */

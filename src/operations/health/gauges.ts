@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import { countConnections } from '#foundation/db/database.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { readDisk } from './read-disk.ts'
 import type { Signs } from './read-signs.ts'
 

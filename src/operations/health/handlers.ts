@@ -1,6 +1,6 @@
 import { countConnections } from '#foundation/db/database.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import type { healthContract } from './contract.ts'
 import { readDisk } from './read-disk.ts'
 import type { Signs } from './read-signs.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pay } from '#buying/checkout/pay/test-paying.ts'
 import { countStatements } from '#foundation/db/driver/count-statements.ts'
-import { freePort } from '#foundation/test-free-port.ts'
+import { freePort } from '#foundation/process/test-free-port.ts'
 import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import {
   call,

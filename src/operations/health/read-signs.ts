@@ -1,4 +1,4 @@
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { readSigns } from './store.ts'
 
 export type Signs = Awaited<ReturnType<typeof readSigns>>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
-import type { MetricsConfig } from '#foundation/config.ts'
+import type { MetricsConfig } from '#foundation/config/config.ts'
 
 const type = 'text/plain; version=0.0.4; charset=utf-8'
 const challenge = { 'www-authenticate': 'Bearer', 'cache-control': 'no-store' }

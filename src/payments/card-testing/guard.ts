@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Clock } from '#foundation/clock.ts'
+import type { Clock } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Limiter, Use } from '#foundation/limits/limiter.ts'
 import { createProofOfWork } from '#foundation/limits/proof-of-work.ts'

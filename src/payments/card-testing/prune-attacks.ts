@@ -1,5 +1,5 @@
 import { day, pruneOld } from '#foundation/jobs/prune.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 
 /** How long an attack is kept after its end, like all that is logged for security: a year. */
 const kept = 365 * day

@@ -1,6 +1,6 @@
 import { prunedEvery } from '#foundation/jobs/prune.ts'
-import type { Registry } from '#foundation/registry.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Registry } from '#registry/registry.ts'
+import type { Services } from '#registry/services.ts'
 import { pruneAttacks } from './prune-attacks.ts'
 import { writeAttackMail } from './write-attack-mail.ts'
 

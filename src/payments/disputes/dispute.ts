@@ -1,6 +1,6 @@
 import type { DisputeOutcome } from '#foundation/db/tables/purchases.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
-import { lookUp } from '#foundation/look-up.ts'
+import { lookUp } from '#foundation/values/look-up.ts'
 
 /** What a dispute's state means to the seller. The provider may know more states than we do. */
 export type DisputeStanding = {

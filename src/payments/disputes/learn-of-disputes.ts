@@ -1,4 +1,4 @@
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import { recordDispute } from './record-dispute.ts'
 

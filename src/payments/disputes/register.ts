@@ -1,5 +1,5 @@
-import type { Registry } from '#foundation/registry.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Registry } from '#registry/registry.ts'
+import type { Services } from '#registry/services.ts'
 import { writeDisputeMail } from './write-dispute-mail.ts'
 
 export function registerDisputes({ writeMails }: Registry, { db, config }: Services): void {

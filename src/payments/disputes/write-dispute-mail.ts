@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { longDayText } from '#foundation/day-text.ts'
+import { longDayText } from '#foundation/time/day-text.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { button, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'

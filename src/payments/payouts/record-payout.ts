@@ -1,6 +1,6 @@
 import { holdSellerOfAccount } from '#accounts/people/read-people.ts'
 import { inTransaction, type Alongside } from '#foundation/db/database.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 
 /**
  * Keeps how the payout ended that an event tells of, once. It is read afresh: what has failed since is no news of money that

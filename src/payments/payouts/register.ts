@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, prunedEvery, pruneOld } from '#foundation/jobs/prune.ts'
-import type { Registry } from '#foundation/registry.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Registry } from '#registry/registry.ts'
+import type { Services } from '#registry/services.ts'
 import { exportedOutcome, forgetBank, listOutcomes } from './keep-outcomes.ts'
 
 /** As long as the notices that tell of them. */

@@ -1,4 +1,4 @@
-import { europeanCountries } from '#foundation/european-countries.ts'
+import { europeanCountries } from '#foundation/values/european-countries.ts'
 
 /**
  * Where consumers must be told prices with their taxes in them, by ISO 3166-1 code. A seller of any other country may

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import type { ChargeGuard } from '#payments/card-testing/guard.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { OrderLine, Purchase } from './purchase.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { prunedEvery } from '#foundation/jobs/prune.ts'
-import type { Registry } from '#foundation/registry.ts'
+import type { Registry } from '#registry/registry.ts'
 import { attachPurchases } from './charge/attach-purchases.ts'
 import { forgetAttempts } from './records/forget-attempts.ts'
 import type { PaymentServices } from './payment-services.ts'

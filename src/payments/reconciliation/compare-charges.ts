@@ -1,6 +1,6 @@
 import { ProviderRefused } from '#foundation/card-provider/errors.ts'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
-import { secondsAfter } from '#foundation/clock.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import {
   amountDifference,
   chargeBeside,

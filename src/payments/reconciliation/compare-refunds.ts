@@ -1,6 +1,6 @@
 import type { ProviderRefund } from '#foundation/card-provider/refunds.ts'
-import { secondsAfter } from '#foundation/clock.ts'
-import type { Services } from '#foundation/services.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
+import type { Services } from '#registry/services.ts'
 import type { BookDifference } from '#payments/purchases/records/book-differences.ts'
 import { findPurchaseOfIntent } from '#payments/purchases/records/find-purchase.ts'
 import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { secondsAfter } from '#foundation/clock.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { NotFound } from '#foundation/http/contract/errors.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { markDisconnected } from '#accounts/onboarding/mark-disconnected.ts'
 import { AccountDisconnected, ProviderRefused } from '#foundation/card-provider/errors.ts'
-import { secondsAfter } from '#foundation/clock.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { claimSchedule, finishSchedule, lastFinish, renewSchedule } from '#foundation/jobs/schedule.ts'
 import { listOpenBegunBefore } from '#payments/disputes/open-disputes.ts'

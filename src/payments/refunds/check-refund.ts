@@ -5,7 +5,7 @@ import {
   ProviderUnreachable,
 } from '#foundation/card-provider/errors.ts'
 import type { ProviderRefund } from '#foundation/card-provider/refunds.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import type { Refund } from './list-refunds.ts'

@@ -1,7 +1,7 @@
 import type { ProviderRefund } from '#foundation/card-provider/refunds.ts'
 import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import { isId, newId } from '#foundation/db/new-id.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import {
   findPurchaseById,
   findPurchaseOfIntent,

@@ -1,4 +1,4 @@
-import { cardText } from '#foundation/card-words.ts'
+import { cardText } from '#foundation/text/card-words.ts'
 import { amountOfCycle, type RecurringAmounts } from '#payments/pricing/later-payments.ts'
 import { agreedAmounts } from './begin/agreed-amounts.ts'
 import type { SubscriptionWire } from './contract.ts'

@@ -1,5 +1,5 @@
 import { NotFound } from '#foundation/http/contract/errors.ts'
-import { clientNetwork } from '#foundation/client-network.ts'
+import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'

@@ -1,6 +1,6 @@
 import { NotFound } from '#foundation/http/contract/errors.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
-import { clientNetwork } from '#foundation/client-network.ts'
+import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import type { Attempt } from '#payments/card-testing/guard.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'

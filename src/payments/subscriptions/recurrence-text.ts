@@ -1,4 +1,4 @@
-import { dayText } from '#foundation/day-text.ts'
+import { dayText } from '#foundation/time/day-text.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { lastCycleEnd } from './payment-calendar.ts'
 

@@ -1,5 +1,5 @@
 import { prunedEvery } from '#foundation/jobs/prune.ts'
-import type { Registry } from '#foundation/registry.ts'
+import type { Registry } from '#registry/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { checkSubscriptions } from './sync/check-subscriptions.ts'
 import { subscriptionsContract } from './contract.ts'

@@ -105,7 +105,7 @@ export async function invoicesOf(app: TestApp, ordered: Ordered) {
 }
 
 /** The order and its renewals as our books have them, oldest first. */
-export async function purchasesOf(app: TestApp, { purchaseId }: Ordered) {
+export async function purchasesOf(app: TestApp, { purchaseId }: Pick<Ordered, 'purchaseId'>) {
   return app.services.db
     .selectFrom('purchases')
     .select(['id', 'kind', 'status', 'total', 'taxAmount', 'paymentIntentId', 'createdAt', 'paidAt'])
@@ -124,7 +124,7 @@ export async function paidTotalsOf(app: TestApp, ordered: Ordered): Promise<numb
   return paid.map(({ total }) => total)
 }
 
-export async function mailsOf(app: TestApp, ordered: Ordered): Promise<string[]> {
+export async function mailsOf(app: TestApp, ordered: Pick<Ordered, 'purchaseId'>): Promise<string[]> {
   const ids = (await purchasesOf(app, ordered)).map(({ id }) => id)
   const mails = await app.services.db
     .selectFrom('mails')

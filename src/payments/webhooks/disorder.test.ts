@@ -15,7 +15,7 @@ import {
   startTestApp,
   type TestApp,
 } from '#test-app.ts'
-import { randomFrom, type Random } from '#foundation/random.ts'
+import { randomFrom, type Random } from '#foundation/values/random.ts'
 import { storeEvent } from './store.ts'
 import { isUsed, workOffEvents } from './work-event.ts'
 

@@ -1,5 +1,5 @@
 import { day, pruneOld } from '#foundation/jobs/prune.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 
 /** How long an event is kept after it was worked off: the provider delivers none again after a month. */
 const kept = 90 * day

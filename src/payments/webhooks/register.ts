@@ -1,6 +1,6 @@
 import { prunedEvery } from '#foundation/jobs/prune.ts'
 import { noteDone } from '#foundation/jobs/schedule.ts'
-import type { Registry } from '#foundation/registry.ts'
+import type { Registry } from '#registry/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { pruneEvents } from './prune-events.ts'
 import { registerWebhookRoutes } from './routes.ts'

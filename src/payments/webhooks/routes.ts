@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { BadSignature } from '#foundation/card-provider/errors.ts'
 import type { ProviderEvent } from '#foundation/card-provider/webhooks.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { untilSettled } from '#payments/purchases/settle/settling.ts'
 import { webhookPaths } from './endpoints.ts'
 import { storeEvent, type Stored } from './store.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { OldSales } from '#foundation/buyer-erasures.ts'
+import type { OldSales } from '#registry/buyer-erasures.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { forgetCustomer, keptOf, type ForgetBuyer } from './erase-customer.ts'
 

@@ -5,7 +5,7 @@ import { notAllowed, scopeOf, type Caller } from '#foundation/http/contract/call
 import { NotFound } from '#foundation/http/contract/errors.ts'
 import { pageNumbers, rowsOf } from '#foundation/http/pages/pages.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { addNote, correctEmail, deleteNote, setTags } from './change-customer.ts'
 import type { customersContract } from './contract.ts'
 import { describeCustomer, describeRecord } from './describe-customer.ts'

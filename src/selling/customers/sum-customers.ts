@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { wentBack } from './filter/paid-over.ts'
 
 /** A round of summing customers whose purchases, refunds or disputes have changed; the database's triggers say which. */

@@ -3,7 +3,7 @@ import { findSeller } from '#buying/portal/find-shop.ts'
 import { small, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 
 /** Tells who had a customer's mails so far that they go elsewhere. Where to is not said: it may be a stranger who reads it. */
 export async function writeCorrectionMail(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Registry } from '#foundation/registry.ts'
+import type { Registry } from '#registry/registry.ts'
 import type { StoredParts } from './stored-parts.ts'
 
 type Exported<Row, Schema extends z.ZodObject> = {

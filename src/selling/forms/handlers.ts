@@ -8,7 +8,7 @@ import { demand, may, scopeOf, type Caller } from '#foundation/http/contract/cal
 import { InvalidFields, NotFound } from '#foundation/http/contract/errors.ts'
 import { pageNumbers } from '#foundation/http/pages/pages.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { changeCatalog } from '#selling/form-parts/change-catalog.ts'
 import type { ChargedParts } from './price/charges.ts'
 import { checkForm, type CheckedForm } from './check-form.ts'

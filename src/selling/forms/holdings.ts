@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { showsUpload, type Holdings } from '#foundation/holdings.ts'
+import { showsUpload, type Holdings } from '#registry/holdings.ts'
 import { swapFileIn } from '#selling/form-parts/swap-file.ts'
 
 export const formHoldings: Holdings = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Registry } from '#foundation/registry.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Registry } from '#registry/registry.ts'
+import type { Services } from '#registry/services.ts'
 import { formsContract } from './contract.ts'
 import { exportedForm, exportForms } from './export-forms.ts'
 import { formsHandlers } from './handlers.ts'

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { NoticeKind } from '#foundation/db/tables/notices.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { noteEnds, type NotedEnd } from '#payments/disputes/note-ends.ts'
 import { takeOutcomes } from '#payments/payouts/take-outcomes.ts'
 

@@ -1,5 +1,5 @@
 import { day, pruneOld } from '#foundation/jobs/prune.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 
 /** How long a notice is shown: a year. What it told of stays in the history of its purchase. */
 const kept = 365 * day

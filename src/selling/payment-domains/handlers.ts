@@ -1,7 +1,7 @@
 import { askingProvider } from '#accounts/onboarding/errors.ts'
 import { keepPaymentMethods } from '#accounts/people/change-seller.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import type { PaymentDomain, paymentDomainsContract } from './contract.ts'
 import { AccountNotConnected, TooManyDomains } from './errors.ts'
 import { registerDomain } from './register-domain.ts'

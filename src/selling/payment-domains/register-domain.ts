@@ -1,7 +1,7 @@
 import { ProviderRefused } from '#foundation/card-provider/errors.ts'
 import type { DomainStatus } from '#foundation/card-provider/payment-method-domains.ts'
-import { secondsAfter } from '#foundation/clock.ts'
-import type { Services } from '#foundation/services.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
+import type { Services } from '#registry/services.ts'
 import { claimDueDomains, keepDomain, noteHosts, type PaymentDomainRow } from './store.ts'
 
 const batch = 10

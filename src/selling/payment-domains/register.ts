@@ -1,5 +1,5 @@
-import type { Registry } from '#foundation/registry.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Registry } from '#registry/registry.ts'
+import type { Services } from '#registry/services.ts'
 import { paymentDomainsContract } from './contract.ts'
 import { paymentDomainsHandlers } from './handlers.ts'
 import { registerDueDomains } from './register-domain.ts'

@@ -3,7 +3,7 @@ import type { Balance, Payout, PayoutLine, PayoutSums } from './contract.ts'
 import type { BalanceRead } from './read-payouts.ts'
 import type { PaidFor } from './store.ts'
 import { adviceOnFailure } from './advice-on-failure.ts'
-import { lookUp } from '#foundation/look-up.ts'
+import { lookUp } from '#foundation/values/look-up.ts'
 
 export function describeBalance({ balances, waiting }: BalanceRead): Balance {
   const currencies = balances.map((one) => ({ ...one, days: waiting && daysOf(waiting, one.currency) }))

@@ -1,6 +1,6 @@
 import { NotFound } from '#foundation/http/contract/errors.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import type { payoutsContract } from './contract.ts'
 import { describeBalance, describeLine, describePayout, isInside, sumUp } from './describe-payout.ts'
 import { NoAccount } from './errors.ts'

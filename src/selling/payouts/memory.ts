@@ -1,5 +1,5 @@
-import { boundedCache, roughSize } from '#foundation/bounded-cache.ts'
-import type { Clock } from '#foundation/clock.ts'
+import { boundedCache, roughSize } from '#foundation/values/bounded-cache.ts'
+import type { Clock } from '#foundation/time/clock.ts'
 
 /** How long an answer is good, in milliseconds, and what all of them may take, in bytes. */
 const lifetime = 60_000

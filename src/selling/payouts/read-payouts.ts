@@ -6,7 +6,7 @@ import type {
   ProviderTransaction,
 } from '#foundation/card-provider/payouts.ts'
 import { NotFound } from '#foundation/http/contract/errors.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { createMemory } from './memory.ts'
 import { NoAccount } from './errors.ts'
 

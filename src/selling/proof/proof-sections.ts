@@ -3,14 +3,14 @@ import { rightText } from '#buying/consumer-law/texts.ts'
 import { isRefusal } from '#buying/withdrawal/contract.ts'
 import { refusals } from '#buying/withdrawal/texts.ts'
 import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
-import { dayText, instantText } from '#foundation/day-text.ts'
+import { dayText, instantText } from '#foundation/time/day-text.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { reasonText, standingOf } from '#payments/disputes/dispute.ts'
 import { timesTitle } from '#payments/pricing/quantity.ts'
 import { mailNames } from './mail-names.ts'
 import { openedFiles } from './opened-files.ts'
 import type { Proof } from './store.ts'
-import { lookUp } from '#foundation/look-up.ts'
+import { lookUp } from '#foundation/values/look-up.ts'
 
 /** A part of the proof: what is known, each with its name, in words of which none is anybody's guess. */
 export type ProofSection = {

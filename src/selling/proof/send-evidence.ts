@@ -1,7 +1,7 @@
 import { OutcomeUnknown, ProviderRefused } from '#foundation/card-provider/errors.ts'
 import type { Evidence } from '#foundation/card-provider/evidence-fields.ts'
 import { newId } from '#foundation/db/new-id.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { standingOf } from '#payments/disputes/dispute.ts'
 import { recordDispute, recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
 import { EvidenceRefused, EvidenceUnknown } from './errors.ts'

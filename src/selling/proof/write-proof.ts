@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { instantText } from '#foundation/day-text.ts'
+import { instantText } from '#foundation/time/day-text.ts'
 import { openDocument, page, type Pdf } from '#foundation/pdf/open-document.ts'
 import { nameWithin } from '#foundation/pdf/script-fonts.ts'
 import type { Typesetter } from '#foundation/pdf/set-text.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day, pruneOld, prunedEvery } from '#foundation/jobs/prune.ts'
-import type { Registry } from '#foundation/registry.ts'
+import type { Registry } from '#registry/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { salesByFormContract } from './by-form/contract.ts'
 import { salesByFormHandlers } from './by-form/handlers.ts'

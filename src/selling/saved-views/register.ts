@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Registry } from '#foundation/registry.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Registry } from '#registry/registry.ts'
+import type { Services } from '#registry/services.ts'
 import { savedView, savedViewsContract } from './contract.ts'
 import { listReadable, savedViewsHandlers } from './handlers.ts'
 import { forgetMaker, forgetViews } from './store.ts'

@@ -1,7 +1,7 @@
 import { isId } from '#foundation/db/new-id.ts'
 import { NotFound } from '#foundation/http/contract/errors.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import type { shortLinksContract } from './contract.ts'
 import { newShortCode } from './short-code.ts'
 import { findCode, insertCode } from './store.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { isShortCode } from './short-code.ts'
 import { findFormOfCode } from './store.ts'
 

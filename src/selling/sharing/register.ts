@@ -1,6 +1,6 @@
 import type { SendNotice } from '#buying/checkout/page/page-reply.ts'
-import type { Registry } from '#foundation/registry.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Registry } from '#registry/registry.ts'
+import type { Services } from '#registry/services.ts'
 import { shortLinksContract } from './contract.ts'
 import { shortLinksHandlers } from './handlers.ts'
 import { leadToMended } from './mend-address.ts'

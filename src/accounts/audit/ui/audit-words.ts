@@ -1,4 +1,4 @@
-import { lookUp } from '#foundation/look-up.ts'
+import { lookUp } from '#foundation/values/look-up.ts'
 
 /** What people call the actions of the audit log; one that is missing is shown as it is. */
 const words: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Plan } from '#foundation/db/tables/billing.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { catalogue } from '../catalogue.ts'
 import { planChange } from './change-plan.ts'
 import type { changePreview } from '../contract.ts'

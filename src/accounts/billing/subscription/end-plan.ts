@@ -1,5 +1,5 @@
 import { ProviderRefused } from '#foundation/card-provider/errors.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { refreshPlan } from './begin-plan.ts'
 import { catalogue } from '../catalogue.ts'
 import { dropChange } from '../change/change-plan.ts'

@@ -1,7 +1,7 @@
 import { findOwner } from '#accounts/onboarding/find-owner.ts'
 import { keepCustomerId } from '#accounts/people/change-seller.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { catalogue, productIdOf } from '../catalogue.ts'
 import { findCustomerId } from '../store.ts'
 

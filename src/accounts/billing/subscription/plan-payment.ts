@@ -1,4 +1,4 @@
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { refreshPlan } from './begin-plan.ts'
 import { CardRefused } from '../errors.ts'
 import type { PlanRow } from '../store.ts'

@@ -1,5 +1,5 @@
 import { claimDue } from '#foundation/jobs/claim-due.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { refreshPlan } from './begin-plan.ts'
 import { fitPartnerPlan, makeUnfitPlansDue } from '../partner-plan.ts'
 import { isUnbegunPaid } from './plan-status.ts'

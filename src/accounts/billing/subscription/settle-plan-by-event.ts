@@ -1,5 +1,5 @@
 import type { Alongside } from '#foundation/db/database.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { settlePlan } from './settle-plan.ts'
 import { findPlanRowByProvider } from '../store.ts'
 

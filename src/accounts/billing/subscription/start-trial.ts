@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { keepTrialEnd } from '#accounts/people/change-user.ts'
-import { secondsAfter } from '#foundation/clock.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { catalogue } from '../catalogue.ts'
 import { insertPlanRow } from '../store.ts'

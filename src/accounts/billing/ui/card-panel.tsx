@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { brandName } from '#foundation/card-words.ts'
+import { brandName } from '#foundation/text/card-words.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { ErrorState } from '#web/kit/feedback/error-state.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'

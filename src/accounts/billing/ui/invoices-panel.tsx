@@ -8,7 +8,7 @@ import type { Invoice } from '../contract.ts'
 import { useZone } from '#web/kit/browser/zone.ts'
 import { dayText } from './plan-words.ts'
 import { planInvoicesQuery } from './queries.ts'
-import { lookUp } from '#foundation/look-up.ts'
+import { lookUp } from '#foundation/values/look-up.ts'
 
 /** What was invoiced so far, newest first. */
 export function InvoicesPanel() {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { When } from '#web/kit/layout/when.tsx'
 import type { Refusal } from '../contract.ts'
-import { lookUp } from '#foundation/look-up.ts'
+import { lookUp } from '#foundation/values/look-up.ts'
 
 /** A day is one of UTC, whatever the reader's clock. */
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })

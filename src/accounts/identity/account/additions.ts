@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import { secondsAfter } from '#foundation/clock.ts'
-import type { Config } from '#foundation/config.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
+import type { Config } from '#foundation/config/config.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { day } from '#foundation/jobs/prune.ts'
 import { notify, type Origin } from '../notify.ts'

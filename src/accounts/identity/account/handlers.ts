@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { confirmAddress } from '#accounts/people/change-user.ts'
-import { clientNetwork } from '#foundation/client-network.ts'
+import { clientNetwork } from '#foundation/network/client-network.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'

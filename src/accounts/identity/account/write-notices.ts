@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Config } from '#foundation/config.ts'
+import type { Config } from '#foundation/config/config.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message, Writers } from '#foundation/mail/send-mails.ts'

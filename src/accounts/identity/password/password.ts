@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { neighborhoodOf } from '#foundation/client-network.ts'
-import { fairTurns } from '#foundation/fair-turns.ts'
+import { neighborhoodOf } from '#foundation/network/client-network.ts'
+import { fairTurns } from '#foundation/jobs/fair-turns.ts'
 import { cost } from './password-cost.ts'
 
 const keyLength = 32

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { clientNetwork } from '#foundation/client-network.ts'
+import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Limiter, Use } from '#foundation/limits/limiter.ts'
 import { keepUses } from '#foundation/limits/take-for.ts'
 import type { DeviceCookie } from '../sessions/device-cookie.ts'

@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { createHmac } from 'node:crypto'
-import type { Clock } from '#foundation/clock.ts'
+import type { Clock } from '#foundation/time/clock.ts'
 
 /** How long a bearer token is good for, in seconds. */
 const bearerLifetime = 15 * 60

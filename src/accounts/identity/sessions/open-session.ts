@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { startTrial } from '#accounts/billing/subscription/start-trial.ts'
 import { inTransaction } from '#foundation/db/database.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { findPasswordHash } from '../account/store.ts'
 import type { Bearer } from './bearer.ts'
 import type { Session, User } from '../contract.ts'

@@ -17,8 +17,8 @@ import {
   type Configuration,
 } from 'openid-client'
 import { z } from 'zod'
-import { beginningOf } from '#foundation/cut-text.ts'
-import type { OpenIdConfig } from '#foundation/config.ts'
+import { beginningOf } from '#foundation/text/cut-text.ts'
+import type { OpenIdConfig } from '#foundation/config/config.ts'
 import { ownEmail } from '../contract.ts'
 
 /** What a browser keeps between leaving for the issuer and coming back. */

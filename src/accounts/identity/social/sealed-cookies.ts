@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type { Clock } from '#foundation/clock.ts'
+import type { Clock } from '#foundation/time/clock.ts'
 import { createOwnCookie } from '../sessions/own-cookie.ts'
 import type { Flow, Profile } from './open-id.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { insertUser } from '#accounts/people/change-user.ts'
-import { beginningOf } from '#foundation/cut-text.ts'
+import { beginningOf } from '#foundation/text/cut-text.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { UserRow } from '../store.ts'

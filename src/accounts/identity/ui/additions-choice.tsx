@@ -1,4 +1,4 @@
-import { dayText } from '#foundation/day-text.ts'
+import { dayText } from '#foundation/time/day-text.ts'
 import { CheckRow } from '#web/kit/form/check-row.tsx'
 import type { Additions, Removals } from '../account/contract.ts'
 

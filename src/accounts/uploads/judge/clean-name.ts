@@ -1,4 +1,4 @@
-import { beginningOf } from '#foundation/cut-text.ts'
+import { beginningOf } from '#foundation/text/cut-text.ts'
 
 /** The longest name of a file, in UTF-16 units. */
 const longest = 255

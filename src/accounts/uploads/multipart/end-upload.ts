@@ -1,6 +1,6 @@
-import { secondsAfter } from '#foundation/clock.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import { NotFound } from '#foundation/http/contract/errors.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { deleteBegun, findBegun, inStorage, listForgotten, markEnding, type BegunRow } from './begun-store.ts'
 import type { UploadServices } from './keep-upload.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { errorBody } from '#foundation/http/contract/contract.ts'
-import { fillDisk } from '#foundation/test-full-disk.ts'
+import { fillDisk } from '#foundation/process/test-full-disk.ts'
 import { formOf, startUploads, type Seller, type UploadsServer } from '../uploads-test-server.ts'
 
 let server: UploadsServer

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import type { AllHoldings } from '#foundation/holdings.ts'
+import type { AllHoldings } from '#registry/holdings.ts'
 import { fileUrlPrefix } from '../store-file.ts'
 import { isInUse, type UploadRow } from '../store.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config } from '#foundation/config.ts'
+import type { Config } from '#foundation/config/config.ts'
 import { openFolderStorage } from './folder-storage.ts'
 import type { FileStorage } from './storage.ts'
 

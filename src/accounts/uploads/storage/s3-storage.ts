@@ -11,7 +11,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { Readable } from 'node:stream'
-import { ConfigurationError } from '#foundation/config.ts'
+import { ConfigurationError } from '#foundation/config/config.ts'
 import { s3Parts } from './s3-parts.ts'
 import type { FileStorage, HandedOut, StoredFile } from './storage.ts'
 

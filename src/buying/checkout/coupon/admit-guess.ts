@@ -1,7 +1,7 @@
 import type { Use } from '#foundation/limits/limiter.ts'
 import { createProofOfWork } from '#foundation/limits/proof-of-work.ts'
 import { rules } from '#foundation/limits/rules.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 
 type Guess = { readonly formId: string; readonly code: string; readonly proof: string | undefined }
 

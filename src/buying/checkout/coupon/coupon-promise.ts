@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isSignature, signatureOf } from '#foundation/signature.ts'
+import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import { couponFor } from '#payments/coupons/coupon-for.ts'
 import type { StoredCoupon } from '#payments/coupons/find-coupon.ts'
 import type { Coupon } from '#payments/pricing/discount.ts'

@@ -1,5 +1,5 @@
 import { opensExtras } from '#accounts/billing/gates/gates.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { couponFor } from '#payments/coupons/coupon-for.ts'
 import { CouponRefused } from '#payments/coupons/errors.ts'
 import { findCoupon, type StoredCoupon } from '#payments/coupons/find-coupon.ts'

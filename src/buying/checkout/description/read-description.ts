@@ -1,5 +1,5 @@
 import type { DescriptionFormat } from '#foundation/db/tables/products.ts'
-import { linkedText } from '#foundation/linked-text.ts'
+import { linkedText } from '#foundation/text/linked-text.ts'
 import type { Block, Run, ShownDescription } from './description.ts'
 import { descriptionMarkdown } from './description-markdown.ts'
 

@@ -2,10 +2,10 @@ import { shopFonts } from '#accounts/shop/fonts.ts'
 import { spokenAddress, type ShopFace } from '#accounts/shop/shop-face.ts'
 import { pngOf } from '#accounts/uploads/pictures/picture-sources.ts'
 import type { ShopFont } from '#foundation/db/tables/identity.ts'
-import type { Config } from '#foundation/config.ts'
+import type { Config } from '#foundation/config/config.ts'
 import type { MailBrand } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
-import { light } from '#foundation/palette.ts'
+import { light } from '#foundation/http/pages/palette.ts'
 import { brandColors, brandColorsInDark, shopLook, type Look } from './page-theme.ts'
 
 /** A shop as it is read with what it sells. */

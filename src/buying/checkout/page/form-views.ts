@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 
 type Viewed = { readonly sellerId: string; readonly formId: string }
 type Visit = { readonly method?: string | undefined; readonly headers: IncomingHttpHeaders }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainFormats } from '#foundation/formats.ts'
+import { plainFormats } from '#foundation/text/formats.ts'
 import { buildDocument, scriptJson, type DocumentParts } from './page-document.ts'
 import { scriptsAfterPicture } from './scripts-after-picture.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Config } from '#foundation/config.ts'
+import type { Config } from '#foundation/config/config.ts'
 import { shownScheme } from './color-scheme.ts'
 import type { Brand } from './page-cache.ts'
 import type { NoticePageData } from './page-data.ts'

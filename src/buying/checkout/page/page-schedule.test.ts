@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
-import { dayText } from '#foundation/day-text.ts'
+import { dayText } from '#foundation/time/day-text.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { shopFonts } from '#accounts/shop/fonts.ts'
 import type { ShopFont } from '#foundation/db/tables/identity.ts'
 import type { MailColors } from '#foundation/mail/mail-body.ts'
-import { dark, forcedPaletteStyle, light } from '#foundation/palette.ts'
+import { dark, forcedPaletteStyle, light } from '#foundation/http/pages/palette.ts'
 import type { ShownScheme } from './color-scheme.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { previewOf, previewSize } from '#accounts/uploads/pictures/picture-sources.ts'
-import { cutAtWord } from '#foundation/cut-text.ts'
+import { cutAtWord } from '#foundation/text/cut-text.ts'
 import { styleRules } from '#foundation/http/contract/document.ts'
 import { hasFunctions, openRenderer, type FrontEnd } from '#foundation/http/pages/open-renderer.ts'
 import { shownScheme } from './color-scheme.ts'

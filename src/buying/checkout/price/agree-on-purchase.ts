@@ -1,6 +1,6 @@
 import { askedConsent, type AskedConsent } from '#buying/consumer-law/asked-consent.ts'
 import { InvalidFields } from '#foundation/http/contract/errors.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { withoutTrial } from '#payments/pricing/price-today.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import { agreedInstants } from './agreed-instants.ts'

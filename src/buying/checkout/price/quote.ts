@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { isSignature, signatureOf } from '#foundation/signature.ts'
+import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import type { FormPrice, TimedForm } from '#payments/pricing/price-promise.ts'
 import { amountAt, type PricedForm } from '#payments/pricing/price-purchase.ts'
 import { priceToday } from '#payments/pricing/price-today.ts'

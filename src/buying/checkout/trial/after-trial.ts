@@ -1,6 +1,6 @@
 import { formatAmount } from '#foundation/money/amount.ts'
-import { dayText } from '#foundation/day-text.ts'
-import type { Formats } from '#foundation/formats.ts'
+import { dayText } from '#foundation/time/day-text.ts'
+import type { Formats } from '#foundation/text/formats.ts'
 import type { RecurringAmounts } from '#payments/pricing/later-payments.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { cycleText } from '#payments/subscriptions/recurrence-text.ts'

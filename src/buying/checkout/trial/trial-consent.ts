@@ -1,4 +1,4 @@
-import { formatsOf } from '#foundation/read-formats.ts'
+import { formatsOf } from '#foundation/text/read-formats.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import { trialConsentAt } from './after-trial.ts'
 import type { FoundCoupon } from '../coupon/find-code.ts'

@@ -1,7 +1,7 @@
 import { downloadPath, openDownloadsOf, playPath, type Download } from './downloads.ts'
 import type { CaptionsOnPage, DownloadOnPage, VideoOnPage } from '../page/purchase-data.ts'
 import type { Receipt } from '../store.ts'
-import { lookUp } from '#foundation/look-up.ts'
+import { lookUp } from '#foundation/values/look-up.ts'
 
 /** Videos that every browser plays, and as what it is told to. */
 const playable: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { opensAt } from '#buying/consumer-law/right.ts'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
-import { isSignature, signatureOf } from '#foundation/signature.ts'
+import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import type { Keyed } from '#payments/purchases/records/purchase-secret.ts'
 import type { Receipt } from '../store.ts'
 

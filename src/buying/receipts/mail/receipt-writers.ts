@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Clock } from '#foundation/clock.ts'
+import type { Clock } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Writers } from '#foundation/mail/send-mails.ts'
 import type { Addresses } from '#payments/purchases/records/purchase-url.ts'

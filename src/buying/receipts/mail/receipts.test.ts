@@ -4,7 +4,7 @@ import { outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.
 import { startMailServer, type MailServer } from '#foundation/mail/mail-test-server.ts'
 import { countStatements } from '#foundation/db/driver/count-statements.ts'
 import { createMailer } from '#foundation/mail/send-mails.ts'
-import { freePort } from '#foundation/test-free-port.ts'
+import { freePort } from '#foundation/process/test-free-port.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { receiptWriters } from './receipt-writers.ts'
 import { writeReceipt } from './write-receipt.ts'

@@ -1,7 +1,7 @@
 import { inTransaction } from '#foundation/db/database.ts'
 import { TooManyRequests } from '#foundation/http/contract/errors.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { lockPurchase } from '#payments/purchases/records/find-purchase.ts'
 import { hasHappened, noteEvent } from '#payments/purchases/settle/note-event.ts'
 import { mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '#foundation/clock.ts'
+import type { Clock } from '#foundation/time/clock.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { titleOf, writingOf } from './receipt-rows.ts'
 import { hasEnded } from '#payments/subscriptions/end/correct-end.ts'

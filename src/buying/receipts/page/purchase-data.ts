@@ -1,7 +1,7 @@
 import type { ShopFace } from '#accounts/shop/shop-face.ts'
 import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
 import type { PurchaseStatus } from '#foundation/db/tables/purchases.ts'
-import type { Formats } from '#foundation/formats.ts'
+import type { Formats } from '#foundation/text/formats.ts'
 import type { ReceiptRow } from '../mail/receipt-rows.ts'
 
 /** Everything that a purchase's page shows its buyer; times in milliseconds. */

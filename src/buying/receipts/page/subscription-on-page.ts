@@ -1,5 +1,5 @@
-import { cardText } from '#foundation/card-words.ts'
-import { dayText } from '#foundation/day-text.ts'
+import { cardText } from '#foundation/text/card-words.ts'
+import { dayText } from '#foundation/time/day-text.ts'
 import type { SubscriptionWire } from '#payments/subscriptions/contract.ts'
 import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import type { SubscriptionOnPage } from './purchase-data.ts'

@@ -6,7 +6,7 @@ import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import { cancelSubscription } from '#payments/subscriptions/end/cancel-subscription.ts'
 import { checkSubscriptions } from '#payments/subscriptions/sync/check-subscriptions.ts'
 import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
-import { dayText } from '#foundation/day-text.ts'
+import { dayText } from '#foundation/time/day-text.ts'
 import {
   ask,
   asSeller,

@@ -1,6 +1,6 @@
 import { consumerTexts } from '#buying/consumer-law/texts.ts'
 import { Runs } from '#buying/checkout/ui/details/runs.tsx'
-import { linkedText } from '#foundation/linked-text.ts'
+import { linkedText } from '#foundation/text/linked-text.ts'
 import type { PolicyOnPage } from '../page/purchase-data.ts'
 import { Panel } from './panel.tsx'
 

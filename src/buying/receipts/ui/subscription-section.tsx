@@ -1,5 +1,5 @@
-import { dayText } from '#foundation/day-text.ts'
-import type { Formats } from '#foundation/formats.ts'
+import { dayText } from '#foundation/time/day-text.ts'
+import type { Formats } from '#foundation/text/formats.ts'
 import type { SubscriptionOnPage } from '../page/purchase-data.ts'
 import { Badge } from './badge.tsx'
 import { Panel } from './panel.tsx'

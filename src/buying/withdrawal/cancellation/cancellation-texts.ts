@@ -1,6 +1,6 @@
 // What buyers read when they cancel a recurring contract, each sentence with where it comes from. "BGB" is the German
 // Bürgerliches Gesetzbuch, whose § 312k asks for it. No legal advice.
-import { instantText } from '#foundation/day-text.ts'
+import { instantText } from '#foundation/time/day-text.ts'
 
 export const cancellationTexts = {
   /** BGB § 312k(2), the label of the first button that it names. */

@@ -1,4 +1,4 @@
-import { secondsAfter } from '#foundation/clock.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import { listNamedPurchases } from '#payments/purchases/records/named-purchases.ts'

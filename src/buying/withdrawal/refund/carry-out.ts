@@ -1,4 +1,4 @@
-import { secondsAfter } from '#foundation/clock.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { claimDue } from '#foundation/jobs/claim-due.ts'
 import { learnOfDisputes } from '#payments/disputes/learn-of-disputes.ts'

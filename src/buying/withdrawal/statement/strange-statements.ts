@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { z } from 'zod'
-import { secondsAfter } from '#foundation/clock.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { isFurther, isFurtherStatement } from './further-statements.ts'
 import type { Withdrawal } from '../store.ts'

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely'
-import { secondsAfter } from '#foundation/clock.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { day, pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { namedSince } from '#payments/purchases/records/erase-old-buyers.ts'
-import { instantText } from '#foundation/day-text.ts'
+import { instantText } from '#foundation/time/day-text.ts'
 
 // Statements whose shop nobody knows: no seller sees them, so whoever runs the product looks after them.
 

@@ -1,7 +1,7 @@
-import { longInstantText } from '#foundation/day-text.ts'
+import { longInstantText } from '#foundation/time/day-text.ts'
 import { button, text } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { countStrange, toldSinglyOf, type StrangeHour } from './strange-statements.ts'
 
 const whatFits = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { z } from 'zod'
-import { boundedCache } from '#foundation/bounded-cache.ts'
+import { boundedCache } from '#foundation/values/bounded-cache.ts'
 import { type KnownAnswers, NamedQuery, type NamedStatement, type ReaderOf } from './named-query.ts'
 
 /** A statement that comes back so often is worth being kept by the server. */

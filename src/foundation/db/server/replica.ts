@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../time/clock.ts'
 import type { Database } from '../schema.ts'
 import { isDatabaseUnavailable } from '../driver/unavailable.ts'
 

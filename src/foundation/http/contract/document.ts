@@ -1,4 +1,4 @@
-import { paletteStyle } from '#foundation/palette.ts'
+import { paletteStyle } from '#foundation/http/pages/palette.ts'
 
 /** What every document of ours has: its title is text, all else is markup and style rules. */
 type DocumentFrame = {

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6, type Socket } from 'node:net'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { clientNetwork } from '#foundation/client-network.ts'
+import { clientNetwork } from '#foundation/network/client-network.ts'
 import { createPlaces, type Place } from './places.ts'
 import { refuseConnection, tooManyConnections } from './refuse-connection.ts'
 

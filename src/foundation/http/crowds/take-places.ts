@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { clientNetwork } from '#foundation/client-network.ts'
+import { clientNetwork } from '#foundation/network/client-network.ts'
 import { crowdLimits, type CrowdLimits } from './crowd-limits.ts'
 import { NetworkBusy, Overloaded } from '../contract/errors.ts'
 import { isBodyAwaited } from '../input/gather-bodies.ts'

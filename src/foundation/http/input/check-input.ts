@@ -1,4 +1,4 @@
-import { beginningOf } from '#foundation/cut-text.ts'
+import { beginningOf } from '#foundation/text/cut-text.ts'
 import { z } from 'zod'
 import { InvalidFields, UnexpectedKind, type Failure } from '../contract/errors.ts'
 import { fieldText } from './field-text.ts'

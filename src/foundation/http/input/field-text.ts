@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { messages } from '../contract/messages.ts'
-import { lookUp } from '#foundation/look-up.ts'
+import { lookUp } from '#foundation/values/look-up.ts'
 
 /**
  * The text of a field error that its schema has no text for, so that nobody reads the words of a library. A whole number

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import { clientNetwork } from '#foundation/client-network.ts'
+import { clientNetwork } from '#foundation/network/client-network.ts'
 import { BodyTooLarge, Overloaded, UnreadableBody } from '../contract/errors.ts'
 import { whenOver } from '../when-over.ts'
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { latest } from '#foundation/latest.ts'
+import { latest } from '#foundation/text/latest.ts'
 
 /** The ways in which a body can be sent, the best first. */
 const encodings = ['br', 'gzip'] as const

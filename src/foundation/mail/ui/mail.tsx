@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { type ComponentChildren, type CSSProperties, Fragment } from 'preact'
-import { linkedText } from '#foundation/linked-text.ts'
-import { dark, light } from '#foundation/palette.ts'
+import { linkedText } from '#foundation/text/linked-text.ts'
+import { dark, light } from '#foundation/http/pages/palette.ts'
 import { mailLink } from '#foundation/typed/mail-link.ts'
 import type { MailBody, MailBrand, MailColors, MailLink, MailPart } from '../mail-body.ts'
 

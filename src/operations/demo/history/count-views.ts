@@ -1,5 +1,5 @@
 import type { FormViews } from '#buying/checkout/page/form-views.ts'
-import { randomFrom } from '#foundation/random.ts'
+import { randomFrom } from '#foundation/values/random.ts'
 import type { SeededForms } from '../seed-forms.ts'
 import type { MovedClock } from './moved-clock.ts'
 import { day, expectedOn, historyDays, openedAt, timeOfDay } from './rhythm.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '#foundation/clock.ts'
+import type { Clock } from '#foundation/time/clock.ts'
 
 /** The product's time while its history is made. */
 export type MovedClock = Clock & { readonly set: (milliseconds: number) => void }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Config } from '#foundation/config.ts'
+import type { Config } from '#foundation/config/config.ts'
 
 /** The sandbox, whose time begins in the past and is moved; and what people do at the provider's own pages. */
 export type PastProvider = {

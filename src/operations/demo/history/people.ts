@@ -1,4 +1,4 @@
-import type { Random } from '#foundation/random.ts'
+import type { Random } from '#foundation/values/random.ts'
 
 export type Person = { readonly name: string; readonly email: string }
 

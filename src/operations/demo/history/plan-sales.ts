@@ -1,4 +1,4 @@
-import { randomFrom, type Random } from '#foundation/random.ts'
+import { randomFrom, type Random } from '#foundation/values/random.ts'
 import { demoForms, historyCoupons, type DemoForm } from '../demo-shop.ts'
 import { newPerson, type Person } from './people.ts'
 import { day, expectedOn, historyDays, hour, timeOfDay } from './rhythm.ts'

@@ -1,5 +1,5 @@
 import { demoForms, type DemoForm } from '../demo-shop.ts'
-import { lookUp } from '#foundation/look-up.ts'
+import { lookUp } from '#foundation/values/look-up.ts'
 
 export const hour = 3_600_000
 export const day = 24 * hour

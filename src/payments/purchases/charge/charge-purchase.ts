@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
-import { secondsAfter } from '#foundation/clock.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'

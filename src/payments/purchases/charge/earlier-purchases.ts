@@ -1,4 +1,4 @@
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { readPayerKey } from '#payments/coupons/know-card.ts'
 import type { Order } from './charge-purchase.ts'
 import { abandonedAfter } from '../purchase.ts'

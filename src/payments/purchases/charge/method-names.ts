@@ -1,4 +1,4 @@
-import { lookUp } from '#foundation/look-up.ts'
+import { lookUp } from '#foundation/values/look-up.ts'
 
 /** Ways to pay as buyers and sellers know them, by the provider's name for each type of payment method. */
 const names: Readonly<Record<string, string>> = {

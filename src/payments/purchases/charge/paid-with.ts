@@ -1,5 +1,5 @@
-import { cardText } from '#foundation/card-words.ts'
-import { secondsAfter } from '#foundation/clock.ts'
+import { cardText } from '#foundation/text/card-words.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import { methodName } from './method-names.ts'
 
 type PaidWith = {

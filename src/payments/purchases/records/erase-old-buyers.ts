@@ -1,9 +1,9 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { EraseBuyers } from '#foundation/buyer-erasures.ts'
+import type { EraseBuyers } from '#registry/buyer-erasures.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { forgetRedeemers } from '#payments/coupons/forget-redeemers.ts'
 
 /** How many orders go at once, with all that followed them: a subscription of ten years has 120 payments. */

@@ -1,5 +1,5 @@
 import { NotFound } from '#foundation/http/contract/errors.ts'
-import { isSignature, signatureOf } from '#foundation/signature.ts'
+import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import { LinkReplaced } from '../errors.ts'
 import type { Purchase } from '../purchase.ts'
 

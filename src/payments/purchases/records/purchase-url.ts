@@ -1,4 +1,4 @@
-import type { Config } from '#foundation/config.ts'
+import type { Config } from '#foundation/config/config.ts'
 import type { Purchase } from '../purchase.ts'
 import { purchaseSecret, type Keyed } from './purchase-secret.ts'
 

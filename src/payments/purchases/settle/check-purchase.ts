@@ -1,7 +1,7 @@
 import type { CardProvider } from '#foundation/card-provider/card-provider.ts'
 import { IdempotencyKeyTaken, ProviderRefused } from '#foundation/card-provider/errors.ts'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
-import { secondsAfter } from '#foundation/clock.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import { isForeign } from './other-amount.ts'
 import type { PaymentServices } from '../payment-services.ts'
 import { canHavePieces } from '#payments/stock/unheld.ts'

@@ -4,7 +4,7 @@ import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { feeDifference, recordDifference } from '../records/book-differences.ts'
 import { mailAddressOf, type Purchase } from '../purchase.ts'
 import { insertPurchase, type NewLine } from '../store.ts'

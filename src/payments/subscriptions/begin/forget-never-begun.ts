@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { secondsAfter } from '#foundation/clock.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import { day, pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 
 /** How long what never began is kept: as long as the attempt to pay that it belongs to, which can go then. */
 const kept = 30 * day

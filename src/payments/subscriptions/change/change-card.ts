@@ -5,7 +5,7 @@ import {
   ProviderRefused,
   ProviderUnreachable,
 } from '#foundation/card-provider/errors.ts'
-import { secondsAfter } from '#foundation/clock.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import { InvalidFields } from '#foundation/http/contract/errors.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { askFirst } from './ask-first.ts'

@@ -1,5 +1,5 @@
-import type { Formats } from '#foundation/formats.ts'
-import { dayText } from '#foundation/day-text.ts'
+import type { Formats } from '#foundation/text/formats.ts'
+import { dayText } from '#foundation/time/day-text.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { cycleText } from '../recurrence-text.ts'

@@ -1,5 +1,5 @@
 import { CardDeclined, OutcomeUnknown, ProviderRefused } from '#foundation/card-provider/errors.ts'
-import { secondsAfter } from '#foundation/clock.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { noteEvent } from '#payments/purchases/settle/note-event.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'

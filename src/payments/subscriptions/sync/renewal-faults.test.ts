@@ -13,7 +13,7 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { randomFrom, type Random } from '#foundation/random.ts'
+import { randomFrom, type Random } from '#foundation/values/random.ts'
 import { checkSubscriptions } from './check-subscriptions.ts'
 import { changeCard, later } from '../test-subscriptions.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { longDayText } from '#foundation/day-text.ts'
+import { longDayText } from '#foundation/time/day-text.ts'
 import { button, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import { findByOrder } from '../store.ts'
 

@@ -1,6 +1,6 @@
 import { inTransaction } from '#foundation/db/database.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import { mailAddressOf } from '#payments/purchases/purchase.ts'
 import { changeSubscription, listToRemind, type Subscription } from '../store.ts'

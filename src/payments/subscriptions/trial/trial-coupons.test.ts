@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { errorOf, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
-import { dayText } from '#foundation/day-text.ts'
+import { dayText } from '#foundation/time/day-text.ts'
 import { addCoupon, placesOf } from '#payments/coupons/test-coupons.ts'
 import {
   call,

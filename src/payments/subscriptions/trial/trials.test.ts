@@ -14,7 +14,7 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { dayText } from '#foundation/day-text.ts'
+import { dayText } from '#foundation/time/day-text.ts'
 import { receiptWriters } from '#buying/receipts/mail/receipt-writers.ts'
 import { remindOfTrials } from './remind-of-trials.ts'
 import {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Badge } from '#web/kit/layout/badge.tsx'
-import { cutText } from '#foundation/cut-text.ts'
+import { cutText } from '#foundation/text/cut-text.ts'
 import { ListTable } from '#web/kit/list/list-table.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import type { Customer } from '../contract.ts'

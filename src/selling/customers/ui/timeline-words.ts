@@ -1,6 +1,6 @@
 import { mailNames } from '#selling/proof/mail-names.ts'
 import type { TimelineEntry, TimelineKind } from '../timeline/timeline-wire.ts'
-import { lookUp } from '#foundation/look-up.ts'
+import { lookUp } from '#foundation/values/look-up.ts'
 
 const headings: Readonly<Record<Exclude<TimelineKind, 'purchase' | 'mail' | 'subscription'>, string>> = {
   refund: 'Refund',

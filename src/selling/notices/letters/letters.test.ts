@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { longDayText } from '#foundation/day-text.ts'
+import { longDayText } from '#foundation/time/day-text.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { startMailServer } from '#foundation/mail/mail-test-server.ts'
 import { createMailer } from '#foundation/mail/send-mails.ts'

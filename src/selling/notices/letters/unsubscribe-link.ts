@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSignature, signatureOf } from '#foundation/signature.ts'
+import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import { noticeKinds } from '../kinds.ts'
 
 /** What a link ends: the mails of one kind, the daily letter, or all mails that come at once. */

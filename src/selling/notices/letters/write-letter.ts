@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { NoticeKind, NoticeRange } from '#foundation/db/tables/notices.ts'
-import { longDayText } from '#foundation/day-text.ts'
+import { longDayText } from '#foundation/time/day-text.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { button, type MailPart } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'

@@ -1,4 +1,4 @@
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { describeNotice } from '../describe-notice.ts'
 import type { NoticeWire } from '../contract.ts'
 import { lastNotice, listNews } from '../store.ts'

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button } from '#web/kit/layout/button.tsx'
-import { cutText } from '#foundation/cut-text.ts'
+import { cutText } from '#foundation/text/cut-text.ts'
 import { When } from '#web/kit/layout/when.tsx'
 import type { NoticeWire } from '../contract.ts'
 import { hasAmount, priceText } from '../notice-words.ts'

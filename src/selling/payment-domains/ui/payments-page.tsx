@@ -9,7 +9,7 @@ import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
 import { paymentDomainsContract, type PaymentDomain, type WaysToPay } from '../contract.ts'
 import { useRegisterDomain, waysToPayQuery } from './queries.ts'
-import { lookUp } from '#foundation/look-up.ts'
+import { lookUp } from '#foundation/values/look-up.ts'
 
 /** Where the provider turns methods on and off. */
 const atProvider = 'https://dashboard.stripe.com/settings/payment_methods'

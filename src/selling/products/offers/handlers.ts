@@ -1,7 +1,7 @@
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { toMinor } from '#foundation/money/amount.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import type { FormUse } from '#selling/form-parts/form-use.ts'
 import { serveParts } from '#selling/form-parts/serve-parts.ts'
 import { changedPrice, describePriced, filesColumn, refuseTooMuch, takeUploads } from '../product-wire.ts'

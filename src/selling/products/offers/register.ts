@@ -1,5 +1,5 @@
-import type { Registry } from '#foundation/registry.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Registry } from '#registry/registry.ts'
+import type { Services } from '#registry/services.ts'
 import type { FormUse } from '#selling/form-parts/form-use.ts'
 import { keepParts } from '#selling/form-parts/keep-parts.ts'
 import { describePriced } from '../product-wire.ts'

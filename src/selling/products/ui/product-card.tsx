@@ -5,7 +5,7 @@ import { formatAmount, toMinor } from '#foundation/money/amount.ts'
 import { PartButtons } from '#selling/form-parts/ui/part-buttons.tsx'
 import type { PartActions } from '#selling/form-parts/ui/parts-page.tsx'
 import { FormPicture } from '#selling/forms/ui/editor/form-picture.tsx'
-import { cutText } from '#foundation/cut-text.ts'
+import { cutText } from '#foundation/text/cut-text.ts'
 import type { exportedProduct } from '../contract.ts'
 
 type Props = PartActions & {

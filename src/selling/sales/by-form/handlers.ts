@@ -1,7 +1,7 @@
 import { scopeOf } from '#foundation/http/contract/caller.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { day } from '#foundation/jobs/prune.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { countedDays, type salesByFormContract } from './contract.ts'
 import { countByForm } from './count-by-form.ts'
 

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { LeadingForms, SalesSums } from '#foundation/db/tables/sales.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 
 /** What a form sold at one price in one currency. */
 export type FormSales = Pick<SalesSums['sales'][number], 'id' | 'price' | 'currency' | 'gross' | 'orders'>

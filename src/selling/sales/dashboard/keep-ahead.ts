@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#foundation/db/schema.ts'
-import type { Services } from '#foundation/services.ts'
+import type { Services } from '#registry/services.ts'
 import { missingDays, readSums } from './kept-sums.ts'
 import { listSellersWith } from './store.ts'
 

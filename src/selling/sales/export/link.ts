@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { mayStill } from '#accounts/people/rights-in.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
 import type { SellerEntity } from '#foundation/http/contract/entities.ts'
-import type { Services } from '#foundation/services.ts'
-import { isSignature, signatureOf } from '#foundation/signature.ts'
+import type { Services } from '#registry/services.ts'
+import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import { exportLinkQuery } from '../contract.ts'
 
 /** Where exports are had, below which token; how long that works, in seconds. */

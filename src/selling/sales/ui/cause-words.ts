@@ -1,5 +1,5 @@
 import type { PurchaseEvent } from '../contract.ts'
-import { lookUp } from '#foundation/look-up.ts'
+import { lookUp } from '#foundation/values/look-up.ts'
 
 /** What is kept as the cause of a move, in the words of who sells. */
 const words: Readonly<Record<string, string>> = {

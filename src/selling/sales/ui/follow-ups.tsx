@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatPrice } from '#foundation/money/amount.ts'
-import { cutText } from '#foundation/cut-text.ts'
+import { cutText } from '#foundation/text/cut-text.ts'
 import { When } from '#web/kit/layout/when.tsx'
 import type { Sale, SaleDetail } from '../contract.ts'
 import type { PurchaseKind } from '../purchase-words.ts'

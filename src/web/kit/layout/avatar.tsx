@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { firstCharacter } from '#foundation/cut-text.ts'
+import { firstCharacter } from '#foundation/text/cut-text.ts'
 
 /** The profile photo, else the initial of the name, else that of the email address. */
 export function Avatar({

@@ -1,4 +1,4 @@
-import { beginningOf } from '#foundation/cut-text.ts'
+import { beginningOf } from '#foundation/text/cut-text.ts'
 
 /** Parts a text that is longer than `length`: what is shown at first, and the rest, which is empty where there is none. */
 export function foldText(text: string, length: number): { readonly shown: string; readonly rest: string } {

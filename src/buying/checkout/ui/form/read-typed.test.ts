@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainFormats } from '#foundation/formats.ts'
+import { plainFormats } from '#foundation/text/formats.ts'
 import { exampleText, plainTyped, typedText } from '../price/plain-typed.ts'
 import { readTyped } from './read-typed.ts'
 

@@ -1,7 +1,7 @@
 import { decimalsOf } from '#foundation/money/amount.ts'
 import { currencySign } from '#foundation/money/currency-signs.ts'
 import { notANumber, readDigits } from '#foundation/money/read-amount.ts'
-import type { Formats } from '#foundation/formats.ts'
+import type { Formats } from '#foundation/text/formats.ts'
 
 /**
  * An amount as a buyer typed it, in minor units, by the reader that sellers' fields have, or why it is none; an empty text:

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { linkedText } from '#foundation/linked-text.ts'
+import { linkedText } from '#foundation/text/linked-text.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { tellEmbedder } from '../page/embedder.ts'
 import { useIsFramed } from '../page/use-is-framed.ts'

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import { dayText } from '#foundation/day-text.ts'
-import { plainFormats } from '#foundation/formats.ts'
+import { dayText } from '#foundation/time/day-text.ts'
+import { plainFormats } from '#foundation/text/formats.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 

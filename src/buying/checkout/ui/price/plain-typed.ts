@@ -1,6 +1,6 @@
 import { decimalsOf, formatDigits } from '#foundation/money/amount.ts'
 import { currencySign } from '#foundation/money/currency-signs.ts'
-import type { Formats } from '#foundation/formats.ts'
+import type { Formats } from '#foundation/text/formats.ts'
 
 /**
  * An amount that a buyer typed as plainly as it can be, in minor units; null for any other, which is for `readTyped`: three

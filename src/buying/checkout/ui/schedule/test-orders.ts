@@ -1,5 +1,5 @@
 import { currencySign } from '#foundation/money/currency-signs.ts'
-import { plainFormats } from '#foundation/formats.ts'
+import { plainFormats } from '#foundation/text/formats.ts'
 import type { StoredCoupon } from '#payments/coupons/find-coupon.ts'
 import type { TimedForm } from '#payments/pricing/price-promise.ts'
 import { priceToday } from '#payments/pricing/price-today.ts'

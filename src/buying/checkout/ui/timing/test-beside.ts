@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { dayText } from '#foundation/day-text.ts'
+import { dayText } from '#foundation/time/day-text.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { TimedForm } from '#payments/pricing/price-promise.ts'
 import { withoutTrial } from '#payments/pricing/price-today.ts'

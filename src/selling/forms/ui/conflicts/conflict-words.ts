@@ -1,5 +1,5 @@
 import { formatAmount, parseAmount } from '#foundation/money/amount.ts'
-import { characterStart, cutText } from '#foundation/cut-text.ts'
+import { characterStart, cutText } from '#foundation/text/cut-text.ts'
 import type { FormCreate } from '../../contract.ts'
 import type { Conflict } from './find-conflicts.ts'
 

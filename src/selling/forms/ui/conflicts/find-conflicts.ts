@@ -1,4 +1,4 @@
-import { pickFields } from '#foundation/pick-fields.ts'
+import { pickFields } from '#foundation/values/pick-fields.ts'
 import { formCreate, type FormCreate } from '../../contract.ts'
 import { openNames, termNames } from '../../price/further-price.ts'
 import { changedFields, type FormValues } from '../editor/form-values.ts'

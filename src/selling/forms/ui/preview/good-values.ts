@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shownFields } from '#buying/checkout/page/page-data.ts'
 import { parseAmount } from '#foundation/money/amount.ts'
-import { pickFields } from '#foundation/pick-fields.ts'
+import { pickFields } from '#foundation/values/pick-fields.ts'
 import { formFields } from '#selling/forms/form-fields.ts'
 import { longestCycle } from '#selling/forms/price/longest-cycle.ts'
 import type { FormValues } from '../editor/form-values.ts'

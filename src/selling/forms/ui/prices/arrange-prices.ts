@@ -1,5 +1,5 @@
 import { noTerms } from '#payments/pricing/recurrence.ts'
-import { pickFields } from '#foundation/pick-fields.ts'
+import { pickFields } from '#foundation/values/pick-fields.ts'
 import { openNames, termNames, type FurtherPrice } from '../../price/further-price.ts'
 import type { FormValues } from '../editor/form-values.ts'
 

@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button, iconButtonClass } from '#web/kit/layout/button.tsx'
-import { cutText } from '#foundation/cut-text.ts'
+import { cutText } from '#foundation/text/cut-text.ts'
 import { CardAction } from '../card-action.tsx'
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))

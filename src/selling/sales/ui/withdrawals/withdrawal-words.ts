@@ -1,6 +1,6 @@
 import type { WithdrawalWire } from '#buying/withdrawal/contract.ts'
 import { refusals, withdrawalTexts } from '#buying/withdrawal/texts.ts'
-import { dayText } from '#foundation/day-text.ts'
+import { dayText } from '#foundation/time/day-text.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Tone } from '#web/kit/layout/badge.tsx'
 

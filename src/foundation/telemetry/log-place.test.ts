@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { writeLog } from './log.ts'
-import { fillDisk } from './test-full-disk.ts'
+import { fillDisk } from '../process/test-full-disk.ts'
 
 let folder: string
 beforeEach(async () => {

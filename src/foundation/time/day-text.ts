@@ -1,4 +1,4 @@
-import { plainFormats } from './formats.ts'
+import { plainFormats } from '../text/formats.ts'
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 

@@ -6,8 +6,8 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import type { Metrics } from '#foundation/telemetry/metrics.ts'
 import type { Tracer } from '#foundation/telemetry/tracer.ts'
-import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
+import type { Clock } from '../foundation/time/clock.ts'
+import type { Config } from '../foundation/config/config.ts'
 import type { AllHoldings } from './holdings.ts'
 
 /** What every domain stands on; passed in, so that tests bring their own. */

@@ -1,4 +1,4 @@
-import { lookUp } from '#foundation/look-up.ts'
+import { lookUp } from '#foundation/values/look-up.ts'
 
 const brands: Readonly<Record<string, string>> = {
   amex: 'American Express',

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pino, { type Logger, type LoggerOptions } from 'pino'
-import type { StoreConfig } from './config.ts'
+import type { StoreConfig } from '../config/config.ts'
 
 /** The longest text that a log line carries of an error, in characters. */
 const longestStack = 4_000

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Plan } from './db/tables/billing.ts'
+import type { Plan } from '../db/tables/billing.ts'
 
 /** How much a shop may store, by its plan; in bytes. */
 export type ShopStorage = Readonly<Record<Plan, number>>

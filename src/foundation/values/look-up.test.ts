@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lookUp } from './look-up.ts'
-import { root } from './root.ts'
+import { root } from '../process/root.ts'
 
 test('what every object has is in no table', () => {
   const table = { bread: 1 }

@@ -1,6 +1,6 @@
-import { dayText } from './day-text.ts'
+import { dayText } from '../time/day-text.ts'
 import { plainFormats } from './formats.ts'
-import { formatAmount } from './money/amount.ts'
+import { formatAmount } from '../money/amount.ts'
 import { formatsOf, localeOf } from './read-formats.ts'
 import { expect, test } from 'vitest'
 
