@@ -16,7 +16,7 @@ const lists: Readonly<Record<string, number>> = {
   'src/buying/withdrawal/statement/match-statement.ts': 1,
   'src/foundation/card-provider/card-changes.ts': 1,
   'src/foundation/db/server/hosts.ts': 1,
-  'src/foundation/http/pages/pages.ts': 1,
+  'src/foundation/lists/pages.ts': 1,
   'src/foundation/http/input/unknown-fields.ts': 1,
   'src/operations/backups/run-backup.ts': 1,
   'src/operations/demo/history/date-back.ts': 1,

@@ -2,7 +2,7 @@ import type { Exception } from './exception.ts'
 
 export const others: readonly Exception[] = [
   {
-    path: 'src/foundation/db/seller-scope.ts',
+    path: 'src/foundation/lists/seller-scope.ts',
     reads: ['members', 'users'],
     why: 'Every list is narrowed by the user or role whose shop it is.',
   },

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '#foundation/db/schema.ts'
 import { may, type Caller } from '#foundation/http/contract/caller.ts'
-import type { SellerEntity } from '#foundation/http/contract/entities.ts'
+import type { SellerEntity } from '#foundation/rights/entities.ts'
 
 /** What a domain gives to the file that a member takes along, of the seller and of themselves, under a name of its own. */
 export type AccountExport<Schema extends z.ZodType = z.ZodType> = {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import type { Entity } from '#foundation/http/contract/entities.ts'
+import type { Entity } from '#foundation/rights/entities.ts'
 
 type Text = RawBuilder<string>
 type Condition = RawBuilder<boolean>

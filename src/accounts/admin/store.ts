@@ -7,7 +7,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 import type { OnboardingState } from '#foundation/db/tables/identity.ts'
 import type { ListQuery } from '#foundation/http/contract/contract.ts'
-import { rowsOf } from '#foundation/http/pages/pages.ts'
+import { rowsOf } from '#foundation/lists/pages.ts'
 
 export type SellerRow = Awaited<ReturnType<typeof listSellers>>[number]
 

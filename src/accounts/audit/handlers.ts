@@ -1,4 +1,4 @@
-import { pageNumbers } from '#foundation/http/pages/pages.ts'
+import { pageNumbers } from '#foundation/lists/pages.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
 import type { auditContract } from './contract.ts'

@@ -4,7 +4,7 @@ import {
   ProviderRefused,
   ProviderUnreachable,
 } from '#foundation/card-provider/errors.ts'
-import { Failure, NotAllowed } from '#foundation/http/contract/errors.ts'
+import { Failure, NotAllowed } from '#foundation/failures/failure.ts'
 import { billingMessages } from './messages.ts'
 
 /** The plan cannot be read or changed at the moment; pressing again goes on where it stopped. */

@@ -11,8 +11,8 @@ import {
   type Caller,
 } from '#foundation/http/contract/caller.ts'
 import type { Access } from '#foundation/http/contract/contract.ts'
-import { isSellerEntity, type Right } from '#foundation/http/contract/entities.ts'
-import { NotAllowed, NotSignedIn } from '#foundation/http/contract/errors.ts'
+import { isSellerEntity, type Right } from '#foundation/rights/entities.ts'
+import { NotAllowed, NotSignedIn } from '#foundation/failures/failure.ts'
 import type { Authorize } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
 import type { Bearer, BearerClaim } from './sessions/bearer.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/contract/errors.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 import { securityMessages } from './messages.ts'
 
 /** The texts of failed sign-ins and sign-ups, by code and with the field that each belongs to. */

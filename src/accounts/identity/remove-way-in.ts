@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { NotAllowed, NotFound } from '#foundation/http/contract/errors.ts'
+import { NotAllowed, NotFound } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
 import { findPasswordHash, lockUser } from './account/store.ts'
 import { securityMessages } from './messages.ts'

@@ -1,7 +1,7 @@
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
-import { NotFound, NotSignedIn } from '#foundation/http/contract/errors.ts'
+import { NotFound, NotSignedIn } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
 import { endSessions, findPasswordHash } from './account/store.ts'

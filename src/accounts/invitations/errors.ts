@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/contract/errors.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 
 /** An invitation that cannot be accepted; the message says why. */
 export class InvitationRefused extends Failure {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#foundation/http/contract/contract.ts'
-import type { Right } from '#foundation/http/contract/entities.ts'
+import type { Right } from '#foundation/rights/entities.ts'
 
 export const onboardingStates = ['uncompleted', 'completed', 'restricted'] as const
 

@@ -1,5 +1,5 @@
 import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
-import { Failure } from '#foundation/http/contract/errors.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 
 /** The connected account cannot be read or made at the moment; asking again does no harm. */
 class AccountsUnreachable extends Failure {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { may, type Rights } from '#foundation/http/contract/caller.ts'
-import type { Right } from '#foundation/http/contract/entities.ts'
+import type { Right } from '#foundation/rights/entities.ts'
 import { selectGrants } from './select-grants.ts'
 
 /**

@@ -3,7 +3,7 @@ import { endInvitationsBeyondRights } from '#accounts/invitations/end-invitation
 import { setPlatformRole } from '#accounts/people/change-user.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Caller, PlatformRole } from '#foundation/http/contract/caller.ts'
-import { InvalidFields, NotFound } from '#foundation/http/contract/errors.ts'
+import { InvalidFields, NotFound } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
 import { RoleConflict } from './errors.ts'
 import { roleMessages } from './messages.ts'

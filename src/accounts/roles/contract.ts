@@ -8,7 +8,7 @@ import {
   listQuery,
   type Contract,
 } from '#foundation/http/contract/contract.ts'
-import { entities } from '#foundation/http/contract/entities.ts'
+import { entities } from '#foundation/rights/entities.ts'
 import { requiredLine, text, uuid, whenMissing } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { suspension } from '#accounts/suspensions/contract.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/contract/errors.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 
 /** A change of roles that the present state does not allow; the message says why. */
 export class RoleConflict extends Failure {

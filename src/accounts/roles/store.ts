@@ -4,7 +4,7 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Grant } from '#foundation/http/contract/caller.ts'
 import type { ListQuery } from '#foundation/http/contract/contract.ts'
-import { rowsOf } from '#foundation/http/pages/pages.ts'
+import { rowsOf } from '#foundation/lists/pages.ts'
 
 export type PermissionRow = NonNullable<Awaited<ReturnType<typeof findPermission>>>
 export type RoleRow = NonNullable<Awaited<ReturnType<typeof findRole>>>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { newId } from '#foundation/db/new-id.ts'
 import type { PlatformRole } from '#foundation/http/contract/caller.ts'
-import type { Entity, Verb } from '#foundation/http/contract/entities.ts'
+import type { Entity, Verb } from '#foundation/rights/entities.ts'
 import { call, signUpSeller, type TestApp, type TestSeller } from '#test-app.ts'
 
 const created = z.object({ id: z.string() })

@@ -4,7 +4,7 @@ import { hasWords } from '#foundation/db/search.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { PlatformRole } from '#foundation/http/contract/caller.ts'
 import type { ListQuery } from '#foundation/http/contract/contract.ts'
-import { rowsOf } from '#foundation/http/pages/pages.ts'
+import { rowsOf } from '#foundation/lists/pages.ts'
 
 export type AdminUserRow = Awaited<ReturnType<typeof listUsers>>[number]
 

@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/contract/errors.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 
 /** A team would be left without an owner. */
 export class OwnerOfTeam extends Failure {

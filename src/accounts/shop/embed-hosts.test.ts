@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { InvalidFields } from '#foundation/http/contract/errors.ts'
+import { InvalidFields } from '#foundation/failures/failure.ts'
 import { embedHosts, hostOf, isEmbedHost } from './embed-hosts.ts'
 import { refuseEverybodysHosts } from './refuse-everybodys-hosts.ts'
 

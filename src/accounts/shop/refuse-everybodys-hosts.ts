@@ -1,5 +1,5 @@
 import { getPublicSuffix } from 'tldts'
-import { InvalidFields } from '#foundation/http/contract/errors.ts'
+import { InvalidFields } from '#foundation/failures/failure.ts'
 
 /**
  * Refuses `*.` before a public suffix, such as `*.co.uk` or `*.github.io`: below it are the sites of people who have nothing

@@ -1,5 +1,5 @@
 import { isId } from '#foundation/db/new-id.ts'
-import { NotFound } from '#foundation/http/contract/errors.ts'
+import { NotFound } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
 import type { suspensionsContract } from './contract.ts'

@@ -1,5 +1,5 @@
 import { longDayText } from '#foundation/time/day-text.ts'
-import { Failure } from '#foundation/http/contract/errors.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 
 /** The owner cannot be taken out of their shop, nor leave it. */
 export class OwnerStays extends Failure {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import type { SellerEntity } from '#foundation/http/contract/entities.ts'
+import type { SellerEntity } from '#foundation/rights/entities.ts'
 
 /** The members of a seller who may read these things of it: its owner, and whom their role allows it. */
 export async function listReadersOf(db: Kysely<Database>, sellerId: string, entity: SellerEntity) {

@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/contract/errors.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 import { uploadMessages } from './messages.ts'
 
 export class UploadNeedsSignIn extends Failure {

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { isId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { InvalidFields } from '#foundation/http/contract/errors.ts'
+import { InvalidFields } from '#foundation/failures/failure.ts'
 import { storedOtherwise, uploadAgain, type FileAttachment } from './contract.ts'
 import { findNewest } from './file-versions.ts'
 import { fileUrlPrefix } from './store-file.ts'

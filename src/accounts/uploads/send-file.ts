@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { NotFound } from '#foundation/http/contract/errors.ts'
+import { NotFound } from '#foundation/failures/failure.ts'
 import { whenOver } from '#foundation/http/when-over.ts'
 import { readRange } from './byte-range.ts'
 import { extensionOf } from './judge/file-endings.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/contract/errors.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 import type { Quote } from './contract.ts'
 
 export class FormNotFound extends Failure {

@@ -11,7 +11,7 @@ import {
 import { invoicesDocument } from '#buying/receipts/invoice/invoices-document.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { newId } from '#foundation/db/new-id.ts'
-import { Overloaded, TooManyRequests } from '#foundation/http/contract/errors.ts'
+import { Overloaded, TooManyRequests } from '#foundation/failures/failure.ts'
 import { emailAddress } from '#foundation/http/input/fields.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import { documentUses } from '#foundation/limits/document-uses.ts'

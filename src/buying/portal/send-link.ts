@@ -1,6 +1,6 @@
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
-import { TooManyRequests } from '#foundation/http/contract/errors.ts'
+import { TooManyRequests } from '#foundation/failures/failure.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#registry/services.ts'
 import { linkExpiry } from './mail-links.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { applicationFeeOf } from '#accounts/billing/application-fee.ts'
 import { inTransaction } from '#foundation/db/database.ts'
-import { InvalidFields, NotFound } from '#foundation/http/contract/errors.ts'
+import { InvalidFields, NotFound } from '#foundation/failures/failure.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { oneOfBoth } from '#payments/purchases/messages.ts'
 import type { Attempt } from '#payments/card-testing/guard.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/contract/errors.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 
 /** The offer can no longer be taken; nothing was charged for it. */
 export class OfferOver extends Failure {

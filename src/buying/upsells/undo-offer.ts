@@ -1,4 +1,4 @@
-import { NotFound } from '#foundation/http/contract/errors.ts'
+import { NotFound } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { lockPurchase } from '#payments/purchases/records/find-purchase.ts'

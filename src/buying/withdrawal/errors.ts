@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/contract/errors.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 
 /** The money went back, or the statement was refused. */
 export class WithdrawalClosed extends Failure {

@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/contract/errors.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 
 /** The bank or the provider refused the card. `reason` is the decline code where there is one, else the code. */
 export class CardDeclined extends Error {

@@ -1,4 +1,4 @@
-import { Overloaded } from '../http/contract/errors.ts'
+import { Overloaded } from '../failures/failure.ts'
 
 type Waiting = { readonly begin: () => void; readonly giveUp: (reason: Overloaded) => void }
 

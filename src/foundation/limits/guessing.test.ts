@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { TooManyRequests } from '#foundation/http/contract/errors.ts'
+import { TooManyRequests } from '#foundation/failures/failure.ts'
 import { call, signUpSeller, startTestApp, type Answer, type TestApp } from '#test-app.ts'
 import { createLimiter, type Use } from './limiter.ts'
 

@@ -1,5 +1,5 @@
 import type { Clock } from '#foundation/time/clock.ts'
-import { TooManyRequests } from '#foundation/http/contract/errors.ts'
+import { TooManyRequests } from '#foundation/failures/failure.ts'
 import type { Authorize } from '#foundation/http/contract/routes.ts'
 import type { Metrics } from '#foundation/telemetry/metrics.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '../time/clock.ts'
-import { Failure } from '../http/contract/errors.ts'
+import { Failure } from '../failures/failure.ts'
 import { difficultyOf, issueChallenge, readProof } from './challenges.ts'
 import type { Limiter, Use } from './limiter.ts'
 

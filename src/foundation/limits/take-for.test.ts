@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NotFound, Overloaded } from '#foundation/http/contract/errors.ts'
+import { NotFound, Overloaded } from '#foundation/failures/failure.ts'
 import { startTestApp } from '#test-app.ts'
 import { takeFor } from './take-for.ts'
 

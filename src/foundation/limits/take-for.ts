@@ -1,4 +1,4 @@
-import { Overloaded } from '#foundation/http/contract/errors.ts'
+import { Overloaded } from '#foundation/failures/failure.ts'
 import type { Limiter, Use } from './limiter.ts'
 
 /** Counts uses of some work and does it. Where there was no turn for it, nothing was done, and nothing is used up. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { Overloaded } from '#foundation/http/contract/errors.ts'
+import { Overloaded } from '#foundation/failures/failure.ts'
 import { writeDocument } from './write-document.ts'
 
 const runFile = promisify(execFile)

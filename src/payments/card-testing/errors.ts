@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/contract/errors.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 
 /** Stolen cards are tried out on the form, and the request does not come from its page. Nothing was charged. */
 export class QuoteNeeded extends Failure {

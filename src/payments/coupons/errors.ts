@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/contract/errors.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 
 /** `not-valid` tells a code that never was from none that can be used, to nobody; `other-price` tells of one that can. */
 export type CouponRefusal =

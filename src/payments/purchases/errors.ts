@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/contract/errors.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 
 /** Another payment of the same email for this form is not settled yet. */
 export class PaymentUnsettled extends Failure {

@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/contract/errors.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 
 /** Some accounts could not be compared; what was found in the others is recorded all the same. */
 export class ComparisonIncomplete extends Failure {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { isId } from '#foundation/db/new-id.ts'
-import { NotFound } from '#foundation/http/contract/errors.ts'
+import { NotFound } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { listOpenDifferences, settleDifference } from '#payments/purchases/records/book-differences.ts'
 import { listUnsettledPurchases } from '#payments/purchases/records/list-purchases.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/contract/errors.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 import { heldByBank } from '#payments/disputes/dispute.ts'
 
 /** The purchase's state, or what went back already, leaves nothing to refund. */

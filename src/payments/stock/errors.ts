@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/contract/errors.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 
 /** Nothing is left to buy; nothing was charged. */
 export class SoldOut extends Failure {

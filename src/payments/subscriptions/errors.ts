@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/contract/errors.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 
 /** It has ended, or the seller has canceled it. */
 export class NotResumable extends Failure {

@@ -1,4 +1,4 @@
-import { NotFound } from '#foundation/http/contract/errors.ts'
+import { NotFound } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import { InvalidFields } from '#foundation/http/contract/errors.ts'
+import { InvalidFields } from '#foundation/failures/failure.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import type { CouponFields } from './contract.ts'
 import { recurrenceOf } from '#payments/pricing/recurrence.ts'

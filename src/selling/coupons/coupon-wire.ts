@@ -1,4 +1,4 @@
-import { InvalidFields } from '#foundation/http/contract/errors.ts'
+import { InvalidFields } from '#foundation/failures/failure.ts'
 import type { AmountsByCurrency } from '#foundation/db/tables/coupons.ts'
 import { parseAmount, toMajor } from '#foundation/money/amount.ts'
 import { amountText } from '#foundation/money/price-problem.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/contract/errors.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 
 /** Another coupon of the shop has this code. */
 export class CodeTaken extends Failure {

@@ -2,10 +2,9 @@ import { sql, type Insertable, type Kysely, type Transaction, type Updateable } 
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { hasWords } from '#foundation/db/search.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { withinScope } from '#foundation/db/seller-scope.ts'
-import type { SellerScope } from '#foundation/http/contract/caller.ts'
+import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
 import type { ListQuery } from '#foundation/http/contract/contract.ts'
-import { rowsOf } from '#foundation/http/pages/pages.ts'
+import { rowsOf } from '#foundation/lists/pages.ts'
 import { pricesOfForm } from '#payments/pricing/prices-of-form.ts'
 
 export type CouponRow = Awaited<ReturnType<typeof listCoupons>>[number]

@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/contract/errors.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 
 export class SameCustomer extends Failure {
   readonly status = 409

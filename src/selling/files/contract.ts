@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fileAttachment } from '#accounts/uploads/contract.ts'
 import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
-import type { Entity } from '#foundation/http/contract/entities.ts'
+import type { Entity } from '#foundation/rights/entities.ts'
 import { uuid } from '#foundation/http/input/fields.ts'
 
 /** What sells a file, or did before it was deleted. */

@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/contract/errors.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 
 /** Somebody else has replaced it meanwhile. */
 export class AlreadyReplaced extends Failure {

@@ -5,7 +5,7 @@ import type { UploadServices } from '#accounts/uploads/multipart/keep-upload.ts'
 import { isSold, lockFiles } from '#accounts/uploads/storage/lock-files.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { demand, type Caller } from '#foundation/http/contract/caller.ts'
-import { NotFound } from '#foundation/http/contract/errors.ts'
+import { NotFound } from '#foundation/failures/failure.ts'
 import { AlreadyReplaced, SoldAlready } from './errors.ts'
 
 /**

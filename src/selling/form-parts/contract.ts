@@ -1,7 +1,7 @@
 // What the API of bumps, one-time offers and taxes has in common: each is made once and stands on many forms.
 import { z } from 'zod'
 import { deletedTitle, idParams, pageOf } from '#foundation/http/contract/contract.ts'
-import type { SellerEntity } from '#foundation/http/contract/entities.ts'
+import type { SellerEntity } from '#foundation/rights/entities.ts'
 import { uuid } from '#foundation/http/input/fields.ts'
 
 /** On how many forms a part stands, for the question before it is deleted. */

@@ -11,11 +11,10 @@ import { givenColumns } from '#foundation/db/driver/given-columns.ts'
 import { hasWords } from '#foundation/db/search.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { withinScope } from '#foundation/db/seller-scope.ts'
+import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
 import { showsUpload, type Holdings } from '#registry/holdings.ts'
-import type { SellerScope } from '#foundation/http/contract/caller.ts'
 import type { ListQuery } from '#foundation/http/contract/contract.ts'
-import { rowsOf } from '#foundation/http/pages/pages.ts'
+import { rowsOf } from '#foundation/lists/pages.ts'
 import { swapFileIn } from './swap-file.ts'
 
 /** The tables of what a seller makes once and puts on many forms. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ListOf } from '#foundation/db/driver/prepare-list.ts'
+import type { ListOf } from '#foundation/lists/prepare-list.ts'
 import { hasWords } from '#foundation/db/search.ts'
-import { withinScope } from '#foundation/db/seller-scope.ts'
+import { withinScope } from '#foundation/lists/seller-scope.ts'
 
 /** So many forms are looked through one by one before an index is asked. */
 const soonRead = 1_000

@@ -1,4 +1,4 @@
-import type { Right } from '#foundation/http/contract/entities.ts'
+import type { Right } from '#foundation/rights/entities.ts'
 
 /** What changing a form asks for: one of its timers alone is another right than the form itself. */
 export function updateRight(isDetailUpdate: boolean): Right {

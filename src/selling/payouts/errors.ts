@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/contract/errors.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 
 /** There is no connected account yet, or it has been disconnected. */
 export class NoAccount extends Failure {

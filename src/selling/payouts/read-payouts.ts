@@ -5,7 +5,7 @@ import type {
   ProviderPayout,
   ProviderTransaction,
 } from '#foundation/card-provider/payouts.ts'
-import { NotFound } from '#foundation/http/contract/errors.ts'
+import { NotFound } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
 import { createMemory } from './memory.ts'
 import { NoAccount } from './errors.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sendCsv } from '#foundation/csv/send-csv.ts'
-import { NotFound } from '#foundation/http/contract/errors.ts'
+import { NotFound } from '#foundation/failures/failure.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
 import { payoutsContract } from './contract.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NotFound } from '#foundation/http/contract/errors.ts'
+import { NotFound } from '#foundation/failures/failure.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import { documentUses } from '#foundation/limits/document-uses.ts'
 import { takeFor } from '#foundation/limits/take-for.ts'

@@ -1,6 +1,6 @@
 import { isId } from '#foundation/db/new-id.ts'
 import { demand, may, notAllowed, type Caller } from '#foundation/http/contract/caller.ts'
-import { NotFound } from '#foundation/http/contract/errors.ts'
+import { NotFound } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
 import type { SavedView, savedViewsContract } from './contract.ts'

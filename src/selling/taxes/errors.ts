@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/contract/errors.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 
 /** The provider did not say how the account's tax settings stand. */
 export class TaxStatusUnknown extends Failure {

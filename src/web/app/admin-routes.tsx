@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import { refusalOf } from '#foundation/http/contract/caller.ts'
-import type { PlatformEntity } from '#foundation/http/contract/entities.ts'
+import type { PlatformEntity } from '#foundation/rights/entities.ts'
 import { admitByAnswer, Denied, type createGuard } from './guard.ts'
 
 /** The pages of who runs the platform. */

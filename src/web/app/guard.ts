@@ -12,7 +12,7 @@ import {
   secondFactorRequired,
 } from '#foundation/http/contract/caller.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
-import { isSellerEntity, type Right } from '#foundation/http/contract/entities.ts'
+import { isSellerEntity, type Right } from '#foundation/rights/entities.ts'
 import { loginPath } from '#web/kit/browser/own-path.ts'
 
 type Leading = { readonly leadsTo: '/billing' | '/settings'; readonly isPassing: boolean }

@@ -1,5 +1,5 @@
 import type { Area } from '#accounts/billing/gates/gates.ts'
-import type { Entity } from '#foundation/http/contract/entities.ts'
+import type { Entity } from '#foundation/rights/entities.ts'
 
 export type NavigationItem = {
   readonly area: Area

@@ -1,6 +1,6 @@
 import { onboardingMessages } from '#accounts/onboarding/messages.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
-import { NotAllowed } from '#foundation/http/contract/errors.ts'
+import { NotAllowed } from '#foundation/failures/failure.ts'
 import { reasonsAgainst, type Area } from './gates.ts'
 import { billingMessages } from '../messages.ts'
 

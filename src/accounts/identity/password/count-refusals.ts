@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/contract/errors.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 import type { Metrics } from '#foundation/telemetry/metrics.ts'
 
 /** Counts the sign-ins that are refused, by the way in and the code of the refusal. */

@@ -1,4 +1,4 @@
-import { InvalidFields } from '#foundation/http/contract/errors.ts'
+import { InvalidFields } from '#foundation/failures/failure.ts'
 import { identityMessages } from '../errors.ts'
 
 /** Whose password it is to be. */

@@ -7,7 +7,7 @@ import {
 import { tryPlanCard } from '#accounts/billing/try-plan-card.ts'
 import { redeemInvitation } from '#accounts/invitations/redeem-invitation.ts'
 import { inTransaction } from '#foundation/db/database.ts'
-import { InvalidFields, NotAllowed, NotSignedIn } from '#foundation/http/contract/errors.ts'
+import { InvalidFields, NotAllowed, NotSignedIn } from '#foundation/failures/failure.ts'
 import type { Authorize, Handlers } from '#foundation/http/contract/routes.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import { proofHeader } from '#foundation/limits/proof-header.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { NotAllowed } from '#foundation/http/contract/errors.ts'
+import { NotAllowed } from '#foundation/failures/failure.ts'
 import { ownRequestHeaders } from '../contract.ts'
 
 /** What starts a session is taken from our own pages only; a program that is no browser names no origin. */

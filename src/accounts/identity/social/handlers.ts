@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { inTransaction } from '#foundation/db/database.ts'
-import { NotAllowed, NotFound } from '#foundation/http/contract/errors.ts'
+import { NotAllowed, NotFound } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import { securityMessages } from '../messages.ts'

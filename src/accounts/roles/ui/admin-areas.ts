@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PlatformEntity } from '#foundation/http/contract/entities.ts'
+import type { PlatformEntity } from '#foundation/rights/entities.ts'
 import { rightsQuery } from './queries.ts'
 
 /** `super-admin`: no permission opens it. */

@@ -1,4 +1,4 @@
-import type { Entity } from '#foundation/http/contract/entities.ts'
+import type { Entity } from '#foundation/rights/entities.ts'
 
 /** What people call the entities of permissions. */
 export const entityWords: Readonly<Record<Entity, string>> = {

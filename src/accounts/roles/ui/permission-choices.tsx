@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useController } from 'react-hook-form'
-import { entities } from '#foundation/http/contract/entities.ts'
+import { entities } from '#foundation/rights/entities.ts'
 import { CheckRow } from '#web/kit/form/check-row.tsx'
 import { ErrorState } from '#web/kit/feedback/error-state.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#accounts/identity/ui/session.ts'
 import type { PlatformRole } from '#foundation/http/contract/caller.ts'
-import type { Entity, Verb } from '#foundation/http/contract/entities.ts'
+import type { Entity, Verb } from '#foundation/rights/entities.ts'
 import type { ListSearch } from '#web/kit/list/list-search.ts'
 import { readAll } from '#web/kit/list/read-all.ts'
 import { rolesContract } from '../contract.ts'

@@ -1,5 +1,5 @@
 import type { RouteRight } from '#foundation/http/contract/contract.ts'
-import type { Right } from '#foundation/http/contract/entities.ts'
+import type { Right } from '#foundation/rights/entities.ts'
 import { useMay } from './queries.ts'
 
 /**

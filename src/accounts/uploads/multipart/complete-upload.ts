@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
-import { NotFound } from '#foundation/http/contract/errors.ts'
+import { NotFound } from '#foundation/failures/failure.ts'
 import { findBegun, inStorage, listParts, takeBegun, touchBegun, type Begun } from './begun-store.ts'
 import type { FileAttachment } from '../contract.ts'
 import { endBegun } from './end-upload.ts'

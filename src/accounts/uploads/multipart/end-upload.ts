@@ -1,5 +1,5 @@
 import { secondsAfter } from '#foundation/time/clock.ts'
-import { NotFound } from '#foundation/http/contract/errors.ts'
+import { NotFound } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
 import { deleteBegun, findBegun, inStorage, listForgotten, markEnding, type BegunRow } from './begun-store.ts'
 import type { UploadServices } from './keep-upload.ts'

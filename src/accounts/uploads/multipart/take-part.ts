@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { inTransaction } from '#foundation/db/database.ts'
-import { NotFound } from '#foundation/http/contract/errors.ts'
+import { NotFound } from '#foundation/failures/failure.ts'
 import {
   deleteBegun,
   findBegun,

@@ -1,4 +1,4 @@
-import { InvalidFields } from '#foundation/http/contract/errors.ts'
+import { InvalidFields } from '#foundation/failures/failure.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { smallestPayment } from '#foundation/money/price-problem.ts'

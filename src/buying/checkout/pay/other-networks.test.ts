@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { Failure } from '#foundation/http/contract/errors.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 import { answerBank, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { payFormBody } from '../contract.ts'
 import { payForm } from './pay-form.ts'

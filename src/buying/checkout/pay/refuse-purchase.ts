@@ -1,5 +1,5 @@
 import { consentProblems, type Consent } from '#buying/consumer-law/asked-consent.ts'
-import { InvalidFields } from '#foundation/http/contract/errors.ts'
+import { InvalidFields } from '#foundation/failures/failure.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { largestPayment, smallestPayment } from '#foundation/money/price-problem.ts'
 import type { Earlier } from '#payments/purchases/charge/earlier-purchases.ts'

@@ -1,5 +1,5 @@
 import { askedConsent, type AskedConsent } from '#buying/consumer-law/asked-consent.ts'
-import { InvalidFields } from '#foundation/http/contract/errors.ts'
+import { InvalidFields } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
 import { withoutTrial } from '#payments/pricing/price-today.ts'
 import type { Price } from '#payments/pricing/price.ts'

@@ -1,5 +1,5 @@
 import { inTransaction } from '#foundation/db/database.ts'
-import { TooManyRequests } from '#foundation/http/contract/errors.ts'
+import { TooManyRequests } from '#foundation/failures/failure.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#registry/services.ts'
 import { lockPurchase } from '#payments/purchases/records/find-purchase.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { InvalidFields } from '#foundation/http/contract/errors.ts'
+import { InvalidFields } from '#foundation/failures/failure.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { carryOut } from '../refund/carry-out.ts'
 import { NothingToRefund, WithdrawalClosed } from '../errors.ts'

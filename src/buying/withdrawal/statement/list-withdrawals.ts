@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
 import { hasWords } from '#foundation/db/search.ts'
-import { prepareList, type ListOf } from '#foundation/db/driver/prepare-list.ts'
+import { prepareList, type ListOf } from '#foundation/lists/prepare-list.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { soldTitle } from '#payments/purchases/records/sold-title.ts'
-import { withinScope } from '#foundation/db/seller-scope.ts'
+import { withinScope } from '#foundation/lists/seller-scope.ts'
 import { beginsFree, isPaidLater } from '../beginnings.ts'
 import { moneyState } from '../refund/money-state.ts'
 

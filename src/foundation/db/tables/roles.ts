@@ -1,4 +1,4 @@
-import type { Entity } from '#foundation/http/contract/entities.ts'
+import type { Entity } from '#foundation/rights/entities.ts'
 import type { CreatedAt, Defaulted } from '../driver/column-types.ts'
 
 export type PermissionsTable = {

@@ -1,5 +1,5 @@
-import { isSellerEntity, verbs, type Entity, type Right, type Verb } from './entities.ts'
-import { NotAllowed } from './errors.ts'
+import { isSellerEntity, verbs, type Entity, type Right, type Verb } from '../../rights/entities.ts'
+import { NotAllowed } from '../../failures/failure.ts'
 
 export const platformRoles = ['SuperAdmin', 'Partner', 'Admin', 'Customer'] as const
 export type PlatformRole = (typeof platformRoles)[number]
@@ -97,19 +97,4 @@ export function needsSecondFactor(): NotAllowed {
 /** What is said to who may not do something. */
 export function refusalOf(verb: Verb): string {
   return verb === 'read' ? 'You are not allowed to see this' : 'You are not allowed to do this'
-}
-
-/** Whose rows a list holds: one seller's (null: every seller's), and of those the ones that the filters leave. */
-export type SellerScope = {
-  readonly sellerId: string | null
-  readonly user: string | undefined
-  readonly role: PlatformRole | undefined
-}
-
-/** Filters by user and role narrow what the caller may see; only who looks after all sellers sees others' by them. */
-export function scopeOf(
-  caller: Caller,
-  { user, role }: { readonly user?: string | undefined; readonly role?: PlatformRole | undefined },
-): SellerScope {
-  return { sellerId: caller.isSupport ? null : caller.sellerId, user, role }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { platformRoles } from './caller.ts'
-import type { Right } from './entities.ts'
+import type { Right } from '../../rights/entities.ts'
 import { text, uuid } from '../input/fields.ts'
 import { messages } from './messages.ts'
 

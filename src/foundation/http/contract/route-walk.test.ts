@@ -6,7 +6,7 @@ import { fileRoutes } from '#accounts/uploads/contract.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import type { Admission, Contract, Route } from './contract.ts'
-import { isSellerEntity, type Right } from './entities.ts'
+import { isSellerEntity, type Right } from '../../rights/entities.ts'
 import { contracts } from '#test-contracts.ts'
 
 type Walked = Admission & Pick<Route, 'method' | 'path'>

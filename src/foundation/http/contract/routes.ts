@@ -11,7 +11,7 @@ import {
   type Route,
   type RouteRight,
 } from './contract.ts'
-import { NotSignedIn } from './errors.ts'
+import { NotSignedIn } from '../../failures/failure.ts'
 import { failuresOf } from './route-failures.ts'
 import { answeredShapes } from '../input/unknown-fields.ts'
 

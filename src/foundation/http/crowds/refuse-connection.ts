@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { ErrorBody } from '../contract/contract.ts'
-import { networkIsBusy } from '../contract/errors.ts'
+import { networkIsBusy } from '../../failures/failure.ts'
 
 /** The code of the error with which a connection is refused whose network has enough of them. */
 export const tooManyConnections = 'TOO_MANY_CONNECTIONS'

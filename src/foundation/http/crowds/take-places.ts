@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import { crowdLimits, type CrowdLimits } from './crowd-limits.ts'
-import { NetworkBusy, Overloaded } from '../contract/errors.ts'
+import { NetworkBusy, Overloaded } from '../../failures/failure.ts'
 import { isBodyAwaited } from '../input/gather-bodies.ts'
 import { createPlaces, type Place, type Places } from './places.ts'
 import { whenOver } from '../when-over.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inputCompiler } from './check-input.ts'
-import { InvalidFields } from '../contract/errors.ts'
+import { InvalidFields } from '../../failures/failure.ts'
 import { contracts } from '#test-contracts.ts'
 import { answeredShapes, inputShape } from './unknown-fields.ts'
 

@@ -1,6 +1,6 @@
 import { beginningOf } from '#foundation/text/cut-text.ts'
 import { z } from 'zod'
-import { InvalidFields, UnexpectedKind, type Failure } from '../contract/errors.ts'
+import { InvalidFields, UnexpectedKind, type Failure } from '../../failures/failure.ts'
 import { fieldText } from './field-text.ts'
 import { messages } from '../contract/messages.ts'
 import { inputShape, unknownFields, type UnknownField } from './unknown-fields.ts'

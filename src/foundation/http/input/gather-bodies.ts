@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { clientNetwork } from '#foundation/network/client-network.ts'
-import { BodyTooLarge, Overloaded, UnreadableBody } from '../contract/errors.ts'
+import { BodyTooLarge, Overloaded, UnreadableBody } from '../../failures/failure.ts'
 import { whenOver } from '../when-over.ts'
 
 /** Room that a body is given at first, and twice as much each time that it is full; in bytes. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isUtf8 } from 'node:buffer'
-import { UnreadableBody, UnsupportedEncoding } from '../contract/errors.ts'
+import { UnreadableBody, UnsupportedEncoding } from '../../failures/failure.ts'
 
 /** How deep objects and lists may stand in each other; our deepest body needs five. */
 const maximumDepth = 32

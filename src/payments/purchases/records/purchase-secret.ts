@@ -1,4 +1,4 @@
-import { NotFound } from '#foundation/http/contract/errors.ts'
+import { NotFound } from '#foundation/failures/failure.ts'
 import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import { LinkReplaced } from '../errors.ts'
 import type { Purchase } from '../purchase.ts'

@@ -31,6 +31,7 @@ import {
   invoicesOf,
   mailsOf,
   paidTotalsOf,
+  purchasesOf,
   rowOf,
   wireOf,
 } from '../test-subscriptions.ts'
@@ -63,14 +64,8 @@ const hearAll = async () => {
 
 const loseEvents = () => setFaults(app, { events: [{ type: '*.*', fault: { kind: 'drop' } }] })
 
-const statusOf = async (id: string) => {
-  const { status } = await app.services.db
-    .selectFrom('purchases')
-    .select('status')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return status
-}
+const statusOf = async (purchaseId: string) =>
+  (await purchasesOf(app, { purchaseId })).find(({ id }) => id === purchaseId)?.status
 
 const textOf = async (
   purchaseId: string,

@@ -1,5 +1,5 @@
 import { OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
-import type { Failure } from '#foundation/http/contract/errors.ts'
+import type { Failure } from '#foundation/failures/failure.ts'
 
 /**
  * What the provider is asked before anything is recorded. Where it does not answer, or refuses, nothing was charged and

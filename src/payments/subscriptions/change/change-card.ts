@@ -6,7 +6,7 @@ import {
   ProviderUnreachable,
 } from '#foundation/card-provider/errors.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
-import { InvalidFields } from '#foundation/http/contract/errors.ts'
+import { InvalidFields } from '#foundation/failures/failure.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { askFirst } from './ask-first.ts'
 import { bringUpToDate } from '../end/cancel-subscription.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { sendCsv } from '#foundation/csv/send-csv.ts'
-import { NotFound } from '#foundation/http/contract/errors.ts'
+import { NotFound } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
 import { readFilter } from '../filter/read-filter.ts'
 import { customerExportPath, customerLinks } from './link.ts'

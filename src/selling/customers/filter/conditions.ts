@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { emailHas, everyWord, nameHas } from '#foundation/db/search.ts'
-import { withinScope } from '#foundation/db/seller-scope.ts'
-import type { SellerScope } from '#foundation/http/contract/caller.ts'
+import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
 import type { CustomerFilter } from './filter-wire.ts'
 import { isAmong, type PaidOver } from './paid-over.ts'
 

@@ -1,7 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import { withinScope } from '#foundation/db/seller-scope.ts'
-import type { SellerScope } from '#foundation/http/contract/caller.ts'
+import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
 import { isTakenBackRow } from '#payments/disputes/taken-back.ts'
 
 /** More than an amount, in minor units of its currency: what somebody paid, less what went back. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Admission } from '#foundation/http/contract/contract.ts'
 import { may, type Caller } from '#foundation/http/contract/caller.ts'
-import { NotSignedIn, TooManyRequests } from '#foundation/http/contract/errors.ts'
+import { NotSignedIn, TooManyRequests } from '#foundation/failures/failure.ts'
 import type { Authorize } from '#foundation/http/contract/routes.ts'
 import { whenOver } from '#foundation/http/when-over.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'

@@ -1,7 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import { withinScope } from '#foundation/db/seller-scope.ts'
-import type { SellerScope } from '#foundation/http/contract/caller.ts'
+import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
 
 /** More than so many take too long to count while somebody waits. */
 const mostCounted = 100_000

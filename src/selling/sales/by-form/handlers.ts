@@ -1,4 +1,4 @@
-import { scopeOf } from '#foundation/http/contract/caller.ts'
+import { scopeOf } from '#foundation/lists/seller-scope.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { day } from '#foundation/jobs/prune.ts'
 import type { Services } from '#registry/services.ts'

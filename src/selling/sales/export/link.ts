@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mayStill } from '#accounts/people/rights-in.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
-import type { SellerEntity } from '#foundation/http/contract/entities.ts'
+import type { SellerEntity } from '#foundation/rights/entities.ts'
 import type { Services } from '#registry/services.ts'
 import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import { exportLinkQuery } from '../contract.ts'

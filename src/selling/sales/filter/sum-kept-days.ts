@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { SalesSums } from '#foundation/db/tables/sales.ts'
-import type { SellerScope } from '#foundation/http/contract/caller.ts'
+import type { SellerScope } from '#foundation/lists/seller-scope.ts'
 import { isByTime, isSought, unpaid, type SoughtSales } from './conditions.ts'
 import type { SaleTotal } from './filter-wire.ts'
 

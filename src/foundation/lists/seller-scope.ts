@@ -1,5 +1,20 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { SellerScope } from '#foundation/http/contract/caller.ts'
+import type { Caller, PlatformRole } from '#foundation/http/contract/caller.ts'
+
+/** Whose rows a list holds: one seller's (null: every seller's), and of those the ones that the filters leave. */
+export type SellerScope = {
+  readonly sellerId: string | null
+  readonly user: string | undefined
+  readonly role: PlatformRole | undefined
+}
+
+/** Filters by user and role narrow what the caller may see; only who looks after all sellers sees others' by them. */
+export function scopeOf(
+  caller: Caller,
+  { user, role }: { readonly user?: string | undefined; readonly role?: PlatformRole | undefined },
+): SellerScope {
+  return { sellerId: caller.isSupport ? null : caller.sellerId, user, role }
+}
 
 /** The rows whose seller, in this column, is within the scope. `role` is that of the seller's owner. */
 export function withinScope(column: string, { sellerId, user, role }: SellerScope): Expression<SqlBool> {

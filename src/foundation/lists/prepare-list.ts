@@ -1,10 +1,10 @@
 import type { Compilable, Kysely } from 'kysely'
-import type { SellerScope } from '#foundation/http/contract/caller.ts'
+import type { SellerScope } from '#foundation/lists/seller-scope.ts'
 import { listQuery, type ListQuery } from '#foundation/http/contract/contract.ts'
-import { rowsOf } from '#foundation/http/pages/pages.ts'
-import { readShortly, runBuilt } from '../database.ts'
-import { compileOnce } from './prepare.ts'
-import type { Database } from '../schema.ts'
+import { rowsOf } from '#foundation/lists/pages.ts'
+import { readShortly, runBuilt } from '../db/database.ts'
+import { compileOnce } from '../db/driver/prepare.ts'
+import type { Database } from '../db/schema.ts'
 
 /** What a list's statement is made of: whose rows, what is searched for (empty: nothing), and which of those found. */
 export type ListOf<Given> = {

@@ -1,4 +1,4 @@
-import { selectorLimit, type ListQuery } from '../contract/contract.ts'
+import { selectorLimit, type ListQuery } from '../http/contract/contract.ts'
 
 type Asked = Pick<ListQuery, 'page' | 'limit'>
 
