@@ -10,11 +10,11 @@ type BrowserScript = {
 /** Address of a script on the sandbox's origin, and the file that it is bundled from. */
 const entries = {
   '/js/stripe.js': 'stripe.ts',
-  '/js/card-frame.js': 'card-frame.ts',
-  '/js/payment-frame.js': 'payment-frame.ts',
-  '/js/express-frame.js': 'express-frame.ts',
-  '/js/wallet-frame.js': 'wallet-frame.ts',
-  '/js/authentication-frame.js': 'authentication-frame.ts',
+  '/js/card-frame.js': 'card/card-frame.ts',
+  '/js/payment-frame.js': 'frames/payment-frame.ts',
+  '/js/express-frame.js': 'frames/express-frame.ts',
+  '/js/wallet-frame.js': 'frames/wallet-frame.ts',
+  '/js/authentication-frame.js': 'frames/authentication-frame.ts',
   '/js/control-page.js': 'control-page.ts',
 } as const
 

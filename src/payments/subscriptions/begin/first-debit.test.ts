@@ -164,7 +164,7 @@ test('a renewal that a bank has is told as neither failed nor over, and is one o
   await pass(0.01)
   await syncSubscription(app.services, row, 'test')
   expect(await rowOf(app, { purchaseId })).toMatchObject({ status: 'active', paidCycles: 2 })
-  expect(await mailsOf(app, { purchaseId })).toEqual(['payment_processing', 'receipt'])
+  expect(await mailsOf(app, { purchaseId })).toEqual(['payment_processing', 'receipt', 'renewal'])
 })
 
 test('what has ended while a bank has an older renewal of it is not told as paid for, and that is found', async () => {
