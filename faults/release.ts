@@ -12,7 +12,8 @@ export type Release = { readonly folder: string; readonly remove: () => Promise<
 
 /** The last commit before the newest migration: what runs in a shop that is upgraded over it. */
 export async function beforeNewestMigration(): Promise<string> {
-  const added = await git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'migrations/[0-9]*.ts')
+  const migrations = ['migrations/[0-9]*.ts', 'migrations/baseline/index.ts']
+  const added = await git('log', '-1', '--diff-filter=A', '--format=%H', '--', ...migrations)
   return git('rev-parse', '--short', `${added}^`)
 }
 

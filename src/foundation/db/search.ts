@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 /**
  * What is typed into a search finds by words: each anywhere in one of the columns, in any order. Both sides are compared as
- * the database's `fold_text` (migration 0148) writes them: without accents, apostrophes and the difference of capitals.
+ * the database's `fold_text` (`migrations/baseline/fold-text.ts`) writes them: without accents, apostrophes and the difference of capitals.
  * A column that has an index of its folded text is found by that.
  */
 

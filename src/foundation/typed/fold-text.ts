@@ -37,7 +37,7 @@ const listed = new RegExp(`[${[...letters.keys()].join('')}]`, 'gu')
 
 /**
  * A text as it is compared in a search: without accents, apostrophes, the difference of capitals and doubled blanks. The
- * database's `fold_text` (migration 0148) writes it alike.
+ * database's `fold_text` (`migrations/baseline/fold-text.ts`) writes it alike.
  */
 export function foldText(text: string): string {
   return text

@@ -59,7 +59,10 @@ async function fill(
 ): Promise<number> {
   await assertFresh(client)
   if (migration !== null && !Object.hasOwn(migrations, migration)) {
-    throw new RestoreFailed(`The backup is of a newer version (migration ${migration}).`)
+    const [first = ''] = Object.keys(migrations)
+    throw new RestoreFailed(
+      `The backup is of ${migration < first ? 'an older' : 'a newer'} version (migration ${migration}): restore it with that version.`,
+    )
   }
   const present = await namesOfThings(client)
   try {

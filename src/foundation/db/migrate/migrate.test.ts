@@ -56,6 +56,25 @@ test('a failed migration is named and leaves nothing behind', async () => {
   expect(await hasTable('half')).toEqual([{ found: false }])
 })
 
+test('a first migration that replaces all before it is where a database that had them all is', async () => {
+  await migrate(database.url, { '0001_first': creating('first'), '0002_second': creating('second') })
+  await migrate(database.url, { '0002_second': creating('other'), '0003_third': creating('third') })
+
+  expect(await hasTable('other')).toEqual([{ found: false }])
+  expect(await hasTable('third')).toEqual([{ found: true }])
+  // Once more there is nothing to do.
+  await migrate(database.url, { '0002_second': failing, '0003_third': failing })
+})
+
+test('a database that had only a part of what the first migration replaces is left as it is', async () => {
+  await migrate(database.url, { '0001_first': creating('first') })
+
+  const attempt = migrate(database.url, { '0002_second': creating('second') })
+  await expect(attempt).rejects.toThrow(MigrationFailed)
+  await expect(attempt).rejects.toThrow('Start version 0.1.0 on it once, then this one.')
+  expect(await hasTable('second')).toEqual([{ found: false }])
+})
+
 test('a database of a newer version is refused', async () => {
   await migrate(database.url, { '0001_first': creating('first'), '0002_newer': creating('newer') })
 

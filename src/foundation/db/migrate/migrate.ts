@@ -38,9 +38,7 @@ export async function migrateTo(
  * To have it looked for by Kysely means to read about all columns of all tables, twice, and to wait for a lock.
  */
 async function isLatest(db: Kysely<unknown>, migrations: Record<string, Migration>): Promise<boolean> {
-  const there = await sql<{ isThere: boolean }>`
-    select to_regclass('kysely_migration') is not null as "isThere"`.execute(db)
-  if (there.rows[0]?.isThere !== true) return false
+  if (!(await hasMigrated(db))) return false
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   return rows.length === Object.keys(migrations).length && rows.every(({ name }) => name in migrations)
 }
@@ -78,6 +76,7 @@ async function attempt(db: Kysely<unknown>, migrations: Record<string, Migration
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(tx)
     await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(tx)
+    await adopt(tx, migrations)
     const provider = { getMigrations: () => Promise.resolve(migrations) }
     const { error, results } = await act(new Migrator({ db: tx, provider }))
     if (error === undefined) return
@@ -87,6 +86,31 @@ async function attempt(db: Kysely<unknown>, migrations: Record<string, Migration
     const reason = error instanceof Error ? error.message : 'unknown reason'
     throw new MigrationFailed(`${where}: ${reason}`, { cause: error })
   })
+}
+
+/**
+ * The first migration replaces all that were before it, and has the name of the last of these: a shop that had them all is
+ * where it leads, and one that had a part of them has to have the others first.
+ */
+async function adopt(db: Kysely<unknown>, migrations: Record<string, Migration>): Promise<void> {
+  const [first = ''] = Object.keys(migrations)
+  if (!(await hasMigrated(db))) return
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration where name <= ${first} order by name desc`.execute(db)
+  const [newest] = rows
+  if (newest === undefined) return
+  if (newest.name !== first) {
+    throw new MigrationFailed(
+      `The database is of a version before 0.2.0 (migration ${newest.name}). Start version 0.1.0 on it once, then this one.`,
+    )
+  }
+  await sql`delete from kysely_migration where name < ${first}`.execute(db)
+}
+
+async function hasMigrated(db: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass('kysely_migration') is not null as "isThere"`.execute(db)
+  return rows[0]?.isThere === true
 }
 
 const lockNotAvailable = z.object({ cause: z.object({ code: z.literal('55P03') }) })
