@@ -99,7 +99,7 @@ function named(pages: readonly ShownPage[], names: readonly string[]): ShownPage
 }
 
 async function visit(page: Page, { path, open }: ShownPage): Promise<void> {
-  // What comes late, such as the bell of notices, would come behind the walk.
+  // What comes late, such as the notification bell, would come behind the walk.
   await page.goto(path, { waitUntil: 'networkidle' })
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await open?.(page)

@@ -18,7 +18,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/operations/doctor/check-mail.ts': 'the mail server in the settings',
   'src/operations/doctor/check-provider.ts': 'the provider’s API',
   'src/operations/doctor/check-wallets.ts': 'the product’s own address',
-  'src/selling/notices/push/send-pushes.ts': 'the push services of browsers, by a list of their hosts',
+  'src/selling/notifications/push/send-pushes.ts': 'the push services of browsers, by a list of their hosts',
 }
 
 const opens =

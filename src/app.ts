@@ -90,7 +90,7 @@ import { registerCustomers } from './selling/customers/register.ts'
 import { registerForms } from './selling/forms/register.ts'
 import { registerHelp } from './selling/help/register.ts'
 import { registerPaymentDomains } from './selling/payment-domains/register.ts'
-import { registerNotices } from './selling/notices/register.ts'
+import { registerNotifications } from './selling/notifications/register.ts'
 import { registerFilesOfSeller } from './selling/files/register.ts'
 import { registerPayouts } from './selling/payouts/register.ts'
 import { registerBumps } from './selling/products/bumps/register.ts'
@@ -237,7 +237,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerFilesOfSeller(registry, services, uploads)
   registerHelp(registry, options.root)
   registerSavedViews(registry, services)
-  registerNotices(registry, services, renderPage)
+  registerNotifications(registry, services, renderPage)
   const readMetrics = registerHealthOfServer(registry, services, version)
 
   const { mail, isProduction } = config

@@ -27,9 +27,9 @@ import { reconciliationContract } from '#payments/reconciliation/contract.ts'
 import { subscriptionsContract } from '#payments/subscriptions/contract.ts'
 import { customersContract } from '#selling/customers/contract.ts'
 import { formsContract } from '#selling/forms/contract.ts'
-import { noticesContract } from '#selling/notices/contract.ts'
-import { pushContract } from '#selling/notices/push/contract.ts'
-import { noticeSettingsContract } from '#selling/notices/settings-contract.ts'
+import { notificationsContract } from '#selling/notifications/contract.ts'
+import { pushContract } from '#selling/notifications/push/contract.ts'
+import { notificationSettingsContract } from '#selling/notifications/settings-contract.ts'
 import { filesContract } from '#selling/files/contract.ts'
 import { payoutsContract } from '#selling/payouts/contract.ts'
 import { paymentDomainsContract } from '#selling/payment-domains/contract.ts'
@@ -74,8 +74,8 @@ export const contracts: readonly Contract[] = [
   payoutsContract,
   filesContract,
   savedViewsContract,
-  noticesContract,
-  noticeSettingsContract,
+  notificationsContract,
+  notificationSettingsContract,
   reconciliationContract,
   healthContract,
   subscriptionsContract,

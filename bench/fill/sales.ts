@@ -224,7 +224,7 @@ function refundIdOf(words: Words): string {
   return words.id('of_refunds.created_at + made.shift', `'refund ' || of_refunds.id || made.n`)
 }
 
-/** The history of purchases and, of the last year, the notices that the product makes of it. */
+/** The history of purchases and, of the last year, the notifications that the product makes of it. */
 async function copyHistory(client: Client, refundId: string): Promise<string> {
   const history = await copyOf(client, {
     table: 'purchase_transitions',

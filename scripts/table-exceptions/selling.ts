@@ -62,19 +62,19 @@ export const selling: readonly Exception[] = [
     why: 'A form is read with what it refers to, in one statement.',
   },
   {
-    path: 'src/selling/notices/collect-notices.ts',
+    path: 'src/selling/notifications/collect-notifications.ts',
     reads: ['disputes', 'members', 'purchaseTransitions', 'purchases', 'refunds', 'sellers', 'subscriptions'],
-    why: 'Notices are derived from the history of purchases, in one statement.',
+    why: 'Notifications are derived from the history of purchases, in one statement.',
   },
   {
-    path: 'src/selling/notices/pass-over-notices.ts',
+    path: 'src/selling/notifications/pass-over-notifications.ts',
     reads: ['purchaseTransitions'],
     why: 'What is passed over is the history of purchases up to now.',
   },
   {
-    path: 'src/selling/notices/store.ts',
+    path: 'src/selling/notifications/store.ts',
     reads: ['forms', 'payoutOutcomes', 'purchases', 'subscriptions'],
-    why: 'A notice names its buyer and what they bought or began, or how a payout ended.',
+    why: 'A notification names its buyer and what they bought or began, or how a payout ended.',
   },
   {
     path: 'src/selling/payment-domains/store.ts',

@@ -16,8 +16,8 @@ import { forgetAttempts } from '#payments/purchases/records/forget-attempts.ts'
 import { reconcile } from '#payments/purchases/settle/reconcile.ts'
 import { checkSubscriptions } from '#payments/subscriptions/sync/check-subscriptions.ts'
 import { forgetNeverBegun } from '#payments/subscriptions/begin/forget-never-begun.ts'
-import { pruneNotices } from '#selling/notices/prune-notices.ts'
-import { tellOfNews } from '#selling/notices/register.ts'
+import { pruneNotifications } from '#selling/notifications/prune-notifications.ts'
+import { tellOfNews } from '#selling/notifications/register.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 
 const day = 24 * 60 * 60
@@ -247,7 +247,7 @@ test('what a mail said is forgotten after 90 days; that it was sent is not, so t
   expect(kept).toEqual({ data: { a: 1 } })
 })
 
-test('notices and attacks go after a year, invitations a month after they were over', async () => {
+test('notifications and attacks go after a year, invitations a month after they were over', async () => {
   const { services, clock } = app
   const { db } = services
   await pay('pm_card_visa')
@@ -276,12 +276,12 @@ test('notices and attacks go after a year, invitations a month after they were o
   expect(await count('invitations')).toBe(0)
 
   clock.advance(333 * day)
-  await pruneNotices(services)
+  await pruneNotifications(services)
   await pruneAttacks(services)
   expect(await count('notices')).toBeGreaterThan(0)
   expect(await count('cardTestingAttacks')).toBe(1)
   clock.advance(2 * day)
-  await pruneNotices(services)
+  await pruneNotifications(services)
   await pruneAttacks(services)
   expect(await count('notices')).toBe(0)
   expect(await count('cardTestingAttacks')).toBe(0)

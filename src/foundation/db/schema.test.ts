@@ -59,7 +59,7 @@ const isDefaulted = (type: string) => /^(?:Defaulted|DefaultedJson|CreatedAt|Gen
 /** The TypeScript type that the driver makes of a column. */
 const driverTypes: Readonly<Record<string, RegExp>> = {
   uuid: /string/,
-  text: /string|'|Role|OnboardingState|PriceType|PriceState|BillingPeriod|PurchaseStatus|PurchaseKind|RefundStatus|RefundRequester|SubscriptionStatus|OfferClosing|DifferenceKind|Plan|PlanStatus|Entity|PurchaseEvent|DisputeOutcome|NoticeKind|ShopFont|ColorScheme|Sells|EarlyStart|ConsentKind|DescriptionFormat|WaitsBecause/,
+  text: /string|'|Role|OnboardingState|PriceType|PriceState|BillingPeriod|PurchaseStatus|PurchaseKind|RefundStatus|RefundRequester|SubscriptionStatus|OfferClosing|DifferenceKind|Plan|PlanStatus|Entity|PurchaseEvent|DisputeOutcome|NotificationKind|ShopFont|ColorScheme|Sells|EarlyStart|ConsentKind|DescriptionFormat|WaitsBecause/,
   bool: /boolean/,
   int4: /number/,
   int8: /number/,
@@ -67,7 +67,7 @@ const driverTypes: Readonly<Record<string, RegExp>> = {
   timestamptz: /Date|CreatedAt/,
   xid8: /string/,
   jsonb: /Json<|SalesSums|LeadingForms/,
-  _text: /(?:string|NoticeKind)\[\]/,
+  _text: /(?:string|NotificationKind)\[\]/,
   _uuid: /string\[\]/,
   _int4: /number\[\]/,
   _int8: /number\[\]/,

@@ -4,7 +4,7 @@ import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
 import { exportedOutcome, forgetBank, listOutcomes } from './keep-outcomes.ts'
 
-/** As long as the notices that tell of them. */
+/** As long as the notifications that tell of them. */
 const kept = 365 * day
 
 /** How payouts end, for those who are told of it. */

@@ -16,8 +16,8 @@ import { ThemeToggle } from './theme-toggle.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** Not needed to draw the page. */
-const NoticeBell = lazy(async () => ({
-  default: (await import('#selling/notices/ui/notice-bell.tsx')).NoticeBell,
+const NotificationBell = lazy(async () => ({
+  default: (await import('#selling/notifications/ui/notification-bell.tsx')).NotificationBell,
 }))
 
 export function NavigationBar() {
@@ -58,7 +58,7 @@ export function NavigationBar() {
         <div className="ml-auto flex min-w-0 flex-nowrap items-center gap-1.5">
           {user !== null && (
             <Suspense fallback={<span className="size-10" />}>
-              <NoticeBell />
+              <NotificationBell />
             </Suspense>
           )}
           {user !== null && <HelpLink pathname={pathname} />}

@@ -26,7 +26,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       loader: guard('settings'),
       lazy: {
         Component: async () =>
-          (await import('#selling/notices/ui/notice-settings-page.tsx')).NoticeSettingsPage,
+          (await import('#selling/notifications/ui/notification-settings-page.tsx')).NotificationSettingsPage,
       },
     },
     {

@@ -3,7 +3,7 @@ import type { Defaulted, DefaultedJson } from '../driver/column-types.ts'
 import type { DisputeOutcome } from './purchases.ts'
 
 /** What is told of a purchase; `payment_returned`: a bank that had a payment did not carry it out. */
-export type SaleNoticeKind =
+export type SaleNotificationKind =
   | 'sale'
   | 'refund'
   | 'dispute'
@@ -12,12 +12,12 @@ export type SaleNoticeKind =
   | 'cancellation'
 
 /** What is told of a payout. */
-export type PayoutNoticeKind = 'payout_failed' | 'payout_paid'
+export type PayoutNotificationKind = 'payout_failed' | 'payout_paid'
 
-export type NoticeKind = SaleNoticeKind | PayoutNoticeKind
+export type NotificationKind = SaleNotificationKind | PayoutNotificationKind
 
 /** How a member hears of a kind: by a mail of its own, in the daily letter, or not at all. */
-export type NoticeHow = 'off' | 'at_once' | 'daily'
+export type NotificationHow = 'off' | 'at_once' | 'daily'
 
 /** What a seller is told of, once for each entry of a purchase's history that is worth it, and for each end of a payout. */
 export type NoticesTable = {
@@ -25,7 +25,7 @@ export type NoticesTable = {
   /** Null for a payout, as is the purchase. */
   transitionId: number | null
   sellerId: string
-  kind: NoticeKind
+  kind: NotificationKind
   purchaseId: string | null
   /** As in the history; the id of a payout. */
   subject: string | null
@@ -52,8 +52,8 @@ export type NoticeCursorsTable = {
 /** How far the members of a seller were told of a kind by mails of their own, and when they are told next. */
 export type NoticePacesTable = {
   sellerId: string
-  kind: NoticeKind
-  /** The last notice that was told. */
+  kind: NotificationKind
+  /** The last notification that was told. */
   toldTo: number
   toldAt: Date | null
   /** How long the next mail waits for what happens meanwhile, in seconds. */
@@ -62,8 +62,8 @@ export type NoticePacesTable = {
   dueAt: Date | null
 }
 
-/** The notices of a kind after one id, up to another. */
-export type NoticeRange = { readonly after: number; readonly upTo: number }
+/** The notifications of a kind after one id, up to another. */
+export type NotificationRange = { readonly after: number; readonly upTo: number }
 
 /** What a member has chosen, and how far they have read. It goes with the membership. */
 export type NoticeReadersTable = {
@@ -72,17 +72,17 @@ export type NoticeReadersTable = {
   zone: Defaulted<string>
   hasOwnZone: Defaulted<boolean>
   /** What they chose; any other kind is told as is usual for who they are. */
-  hows: DefaultedJson<Partial<Record<NoticeKind, NoticeHow>>>
-  /** The last notice that they have seen in the app. */
+  hows: DefaultedJson<Partial<Record<NotificationKind, NotificationHow>>>
+  /** The last notification that they have seen in the app. */
   seenTo: Defaulted<number>
-  /** The last notice that a daily letter could have told of. */
+  /** The last notification that a daily letter could have told of. */
   letteredTo: Defaulted<number>
   letterAt: Date
   /** From which hour to which they want to hear of nothing, by the clock of their zone; null: of everything at any time. */
   quietFrom: number | null
   quietTo: number | null
   /** What happened in quiet hours, told in one mail once they have ended. */
-  held: DefaultedJson<Partial<Record<NoticeKind, NoticeRange>>>
+  held: DefaultedJson<Partial<Record<NotificationKind, NotificationRange>>>
   /** Null while nothing is held back. */
   heldUntil: Date | null
 }
@@ -96,18 +96,18 @@ export type PushDevicesTable = {
   endpoint: string
   p256dh: string
   auth: string
-  kinds: NoticeKind[]
+  kinds: NotificationKind[]
   /** Buyers may be named on its screen. */
   showsBuyer: boolean
   createdAt: Date
 }
 
-/** What a device is still to be told: the notices of a kind after one id, up to another. */
+/** What a device is still to be told: the notifications of a kind after one id, up to another. */
 export type PushMessagesTable = {
   id: string
   deviceId: string
   sellerId: string
-  kind: NoticeKind
+  kind: NotificationKind
   toldFrom: number
   toldTo: number
   at: Date

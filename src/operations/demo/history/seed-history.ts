@@ -5,7 +5,7 @@ import { noteAllSent } from '#foundation/mail/note-all-sent.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { attachPurchases } from '#payments/purchases/charge/attach-purchases.ts'
 import { sumCustomers } from '#selling/customers/sum-customers.ts'
-import { passOverNotices } from '#selling/notices/pass-over-notices.ts'
+import { passOverNotifications } from '#selling/notifications/pass-over-notifications.ts'
 import { openDemoApi, type DemoServer } from '../demo-api.ts'
 import { demoAccount } from '../demo-shop.ts'
 import { openShop } from '../open-shop.ts'
@@ -31,7 +31,7 @@ export type PastApp = {
 /**
  * Gives an empty store a seller whose forms have sold for ninety days: by the product's own behaviours, on its clock and
  * the sandbox's, which begin in the past and end at the real time. What an earlier start left unfinished goes on where
- * the sandbox's time stands, also when it is told to stop. Nobody is told of it: no event, no mail, no notice.
+ * the sandbox's time stands, also when it is told to stop. Nobody is told of it: no event, no mail, no notification.
  */
 export async function seedHistory(
   app: PastApp,
@@ -51,7 +51,7 @@ export async function seedHistory(
   } finally {
     await dating.settle()
     await noteAllSent(services.db)
-    await passOverNotices(services.db)
+    await passOverNotifications(services.db)
     if (!toldToStop.aborted) {
       // Until this is done, the next start goes on here, so that nothing of it can be told after all.
       await provider.catchUp()

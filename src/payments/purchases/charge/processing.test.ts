@@ -12,7 +12,7 @@ import {
 import { addBump, addOffer, current } from '#buying/upsells/test-offers.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { workOffEvents } from '#payments/webhooks/work-event.ts'
-import { noticesTo, tellAll } from '#selling/notices/test-notices.ts'
+import { notificationsTo, tellAll } from '#selling/notifications/test-notifications.ts'
 import {
   call,
   createTestForm,
@@ -131,7 +131,7 @@ test('a debit that comes back is told to its buyer and its seller, and nothing w
   })
   expect(await mailsOf(answer.purchaseId)).toEqual(['payment_processing', 'payment_returned'])
   await tellAll(app)
-  const subjects = (await noticesTo(app, seller)).map(({ subject }) => subject)
+  const subjects = (await notificationsTo(app, seller)).map(({ subject }) => subject)
   expect(subjects).toContain('A payment came back: €49.00')
   await reconcile(app.services)
   const intent = (await sandboxList(app, 'payment_intents')).find(

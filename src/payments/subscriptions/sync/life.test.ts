@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { workOffEvents } from '#payments/webhooks/work-event.ts'
-import { collectNotices } from '#selling/notices/collect-notices.ts'
+import { collectNotifications } from '#selling/notifications/collect-notifications.ts'
 import { saleDetail } from '#selling/sales/contract.ts'
 import {
   answerBank,
@@ -129,7 +129,7 @@ test('what was tried and failed is told as what a credit at the provider leaves 
   await breakCard(ordered)
   await pastRenewal(ordered)
   await checkAll(app)
-  await collectNotices(app.services)
+  await collectNotifications(app.services)
   const { db } = app.services
   const ofLater = async (unpaidInvoiceId: string | null) => {
     const change = db.updateTable('subscriptions').set({ unpaidInvoiceId })

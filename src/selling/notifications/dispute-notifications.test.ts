@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
+import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
+import { recordDispute, recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
+import { disputeOf } from '#payments/disputes/test-disputes.ts'
+import { salesContract } from '#selling/sales/contract.ts'
+import { causeText, eventText } from '#selling/sales/ui/cause-words.ts'
+import {
+  askProvider,
+  call,
+  createTestForm,
+  lostEvents,
+  sandboxList,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import { collectNotifications } from './collect-notifications.ts'
+import { writePush } from './push/write-push.ts'
+import { bellOf, buy, choose, notificationsTo, tellAll } from './test-notifications.ts'
+
+let app: TestApp
+let seller: TestSeller
+let form: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date())
+  await setFaults(app, lostEvents)
+  seller = await signUpSeller(app)
+  form = await createTestForm(app, seller)
+  await choose(app, seller, { sale: 'off' })
+})
+
+type Disputed = { readonly purchaseId: string; readonly dispute: string }
+
+/** Somebody buys, and their bank disputes it; the books know, and the seller was told. */
+async function dispute(card = 'pm_card_createDispute'): Promise<Disputed> {
+  const purchaseId = await buy(app, form, card)
+  const id = await disputeOf(app, purchaseId)
+  await record({ purchaseId, dispute: id })
+  await tellAll(app)
+  app.clock.advance(3600)
+  return { purchaseId, dispute: id }
+}
+
+const record = (disputed: Disputed) => recordDisputeByEvent(app.services, seller.account, disputed.dispute)
+const answer = (disputed: Disputed, evidence: string) =>
+  askProvider(app, seller.account, `/v1/disputes/${disputed.dispute}`, {
+    'evidence[uncategorized_text]': evidence,
+  })
+
+/** The bank decides, an event says so, and whoever wants to hear of it is told. */
+async function decide(disputed: Disputed, evidence: 'winning_evidence' | 'losing_evidence'): Promise<void> {
+  await answer(disputed, evidence)
+  await record(disputed)
+  await tellAll(app)
+}
+
+/** How the bank ended it at a time, of which the sandbox has no way to tell. */
+async function endAs(disputed: Disputed, status: string, readAt = app.clock.now()): Promise<void> {
+  const at = await app.services.provider.retrieveDispute(seller.account, disputed.dispute)
+  await recordDispute(app.services, seller.account, { ...at, status, evidenceDueAt: null }, readAt)
+}
+
+const outcomes = async (of: Pick<TestSeller, 'token'> = seller) => {
+  app.clock.set(new Date())
+  const { notices } = await bellOf(app, of)
+  return notices.flatMap((notification) => (notification.kind === 'dispute' ? [notification.outcome] : []))
+}
+/** The newest of the mails, without what each ends with. */
+const lastMail = async (of: TestSeller = seller) => {
+  const mail = (await notificationsTo(app, of)).at(-1)
+  return { subject: mail?.subject, text: mail?.text.split('\n\nYou get')[0] }
+}
+/** What a sale's page says of the dispute, the oldest first. */
+async function historyOf({ purchaseId }: Disputed): Promise<string[]> {
+  app.clock.set(new Date())
+  const { body } = await call(app, 'GET', `/api/sales/${purchaseId}`, { token: seller.token })
+  const { history } = salesContract.getSale.ok.schema.parse(body)
+  return history.flatMap((entry) =>
+    entry.event === 'dispute' ? [`${eventText(entry)}. ${causeText(entry.cause)}`] : [],
+  )
+}
+
+test.each([
+  [
+    'winning_evidence',
+    'won',
+    'Dispute won: $49.00 comes back',
+    'The bank decided in your favor: $49.00 comes back.',
+    'Dispute won',
+  ],
+  [
+    'losing_evidence',
+    'lost',
+    'Dispute lost: $49.00',
+    'The bank decided for the buyer: $49.00 and the fee stay taken.',
+    'Dispute lost',
+  ],
+] as const)(
+  'with %s the owner hears at once that it is %s',
+  async (evidence, outcome, subject, ended, heading) => {
+    const disputed = await dispute()
+    await decide(disputed, evidence)
+
+    expect(await lastMail()).toEqual({
+      subject,
+      text: [
+        `${ended} It was about the payment of Bea Novak for “A course in watercolor”.`,
+        '',
+        'See the sale:',
+        `${app.url}/sales/${disputed.purchaseId}`,
+      ].join('\n'),
+    })
+    expect(await outcomes()).toEqual([outcome, null])
+    expect(await historyOf(disputed)).toEqual([
+      'Disputed. The cardholder says that they did not make this payment.',
+      `${heading}. ${ended}`,
+    ])
+  },
+)
+
+test('a bank that asked, and asks no longer, is told as that: it took nothing', async () => {
+  const disputed = await dispute('pm_card_createDisputeInquiry')
+  await endAs(disputed, 'warning_closed')
+  await tellAll(app)
+
+  const { subject, text } = await lastMail()
+
+  expect(subject).toBe('Bank inquiry closed: $49.00')
+  expect(text).toContain('The bank closed its inquiry about $49.00, and took nothing.')
+  expect(await outcomes()).toEqual(['closed', null])
+  expect((await historyOf(disputed))[1]).toMatch(/^Bank inquiry closed\. The bank closed its inquiry/)
+})
+
+test('a bank that only asks is told as that, and what it takes back later as a dispute, once', async () => {
+  const disputed = await dispute('pm_card_createDisputeInquiry')
+  const asked = await lastMail()
+  app.clock.set(new Date())
+  const { notices } = await bellOf(app, seller)
+  app.clock.advance(3600)
+  await endAs(disputed, 'warning_under_review')
+  await tellAll(app)
+  expect(await notificationsTo(app, seller)).toHaveLength(1)
+  app.clock.advance(3600)
+  await endAs(disputed, 'needs_response')
+  await tellAll(app)
+  const taken = await lastMail()
+  app.clock.advance(3600)
+  // A clock that is ahead lets it look like an inquiry again.
+  await endAs(disputed, 'warning_under_review')
+  await endAs(disputed, 'needs_response')
+  await tellAll(app)
+
+  expect(asked.subject).toBe('A bank asks about a payment of $49.00')
+  expect(asked.text).toContain('and has taken nothing.')
+  expect(asked.text).not.toContain('disputes $49.00')
+  expect(notices[0]).toMatchObject({ kind: 'dispute', outcome: null, asks: true })
+  expect(taken.subject).toBe('A payment of $49.00 is disputed')
+  expect(await notificationsTo(app, seller)).toHaveLength(2)
+  expect((await historyOf(disputed)).map((entry) => entry.split('. ')[0])).toEqual([
+    'Bank inquiry',
+    'Inquiry became a dispute',
+  ])
+})
+
+test('of many at once, what banks only ask about is counted by itself', async () => {
+  for (const card of ['pm_card_createDisputeInquiry', 'pm_card_createDispute']) {
+    const purchaseId = await buy(app, form, card)
+    await record({ purchaseId, dispute: await disputeOf(app, purchaseId) })
+  }
+  await tellAll(app)
+
+  expect((await lastMail()).subject).toBe('1 disputed payment, 1 bank inquiry in the last minute')
+})
+
+test('the amount is the dispute’s own, in its own currency', async () => {
+  const disputed = await dispute()
+  const changed = { amount: 5800, currency: 'eur' }
+  await app.services.db.updateTable('disputes').set(changed).where('id', '=', disputed.dispute).execute()
+  await app.services.db
+    .updateTable('disputes')
+    .set({ status: 'won' })
+    .where('id', '=', disputed.dispute)
+    .execute()
+  await tellAll(app)
+
+  expect((await lastMail()).subject).toBe('Dispute won: €58.00 comes back')
+})
+
+test('however often and in whatever order the events come, the end is told once', async () => {
+  const disputed = await dispute()
+  const early = app.clock.now()
+  await answer(disputed, 'winning_evidence')
+  app.clock.advance(60)
+  await Promise.all([1, 2, 3].map(() => record(disputed)))
+  await Promise.all([1, 2, 3].map(() => collectNotifications(app.services)))
+  // What was read before it ended comes late, then the comparison looks, then the same event once more.
+  await endAs(disputed, 'under_review', early)
+  await reconcileAccounts(app.services)
+  await record(disputed)
+  await tellAll(app)
+  app.clock.advance(3600)
+  // A clock that is ahead lets it look open again.
+  await endAs(disputed, 'under_review')
+  await tellAll(app)
+  app.clock.advance(3600)
+  await record(disputed)
+  await tellAll(app)
+
+  expect(await notificationsTo(app, seller)).toHaveLength(2)
+  expect(await outcomes()).toEqual(['won', null])
+  expect(await historyOf(disputed)).toHaveLength(2)
+})
+
+test('an end that the comparison finds before its event is told, once', async () => {
+  const disputed = await dispute()
+  await answer(disputed, 'losing_evidence')
+  await reconcileAccounts(app.services)
+  await tellAll(app)
+  app.clock.advance(3600)
+  await record(disputed)
+  await tellAll(app)
+
+  expect(await outcomes()).toEqual(['lost', null])
+  expect(await notificationsTo(app, seller)).toHaveLength(2)
+})
+
+test('a bank that changes its mind is told again', async () => {
+  const disputed = await dispute()
+  await decide(disputed, 'losing_evidence')
+  app.clock.advance(3600)
+  await endAs(disputed, 'won')
+  await tellAll(app)
+
+  expect((await lastMail()).subject).toBe('Dispute won: $49.00 comes back')
+  expect(await outcomes()).toEqual(['won', 'lost', null])
+})
+
+test('a dispute of which nothing is known until it has ended is told with its end, in one mail', async () => {
+  const purchaseId = await buy(app, form, 'pm_card_createDispute')
+  const disputes = await sandboxList(app, 'disputes')
+  const disputed = { purchaseId, dispute: disputes[0]?.id ?? '' }
+  await decide(disputed, 'losing_evidence')
+  const mails = await notificationsTo(app, seller)
+
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    '1 disputed payment, 1 dispute lost in the last minute',
+  ])
+  expect(mails[0]?.text).toContain(
+    [
+      '- Bea Novak: “A course in watercolor”, $49.00, disputed payment',
+      '- Bea Novak: “A course in watercolor”, $49.00, dispute lost',
+    ].join('\n'),
+  )
+  expect(await outcomes()).toEqual(['lost', null])
+})
+
+test('who wants disputes in the daily letter reads there how they ended, and nobody else does', async () => {
+  await choose(app, seller, { dispute: 'daily' })
+  const reads = await makeRole(app, 'sales', ['read'], { forTeams: true })
+  const member = await signUpMember(app, seller, reads)
+  const blind = await signUpMember(app, seller, await makeRole(app, 'forms', ['read'], { forTeams: true }))
+  await choose(app, member, { dispute: 'off' })
+  // Whatever time of the day it is, all of this happens before one letter.
+  const letterAt = new Date(app.clock.now().getTime() + 12 * 3_600_000)
+  await app.services.db
+    .updateTable('noticeReaders')
+    .set({ letterAt })
+    .where('userId', '=', seller.userId)
+    .execute()
+  const [one, other] = [await dispute(), await dispute()]
+  await decide(one, 'winning_evidence')
+  await decide(other, 'losing_evidence')
+  app.clock.set(letterAt)
+  await tellAll(app)
+  const letters = await notificationsTo(app, seller)
+
+  expect(letters.map(({ subject }) => subject)).toEqual([
+    'Yesterday: 2 disputed payments, 1 dispute lost, 1 dispute won',
+  ])
+  expect(letters[0]?.text).toContain('1 dispute won, $49.00\n- Bea Novak: “A course in watercolor”, $49.00\n')
+  expect(await notificationsTo(app, member)).toEqual([])
+  expect(await notificationsTo(app, blind)).toEqual([])
+  expect(await outcomes(member)).toEqual(['lost', 'won', null, null])
+})
+
+test('a device shows how it ended, and no buyer to whoever sees its screen', async () => {
+  const disputed = await dispute()
+  await decide(disputed, 'losing_evidence')
+  const { id, sellerId } = await app.services.db
+    .selectFrom('notices')
+    .select(['id', 'sellerId'])
+    .where('subject', '=', disputed.dispute)
+    .where('outcome', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const span = { sellerId, kind: 'dispute' as const, toldFrom: id - 1, toldTo: id }
+
+  expect(await writePush(app.services.db, { ...span, at: app.clock.now(), showsBuyer: false })).toEqual({
+    title: 'Dispute lost: $49.00',
+    body: 'A course in watercolor',
+    tag: `dispute ${id}`,
+    path: `/sales/${disputed.purchaseId}`,
+  })
+})

@@ -1,0 +1,55 @@
+import { givenColumns } from '#foundation/db/driver/given-columns.ts'
+import { may, type Caller } from '#foundation/http/contract/caller.ts'
+import { NotFound } from '#foundation/failures/failure.ts'
+import type { Handlers } from '#foundation/http/contract/routes.ts'
+import type { Services } from '#registry/services.ts'
+import type { notificationsContract } from './contract.ts'
+import type { notificationSettingsContract } from './settings-contract.ts'
+import { kindsOpenTo } from './kinds.ts'
+import { readSettings, saveSettings } from './save-settings.ts'
+import { describeNotification } from './describe-notification.ts'
+import { countUnread, keepSeen, listNotifications } from './store.ts'
+
+export function notificationsHandlers(services: Services): Handlers<typeof notificationsContract> {
+  const { db } = services
+  return {
+    async listNotices({ caller }) {
+      const kinds = kindsOf(caller)
+      const [rows, unread] = await Promise.all([
+        listNotifications(db, caller.sellerId, kinds),
+        countUnread(db, caller, kinds),
+      ])
+      return { notices: rows.map(describeNotification), unread }
+    },
+
+    async seeNotices({ caller, body }) {
+      await keepSeen(db, caller, body.upTo)
+      return { unread: await countUnread(db, caller, kindsOf(caller)) }
+    },
+  }
+}
+
+function kindsOf(caller: Caller) {
+  return kindsOpenTo(may(caller, 'payouts', 'read'))
+}
+
+export function notificationSettingsHandlers(
+  services: Services,
+): Handlers<typeof notificationSettingsContract> {
+  return {
+    async readNoticeSettings({ caller }) {
+      return found(await readSettings(services.db, caller.userId))
+    },
+
+    async saveNoticeSettings({ caller, body: { kinds = {}, zone, quiet } }) {
+      const change = { kinds: givenColumns(kinds), zone, quiet }
+      return found(await saveSettings(services, caller.userId, change))
+    },
+  }
+}
+
+/** Somebody may have been taken out of the team at this moment. */
+function found<T>(settings: T | undefined): T {
+  if (settings === undefined) throw new NotFound()
+  return settings
+}

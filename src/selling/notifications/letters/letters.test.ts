@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { longDayText } from '#foundation/time/day-text.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import { startMailServer } from '#foundation/mail/mail-test-server.ts'
+import { createMailer } from '#foundation/mail/send-mails.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { nextLetter } from './next-letter.ts'
+import { buy, choose, notificationsTo, settingsOf, tellAll } from '../test-notifications.ts'
+import { writeNotification } from '../write-notification.ts'
+
+let app: TestApp
+let seller: TestSeller
+let form: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date())
+  seller = await signUpSeller(app)
+  form = await createTestForm(app, seller)
+})
+
+const day = 24 * 60 * 60
+/** Tokens are good for some minutes of the real time. */
+const settingsNow = async () => {
+  app.clock.set(new Date())
+  return settingsOf(app, seller)
+}
+const letters = async () => (await notificationsTo(app, seller)).filter(({ kind }) => kind === 'daily_letter')
+
+/** To the next time at which this seller's letter is due. */
+async function toLetter(): Promise<void> {
+  const { letterAt } = await app.services.db
+    .selectFrom('noticeReaders')
+    .select('letterAt')
+    .where('userId', '=', seller.userId)
+    .executeTakeFirstOrThrow()
+  app.clock.set(letterAt)
+  await tellAll(app)
+}
+
+test.each([
+  ['2026-06-01T05:59:00Z', 'Europe/Vienna', '2026-06-01T06:00:00.000Z'],
+  ['2026-06-01T06:00:00Z', 'Europe/Vienna', '2026-06-02T06:00:00.000Z'],
+  ['2026-10-24T12:00:00Z', 'Europe/Vienna', '2026-10-25T07:00:00.000Z'],
+  ['2026-06-01T00:00:00Z', 'Asia/Kathmandu', '2026-06-01T02:15:00.000Z'],
+  ['2026-06-01T12:00:00Z', 'America/Los_Angeles', '2026-06-01T15:00:00.000Z'],
+  ['2026-06-01T12:00:00Z', 'UTC', '2026-06-02T08:00:00.000Z'],
+])('at %s the next letter in %s goes out at %s', (now, zone, at) => {
+  expect(nextLetter(new Date(now), zone).toISOString()).toBe(at)
+})
+
+test('who never chose has the letter at eight by UTC', async () => {
+  await buy(app, form)
+  await tellAll(app)
+  const { letterAt } = await app.services.db
+    .selectFrom('noticeReaders')
+    .select('letterAt')
+    .where('userId', '=', seller.userId)
+    .executeTakeFirstOrThrow()
+
+  expect(letterAt).toEqual(nextLetter(app.clock.now(), 'UTC'))
+})
+
+test('who never chose has it at eight by the clock of a shop that has one', async () => {
+  await call(app, 'PATCH', '/api/seller/shop', { token: seller.token, body: { timeZone: 'Asia/Kathmandu' } })
+  await buy(app, form)
+  await tellAll(app)
+  const { letterAt, zone } = await app.services.db
+    .selectFrom('noticeReaders')
+    .select(['letterAt', 'zone'])
+    .where('userId', '=', seller.userId)
+    .executeTakeFirstOrThrow()
+
+  expect([letterAt, zone]).toEqual([nextLetter(app.clock.now(), 'Asia/Kathmandu'), 'Asia/Kathmandu'])
+})
+
+test('the letter tells what happened since the last one, and where nothing did there is none', async () => {
+  await choose(app, seller, { sale: 'daily' }, 'America/New_York')
+  for (let count = 0; count < 6; count += 1) await buy(app, form)
+  const refunded = await buy(app, form)
+  await call(app, 'POST', `/api/sales/${refunded}/refunds`, { token: seller.token, body: { amount: 9 } })
+  await tellAll(app)
+  expect(await letters()).toEqual([])
+  await toLetter()
+  await toLetter()
+  app.clock.advance(3 * day)
+  await tellAll(app)
+  const [letter, ...more] = await letters()
+
+  expect(more).toEqual([])
+  expect(letter?.subject).toBe('Yesterday: 7 sales, 1 refund')
+  expect(letter?.text).toContain('7 sales, $343.00\n- Bea Novak: “A course in watercolor”, $49.00')
+  expect(letter?.text).toContain('- and 2 more\n\n1 refund, $9.00')
+})
+
+test('the letter names one more rather than tell of it', async () => {
+  await choose(app, seller, { sale: 'daily' })
+  for (let count = 0; count < 6; count += 1) await buy(app, form)
+  await tellAll(app)
+  await toLetter()
+  const [letter] = await letters()
+
+  expect(letter?.subject).toBe('Yesterday: 6 sales')
+  expect(letter?.text.match(/^- Bea Novak: /gm)).toHaveLength(6)
+  expect(letter?.text).not.toContain(' more')
+})
+
+test('a letter counts the days that are left to answer a dispute, and comes by itself for the last three', async () => {
+  await choose(app, seller, { sale: 'off', dispute: 'daily' })
+  const due = await waitForAnswer('needs_response')
+  await toLetter()
+  expect(await letters()).toEqual([])
+  await toLetter()
+  const [letter] = await letters()
+
+  expect(letter?.subject).toBe('A dispute waits for your answer')
+  expect(letter?.text).toContain(
+    `Disputes to answer\n- Bea Novak: “A course in watercolor”, $49.00: 2 days left, until ${longDayText(due)}\n`,
+  )
+})
+
+test('a letter tells what a bank only asks apart from disputes', async () => {
+  await choose(app, seller, { sale: 'off', dispute: 'daily' })
+  await waitForAnswer('warning_needs_response')
+  await toLetter()
+  await toLetter()
+  const [inquiry] = await letters()
+  expect(inquiry?.subject).toBe('A bank inquiry waits for your answer')
+  expect(inquiry?.text).toMatch(/^Bank inquiries to answer\n- Bea Novak: /)
+
+  await waitForAnswer('needs_response')
+  await toLetter()
+  const both = (await letters()).at(-1)
+  expect(both?.subject).toBe('A dispute waits for your answer')
+  expect(both?.text).toMatch(/Disputes to answer\n- Bea.*\n\nBank inquiries to answer\n- Bea/)
+})
+
+/** A bank disputes a purchase, or asks about it; answers until when that can be answered. */
+async function waitForAnswer(status: string): Promise<number> {
+  const purchaseId = await buy(app, form)
+  const { sellerId } = await app.services.db
+    .selectFrom('purchases')
+    .select('sellerId')
+    .where('id', '=', purchaseId)
+    .executeTakeFirstOrThrow()
+  const now = app.clock.now()
+  const evidenceDueAt = new Date(nextLetter(now, 'UTC').getTime() + (3 * day + 3600) * 1000)
+  await app.services.db
+    .insertInto('disputes')
+    .values({
+      id: newId(),
+      sellerId,
+      purchaseId,
+      status,
+      reason: 'fraudulent',
+      amount: 4900,
+      currency: 'usd',
+      evidenceDueAt,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute()
+  return evidenceDueAt.getTime()
+}
+
+const withHeaders = { 'content-type': 'application/x-www-form-urlencoded' }
+
+test('the link in a notification ends such mails without signing in; looking at it ends nothing', async () => {
+  await buy(app, form)
+  await tellAll(app)
+  const [{ link } = { link: '' }] = await notificationsTo(app, seller)
+  const looked = await fetch(link)
+  const page = await looked.text()
+  const before = await settingsOf(app, seller)
+  const pressed = await fetch(link, {
+    method: 'POST',
+    headers: withHeaders,
+    body: 'List-Unsubscribe=One-Click',
+  })
+  const again = await fetch(link, { method: 'POST' })
+  const forged = await fetch(link.replace('.sale.', '.dispute.'), { method: 'POST' })
+  await buy(app, form)
+  app.clock.advance(3600)
+  await tellAll(app)
+
+  expect([looked.status, pressed.status, again.status, forged.status]).toEqual([200, 200, 200, 404])
+  expect(page).toContain('Stop emails about new sales?')
+  expect(looked.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(await pressed.text()).toContain('We no longer send you emails about new sales.')
+  expect(before.kinds.sale).toBe('at_once')
+  expect((await settingsNow()).kinds).toMatchObject({ sale: 'off', dispute: 'at_once' })
+  expect(await notificationsTo(app, seller)).toHaveLength(1)
+})
+
+test('the link in the letter ends the letter, and leaves what is told at once', async () => {
+  const purchaseId = await buy(app, form)
+  await call(app, 'POST', `/api/sales/${purchaseId}/refunds`, { token: seller.token, body: { amount: 9 } })
+  await tellAll(app)
+  await toLetter()
+  const [letter] = await letters()
+  const page = await fetch(letter?.link ?? '', { method: 'POST' })
+
+  expect(await page.text()).toContain('We no longer send you the daily summary.')
+  expect((await settingsNow()).kinds).toEqual({
+    sale: 'at_once',
+    refund: 'off',
+    dispute: 'at_once',
+    renewal_failed: 'at_once',
+    payment_returned: 'at_once',
+    cancellation: 'off',
+    payout_failed: 'at_once',
+    payout_paid: 'off',
+  })
+})
+
+test('mail programs are told how to end such mails, also when a mail is sent again', async () => {
+  const smtp = await startMailServer()
+  const { db } = app.services
+  try {
+    await buy(app, form)
+    await tellAll(app)
+    await db.deleteFrom('mails').where('kind', '<>', 'notice').execute()
+    const mailer = createMailer({
+      db,
+      clock: app.clock,
+      log: app.services.log,
+      metrics: app.services.metrics,
+      tracer: app.services.tracer,
+      smtpUrl: smtp.url,
+      isProduction: true,
+      from: app.config.mail.from,
+      writers: { notice: async ({ userId, data }) => writeNotification(db, app.config, userId ?? '', data) },
+      render: app.renderMail,
+    })
+    smtp.refusal = { code: 451, message: 'Later' }
+    await mailer.sendDue()
+    smtp.refusal = undefined
+    app.clock.advance(3600)
+    while ((await mailer.sendDue()) > 0);
+    mailer.close()
+    const sent = smtp.mails.find(({ headers }) => headers.get('subject') === 'New sale: $49.00')
+
+    expect(sent?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expect(sent?.headers.get('list-unsubscribe')).toMatch(/^<http.*\/notices\/unsubscribe\?link=.*>$/)
+  } finally {
+    await smtp.close()
+  }
+})

@@ -1,0 +1,93 @@
+import { sql, type Transaction } from 'kysely'
+import { findMembership } from '#accounts/people/change-membership.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { NotificationKind, NotificationRange } from '#foundation/db/tables/notices.ts'
+import { enqueueMail } from '#foundation/mail/outbox.ts'
+import type { Services } from '#registry/services.ts'
+import { tellReaders } from '../each-apart.ts'
+import { notificationKinds } from '../kinds.ts'
+import { recordPush } from '../push/store.ts'
+import { quietOf } from './quiet.ts'
+import { zoneOf } from './reader-zone.ts'
+import { listRecipients } from '../recipients.ts'
+
+/** What somebody is to hear of once their quiet hours have ended. */
+export type Held = {
+  readonly userId: string
+  readonly kind: NotificationKind
+  readonly until: Date
+} & NotificationRange
+
+/** Keeps it beside what is held back already. Always in the same order, so that nobody waits for each other. */
+export async function holdBack(tx: Transaction<Database>, all: readonly Held[]): Promise<void> {
+  const inOrder = all.toSorted((one, other) => (one.userId < other.userId ? -1 : 1))
+  for (const { userId, kind, after, upTo, until } of inOrder) {
+    await tx
+      .updateTable('noticeReaders')
+      .set({
+        held: sql`held || jsonb_build_object(${kind}::text, jsonb_build_object(
+          'after', coalesce((held -> ${kind}::text ->> 'after')::bigint, ${after}::bigint), 'upTo', ${upTo}::bigint))`,
+        heldUntil: sql`coalesce(held_until, ${until})`,
+      })
+      .where('userId', '=', userId)
+      .execute()
+  }
+}
+
+/**
+ * Tells those whose quiet hours have ended what happened meanwhile: in one mail, and by one message of each kind to their
+ * devices. Answers how many members it was time for.
+ */
+export async function endQuiet(services: Pick<Services, 'db' | 'clock' | 'log' | 'config'>): Promise<number> {
+  const isPushed = services.config.push !== undefined
+  return tellReaders(services, 'heldUntil', async (tx, reader, now) => {
+    const { userId, held } = reader
+    const member = await findMembership(tx, userId)
+    if (member === undefined) return
+    const { sellerId } = member
+    const { quietUntil } = await import('./next-letter.ts')
+    // They were put off, or nobody was there to tell until the next ones had begun.
+    const until = quietUntil(now, await zoneOf(tx, sellerId, reader), quietOf(reader))
+    if (until === null) await tellHeld(tx, { userId, sellerId, held, now, isPushed })
+    await tx
+      .updateTable('noticeReaders')
+      .set(until === null ? { held: '{}', heldUntil: null } : { heldUntil: until })
+      .where('userId', '=', userId)
+      .execute()
+  })
+}
+
+type Told = {
+  readonly userId: string
+  readonly sellerId: string
+  readonly held: Partial<Record<NotificationKind, NotificationRange>>
+  readonly now: Date
+  readonly isPushed: boolean
+}
+
+/** Nobody is told what they may no longer see, or no longer want to hear of. */
+async function tellHeld(
+  tx: Transaction<Database>,
+  { userId, sellerId, held, now, isPushed }: Told,
+): Promise<void> {
+  const recipients = await listRecipients(tx, sellerId, { tellsPayouts: true })
+  const recipient = recipients.find((one) => one.userId === userId)
+  if (recipient === undefined) return
+  const spans = notificationKinds.flatMap((kind) => {
+    const range = held[kind]
+    return range === undefined || !recipient.kinds.includes(kind) ? [] : [{ kind, ...range }]
+  })
+  if (isPushed) for (const span of spans) await recordPush(tx, [userId], { sellerId, ...span, at: now })
+  const mailed = spans.filter(({ kind }) => recipient.hows[kind] === 'at_once')
+  const [first, ...more] = mailed
+  if (first === undefined) return
+  const at = now.toISOString()
+  await enqueueMail(tx, {
+    ...(more.length === 0
+      ? { kind: 'notice', about: `${first.kind} ${first.after}`, data: { sellerId, ...first, at } }
+      : { kind: 'quiet_letter', about: at, data: { sellerId, spans: mailed } }),
+    userId,
+    recipient: recipient.email,
+    at: now,
+  })
+}

@@ -1,0 +1,81 @@
+import { sql, type Transaction } from 'kysely'
+import { findMembership } from '#accounts/people/change-membership.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { enqueueMail } from '#foundation/mail/outbox.ts'
+import type { Services } from '#registry/services.ts'
+import { listOpenDisputes } from '#payments/disputes/open-disputes.ts'
+import { tellReaders, type Reader } from '../each-apart.ts'
+import { kindsTold } from '../kinds.ts'
+import { quietOf } from './quiet.ts'
+import { zoneOf } from './reader-zone.ts'
+import { listRecipients } from '../recipients.ts'
+
+/** With so little time left to answer, a dispute is reason enough for a letter; in milliseconds. */
+const urgentFor = 3 * 24 * 60 * 60 * 1000
+
+/**
+ * Records the daily letters that are due: to each member what happened since the last one, of the kinds that they want
+ * to hear of daily. Nothing happened, no letter. One that is late waits for the end of quiet hours, and whose shop has
+ * another clock since has theirs at eight by that. Answers how many members it was time for.
+ */
+export async function sendLetters(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
+  return tellReaders(services, 'letterAt', async (tx, reader, now) => {
+    const { userId } = reader
+    const member = await findMembership(tx, userId)
+    if (member === undefined) return
+    const { nextLetter, quietUntil } = await import('./next-letter.ts')
+    const zone = await zoneOf(tx, member.sellerId, reader)
+    const quiet = quietOf(reader)
+    const next = nextLetter(now, zone, quiet)
+    const letterAt = zone === reader.zone ? quietUntil(now, zone, quiet) : next
+    await tx
+      .updateTable('noticeReaders')
+      .set(
+        letterAt === null
+          ? { letteredTo: await sendLetter(tx, { reader, sellerId: member.sellerId, now }), letterAt: next }
+          : { zone, letterAt },
+      )
+      .where('userId', '=', userId)
+      .execute()
+  })
+}
+
+type Letter = { readonly reader: Reader; readonly sellerId: string; readonly now: Date }
+
+/** Answers up to which notification the letter tells, or would. */
+async function sendLetter(tx: Transaction<Database>, { reader, sellerId, now }: Letter): Promise<number> {
+  const { userId, letteredTo } = reader
+  const recipients = await listRecipients(tx, sellerId, { tellsPayouts: true })
+  const recipient = recipients.find((one) => one.userId === userId)
+  const kinds =
+    recipient === undefined
+      ? []
+      : kindsTold(recipient.hows, 'daily').filter((kind) => recipient.kinds.includes(kind))
+  const { upTo, isNews } = await tx
+    .selectFrom('notices')
+    .select([
+      sql<number>`coalesce(max(id), ${letteredTo}::bigint)`.as('upTo'),
+      sql<boolean>`coalesce(bool_or(kind = any(${kinds}::text[])), false)`.as('isNews'),
+    ])
+    .where('sellerId', '=', sellerId)
+    .where('id', '>', letteredTo)
+    .executeTakeFirstOrThrow()
+  if (recipient === undefined) return upTo
+  const isUrgent = kinds.includes('dispute') && (await hasUrgentDispute(tx, sellerId, now))
+  if (!isNews && !isUrgent) return upTo
+  const withDisputes = recipient.hows.dispute !== 'off'
+  await enqueueMail(tx, {
+    kind: 'daily_letter',
+    userId,
+    about: now.toISOString(),
+    data: { sellerId, kinds, after: letteredTo, upTo, at: now.toISOString(), withDisputes },
+    recipient: recipient.email,
+    at: now,
+  })
+  return upTo
+}
+
+async function hasUrgentDispute(tx: Transaction<Database>, sellerId: string, now: Date): Promise<boolean> {
+  const open = await listOpenDisputes(tx, sellerId, now)
+  return open.some(({ evidenceDueAt }) => evidenceDueAt.getTime() - now.getTime() <= urgentFor)
+}

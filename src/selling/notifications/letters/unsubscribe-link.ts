@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { isSignature, signatureOf } from '#foundation/values/signature.ts'
+import { notificationKinds } from '../kinds.ts'
+
+/** What a link ends: the mails of one kind, the daily letter, or all mails that come at once. */
+export type Ended = (typeof ended)[number]
+const ended = [...notificationKinds, 'letter', 'at_once'] as const
+
+export const unsubscribePath = '/notices/unsubscribe'
+
+/** The address that ends such mails to a member, without signing in and for ever: it does nothing else. */
+export function unsubscribeUrl(
+  { authSecret, publicUrl }: { readonly authSecret: string; readonly publicUrl: string },
+  userId: string,
+  what: Ended,
+): string {
+  const link = `${userId}.${what}.${signatureOf(authSecret, textOf(userId, what))}`
+  return `${publicUrl}${unsubscribePath}?${new URLSearchParams({ link }).toString()}`
+}
+
+/** What such a link ends and for whom; undefined where we did not make it. */
+export function readUnsubscribeLink(
+  secret: string,
+  link: string,
+): { readonly userId: string; readonly what: Ended } | undefined {
+  const [userId = '', what = '', signature = ''] = link.split('.')
+  if (!isSignature(secret, textOf(userId, what), signature)) return undefined
+  const known = z.enum(ended).safeParse(what)
+  return known.success ? { userId, what: known.data } : undefined
+}
+
+function textOf(userId: string, what: string): string {
+  return `unsubscribe:${userId}:${what}`
+}

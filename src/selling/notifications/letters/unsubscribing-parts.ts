@@ -1,0 +1,38 @@
+import { small, type MailPart } from '#foundation/mail/mail-body.ts'
+import type { Message } from '#foundation/mail/send-mails.ts'
+import { mailNames } from '../notification-words.ts'
+import { unsubscribeUrl, type Ended } from './unsubscribe-link.ts'
+
+export type Addresses = { readonly authSecret: string; readonly publicUrl: string }
+
+/** What every notification ends with: how to end such mails. It is written anew each time, since the link is a key. */
+export function withUnsubscribing(
+  message: Message,
+  addresses: Addresses,
+  userId: string,
+  what: Ended,
+): Message {
+  const url = unsubscribeUrl(addresses, userId, what)
+  const settings = `${addresses.publicUrl}/settings/notifications`
+  const why = `You get ${mailNames[what]} because you work for this shop.`
+  const choose = 'Choose what you hear about'
+  const parts: MailPart[] = [
+    ...message.body.parts,
+    small(why),
+    {
+      kind: 'links',
+      links: [
+        { label: 'Unsubscribe', url },
+        { label: choose, url: settings },
+      ],
+      isSmall: true,
+    },
+  ]
+  return {
+    ...message,
+    text: [message.text, '', why, `Unsubscribe: ${url}`, `${choose}: ${settings}`].join('\n'),
+    body: { ...message.body, parts },
+    unsubscribeUrl: url,
+    isTransient: true,
+  }
+}

@@ -1,0 +1,120 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { NotificationKind, NotificationRange } from '#foundation/db/tables/notices.ts'
+import { longDayText } from '#foundation/time/day-text.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { button, type MailPart } from '#foundation/mail/mail-body.ts'
+import { plainName } from '#foundation/mail/plain-name.ts'
+import type { Message } from '#foundation/mail/send-mails.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { listOpenDisputes, type OpenDispute } from '#payments/disputes/open-disputes.ts'
+import { notificationKinds } from '../kinds.ts'
+import { amountsText, countText, hasAmount, timeLeftText } from '../notification-words.ts'
+import { listSpan, sumSpan, type NotificationSum } from '../store.ts'
+import { withUnsubscribing, type Addresses } from './unsubscribing-parts.ts'
+import { linesOf, listOf, namedOf, topicsOf } from '../write-notification.ts'
+
+const letterData = z.object({
+  sellerId: z.string(),
+  kinds: z.array(z.enum(notificationKinds)),
+  after: z.number(),
+  upTo: z.number(),
+  at: z.iso.datetime(),
+  withDisputes: z.boolean(),
+})
+
+type Letter = z.output<typeof letterData>
+type Part = { readonly title: string; readonly items: readonly string[] }
+
+/** How many of each kind are named. */
+const named = 5
+
+/** Writes a member's letter of the day. */
+export async function writeLetter(
+  db: Kysely<Database>,
+  addresses: Addresses,
+  userId: string,
+  given: unknown,
+): Promise<Message> {
+  const letter = letterData.parse(given)
+  const happened = await describeKinds(db, letter)
+  const open = letter.withDisputes ? await listOpenDisputes(db, letter.sellerId, new Date(letter.at)) : []
+  const disputes = describeOpen(open, new Date(letter.at))
+  const listed = [...happened.map(({ part }) => part), ...disputes]
+  const counts = happened.map(({ counted }) => counted)
+  const subject = counts.length === 0 ? waitingText(open) : `Yesterday: ${counts.join(', ')}`
+  const told = happened.map(({ kind }) => kind)
+  const link = listOf(disputes.length > 0 ? [...told, 'dispute'] : told)
+  return withUnsubscribing(listMessage(subject, listed, addresses, link), addresses, userId, 'letter')
+}
+
+/** A mail of several lists, and the button to where more is said. */
+export function listMessage(
+  subject: string,
+  listed: readonly Part[],
+  { publicUrl }: Addresses,
+  { path, label }: ReturnType<typeof listOf>,
+): Message {
+  const url = `${publicUrl}${path}`
+  const parts: MailPart[] = [
+    ...listed.map((part) => ({ kind: 'list' as const, ...part })),
+    button(label, url),
+  ]
+  const lines = listed.flatMap(({ title, items }) => [title, ...items.map((item) => `- ${item}`), ''])
+  return { subject, text: [...lines, `${label}:`, url].join('\n'), body: { heading: subject, parts } }
+}
+
+async function describeKinds(
+  db: Kysely<Database>,
+  { sellerId, kinds, after, upTo }: Letter,
+): Promise<Described[]> {
+  if (kinds.length === 0) return []
+  const all = await sumSpan(db, { sellerId, kinds, after, upTo })
+  const described = []
+  for (const kind of kinds) {
+    const sums = all.filter((sum) => sum.kind === kind)
+    described.push(...(await describeKind(db, { sellerId, kind, after, upTo }, sums)))
+  }
+  return described
+}
+
+type Described = { readonly kind: NotificationKind; readonly counted: string; readonly part: Part }
+type Span = { readonly sellerId: string; readonly kind: NotificationKind } & NotificationRange
+
+/** What happened of a kind, with what that comes to; empty: nothing. */
+export async function describeKind(
+  db: Kysely<Database>,
+  { kind, ...span }: Span,
+  sums: readonly NotificationSum[],
+): Promise<Described[]> {
+  const described = []
+  for (const { topic, sums: own, count } of topicsOf(kind, sums)) {
+    const { outcome } = topic
+    const notifications = await listSpan(db, { ...span, kinds: [kind], outcome }, namedOf(count, named))
+    const counted = countText(topic, count)
+    const title = hasAmount(kind) ? `${counted}, ${amountsText(own)}` : counted
+    described.push({ kind, counted, part: { title, items: linesOf(notifications, count) } })
+  }
+  return described
+}
+
+/** What a letter is about that comes for nothing else; what was answered since it was due waits no longer. */
+function waitingText(open: readonly OpenDispute[]): string {
+  const disputes = open.filter(({ isInquiry }) => !isInquiry).length
+  const [count, one, more] =
+    disputes > 0 ? [disputes, 'dispute', 'disputes'] : [open.length, 'bank inquiry', 'bank inquiries']
+  if (count === 0) return 'No dispute waits for your answer now'
+  return count === 1 ? `A ${one} waits for your answer` : `${count} ${more} wait for your answer`
+}
+
+/** Those to answer, disputes apart from what banks only ask. */
+function describeOpen(open: readonly OpenDispute[], now: Date): Part[] {
+  const itemOf = ({ buyer, formTitle, amount, currency, evidenceDueAt }: OpenDispute) =>
+    `${plainName(buyer)}: “${plainName(formTitle)}”, ${formatAmount(amount, currency)}: ` +
+    `${timeLeftText(now, evidenceDueAt)}, until ${longDayText(evidenceDueAt.getTime())}`
+  const parts = [
+    { title: 'Disputes to answer', of: open.filter(({ isInquiry }) => !isInquiry) },
+    { title: 'Bank inquiries to answer', of: open.filter(({ isInquiry }) => isInquiry) },
+  ]
+  return parts.flatMap(({ title, of }) => (of.length === 0 ? [] : [{ title, items: of.map(itemOf) }]))
+}

@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Admission } from '#foundation/http/contract/contract.ts'
+import { may, type Caller } from '#foundation/http/contract/caller.ts'
+import { NotSignedIn, TooManyRequests } from '#foundation/failures/failure.ts'
+import type { Authorize } from '#foundation/http/contract/routes.ts'
+import { whenOver } from '#foundation/http/when-over.ts'
+import { clientNetwork } from '#foundation/network/client-network.ts'
+import type { Services } from '#registry/services.ts'
+import { livePath, type NotificationWire } from '../contract.ts'
+import { kindsOpenTo } from '../kinds.ts'
+import { createNewsDesk } from './news-desk.ts'
+
+const admission = {
+  access: 'signed-in',
+  right: { entity: 'sales', verb: 'read' },
+} as const satisfies Admission
+
+/** So many at a time, of one person and behind one address; who finds no place looks once a minute. */
+const mostOfUser = 5
+const mostOfNetwork = 100
+const mostOfAll = 500
+const comeBackAfter = 60
+/** Shorter than a proxy waits for an answer, and than a token is good for; in milliseconds. */
+const heartbeat = 25_000
+const longest = 5 * 60_000
+
+/** Tells who is there of what happens, as server-sent events. Each time it is asked anew whether they may know. */
+export function registerLive(
+  server: FastifyInstance,
+  authorize: Authorize,
+  services: Pick<Services, 'db' | 'log'>,
+): void {
+  const desk = createNewsDesk(services)
+  const open = new Set<() => void>()
+  server.addHook('preClose', async () => {
+    for (const end of open) end()
+  })
+
+  async function callerOf(request: FastifyRequest): Promise<Caller> {
+    const caller = await authorize(request, admission)
+    if (caller === null) throw new NotSignedIn()
+    return caller
+  }
+
+  async function serveNews(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { userId, sellerId } = await callerOf(request)
+    const network = clientNetwork(request.ip)
+    const { all, ofUser, ofNetwork } = desk.count(userId, network)
+    const isFull = ofUser >= mostOfUser || ofNetwork >= mostOfNetwork || all >= mostOfAll
+    if (isFull) throw new TooManyRequests(comeBackAfter)
+
+    const { raw } = reply
+    const end = () => void raw.end()
+    async function tell(news: readonly NotificationWire[]): Promise<void> {
+      const caller = await callerOf(request).catch(() => undefined)
+      if (caller?.sellerId !== sellerId) return end()
+      const kinds = kindsOpenTo(may(caller, 'payouts', 'read'))
+      const seen = news.filter(({ kind }) => kinds.includes(kind))
+      if (seen.length > 0) raw.write(`data: ${JSON.stringify(seen)}\n\n`)
+    }
+    const stop = await desk.listen({ userId, network, sellerId, tell: (news) => void tell(news) })
+    // Whoever left while that was looked up closes nothing any more.
+    if (raw.destroyed) return stop()
+    const beat = setInterval(() => raw.write(': \n\n'), heartbeat)
+    const over = setTimeout(end, longest)
+    open.add(end)
+    whenOver(request, reply, () => {
+      stop()
+      clearInterval(beat)
+      clearTimeout(over)
+      open.delete(end)
+    })
+    reply.hijack()
+    raw.writeHead(200, {
+      ...plainHeaders(reply),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      // nginx would collect what is to be told at once.
+      'x-accel-buffering': 'no',
+    })
+    raw.write(': \n\n')
+  }
+
+  server.get(
+    livePath,
+    {
+      // A stream is counted here, not among the requests that are answered.
+      config: { ...admission, places: 'nowhere' },
+      schema: {
+        operationId: 'listenToNotices',
+        summary:
+          'Server-sent events: what happens in the shop, for five minutes at a time; each event is a list of notices',
+        tags: ['notices'],
+      },
+    },
+    async (request, reply) => serveNews(request, reply),
+  )
+}
+
+function plainHeaders(reply: FastifyReply): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as const] : [],
+    ),
+  )
+}

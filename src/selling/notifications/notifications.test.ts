@@ -1,0 +1,312 @@
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { makeRole, signUpMember, signUpStaff } from '#accounts/roles/test-staff.ts'
+import { newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
+import { accept, createOfferForm, offerOf, order } from '#buying/upsells/test-offers.ts'
+import { errorBody } from '#foundation/http/contract/contract.ts'
+import { addCoupon } from '#payments/coupons/test-coupons.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { collectNotifications } from './collect-notifications.ts'
+import { priceText } from './notification-words.ts'
+import { tellOfNews } from './register.ts'
+import { bellOf, buy, choose, notificationsTo, salesOf, settingsOf, tellAll } from './test-notifications.ts'
+
+let app: TestApp
+let seller: TestSeller
+let form: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date())
+  seller = await signUpSeller(app)
+  form = await createTestForm(app, seller)
+})
+
+const subjects = async (of: TestSeller = seller) =>
+  (await notificationsTo(app, of)).map(({ subject }) => subject)
+const refund = (id: string, amount: number) =>
+  call(app, 'POST', `/api/sales/${id}/refunds`, {
+    token: seller.token,
+    body: { amount },
+    headers: { 'idempotency-key': newKey() },
+  })
+
+test('the owner hears of a sale at once, by one mail that leads to it', async () => {
+  const purchaseId = await buy(app, form)
+  await tellAll(app)
+  const [mail, ...more] = await notificationsTo(app, seller)
+
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('New sale: $49.00')
+  expect(mail?.text).toContain('Bea Novak bought “A course in watercolor” for $49.00.')
+  expect(mail?.text).toContain(`${app.url}/sales/${purchaseId}`)
+})
+
+test('an offer that was accepted is told by its own name', async () => {
+  const bought = await order(app, await createOfferForm(app, seller))
+  await accept(app, bought, await offerOf(app, bought))
+  await tellAll(app)
+  const [mail] = await notificationsTo(app, seller)
+
+  expect(mail?.text).toContain('“A course in watercolor”, $49.00')
+  expect(mail?.text).toContain('“The second course”, $19.90')
+})
+
+test('what was got for free is told as that', async () => {
+  await buy(app, await createTestForm(app, seller, { amount: 0 }), null)
+  await tellAll(app)
+  const [mail] = await notificationsTo(app, seller)
+
+  expect(mail?.subject).toBe('New sale: Free')
+  expect(mail?.text).toContain('Bea Novak got “A course in watercolor” for free.')
+})
+
+test.each([
+  ['began a free trial of “A course in watercolor”', 'Free trial', { trialDays: 7 }, {}],
+  [
+    'subscribed to “A course in watercolor”, which is free at first',
+    'Free at first',
+    {},
+    { percentage: '100' },
+  ],
+] as const)('who pays nothing at first and left a card %s', async (did, price, plan, reduction) => {
+  const fields = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', ...plan }
+  const recurring = await createTestForm(app, seller, fields)
+  const coupon = 'percentage' in reduction ? (await addCoupon(app, recurring, reduction)).code : undefined
+  const consents = await trialConsents(app, recurring)
+  outcomeOf(
+    await pay(app, recurring, { email: `${newKey()}@example.com`, consents, ...(coupon && { coupon }) }),
+  )
+  await tellAll(app)
+  const [mail] = await notificationsTo(app, seller)
+
+  expect(mail?.subject).toBe(`New sale: ${price}`)
+  expect(mail?.text).toContain(`Bea Novak ${did}.`)
+  const [notification] = (await bellOf(app, seller)).notices
+  expect(notification === undefined ? '' : priceText(notification)).toBe(price)
+})
+
+test('however many processes look, and however often, a sale is told once', async () => {
+  await buy(app, form)
+  await Promise.all([1, 2, 3, 4].map(() => tellOfNews(app.services)))
+  await tellAll(app)
+
+  expect(await subjects()).toEqual(['New sale: $49.00'])
+})
+
+test('what could not be told is told soon after', async () => {
+  await buy(app, form)
+  await collectNotifications(app.services)
+  const { db } = app.services
+  await sql`alter table mails add constraint full_disk check (kind <> 'notice') not valid`.execute(db)
+  await tellAll(app)
+  await sql`alter table mails drop constraint full_disk`.execute(db)
+  expect(await subjects()).toEqual([])
+  app.clock.advance(60)
+  await tellAll(app)
+
+  expect(await subjects()).toEqual(['New sale: $49.00'])
+})
+
+test('what is committed late, under an earlier number, is told as well', async () => {
+  const [first, second] = [await buy(app, form), await buy(app, form)]
+  const { db } = app.services
+  const late = await db
+    .selectFrom('purchaseTransitions')
+    .selectAll()
+    .where('purchaseId', '=', first)
+    .where('status', '=', 'paid')
+    .executeTakeFirstOrThrow()
+  await db.deleteFrom('purchaseTransitions').where('id', '=', late.id).execute()
+  const client = new Client({ connectionString: app.databaseUrl })
+  await client.connect()
+  await client.query('begin')
+  await client.query(
+    `insert into purchase_transitions (id, purchase_id, status, cause) overriding system value values ($1, $2, 'paid', '')`,
+    [late.id, first],
+  )
+  for (let round = 0; round < 3; round += 1) {
+    await tellAll(app)
+    await letTimePass('5 seconds')
+  }
+  await client.query('commit')
+  await client.end()
+  app.clock.advance(60)
+  await tellAll(app)
+
+  expect(salesOf((await bellOf(app, seller)).notices)).toEqual([first, second])
+  expect(await subjects()).toEqual(['New sale: $49.00', 'New sale: $49.00'])
+})
+
+test('what is complete is not read again', async () => {
+  await buy(app, form)
+  await tellAll(app)
+
+  // Others who write on the same server may be under way.
+  await vi.waitFor(async () => {
+    await letTimePass('5 seconds')
+    await tellAll(app)
+    expect(await isReadToTheEnd()).toBe(true)
+  })
+})
+
+test('what was seen long ago is not read again, though transactions are numbered anew', async () => {
+  await buy(app, form)
+  await letTimePass('3 minutes')
+  await tellAll(app)
+  await sql`update notice_cursors set seen_before = '9000000000000000000'`.execute(app.services.db)
+  await letTimePass('5 seconds')
+  await tellAll(app)
+  expect(await isReadToTheEnd()).toBe(false)
+
+  await letTimePass('3 minutes')
+  await tellAll(app)
+  expect(await isReadToTheEnd()).toBe(true)
+})
+
+/** By the database's clock, since the history was last looked at. */
+async function letTimePass(interval: string): Promise<void> {
+  await sql`update notice_cursors set seen_at = seen_at - ${interval}::interval`.execute(app.services.db)
+}
+
+/** Whether all of the history was read for good. */
+async function isReadToTheEnd(): Promise<boolean> {
+  const { isAll } = await app.services.db
+    .selectFrom('noticeCursors')
+    .select(sql<boolean>`collected_to = (select max(id) from purchase_transitions)`.as('isAll'))
+    .executeTakeFirstOrThrow()
+  return isAll
+}
+
+test('many sales at once are one mail, and the busier it is the longer it waits', async () => {
+  await buy(app, form)
+  await tellAll(app)
+  for (let count = 0; count < 3; count += 1) await buy(app, form)
+  await tellAll(app)
+  expect(await subjects()).toEqual(['New sale: $49.00'])
+
+  app.clock.advance(60)
+  await tellAll(app)
+  await buy(app, form)
+  app.clock.advance(60)
+  await tellAll(app)
+  const [, folded, ...more] = await notificationsTo(app, seller)
+  expect(more).toEqual([])
+  expect(folded?.subject).toMatch(/^3 sales in the last (minute|2 minutes), \$147\.00$/)
+  expect(folded?.text).toContain('- Bea Novak: “A course in watercolor”, $49.00')
+
+  app.clock.advance(60)
+  await tellAll(app)
+  expect(await subjects()).toHaveLength(3)
+})
+
+test('other members hear of what they ask for, if they may see it; who looks after sellers hears of nothing', async () => {
+  const reads = await makeRole(app, 'sales', ['read'], { forTeams: true })
+  const builds = await makeRole(app, 'forms', ['read'], { forTeams: true })
+  const [quiet, curious] = [await signUpMember(app, seller, reads), await signUpMember(app, seller, reads)]
+  const builder = await signUpMember(app, seller, builds)
+  const staff = await signUpStaff(app, 'SuperAdmin')
+  await choose(app, curious, { sale: 'at_once' })
+  const refused = await choose(app, builder, { sale: 'at_once' })
+  const ofRole = { userId: builder.userId, hows: JSON.stringify({ sale: 'at_once' }), letterAt: new Date() }
+  await app.services.db.insertInto('noticeReaders').values(ofRole).execute()
+  await buy(app, form)
+  await tellAll(app)
+
+  expect(refused.status).toBe(403)
+  const told = [
+    await subjects(curious),
+    await subjects(quiet),
+    await subjects(builder),
+    await subjects(staff),
+  ]
+  expect(told).toEqual([['New sale: $49.00'], [], [], []])
+  expect((await bellOf(app, staff)).notices).toEqual([])
+  expect((await call(app, 'GET', '/api/notices', { token: builder.token })).status).toBe(403)
+})
+
+test('a refund that fails later is no second sale, and each refund is told', async () => {
+  await choose(app, seller, { refund: 'at_once', sale: 'off' })
+  const purchaseId = await buy(app, form)
+  await refund(purchaseId, 10)
+  await refund(purchaseId, 5)
+  await app.services.db
+    .insertInto('purchaseTransitions')
+    .values({ purchaseId, status: 'paid', cause: 'Refund of $10.00 failed' })
+    .execute()
+  await tellAll(app)
+
+  const { notices } = await bellOf(app, seller)
+  expect(notices.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['refund', 500],
+    ['refund', 1000],
+    ['sale', 4900],
+  ])
+  expect(await subjects()).toEqual([expect.stringMatching(/^2 refunds in the last .*, \$15\.00$/)])
+})
+
+test('the bell counts what is new until it was looked at', async () => {
+  await buy(app, form)
+  await buy(app, form)
+  await tellAll(app)
+  const before = await bellOf(app, seller)
+  const upTo = before.notices[1]?.id
+  await call(app, 'POST', '/api/notices/seen', { token: seller.token, body: { upTo } })
+  const between = await bellOf(app, seller)
+  const all = await call(app, 'POST', '/api/notices/seen', { token: seller.token, body: { upTo: 1e15 } })
+  await call(app, 'POST', '/api/notices/seen', { token: seller.token, body: { upTo: 1 } })
+
+  expect(before).toMatchObject({ unread: 2, notices: [{ buyer: 'Bea Novak', currency: 'usd' }, {}] })
+  expect([between.unread, all.body, (await bellOf(app, seller)).unread]).toEqual([1, { unread: 0 }, 0])
+})
+
+test('a person chooses for themselves, kind by kind; what is no choice is refused at its field', async () => {
+  expect(await settingsOf(app, seller)).toMatchObject({ hasOwnZone: false, zone: 'UTC' })
+  await choose(app, seller, { sale: 'daily' }, 'Asia/Tokyo')
+  await choose(app, seller, { dispute: 'off', renewal_failed: 'daily' })
+  const wrong = await call(app, 'PATCH', '/api/notices/settings', {
+    token: seller.token,
+    body: { kinds: { sale: 'hourly' }, zone: 'Mars/Olympus' },
+  })
+
+  expect(await settingsOf(app, seller)).toEqual({
+    hasOwnZone: true,
+    zone: 'Asia/Tokyo',
+    quiet: null,
+    kinds: {
+      sale: 'daily',
+      refund: 'daily',
+      dispute: 'off',
+      renewal_failed: 'daily',
+      payment_returned: 'at_once',
+      cancellation: 'daily',
+      payout_failed: 'at_once',
+      payout_paid: 'daily',
+    },
+  })
+  const { errors = {} } = errorBody.parse(wrong.body)
+  expect([wrong.status, Object.keys(errors).toSorted()]).toEqual([422, ['kinds.sale', 'zone']])
+})
+
+test('what was chosen is in the person’s own export, and goes with their account', async () => {
+  const reads = await makeRole(app, 'sales', ['read'], { forTeams: true })
+  const member = await signUpMember(app, seller, reads)
+  await choose(app, member, { sale: 'daily' }, 'Europe/Vienna')
+  const exported = await call(app, 'GET', '/api/account/export', { token: member.token })
+  await call(app, 'POST', '/api/account/erase', {
+    token: member.token,
+    body: { password: 'correct-horse' },
+  })
+  const left = await app.services.db
+    .selectFrom('noticeReaders')
+    .select('userId')
+    .where('userId', '=', member.userId)
+    .execute()
+
+  expect(exported.body).toMatchObject({ notifications: { zone: 'Europe/Vienna', kinds: { sale: 'daily' } } })
+  expect(left).toEqual([])
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
+import { text, uuid } from '#foundation/http/input/fields.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
+import { notificationKinds } from '../kinds.ts'
+import { isPushService } from './push-services.ts'
+
+const kinds = z.array(z.enum(notificationKinds, { error: messages.choice })).max(notificationKinds.length)
+const key = (length: number) => z.string().regex(new RegExp(`^[\\w-]{${length}}={0,2}$`))
+
+/** What a device is told of, and whether it names buyers. */
+const device = z.object({ id: uuid, kinds, showsBuyer: z.boolean(), createdAt: z.string() })
+export type PushDevice = z.output<typeof device>
+
+const ofMember = { access: 'signed-in', right: { entity: 'sales', verb: 'read' } } as const
+
+export const pushContract = {
+  readPush: {
+    ...ofMember,
+    method: 'GET',
+    path: '/notices/push',
+    summary:
+      'The key by which a browser lets this shop reach it (null: push is off), and the caller’s devices',
+    ok: {
+      status: 200,
+      schema: z.object({ publicKey: z.string().nullable(), usualKinds: kinds, devices: z.array(device) }),
+    },
+  },
+  saveDevice: {
+    ...ofMember,
+    method: 'POST',
+    path: '/notices/push/devices',
+    proof: 'browser',
+    summary: 'Has a device told of these kinds, as long as the caller is signed in on it',
+    body: z.object({
+      endpoint: text(2_048).refine(isPushService, { error: 'This is no push service that is known' }),
+      /** The browser's own, as it hands them out: only that device can read what it is sent. */
+      keys: z.object({ p256dh: key(87), auth: key(22) }),
+      kinds,
+      showsBuyer: z.boolean(),
+    }),
+    failures: { push_is_off: 409, too_many_devices: 409 },
+    ok: { status: 200, schema: device },
+  },
+  removeDevice: {
+    ...ofMember,
+    method: 'DELETE',
+    path: '/notices/push/devices/:id',
+    summary: 'Has a device of the caller’s told of nothing',
+    params: idParams,
+    ok: { status: 200, schema: z.object({}) },
+  },
+} as const satisfies Contract

@@ -1,0 +1,120 @@
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { NotificationKind } from '#foundation/db/tables/notices.ts'
+
+export type DeviceRow = Selectable<Database['pushDevices']>
+
+/** A member's devices, the first one first. */
+export async function listDevices(db: Kysely<Database>, userId: string): Promise<DeviceRow[]> {
+  return db.selectFrom('pushDevices').selectAll().where('userId', '=', userId).orderBy('id').execute()
+}
+
+/**
+ * A device belongs to whoever turned it on last: who signs in after somebody else gets no news of theirs, nor what was still
+ * to be sent.
+ */
+export async function keepDevice(
+  tx: Transaction<Database>,
+  { endpoint, ...device }: Omit<DeviceRow, 'id'>,
+): Promise<DeviceRow> {
+  await tx
+    .deleteFrom('pushDevices')
+    .where('endpoint', '=', endpoint)
+    .where('userId', '!=', device.userId)
+    .execute()
+  return tx
+    .insertInto('pushDevices')
+    .values({ id: newId(), endpoint, ...device })
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(device))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Answers false where the member has no such device. */
+export async function deleteDevice(db: Kysely<Database>, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('pushDevices')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+type News = {
+  readonly sellerId: string
+  readonly kind: NotificationKind
+  readonly after: number
+  readonly upTo: number
+  readonly at: Date
+}
+
+/** Records what these members' devices are to be told, in the transaction in which it counts as told. */
+export async function recordPush(
+  tx: Transaction<Database>,
+  userIds: readonly string[],
+  { sellerId, kind, after, upTo, at }: News,
+): Promise<void> {
+  if (userIds.length === 0) return
+  const devices = await tx
+    .selectFrom('pushDevices')
+    .select('id')
+    .where('userId', 'in', userIds)
+    .where(sql<boolean>`${kind} = any(kinds)`)
+    .execute()
+  if (devices.length === 0) return
+  const news = { sellerId, kind, toldFrom: after, toldTo: upTo, at, nextAttemptAt: at }
+  await tx
+    .insertInto('pushMessages')
+    .values(devices.map(({ id: deviceId }) => ({ id: newId(), deviceId, ...news })))
+    .execute()
+}
+
+export type DueMessage = Awaited<ReturnType<typeof takeDue>>[number]
+
+/** Takes messages that are due, each with its device, and keeps others off them until `until`. */
+export async function takeDue(db: Kysely<Database>, now: Date, until: Date, limit: number) {
+  return db
+    .updateTable('pushMessages')
+    .from('pushDevices')
+    .set({ nextAttemptAt: until, attempts: sql`attempts + 1` })
+    .whereRef('pushDevices.id', '=', 'pushMessages.deviceId')
+    .where('pushMessages.id', 'in', (due) =>
+      due
+        .selectFrom('pushMessages')
+        .select('id')
+        .where('nextAttemptAt', '<=', now)
+        .orderBy('nextAttemptAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning([
+      'pushMessages.id',
+      'pushMessages.deviceId',
+      'pushMessages.sellerId',
+      'pushMessages.kind',
+      'pushMessages.toldFrom',
+      'pushMessages.toldTo',
+      'pushMessages.at',
+      'pushMessages.attempts',
+      'pushDevices.endpoint',
+      'pushDevices.p256dh',
+      'pushDevices.auth',
+      'pushDevices.showsBuyer',
+    ])
+    .execute()
+}
+
+export async function deleteMessage(db: Kysely<Database>, id: string): Promise<void> {
+  await db.deleteFrom('pushMessages').where('id', '=', id).execute()
+}
+
+export async function delayMessage(db: Kysely<Database>, id: string, until: Date): Promise<void> {
+  await db.updateTable('pushMessages').set({ nextAttemptAt: until }).where('id', '=', id).execute()
+}
+
+/** The browser no longer wants to be reached there, and what was to be told goes with it. */
+export async function forgetDevice(db: Kysely<Database>, id: string): Promise<void> {
+  await db.deleteFrom('pushDevices').where('id', '=', id).execute()
+}

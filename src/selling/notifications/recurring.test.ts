@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { workOffEvents } from '#payments/webhooks/work-event.ts'
+import {
+  ask,
+  asSeller,
+  changeCard,
+  checkAll,
+  moveTo,
+  rowOf,
+  subscribe,
+  type Ordered,
+} from '#payments/subscriptions/test-subscriptions.ts'
+import { salesContract } from '#selling/sales/contract.ts'
+import {
+  call,
+  lostEvents,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import { bellOf, notificationsTo, tellAll } from './test-notifications.ts'
+
+let app: TestApp
+let seller: TestSeller
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  await setFaults(app, lostEvents)
+  await asSeller(app, async () => {
+    seller = await signUpSeller(app)
+  })
+})
+
+const workAll = async () => {
+  await checkAll(app)
+  await workOffEvents(app.services)
+}
+const kinds = async () =>
+  (await asSeller(app, () => bellOf(app, seller))).notices.map(({ kind }) => kind).toReversed()
+const subjects = async () => (await notificationsTo(app, seller)).map(({ subject }) => subject)
+const historyOf = async ({ purchaseId }: Ordered) => {
+  const answer = await asSeller(app, () =>
+    call(app, 'GET', `/api/sales/${purchaseId}`, { token: seller.token }),
+  )
+  const { history } = salesContract.getSale.ok.schema.parse(answer.body)
+  return history.flatMap(({ event, cause }) => (event === null ? [] : [`${event}: ${cause}`]))
+}
+
+/** A subscription that is active. */
+async function begin(): Promise<Ordered> {
+  const ordered = await subscribe(app, seller)
+  await workAll()
+  return ordered
+}
+
+/** A subscription whose card is declined at its next renewal. */
+async function beginFailing(): Promise<Ordered> {
+  const ordered = await begin()
+  await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
+  const { currentPeriodEnd } = await rowOf(app, ordered)
+  await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 3 * 3_600_000))
+  await workAll()
+  return ordered
+}
+
+test('a renewal that fails is told once, though it is looked at again and tried again', async () => {
+  const ordered = await beginFailing()
+  await tellAll(app)
+  await moveTo(app, new Date(app.clock.now().getTime() + 86_400_000))
+  await workAll()
+  await tellAll(app)
+
+  expect(await kinds()).toEqual(['sale', 'renewal_failed'])
+  expect(await subjects()).toEqual(['New sale: $49.00', 'A renewal failed: $49.00'])
+  expect(await historyOf(ordered)).toEqual([
+    expect.stringMatching(/^renewal_failed: The next try is on \w+ \d+, \d{4}$/),
+  ])
+})
+
+test('a subscription that ends because its card is never paid is told', async () => {
+  const ordered = await beginFailing()
+  await moveTo(app, new Date(app.clock.now().getTime() + 30 * 86_400_000))
+  await workAll()
+  await tellAll(app)
+
+  expect(await kinds()).toEqual(['sale', 'renewal_failed', 'cancellation'])
+  expect((await historyOf(ordered)).at(-1)).toBe('subscription_canceled: The card could not be charged')
+})
+
+test('a buyer who cancels is told of, and the history has what they took back', async () => {
+  const ordered = await begin()
+  await ask(app, ordered, '/cancel')
+  await ask(app, ordered, '/cancel')
+  await ask(app, ordered, '/resume')
+  await tellAll(app)
+
+  expect(await kinds()).toEqual(['sale', 'cancellation'])
+  expect(await historyOf(ordered)).toEqual([
+    'subscription_canceled: asked by buyer',
+    'subscription_resumed: asked by buyer',
+  ])
+})
+
+test('renewals that are paid, and an end that was agreed, are no news', async () => {
+  const ordered = await subscribe(app, seller, { cancelAfter: 2 })
+  await workAll()
+  const { currentPeriodEnd } = await rowOf(app, ordered)
+  await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 4_000_000))
+  await workAll()
+  await moveTo(app, new Date(app.clock.now().getTime() + 40 * 86_400_000))
+  await workAll()
+  await tellAll(app)
+
+  expect((await rowOf(app, ordered)).status).toBe('canceled')
+  expect(await kinds()).toEqual(['sale'])
+})

@@ -1,0 +1,305 @@
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import { boughtTitle } from '#payments/purchases/records/sold-title.ts'
+import type {
+  NotificationKind,
+  PayoutNotificationKind,
+  SaleNotificationKind,
+} from '#foundation/db/tables/notices.ts'
+import { isPayoutKind, type DisputeNews, type Hows } from './kinds.ts'
+
+/** A member, and the seller whose they are. */
+export type Member = { readonly userId: string; readonly sellerId: string }
+
+/** What stands in the list of the last notifications. */
+const shown = 20
+/** More than so many unseen are as good as any number. */
+const mostUnread = 100
+
+/** The newest notifications of a seller, of the kinds that may be seen. */
+export async function listNotifications(
+  db: Kysely<Database>,
+  sellerId: string,
+  kinds: readonly NotificationKind[],
+): Promise<DescribedNotification[]> {
+  const rows = await notificationRows(db)
+    .where('notices.sellerId', '=', sellerId)
+    .where('notices.kind', 'in', kinds)
+    .orderBy('notices.id', 'desc')
+    .limit(shown)
+    .execute()
+  return rows.flatMap(describe)
+}
+
+const outcomeOfRow = sql<DisputeNews | null>`case when notices.asks then 'asked' else notices.outcome end`
+
+/** A part of the notifications of one kind: those after one id, up to another. */
+export type NotificationSpan = {
+  readonly sellerId: string
+  readonly kinds: readonly NotificationKind[]
+  readonly after: number
+  readonly upTo: number
+  /** Only those that say so of disputes, or that say no more than that one began; left out: all. */
+  readonly outcome?: DisputeNews | null
+}
+
+/** The first notifications of a span. */
+export async function listSpan(
+  db: Kysely<Database>,
+  span: NotificationSpan,
+  limit: number,
+): Promise<DescribedNotification[]> {
+  const rows = await notificationRows(db)
+    .where('notices.sellerId', '=', span.sellerId)
+    .where('notices.kind', 'in', span.kinds)
+    .where('notices.id', '>', span.after)
+    .where('notices.id', '<=', span.upTo)
+    .$if(span.outcome !== undefined, (rowsOfKind) =>
+      rowsOfKind.where(outcomeOfRow, 'is not distinct from', span.outcome ?? null),
+    )
+    .orderBy('notices.id')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(describe)
+}
+
+/** How many notifications of each kind, outcome and currency a span has, what they come to, and when the first of them was. */
+export async function sumSpan(db: Kysely<Database>, { sellerId, kinds, after, upTo }: NotificationSpan) {
+  return db
+    .selectFrom('notices')
+    .select(['kind', 'currency'])
+    .select([
+      outcomeOfRow.as('outcome'),
+      sql<number>`count(*)`.as('count'),
+      sql<number>`sum(amount)::bigint`.as('amount'),
+      sql<Date>`min(at)`.as('firstAt'),
+    ])
+    .where('sellerId', '=', sellerId)
+    .where('kind', 'in', kinds)
+    .where('id', '>', after)
+    .where('id', '<=', upTo)
+    .groupBy(['kind', 'notices.outcome', 'asks', 'currency'])
+    .orderBy('kind')
+    .orderBy('outcome', (order) => order.asc().nullsFirst())
+    .orderBy('count', 'desc')
+    .orderBy('currency')
+    .execute()
+}
+export type NotificationSum = Awaited<ReturnType<typeof sumSpan>>[number]
+
+/** What was noticed for these sellers after one id, up to another; the oldest first. */
+export async function listNews(
+  db: Kysely<Database>,
+  { sellerIds, after, upTo }: { sellerIds: readonly string[]; after: number; upTo: number },
+  limit: number,
+): Promise<DescribedNotification[]> {
+  const rows = await notificationRows(db)
+    .where('notices.sellerId', 'in', sellerIds)
+    .where('notices.id', '>', after)
+    .where('notices.id', '<=', upTo)
+    .orderBy('notices.id')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(describe)
+}
+
+/** The last notification of all. */
+export async function lastNotification(db: Kysely<Database>): Promise<number> {
+  const { last } = await db
+    .selectFrom('notices')
+    .select(sql<number>`coalesce(max(id), 0)`.as('last'))
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+type Told = {
+  readonly id: number
+  readonly sellerId: string
+  readonly amount: number
+  readonly currency: string
+  readonly at: Date
+}
+
+/** What was told of a purchase. */
+export type SaleNotification = Told & {
+  readonly kind: SaleNotificationKind
+  readonly purchaseId: string
+  readonly subject: string | null
+  readonly buyer: string
+  readonly formTitle: string
+  /** What a sale began for which nothing was paid at first; null: nothing. */
+  readonly begins: 'trial' | 'subscription' | null
+  /** What it tells of a dispute; null: it began, or it is none. */
+  readonly outcome: DisputeNews | null
+}
+
+/** What was told of a payout. */
+export type PayoutNotification = Told & {
+  readonly kind: PayoutNotificationKind
+  readonly payout: {
+    readonly id: string
+    readonly bankName: string | null
+    readonly bankLast4: string | null
+    readonly failureCode: string | null
+    readonly failureMessage: string | null
+    /** It was to be taken from the bank account. */
+    readonly isDebit: boolean
+  }
+}
+
+export type DescribedNotification = SaleNotification | PayoutNotification
+
+function notificationRows(db: Kysely<Database>) {
+  return db
+    .selectFrom('notices')
+    .leftJoin('purchases', 'purchases.id', 'notices.purchaseId')
+    .leftJoin('forms', 'forms.id', 'purchases.formId')
+    .leftJoin('payoutOutcomes', (join) =>
+      join
+        .onRef('payoutOutcomes.payoutId', '=', 'notices.subject')
+        .on(sql<boolean>`notices.kind = 'payout_' || payout_outcomes.outcome`),
+    )
+    .select([
+      'notices.id',
+      'notices.sellerId',
+      'notices.kind',
+      'notices.purchaseId',
+      'notices.subject',
+      'notices.amount',
+      'notices.currency',
+      'notices.at',
+      outcomeOfRow.as('outcome'),
+      'purchases.name as buyer',
+      boughtTitle.$castTo<string | null>().as('formTitle'),
+      'payoutOutcomes.bankName',
+      'payoutOutcomes.bankLast4',
+      'payoutOutcomes.failureCode',
+      'payoutOutcomes.failureMessage',
+      'payoutOutcomes.isDebit',
+    ])
+    .select(
+      sql<SaleNotification['begins']>`case when notices.kind = 'sale' and notices.amount = 0 then (
+        select case when trial_days > 0 then 'trial' else 'subscription' end
+        from subscriptions where subscriptions.order_id = purchases.id
+      ) end`.as('begins'),
+    )
+}
+
+type NotificationRow = Awaited<ReturnType<ReturnType<typeof notificationRows>['execute']>>[number]
+
+/** One of a purchase has that, and one of a payout its id: the table says so. */
+function describe(row: NotificationRow): DescribedNotification[] {
+  const { id, sellerId, kind, purchaseId, subject, buyer, formTitle, begins, outcome, amount, currency, at } =
+    row
+  const told = { id, sellerId, amount, currency, at }
+  if (isPayoutKind(kind)) {
+    if (subject === null) return []
+    const { bankName, bankLast4, failureCode, failureMessage } = row
+    const payout = {
+      id: subject,
+      bankName,
+      bankLast4,
+      failureCode,
+      failureMessage,
+      isDebit: row.isDebit ?? false,
+    }
+    return [{ ...told, kind, payout }]
+  }
+  if (purchaseId === null || buyer === null || formTitle === null) return []
+  return [{ ...told, kind, purchaseId, subject, buyer, formTitle, begins, outcome }]
+}
+
+/** How many notifications a member has not seen; none before anything was told since they are a member. */
+export async function countUnread(
+  db: Kysely<Database>,
+  { userId, sellerId }: Member,
+  kinds: readonly NotificationKind[],
+): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*) as unread from (
+      select from notices
+      where seller_id = ${sellerId} and kind = any(${kinds}) and id > (select seen_to from notice_readers where user_id = ${userId})
+      limit ${mostUnread}
+    ) unseen`.execute(db)
+  return rows[0]?.unread ?? 0
+}
+
+/** Nothing that was seen becomes unseen. */
+export async function keepSeen(
+  db: Kysely<Database>,
+  { userId, sellerId }: Member,
+  upTo: number,
+): Promise<void> {
+  await db
+    .updateTable('noticeReaders')
+    .set({
+      seenTo: sql`greatest(seen_to, least(${upTo}::bigint, (select max(id) from notices where seller_id = ${sellerId})))`,
+    })
+    .where('userId', '=', userId)
+    .execute()
+}
+
+/** What a member has chosen; undefined where they have chosen nothing and nothing was told. */
+export async function findReader(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom('noticeReaders')
+    .select(['zone', 'hasOwnZone', 'hows', 'quietFrom', 'quietTo'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+}
+
+type Begun = { readonly zone: string; readonly letterAt: Date }
+
+/** Who hears of nothing yet begins with what happens from now on. Answers how things stand, which nobody else changes. */
+export async function holdReader(
+  tx: Transaction<Database>,
+  { userId, sellerId }: Member,
+  { zone, letterAt }: Begun,
+) {
+  const last = sql<number>`(select coalesce(max(id), 0) from notices where seller_id = ${sellerId})`
+  await tx
+    .insertInto('noticeReaders')
+    .values({ userId, zone, letterAt, seenTo: last, letteredTo: last })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return tx
+    .selectFrom('noticeReaders')
+    .select(['zone', 'hasOwnZone', 'quietFrom', 'quietTo', 'letterAt'])
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+type Choice = {
+  readonly hows: Partial<Hows>
+  /** What was chosen of these alone. */
+  readonly columns: Partial<
+    Pick<Selectable<Database['noticeReaders']>, 'quietFrom' | 'quietTo' | 'hasOwnZone'>
+  >
+  readonly zone: string
+  readonly letterAt: Date
+  readonly now: Date
+}
+
+/** Keeps it beside what they had chosen before. Whether it is still time to hold back what is held back is looked at again. */
+export async function keepChoice(
+  tx: Transaction<Database>,
+  userId: string,
+  { hows, columns, zone, letterAt, now }: Choice,
+): Promise<void> {
+  await tx
+    .updateTable('noticeReaders')
+    .set({
+      ...columns,
+      zone,
+      letterAt,
+      hows: sql`hows || ${JSON.stringify(hows)}::jsonb`,
+      heldUntil: sql`case when held_until is not null then ${now}::timestamptz end`,
+    })
+    .where('userId', '=', userId)
+    .execute()
+}
+
+export async function forgetReader(db: Kysely<Database>, userId: string): Promise<void> {
+  await db.deleteFrom('noticeReaders').where('userId', '=', userId).execute()
+}

@@ -1,0 +1,105 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import {
+  Banknote,
+  CalendarX,
+  CreditCard,
+  Gavel,
+  Landmark,
+  PiggyBank,
+  TriangleAlert,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import { Button } from '#web/kit/layout/button.tsx'
+import { cutText } from '#foundation/text/cut-text.ts'
+import { When } from '#web/kit/layout/when.tsx'
+import type { NotificationWire } from '../contract.ts'
+import { hasAmount, priceText } from '../notification-words.ts'
+
+type Props = {
+  readonly query: UseQueryResult<{ readonly notices: readonly NotificationWire[] }>
+  readonly onLeave: () => void
+}
+
+/** The last things that happened, each a link to its sale or payout. */
+export function NotificationList({ query: { data, isError, isFetching, refetch }, onLeave }: Props) {
+  if (data === undefined) {
+    return (
+      <div role="status" className="grid justify-items-center gap-3 p-6 text-center text-muted">
+        {isError ? 'This could not be loaded.' : 'Loading…'}
+        {isError && (
+          <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        )}
+      </div>
+    )
+  }
+  if (data.notices.length === 0) {
+    return (
+      <p className="p-6 text-center text-pretty text-muted">Sales, refunds and disputes will appear here.</p>
+    )
+  }
+  return (
+    <ul className="max-h-[min(28rem,calc(100dvh-12rem))] overflow-y-auto overscroll-contain p-1.5">
+      {data.notices.map((notification) => (
+        <li key={notification.id}>
+          <NotificationRow notification={notification} onLeave={onLeave} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const looks: Readonly<
+  Record<NotificationWire['kind'], { readonly icon: LucideIcon; readonly title: string }>
+> = {
+  sale: { icon: Banknote, title: 'New sale' },
+  refund: { icon: Undo2, title: 'Refund' },
+  dispute: { icon: Gavel, title: 'Payment disputed' },
+  renewal_failed: { icon: CreditCard, title: 'Renewal failed' },
+  payment_returned: { icon: Landmark, title: 'Payment came back' },
+  cancellation: { icon: CalendarX, title: 'Subscription canceled' },
+  payout_failed: { icon: TriangleAlert, title: 'Payout failed' },
+  payout_paid: { icon: PiggyBank, title: 'Payout' },
+}
+
+const ends = { won: 'Dispute won', lost: 'Dispute lost', closed: 'Bank inquiry closed' }
+
+/** What became of a dispute, or that its bank only asks; undefined of anything else. */
+function becameOf(notification: NotificationWire): string | undefined {
+  if (!('saleId' in notification)) return undefined
+  if (notification.asks) return 'Bank inquiry'
+  return notification.outcome === null ? undefined : ends[notification.outcome]
+}
+
+type RowProps = { readonly notification: NotificationWire; readonly onLeave: () => void }
+
+function NotificationRow({ notification, onLeave }: RowProps) {
+  const { kind, at } = notification
+  const { icon: Icon, title } = looks[kind]
+  return (
+    <Link
+      to={'payoutId' in notification ? `/payouts/${notification.payoutId}` : `/sales/${notification.saleId}`}
+      className="flex gap-3 rounded-xl p-3 -outline-offset-2 hover:bg-brand-soft"
+      onClick={onLeave}
+    >
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="flex justify-between gap-3 font-medium">
+          {becameOf(notification) ?? title}
+          {hasAmount(kind) && <span className="tabular-nums">{priceText(notification)}</span>}
+        </span>
+        <span className="text-sm wrap-anywhere">
+          {'payoutId' in notification
+            ? (notification.bank ?? 'Your bank account')
+            : `${cutText(notification.buyer, 40)}: ${cutText(notification.formTitle, 60)}`}
+        </span>
+        <span className="text-sm text-muted">
+          <When at={at} />
+        </span>
+      </span>
+    </Link>
+  )
+}

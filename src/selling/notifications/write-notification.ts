@@ -1,0 +1,237 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#foundation/db/schema.ts'
+import type { NotificationKind } from '#foundation/db/tables/notices.ts'
+import { button, text, type MailPart } from '#foundation/mail/mail-body.ts'
+import { plainName } from '#foundation/mail/plain-name.ts'
+import type { Message } from '#foundation/mail/send-mails.ts'
+import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
+import { endText } from '#payments/disputes/dispute.ts'
+import { writeDisputeMail } from '#payments/disputes/write-dispute-mail.ts'
+import { isPayoutKind, notificationKinds } from './kinds.ts'
+import {
+  amountsText,
+  countText,
+  hasAmount,
+  nounOf,
+  priceText,
+  saleText,
+  spanText,
+  type Topic,
+} from './notification-words.ts'
+import { bankName, wordsOfPayout } from './payout-words.ts'
+import {
+  listSpan,
+  sumSpan,
+  type DescribedNotification,
+  type NotificationSum,
+  type SaleNotification,
+} from './store.ts'
+import { withUnsubscribing, type Addresses } from './letters/unsubscribing-parts.ts'
+
+const notificationData = z.object({
+  sellerId: z.string(),
+  kind: z.enum(notificationKinds),
+  after: z.number(),
+  upTo: z.number(),
+  at: z.iso.datetime(),
+})
+
+/** How many are named where many happened at once. */
+const named = 10
+
+/** Tells a member at once of what happened: of one thing with its details, of many in a few lines. */
+export async function writeNotification(
+  db: Kysely<Database>,
+  addresses: Addresses,
+  userId: string,
+  given: unknown,
+): Promise<Message> {
+  const { sellerId, kind, after, upTo, at } = notificationData.parse(given)
+  const span = { sellerId, kinds: [kind], after, upTo }
+  const sums = await sumSpan(db, span)
+  const count = sums.reduce((total, sum) => total + sum.count, 0)
+  const notifications = await listSpan(db, span, namedOf(count, named))
+  const [first] = notifications
+  const message =
+    count === 1 && first !== undefined
+      ? await writeOne(db, addresses.publicUrl, first)
+      : writeMany(addresses.publicUrl, {
+          kind,
+          notifications,
+          count,
+          title: titleOfMany(kind, sums, new Date(at)),
+        })
+  return withUnsubscribing(message, addresses, userId, kind)
+}
+
+async function writeOne(
+  db: Kysely<Database>,
+  publicUrl: string,
+  notification: DescribedNotification,
+): Promise<Message> {
+  const { kind } = notification
+  if (kind === 'dispute' && !hasEnded(notification) && notification.subject !== null) {
+    return writeDisputeMail(db, publicUrl, notification.subject)
+  }
+  const { title, what, next } = wordsOf(notification)
+  const url = `${publicUrl}${notificationPath(notification)}`
+  const label = isPayoutKind(kind) ? 'See the payout' : 'See the sale'
+  const said = next === null ? [what] : [what, next]
+  return {
+    subject: title,
+    text: [...said.flatMap((line) => [line, '']), `${label}:`, url].join('\n'),
+    body: { heading: title, parts: [...said.map(text), button(label, url)] },
+  }
+}
+
+/** Where that is in the app. */
+export function notificationPath(notification: DescribedNotification): string {
+  return 'payout' in notification ? `/payouts/${notification.payout.id}` : `/sales/${notification.purchaseId}`
+}
+
+/** Where what these kinds tell of is listed, and the button to it. */
+export function listOf(kinds: readonly NotificationKind[]): {
+  readonly path: string
+  readonly label: string
+} {
+  return kinds.length > 0 && kinds.every(isPayoutKind)
+    ? { path: '/payouts', label: 'See your payouts' }
+    : { path: '/sales', label: 'See your sales' }
+}
+
+type Words = { readonly title: string; readonly what: string; readonly next: string | null }
+
+/** What happened, in words; the title names no buyer. */
+export function wordsOf(notification: DescribedNotification): Words {
+  if ('payout' in notification) return wordsOfPayout(notification)
+  const [name, form] = [plainName(notification.buyer), plainName(notification.formTitle)]
+  const amount = formatPrice(notification.amount, notification.currency)
+  switch (notification.kind) {
+    case 'sale':
+      return {
+        title: `New sale: ${priceText(notification)}`,
+        what: `${saleText(name, `“${form}”`, notification)}.`,
+        next: null,
+      }
+    case 'refund':
+      return { title: `Refund: ${amount}`, what: `${name} got ${amount} back for “${form}”.`, next: null }
+    case 'dispute':
+      return wordsOfDispute(notification, name, form)
+    case 'renewal_failed':
+      return {
+        title: `A renewal failed: ${amount}`,
+        what: `The card of ${name} was declined when “${form}” was renewed for ${amount}.`,
+        next: 'We have asked them for another card. The sale says whether and when it is tried again.',
+      }
+    case 'payment_returned':
+      return {
+        title: `A payment came back: ${amount}`,
+        what: `The bank of ${name} did not carry out the payment of ${amount} for “${form}”.`,
+        next: 'Nothing was paid, and nothing was delivered. They know, and can buy it again.',
+      }
+    case 'cancellation':
+      return {
+        title: 'A subscription was canceled',
+        what: `The subscription of ${name} to “${form}” was canceled.`,
+        next: null,
+      }
+  }
+}
+
+function hasEnded({ outcome }: SaleNotification): boolean {
+  return outcome !== null && outcome !== 'asked'
+}
+
+function wordsOfDispute(
+  { outcome, amount: minor, currency }: SaleNotification,
+  name: string,
+  form: string,
+): Words {
+  const amount = formatAmount(minor, currency)
+  if (outcome === null) {
+    return { title: `A payment of ${amount} is disputed`, what: `${name} paid it for “${form}”.`, next: null }
+  }
+  if (outcome === 'asked') {
+    const what = `${name} paid it for “${form}”. Nothing was taken.`
+    return { title: `A bank asks about a payment of ${amount}`, what, next: null }
+  }
+  const titles = {
+    won: `Dispute won: ${amount} comes back`,
+    lost: `Dispute lost: ${amount}`,
+    closed: `Bank inquiry closed: ${amount}`,
+  }
+  const ended = endText({ outcome, amount: minor, currency })
+  return {
+    title: titles[outcome],
+    what: `${ended} It was about the payment of ${name} for “${form}”.`,
+    next: null,
+  }
+}
+
+/** How many things of a kind happened since when, and what they come to. */
+export function titleOfMany(kind: NotificationKind, sums: readonly NotificationSum[], at: Date): string {
+  const when = spanText(new Date(Math.min(...sums.map(({ firstAt }) => firstAt.getTime()))), at)
+  const topics = topicsOf(kind, sums)
+  // What was disputed and what was won is not added up.
+  const total = hasAmount(kind) && topics.length === 1 ? `, ${amountsText(sums)}` : ''
+  return `${topics.map(({ topic, count }) => countText(topic, count)).join(', ')} ${when}${total}`
+}
+
+type TopicSums = { readonly topic: Topic; readonly sums: readonly NotificationSum[]; readonly count: number }
+
+/** What happened of a kind, apart by how disputes ended. */
+export function topicsOf(kind: NotificationKind, sums: readonly NotificationSum[]): TopicSums[] {
+  const outcomes = new Set(sums.map(({ outcome }) => outcome))
+  return [...outcomes].map((outcome) => {
+    const own = sums.filter((sum) => sum.outcome === outcome)
+    const count = own.reduce((total, sum) => total + sum.count, 0)
+    return { topic: { kind, outcome }, sums: own, count }
+  })
+}
+
+type Many = {
+  readonly kind: NotificationKind
+  readonly notifications: readonly DescribedNotification[]
+  readonly count: number
+  readonly title: string
+}
+
+function writeMany(publicUrl: string, { kind, notifications, count, title }: Many): Message {
+  const items = linesOf(notifications, count)
+  const { path, label } = listOf([kind])
+  const url = `${publicUrl}${path}`
+  const parts: MailPart[] = [{ kind: 'list', title: 'In detail', items }, button(label, url)]
+  return {
+    subject: title,
+    text: [title, '', ...items.map((item) => `- ${item}`), '', `${label}:`, url].join('\n'),
+    body: { heading: title, parts },
+  }
+}
+
+/** How many of so many are named one by one: `most`, or one more, which takes no less room told of than named. */
+export function namedOf(count: number, most: number): number {
+  return count === most + 1 ? count : most
+}
+
+function outcomeOf(notification: DescribedNotification): Topic['outcome'] {
+  return 'payout' in notification ? null : notification.outcome
+}
+
+/** A line for each, which says how a dispute ended where others did not, and how many more there are. */
+export function linesOf(notifications: readonly DescribedNotification[], count: number): string[] {
+  const isMixed = new Set(notifications.map(outcomeOf)).size > 1
+  const lines = notifications.map((notification) => {
+    const amount = priceText(notification)
+    if ('payout' in notification) {
+      const { payout } = notification
+      const reason = payout.failureMessage === null ? '' : `. ${payout.failureMessage}`
+      return `${amount}, ${bankName(payout) ?? 'your bank account'}${reason}`
+    }
+    const what = `${plainName(notification.buyer)}: “${plainName(notification.formTitle)}”`
+    const became = isMixed ? `, ${nounOf(notification)}` : ''
+    return hasAmount(notification.kind) ? `${what}, ${amount}${became}` : what
+  })
+  const more = count - notifications.length
+  return more > 0 ? [...lines, `and ${more.toLocaleString('en-US')} more`] : lines
+}
