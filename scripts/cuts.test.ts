@@ -75,7 +75,7 @@ const parted: Readonly<Record<string, number>> = {
   'src/payments/purchases/records/named-purchases.ts': 1,
   'src/payments/purchases/records/numbers-in-text.ts': 1,
   'src/selling/forms/ui/description/write-inline.ts': 2,
-  'src/selling/proof/suggest-evidence.ts': 1,
+  'src/selling/dispute-evidence/suggest-evidence.ts': 1,
   'src/selling/sales/ui/cause-words.ts': 1,
   'src/selling/sharing/mend-address.ts': 1,
   'src/selling/sharing/mend-query.ts': 1,

@@ -95,7 +95,7 @@ import { registerFilesOfSeller } from './selling/files/register.ts'
 import { registerPayouts } from './selling/payouts/register.ts'
 import { registerBumps } from './selling/products/bumps/register.ts'
 import { registerOffers } from './selling/products/offers/register.ts'
-import { registerProof } from './selling/proof/register.ts'
+import { registerDisputeEvidence } from './selling/dispute-evidence/register.ts'
 import { forgetBuyer } from './selling/saved-views/forget-buyer.ts'
 import { registerSavedViews } from './selling/saved-views/register.ts'
 import { registerSales } from './selling/sales/register.ts'
@@ -231,7 +231,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerCoupons(registry, services, dropPages)
   registerSharing(registry, services, sendNotice)
   registerSales(registry, services)
-  registerProof(registry, services)
+  registerDisputeEvidence(registry, services)
   registerCustomers(registry, services, forgetBuyer)
   registerPayouts(registry, services)
   registerFilesOfSeller(registry, services, uploads)

@@ -1,6 +1,6 @@
 // The process that writes documents; see `foundation/pdf/write-document.ts`.
 import { invoicesWriter } from '#buying/receipts/invoice/invoices-document.ts'
 import { serveDocuments } from '#foundation/pdf/serve-documents.ts'
-import { proofWriter } from '#selling/proof/proof-document.ts'
+import { evidenceWriter } from '#selling/dispute-evidence/evidence-document.ts'
 
-serveDocuments({ invoices: invoicesWriter, proof: proofWriter })
+serveDocuments({ invoices: invoicesWriter, proof: evidenceWriter })

@@ -36,7 +36,7 @@ import { paymentDomainsContract } from '#selling/payment-domains/contract.ts'
 import { couponsContract } from '#selling/coupons/contract.ts'
 import { bumpsContract } from '#selling/products/bumps/contract.ts'
 import { offersContract } from '#selling/products/offers/contract.ts'
-import { proofContract } from '#selling/proof/contract.ts'
+import { disputeEvidenceContract } from '#selling/dispute-evidence/contract.ts'
 import { savedViewsContract } from '#selling/saved-views/contract.ts'
 import { salesByFormContract } from '#selling/sales/by-form/contract.ts'
 import { salesContract } from '#selling/sales/contract.ts'
@@ -69,7 +69,7 @@ export const contracts: readonly Contract[] = [
   consumerLawContract,
   salesContract,
   salesByFormContract,
-  proofContract,
+  disputeEvidenceContract,
   customersContract,
   payoutsContract,
   filesContract,

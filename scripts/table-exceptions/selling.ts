@@ -144,7 +144,7 @@ export const selling: readonly Exception[] = [
     why: 'The status is of the connected account.',
   },
   {
-    path: 'src/selling/proof/store.ts',
+    path: 'src/selling/dispute-evidence/store.ts',
     reads: [
       'bumps',
       'buyerDetails',

@@ -10,8 +10,8 @@ import { addPicture } from '#accounts/uploads/pictures/test-pictures.ts'
 import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { countWaiting } from '#foundation/db/test-waiting.ts'
-import { findProof } from '#selling/proof/store.ts'
-import { openedFiles } from '#selling/proof/opened-files.ts'
+import { findSaleEvidence } from '#selling/dispute-evidence/store.ts'
+import { openedFiles } from '#selling/dispute-evidence/opened-files.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { filesContract } from './contract.ts'
 
@@ -61,8 +61,8 @@ async function openings({ purchaseId }: Bought) {
     .select('sellerId')
     .where('id', '=', purchaseId)
     .executeTakeFirstOrThrow()
-  const proof = await findProof(db, sellerId, purchaseId)
-  return proof === undefined ? [] : openedFiles(proof)
+  const sale = await findSaleEvidence(db, sellerId, purchaseId)
+  return sale === undefined ? [] : openedFiles(sale)
 }
 
 test('each file stands in the list with what sells it and how many opened it', async () => {

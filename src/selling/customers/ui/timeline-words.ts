@@ -1,4 +1,4 @@
-import { mailNames } from '#selling/proof/mail-names.ts'
+import { mailNames } from '#selling/dispute-evidence/mail-names.ts'
 import type { TimelineEntry, TimelineKind } from '../timeline/timeline-wire.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
 

@@ -7,7 +7,7 @@ import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
 import { mailLink } from '#foundation/typed/mail-link.ts'
 import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
 import { customersContract } from '#selling/customers/contract.ts'
-import { ProofButton } from '#selling/proof/ui/proof-button.tsx'
+import { EvidenceDownload } from '#selling/dispute-evidence/ui/evidence-download.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { buttonClass } from '#web/kit/layout/button.tsx'
 import { ErrorState } from '#web/kit/feedback/error-state.tsx'
@@ -48,7 +48,7 @@ export function SalePage() {
               Invoice
             </a>
           )}
-          {data !== undefined && <ProofButton sale={data} />}
+          {data !== undefined && <EvidenceDownload sale={data} />}
         </>
       }
     >

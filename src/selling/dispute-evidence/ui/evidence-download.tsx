@@ -3,12 +3,12 @@ import { call } from '#accounts/identity/ui/session.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { useDownload } from '#web/kit/browser/use-download.ts'
 import type { SaleDetail } from '../../sales/contract.ts'
-import { proofContract } from '../contract.ts'
+import { disputeEvidenceContract } from '../contract.ts'
 
 /** Downloads all that proves a sale; what was never paid has none. */
-export function ProofButton({ sale }: { readonly sale: Pick<SaleDetail, 'id' | 'invoicePath'> }) {
+export function EvidenceDownload({ sale }: { readonly sale: Pick<SaleDetail, 'id' | 'invoicePath'> }) {
   const { mutate, isPending } = useDownload(() =>
-    call(proofContract.getProofLink, { params: { id: sale.id } }),
+    call(disputeEvidenceContract.getProofLink, { params: { id: sale.id } }),
   )
   if (sale.invoicePath === null) return null
   return (

@@ -8,8 +8,8 @@ import { withdraw } from '#buying/withdrawal/test-withdrawals.ts'
 import { instantText } from '#foundation/time/day-text.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { proofContract } from './contract.ts'
-import { writeProof } from './write-proof.ts'
+import { disputeEvidenceContract } from './contract.ts'
+import { writeEvidence } from './write-evidence.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -33,8 +33,8 @@ async function buy(fields: Readonly<Record<string, unknown>> = {}) {
 
 const askLink = (id: string, { token } = seller) => call(app, 'GET', `/api/sales/${id}/proof-link`, { token })
 
-async function proofOf(id: string) {
-  const { path } = proofContract.getProofLink.ok.schema.parse((await askLink(id)).body)
+async function evidenceOf(id: string) {
+  const { path } = disputeEvidenceContract.getProofLink.ok.schema.parse((await askLink(id)).body)
   const answer = await fetch(app.url + path)
   const bytes = new Uint8Array(await answer.arrayBuffer())
   return { path, type: answer.headers.get('content-type'), ...(await textOf(bytes)) }
@@ -55,8 +55,8 @@ test('the proof says what was bought, by whom, what they agreed to word for word
     .where('id', '=', purchaseId)
     .executeTakeFirstOrThrow()
 
-  await expect.poll(async () => plain((await proofOf(purchaseId)).text)).toContain('First on')
-  const { type, text } = await proofOf(purchaseId)
+  await expect.poll(async () => plain((await evidenceOf(purchaseId)).text)).toContain('First on')
+  const { type, text } = await evidenceOf(purchaseId)
   const said = plain(text)
   expect(type).toBe('application/pdf')
   for (const fact of [
@@ -80,7 +80,7 @@ test('the proof says what was bought, by whom, what they agreed to word for word
 test('refunds and the buyer’s statements stand in the proof, as the books have them', async () => {
   const bought = await buy({ consents: [] })
   await withdraw(app, bought)
-  const said = plain((await proofOf(bought.purchaseId)).text)
+  const said = plain((await evidenceOf(bought.purchaseId)).text)
 
   expect(said).toContain('$49.00 went back')
   expect(said).toContain('I hereby give notice that I withdraw from my contract')
@@ -97,17 +97,17 @@ test('a renewal comes with the files of its order, wherever they were opened', a
       'id', ${renewal}::text, 'kind', 'renewal', 'order_id', bought.id, 'idempotency_key', ${renewal}::text,
       'payment_intent_id', null
     ))).* from purchases bought where id = ${purchaseId}`.execute(db)
-  expect(plain((await proofOf(renewal)).text)).toContain('Never opened, as far as is known')
+  expect(plain((await evidenceOf(renewal)).text)).toContain('Never opened, as far as is known')
   const page = await (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
   await (await fetch(app.url + downloadIn(page))).text()
 
-  await expect.poll(async () => plain((await proofOf(renewal)).text)).toContain('First on')
+  await expect.poll(async () => plain((await evidenceOf(renewal)).text)).toContain('First on')
 })
 
 test('a proof is had by its own seller, at an address that works for two minutes', async () => {
   const { purchaseId } = await buy()
   const another = await signUpSeller(app)
-  const { path } = await proofOf(purchaseId)
+  const { path } = await evidenceOf(purchaseId)
   app.clock.advance(121)
 
   expect((await askLink(purchaseId, another)).status).toBe(404)
@@ -130,7 +130,7 @@ test('what was never paid proves nothing', async () => {
 test('texts of any length are written whole, over as many pages as they take', async () => {
   const words = Array.from({ length: 2000 }, (_, index) => `word${index}`).join(' ')
   const facts = [['Long', words] as const, ['Short', 'The end'] as const]
-  const bytes = await writeProof(
+  const bytes = await writeEvidence(
     { id: '1', sellerName: 'Shop' },
     [{ title: 'Texts', facts }],
     app.clock.now(),

@@ -3,7 +3,7 @@ import { instantText } from '#foundation/time/day-text.ts'
 import { openDocument, page, type Pdf } from '#foundation/pdf/open-document.ts'
 import { nameWithin } from '#foundation/pdf/script-fonts.ts'
 import type { Typesetter } from '#foundation/pdf/set-text.ts'
-import type { ProofSection } from './proof-sections.ts'
+import type { EvidenceSection } from './evidence-sections.ts'
 
 type Sheet = { readonly pdf: Pdf; readonly text: Typesetter }
 
@@ -16,9 +16,9 @@ const value = { x: 226, width: page.right - 226 }
 const wide = page.right - page.left
 
 /** The proof of a purchase as a PDF: its sections one after the other, each fact beside its name. */
-export async function writeProof(
+export async function writeEvidence(
   { id, sellerName }: { readonly id: string; readonly sellerName: string },
-  sections: readonly Omit<ProofSection, 'name'>[],
+  sections: readonly Omit<EvidenceSection, 'name'>[],
   now: Date,
 ): Promise<Buffer> {
   const sheet = await openDocument({
@@ -41,7 +41,7 @@ export async function writeProof(
   return written
 }
 
-function writeSection(sheet: Sheet, { title, facts }: Omit<ProofSection, 'name'>): void {
+function writeSection(sheet: Sheet, { title, facts }: Omit<EvidenceSection, 'name'>): void {
   const { pdf, text } = sheet
   // A title stays with what follows it.
   breakBefore(pdf, 70)

@@ -6,11 +6,11 @@ import { mailsOfPurchase } from '#buying/withdrawal/mails-of-purchase.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 /** All that is stored of a paid purchase; amounts in minor units of `currency`, times within in milliseconds. */
-export type Proof = NonNullable<Awaited<ReturnType<typeof findProof>>>
+export type SaleEvidence = NonNullable<Awaited<ReturnType<typeof findSaleEvidence>>>
 
 const party = ['addressLine1', 'addressLine2', 'postalCode', 'city', 'country', 'taxNumber'] as const
 
-export async function findProof(db: Kysely<Database>, sellerId: string, id: string) {
+export async function findSaleEvidence(db: Kysely<Database>, sellerId: string, id: string) {
   return db
     .selectFrom('purchases')
     .innerJoin('forms', 'forms.id', 'purchases.formId')

@@ -9,11 +9,11 @@ import { reasonText, standingOf } from '#payments/disputes/dispute.ts'
 import { timesTitle } from '#payments/pricing/quantity.ts'
 import { mailNames } from './mail-names.ts'
 import { openedFiles } from './opened-files.ts'
-import type { Proof } from './store.ts'
+import type { SaleEvidence } from './store.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
 
-/** A part of the proof: what is known, each with its name, in words of which none is anybody's guess. */
-export type ProofSection = {
+/** A part of the evidence: what is known, each with its name, in words of which none is anybody's guess. */
+export type EvidenceSection = {
   readonly name: SectionName
   readonly title: string
   readonly facts: readonly Fact[]
@@ -32,17 +32,17 @@ export type SectionName =
 type Fact = readonly [name: string, value: string]
 
 /** All that proves a purchase, as far as it is known; a part of which nothing is known is left out. */
-export function proofSections(proof: Proof, now: Date): ProofSection[] {
-  const sections: ProofSection[] = [
-    { name: 'purchase', title: 'Purchase', facts: purchaseFacts(proof) },
-    { name: 'parties', title: 'Buyer and seller', facts: partyFacts(proof) },
-    { name: 'lines', title: 'What was bought', facts: lineFacts(proof) },
-    { name: 'law', title: 'Right of withdrawal and what was agreed to', facts: lawFacts(proof, now) },
-    { name: 'files', title: 'Files and when they were opened', facts: fileFacts(proof) },
-    { name: 'mails', title: 'Emails to the buyer', facts: mailFacts(proof) },
-    { name: 'refunds', title: 'Refunds', facts: refundFacts(proof) },
-    { name: 'statements', title: 'Statements of the buyer', facts: statementFacts(proof) },
-    { name: 'disputes', title: 'Disputes', facts: disputeFacts(proof) },
+export function evidenceSections(sale: SaleEvidence, now: Date): EvidenceSection[] {
+  const sections: EvidenceSection[] = [
+    { name: 'purchase', title: 'Purchase', facts: purchaseFacts(sale) },
+    { name: 'parties', title: 'Buyer and seller', facts: partyFacts(sale) },
+    { name: 'lines', title: 'What was bought', facts: lineFacts(sale) },
+    { name: 'law', title: 'Right of withdrawal and what was agreed to', facts: lawFacts(sale, now) },
+    { name: 'files', title: 'Files and when they were opened', facts: fileFacts(sale) },
+    { name: 'mails', title: 'Emails to the buyer', facts: mailFacts(sale) },
+    { name: 'refunds', title: 'Refunds', facts: refundFacts(sale) },
+    { name: 'statements', title: 'Statements of the buyer', facts: statementFacts(sale) },
+    { name: 'disputes', title: 'Disputes', facts: disputeFacts(sale) },
   ]
   return sections.filter(({ facts }) => facts.length > 0)
 }
@@ -54,9 +54,9 @@ const kinds = {
   payoff: 'The rest of a plan, paid early',
 } as const
 
-function purchaseFacts(proof: Proof): Fact[] {
-  const { id, kind, orderId, createdAt, paidAt, paymentIntentId } = proof
-  const paidWith = paidWithText(proof)
+function purchaseFacts(sale: SaleEvidence): Fact[] {
+  const { id, kind, orderId, createdAt, paidAt, paymentIntentId } = sale
+  const paidWith = paidWithText(sale)
   return [
     ['Purchase', id],
     ['Kind', kinds[kind]],
@@ -68,7 +68,7 @@ function purchaseFacts(proof: Proof): Fact[] {
   ]
 }
 
-function partyFacts({ name, email, mailTo, buyerDetails, sellerName, sellerDetails }: Proof): Fact[] {
+function partyFacts({ name, email, mailTo, buyerDetails, sellerName, sellerDetails }: SaleEvidence): Fact[] {
   const shopName = sellerDetails?.shopName ?? sellerName
   const seller =
     sellerDetails === null
@@ -90,7 +90,7 @@ function partyFacts({ name, email, mailTo, buyerDetails, sellerName, sellerDetai
   ]
 }
 
-function lineFacts({ lines, couponCode, subtotal, taxAmount, total, currency }: Proof): Fact[] {
+function lineFacts({ lines, couponCode, subtotal, taxAmount, total, currency }: SaleEvidence): Fact[] {
   const amount = (minor: number) => formatAmount(minor, currency)
   return [
     ...lines.map((line): Fact => {
@@ -106,7 +106,7 @@ function lineFacts({ lines, couponCode, subtotal, taxAmount, total, currency }: 
   ]
 }
 
-function lawFacts({ paidAt, total, terms }: Proof, now: Date): Fact[] {
+function lawFacts({ paidAt, total, terms }: SaleEvidence, now: Date): Fact[] {
   const right = paidAt === null || total === 0 ? null : rightText({ paidAt, terms }, now)
   const { ownText, consents, begunAt, deliveredOn } = terms
   return [
@@ -121,15 +121,15 @@ function lawFacts({ paidAt, total, terms }: Proof, now: Date): Fact[] {
   ]
 }
 
-function fileFacts(proof: Proof): Fact[] {
-  return openedFiles(proof).map(({ name, firstAt, lastAt }) => {
+function fileFacts(sale: SaleEvidence): Fact[] {
+  return openedFiles(sale).map(({ name, firstAt, lastAt }) => {
     if (firstAt === null) return [name, 'Never opened, as far as is known']
     const first = `First on ${instantText(firstAt)}`
     return [name, lastAt === null || lastAt === firstAt ? first : `${first}, last on ${instantText(lastAt)}`]
   })
 }
 
-function mailFacts({ mails }: Proof): Fact[] {
+function mailFacts({ mails }: SaleEvidence): Fact[] {
   return mails.map(({ kind, recipient, createdAt, sentAt }) => [
     lookUp(mailNames, kind) ?? kind.replaceAll('_', ' '),
     sentAt === null
@@ -140,14 +140,14 @@ function mailFacts({ mails }: Proof): Fact[] {
 
 const refundStates = { pending: 'on its way', succeeded: 'went back', failed: 'failed: no money went back' }
 
-function refundFacts({ refunds, currency }: Proof): Fact[] {
+function refundFacts({ refunds, currency }: SaleEvidence): Fact[] {
   return refunds.map(({ amount, status, createdAt }) => [
     instantText(createdAt),
     `${formatAmount(amount, currency)} ${refundStates[status]}`,
   ])
 }
 
-function statementFacts({ statements }: Proof): Fact[] {
+function statementFacts({ statements }: SaleEvidence): Fact[] {
   return statements.map(({ kind, statement, receivedAt, isConfirmed, refusedFor }) => {
     const answer =
       refusedFor === null
@@ -164,7 +164,7 @@ function statementFacts({ statements }: Proof): Fact[] {
   })
 }
 
-function disputeFacts({ disputes }: Proof): Fact[] {
+function disputeFacts({ disputes }: SaleEvidence): Fact[] {
   return disputes.map(({ id, reason, status, amount, currency, createdAt }) => [
     instantText(createdAt),
     `${formatAmount(amount, currency)}, ${id}\n${reasonText(reason)}\n${standingOf(status).label}`,

@@ -18,7 +18,7 @@ import { TextInput } from '#web/kit/form/text-input.tsx'
 import { Textarea } from '#web/kit/form/textarea.tsx'
 import { TypingDialog } from '#web/kit/dialog/typing-dialog.tsx'
 import { useWrite } from '#web/kit/form/use-write.ts'
-import { longestEvidence, proofContract } from '../contract.ts'
+import { longestEvidence, disputeEvidenceContract } from '../contract.ts'
 
 type Of = { readonly saleId: string; readonly disputeId: string }
 
@@ -40,7 +40,7 @@ const lines: ReadonlySet<EvidenceField> = new Set(['customer_name', 'customer_em
 export function EvidenceButton(of: Of) {
   const [isOpen, setIsOpen] = useState(false)
   const [hasTyped, setHasTyped] = useState(false)
-  if (!useMayCall()(proofContract.sendEvidence)) return null
+  if (!useMayCall()(disputeEvidenceContract.sendEvidence)) return null
   const close = () => {
     setIsOpen(false)
     setHasTyped(false)
@@ -70,7 +70,7 @@ function Suggested(props: Inner) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['sales', 'evidence', disputeId],
     queryFn: ({ signal }) =>
-      call(proofContract.suggestEvidence, { params: { id: saleId, disputeId }, signal }),
+      call(disputeEvidenceContract.suggestEvidence, { params: { id: saleId, disputeId }, signal }),
     // What is read is what is sent: nothing changes while it is open, and each opening reads it afresh.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -95,7 +95,10 @@ function EvidenceForm({
   const [isAsking, setIsAsking] = useState(false)
   const { mutate, isPending } = useWrite({
     mutationFn: (submit: boolean) =>
-      call(proofContract.sendEvidence, { params: { id: saleId, disputeId }, body: { evidence, submit } }),
+      call(disputeEvidenceContract.sendEvidence, {
+        params: { id: saleId, disputeId },
+        body: { evidence, submit },
+      }),
     onSuccess: async (_, submit) => {
       toast.success(submit ? 'The bank has your evidence' : 'Saved as a draft at Stripe')
       onDone()

@@ -6,20 +6,20 @@ import { takeFor } from '#foundation/limits/take-for.ts'
 import { writeDocument } from '#foundation/pdf/write-document.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
-import { proofContract } from './contract.ts'
-import { proofHandlers } from './handlers.ts'
-import { proofDocument } from './proof-document.ts'
-import { proofLinks, proofPath } from './link.ts'
-import { findProof } from './store.ts'
+import { disputeEvidenceContract } from './contract.ts'
+import { disputeEvidenceHandlers } from './handlers.ts'
+import { evidenceDocument } from './evidence-document.ts'
+import { evidenceLinks, evidencePath } from './link.ts'
+import { findSaleEvidence } from './store.ts'
 
 const linkQuery = z.object({ link: z.string().catch('') })
 
 /** What a seller shows a bank or a court of a sale. */
-export function registerProof({ server, serve }: Registry, services: Services): void {
+export function registerDisputeEvidence({ server, serve }: Registry, services: Services): void {
   const { db, clock, limiter, log } = services
-  serve(proofContract, proofHandlers(services))
+  serve(disputeEvidenceContract, disputeEvidenceHandlers(services))
   server.get(
-    proofPath,
+    evidencePath,
     {
       config: { access: 'anyone' },
       schema: {
@@ -30,18 +30,18 @@ export function registerProof({ server, serve }: Registry, services: Services): 
     },
     async (request, reply) => {
       const now = clock.now()
-      const found = await proofLinks.open(services, linkQuery.parse(request.query).link)
-      const proof = found && (await findProof(db, found.sellerId, found.query.id))
-      if (proof === undefined) throw new NotFound('This link has expired. Go back and download it again.')
+      const found = await evidenceLinks.open(services, linkQuery.parse(request.query).link)
+      const sale = found && (await findSaleEvidence(db, found.sellerId, found.query.id))
+      if (sale === undefined) throw new NotFound('This link has expired. Go back and download it again.')
       const network = clientNetwork(request.ip)
-      const document = await writeDocument(proofDocument(proof, now), {
+      const document = await writeDocument(evidenceDocument(sale, now), {
         by: network,
-        admit: (write) => takeFor(limiter, documentUses(proof.id, network), write),
+        admit: (write) => takeFor(limiter, documentUses(sale.id, network), write),
       })
-      log.info({ seller: found?.sellerId, purchase: proof.id }, 'proof downloaded')
+      log.info({ seller: found?.sellerId, purchase: sale.id }, 'proof downloaded')
       return reply
         .type('application/pdf')
-        .header('content-disposition', `attachment; filename="proof-${proof.id}.pdf"`)
+        .header('content-disposition', `attachment; filename="proof-${sale.id}.pdf"`)
         .header('cache-control', 'no-store')
         .send(document)
     },

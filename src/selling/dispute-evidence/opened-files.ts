@@ -1,5 +1,5 @@
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
-import type { Proof } from './store.ts'
+import type { SaleEvidence } from './store.ts'
 
 /** A file that came with a purchase; times in milliseconds, null where it was never opened, as far as is known. */
 export type OpenedFile = {
@@ -14,7 +14,7 @@ const filePath = '/api/files/'
  * The files of a purchase, each once, with when they were opened. One that its seller has taken away or replaced by a new
  * version since is there as long as it was opened.
  */
-export function openedFiles({ kind, files, lines, openings }: Proof): OpenedFile[] {
+export function openedFiles({ kind, files, lines, openings }: SaleEvidence): OpenedFile[] {
   const given: FileAttachment[] = [
     kind === 'offer' ? [] : files,
     ...lines.map((line) => line.files ?? []),

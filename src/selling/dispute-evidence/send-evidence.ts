@@ -5,15 +5,15 @@ import type { Services } from '#registry/services.ts'
 import { standingOf } from '#payments/disputes/dispute.ts'
 import { recordDispute, recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
 import { EvidenceRefused, EvidenceUnknown } from './errors.ts'
-import type { Proof } from './store.ts'
+import type { SaleEvidence } from './store.ts'
 
 type Said = { readonly evidence: Evidence; readonly submit: boolean }
 
 /** Says something against a dispute at the provider, and records how it stands then; answers that. */
 export async function sendEvidence(
   services: Services,
-  { id, stripeAccountId }: Pick<Proof, 'id' | 'stripeAccountId'>,
-  dispute: Proof['disputes'][number],
+  { id, stripeAccountId }: Pick<SaleEvidence, 'id' | 'stripeAccountId'>,
+  dispute: SaleEvidence['disputes'][number],
   said: Said,
 ): Promise<string> {
   const { provider, clock, log } = services

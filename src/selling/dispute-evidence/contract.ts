@@ -26,7 +26,7 @@ export const evidence = z.object({
 
 const disputeParams = z.object({ id: idInPath, disputeId: z.string() })
 
-export const proofContract = {
+export const disputeEvidenceContract = {
   getProofLink: {
     method: 'GET',
     path: '/sales/:id/proof-link',

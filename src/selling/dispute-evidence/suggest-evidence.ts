@@ -3,13 +3,13 @@ import type { Evidence } from '#foundation/card-provider/evidence-fields.ts'
 import { beginningOf } from '#foundation/text/cut-text.ts'
 import { dayText } from '#foundation/time/day-text.ts'
 import { longestEvidence } from './contract.ts'
-import { proofSections, type ProofSection, type SectionName } from './proof-sections.ts'
-import type { Proof } from './store.ts'
+import { evidenceSections, type EvidenceSection, type SectionName } from './evidence-sections.ts'
+import type { SaleEvidence } from './store.ts'
 
 /** What the proof of a sale says against a dispute of it, field by field; empty where nothing is known. */
-export function suggestEvidence(proof: Proof, now: Date): Evidence {
-  const { name, email, buyerDetails, paidAt } = proof
-  const sections = proofSections(proof, now)
+export function suggestEvidence(sale: SaleEvidence, now: Date): Evidence {
+  const { name, email, buyerDetails, paidAt } = sale
+  const sections = evidenceSections(sale, now)
   const said = (...names: readonly SectionName[]) => {
     const own = sections.filter((section) => names.includes(section.name))
     const texts = own.map(({ title, facts }) =>
@@ -32,7 +32,7 @@ export function suggestEvidence(proof: Proof, now: Date): Evidence {
   }
 }
 
-function listed(facts: ProofSection['facts']): string {
+function listed(facts: EvidenceSection['facts']): string {
   return facts.map(([label, text]) => `${label}: ${text}`).join('\n')
 }
 
