@@ -8,7 +8,7 @@ const cut =
 
 /** Files that shorten lists, and how often. */
 const lists: Readonly<Record<string, number>> = {
-  'src/accounts/billing/ui/what-rests.tsx': 1,
+  'src/accounts/billing/ui/disabled-by-plan-preview.tsx': 1,
   'src/accounts/content-security/handlers.ts': 1,
   'src/accounts/content-security/read-reports.ts': 1,
   'src/buying/checkout/ui/details/description.tsx': 2,

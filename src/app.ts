@@ -84,8 +84,8 @@ import { recurringPayments } from './payments/subscriptions/collect/recurring-pa
 import { registerSubscriptions } from './payments/subscriptions/register.ts'
 import { registerCoupons } from './selling/coupons/register.ts'
 import { formsWith } from './selling/forms/forms-with.ts'
-import { countResting } from './selling/coupons/count-resting.ts'
-import { listResting } from './selling/forms/list-resting.ts'
+import { countDisabledByPlan } from './selling/coupons/count-disabled-by-plan.ts'
+import { listDisabledByPlan } from './selling/forms/list-disabled-by-plan.ts'
 import { registerCustomers } from './selling/customers/register.ts'
 import { registerForms } from './selling/forms/register.ts'
 import { registerHelp } from './selling/help/register.ts'
@@ -192,7 +192,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerSettings(registry, services, { uploads, registered })
   registerContact(registry, services)
   registerOnboarding(registry, services)
-  registerBilling(registry, services, { listForms: listResting, countCoupons: countResting })
+  registerBilling(registry, services, { listForms: listDisabledByPlan, countCoupons: countDisabledByPlan })
   registerRoles(registry, services)
   registerSuspensions(registry, services)
   registerAdmin(registry, services)

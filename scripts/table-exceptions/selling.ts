@@ -47,9 +47,9 @@ export const selling: readonly Exception[] = [
     why: 'How a form sells is read with the form, a page of them in one statement.',
   },
   {
-    path: 'src/selling/forms/list-resting.ts',
+    path: 'src/selling/forms/list-disabled-by-plan.ts',
     reads: ['bumps', 'offers', 'taxes'],
-    why: 'What of a form rests is read with the form, a page of them in one statement.',
+    why: 'What of a form the plan disables is read with the form, a page of them in one statement.',
   },
   {
     path: 'src/selling/forms/page-weight.ts',

@@ -5,7 +5,7 @@ import { emailAddress, text } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { proofHeaders } from '#foundation/limits/proof-header.ts'
 import { plans } from './catalogue.ts'
-import { restingForm } from './resting-contract.ts'
+import { disabledByPlanForm } from './disabled-by-plan-contract.ts'
 
 const plan = z.enum(plans, { error: messages.choice })
 
@@ -60,8 +60,8 @@ export const changePreview = z.object({
   prorationDate: z.iso.datetime(),
   /** A card has to be added before. */
   isCardNeeded: z.boolean(),
-  /** The forms of which something rests from the change on. */
-  resting: z.array(restingForm),
+  /** The forms with something that the new plan disables. */
+  resting: z.array(disabledByPlanForm),
   /** How many of the shop's coupons are no longer taken from then on. */
   restingCoupons: z.number().int(),
 })

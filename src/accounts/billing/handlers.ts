@@ -16,12 +16,15 @@ import { askingProvider, PlanStateConflict } from './errors.ts'
 import { ensureCustomer } from './subscription/plan-customer.ts'
 import { payOpenInvoice } from './subscription/plan-payment.ts'
 import { hasEnded, isBegunAnew } from './subscription/plan-status.ts'
-import { previewChange, type Resting } from './change/preview-change.ts'
+import { previewChange, type DisabledByPlanQueries } from './change/preview-change.ts'
 import { findCustomerId, findPlanRow, findSellerName, listPlanRows, type PlanRow } from './store.ts'
 import { checkMayTake, subscribeSeller } from './subscription/subscribe-seller.ts'
 import { noteKeptCard, tryPlanCard } from './try-plan-card.ts'
 
-export function billingHandlers(services: Services, resting: Resting): Handlers<typeof billingContract> {
+export function billingHandlers(
+  services: Services,
+  disabledByPlan: DisabledByPlanQueries,
+): Handlers<typeof billingContract> {
   const { db, provider, limiter } = services
   const find = async (caller: Caller, id: string): Promise<PlanRow> => {
     const row = isId(id) ? await findPlanRow(db, caller.sellerId, id) : undefined
@@ -45,7 +48,7 @@ export function billingHandlers(services: Services, resting: Resting): Handlers<
     async previewPlanChange({ caller, body }) {
       const row = await find(caller, body.currentSubscriptionId)
       checkMayTake(body.plan, caller.role)
-      return askingProvider(() => previewChange(services, resting, row, body.plan))
+      return askingProvider(() => previewChange(services, disabledByPlan, row, body.plan))
     },
 
     async changePlan({ caller, body, ...call }) {

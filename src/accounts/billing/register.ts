@@ -4,19 +4,19 @@ import type { Services } from '#registry/services.ts'
 import { billingContract } from './contract.ts'
 import { billingHandlers } from './handlers.ts'
 import { reconcilePlans } from './subscription/reconcile-plans.ts'
-import type { Resting } from './change/preview-change.ts'
+import type { DisabledByPlanQueries } from './change/preview-change.ts'
 import { planMailWriters } from './write-plan-mail.ts'
 
 /** How often plans are looked for that are due to be compared with the provider, in milliseconds. */
 const reconciledEvery = 5_000
 
-/** `resting` says what a change of plan lets rest. */
+/** `disabledByPlan` counts what a change of plan disables. */
 export function registerBilling(
   { serve, writeMails, work, hold }: Registry,
   services: Services,
-  resting: Resting,
+  disabledByPlan: DisabledByPlanQueries,
 ): void {
-  serve(billingContract, billingHandlers(services, resting))
+  serve(billingContract, billingHandlers(services, disabledByPlan))
   writeMails(planMailWriters(services.config.publicUrl))
   hold({
     isInUse: (sellerId) => sql`exists (

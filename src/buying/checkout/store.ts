@@ -9,7 +9,7 @@ import { chargedTax } from '#payments/pricing/charged-tax.ts'
 import { pricesOfForm } from '#payments/pricing/prices-of-form.ts'
 import { timersOfForm } from '#payments/pricing/timers-of-form.ts'
 import { stockOfForm } from '#payments/stock/stock-of-form.ts'
-import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
+import { omitDisabledByPlan } from '#payments/pricing/omit-disabled-by-plan.ts'
 import { shownFields } from './page/page-data.ts'
 
 export type StoredForm = NonNullable<Awaited<ReturnType<typeof loadForm>>>
@@ -39,7 +39,7 @@ type Sold = {
 
 /** What its seller's plan does not open is left out, and a change of plan that has changed its price counts as one. */
 function asSold<Form extends Sold>(form: Form) {
-  const { planChangedAt, ...sold } = leaveOutResting(form, form.sellerPlan)
+  const { planChangedAt, ...sold } = omitDisabledByPlan(form, form.sellerPlan)
   const isRepriced = form.tax !== null || form.timers.length > 0
   return {
     ...sold,

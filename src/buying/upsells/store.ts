@@ -6,7 +6,7 @@ import { isId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { OfferClosing } from '#foundation/db/tables/upsells.ts'
 import { chargedTax } from '#payments/pricing/charged-tax.ts'
-import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
+import { omitDisabledByPlan } from '#payments/pricing/omit-disabled-by-plan.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 
 /** A shown offer with its last try to pay it; amounts are minor units of the order's currency. */
@@ -142,7 +142,7 @@ export async function loadSequence(db: Kysely<Database>, { id, formId, currency 
     .where('forms.id', '=', formId)
     .where('forms.deletedAt', 'is', null)
     .executeTakeFirst()
-  return sequence && leaveOutResting(sequence, sequence.sellerPlan)
+  return sequence && omitDisabledByPlan(sequence, sequence.sellerPlan)
 }
 
 /** Whether all that an order cost goes back, or has, or its buyer has withdrawn from it. */

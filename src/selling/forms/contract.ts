@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { restingParts } from '#accounts/billing/resting-contract.ts'
+import { disabledByPlanParts } from '#accounts/billing/disabled-by-plan-contract.ts'
 import {
   deletedTitle,
   idParams,
@@ -224,8 +224,8 @@ export const formCard = form
       note: z.enum(['', '+ tax', 'incl. tax']),
       count: z.number().int(),
     }),
-    /** How much of it rests, because the plan does not open it; null: nothing. */
-    resting: restingParts.nullable(),
+    /** How much of it is disabled by the plan; null: nothing. */
+    resting: disabledByPlanParts.nullable(),
     sale: z.object({
       /** `over`: a timer has ended it; `not_onboarded`: its seller's account cannot be paid; `closed`: its seller has no plan; `suspended`: its shop may not sell. */
       state: z.enum(['selling', 'paused', 'over', 'sold_out', 'not_onboarded', 'closed', 'suspended']),

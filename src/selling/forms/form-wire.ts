@@ -7,11 +7,11 @@ import { newId } from '#foundation/db/new-id.ts'
 import { toMajor } from '#foundation/money/amount.ts'
 import { wireAmounts } from '#foundation/money/wire-amounts.ts'
 import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
-import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
+import { omitDisabledByPlan } from '#payments/pricing/omit-disabled-by-plan.ts'
 import { describePriced } from '#selling/products/product-wire.ts'
 import type { form, FormCard, FormCreate, FormUpdate } from './contract.ts'
 import type { FurtherPrice, termAmounts } from './price/further-price.ts'
-import { partsAtRest } from './list-resting.ts'
+import { partsDisabledByPlan } from './list-disabled-by-plan.ts'
 import { lowestPrice, pricesAt } from './price/lowest-price.ts'
 import { saleStateOf, soldTimers } from './sale-state.ts'
 import type { FormParts } from './replace-parts.ts'
@@ -86,7 +86,7 @@ export function describeFormCard({ form, standing }: ListedForm, instant: number
   const { sellerPlan, onboardingStatus } = standing
   const priceId = firstPriceId(form)
   const amounts = amountsOf(form, currency)
-  const sold = leaveOutResting({ tax: form.tax, timers }, sellerPlan)
+  const sold = omitDisabledByPlan({ tax: form.tax, timers }, sellerPlan)
   const { isOpen, amount, billingInterval, billingPeriod, prices } = form
   const first = { priceId, priceType, isOpen, amount, billingInterval, billingPeriod }
   const [own, ...others] = pricesAt({ ...first, prices, timers: sold.timers }, instant)
@@ -119,7 +119,7 @@ export function describeFormCard({ form, standing }: ListedForm, instant: number
     createdAt: form.createdAt.toISOString(),
     isUnderAttack: form.isUnderAttack,
     shownPrice: lowestPrice(own, others, { tax: sold.tax, isGrossFirst: isGross, currency }),
-    resting: partsAtRest(standing),
+    resting: partsDisabledByPlan(standing),
     sale: saleStateOf(
       {
         isPaused,

@@ -12,7 +12,7 @@ import { pricesOfForm } from '#payments/pricing/prices-of-form.ts'
 import { timersOfForm } from '#payments/pricing/timers-of-form.ts'
 import { stockOfForm } from '#payments/stock/stock-of-form.ts'
 import { formsByWords } from './forms-by-words.ts'
-import { neverRests, partsOfForm } from './list-resting.ts'
+import { disablesNothing, partsOfForm } from './list-disabled-by-plan.ts'
 
 /** A form of a list; how its seller stands, and what would rest of it, is the same object for all that have it in common. */
 export type ListedForm = Awaited<ReturnType<typeof listForms>>[number]
@@ -32,7 +32,7 @@ export async function listForms(
   query: ListQuery,
   { now, own }: Listed & { readonly own: Standing },
 ) {
-  if (scope.sellerId === null || !neverRests(own.plan)) {
+  if (scope.sellerId === null || !disablesNothing(own.plan)) {
     const forms = await listAnyForms(db, scope, query, { now })
     return forms.map((form) => ({ form, standing: form }))
   }

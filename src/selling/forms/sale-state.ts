@@ -1,7 +1,7 @@
 import type { OnboardingStatus } from '#accounts/onboarding/contract.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 import type { PriceState } from '#foundation/db/tables/products.ts'
-import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
+import { omitDisabledByPlan } from '#payments/pricing/omit-disabled-by-plan.ts'
 import { closingTimer, nextTimer, type OfferTimer } from '#payments/pricing/price-promise.ts'
 import { isSoldOut } from '#payments/pricing/quantity.ts'
 import { firstPriceId } from '#payments/pricing/sold-at.ts'
@@ -20,7 +20,7 @@ export function saleStateOf(
   },
   instant: number,
 ): FormCard['sale'] {
-  const timers = leaveOutResting(form, form.sellerPlan).timers.filter(
+  const timers = omitDisabledByPlan(form, form.sellerPlan).timers.filter(
     ({ amount, redirectUrl }) => (amount ?? 0) > 0 || redirectUrl !== null,
   )
   const next = nextTimer({ timers }, instant)

@@ -6,21 +6,21 @@ import { planChange } from './change-plan.ts'
 import type { changePreview } from '../contract.ts'
 import { ensureCustomer } from '../subscription/plan-customer.ts'
 import { isBegunAnew } from '../subscription/plan-status.ts'
-import type { RestingForm } from '../resting-contract.ts'
+import type { DisabledByPlanForm } from '../disabled-by-plan-contract.ts'
 import type { PlanRow } from '../store.ts'
 
 type Ask<Found> = (db: Services['db'], sellerId: string, plan: Plan, now: Date) => Promise<Found>
 
 /** What a seller would lose to a plan at an instant: who has the forms and the coupons says so. */
-export type Resting = {
-  readonly listForms: Ask<RestingForm[]>
+export type DisabledByPlanQueries = {
+  readonly listForms: Ask<DisabledByPlanForm[]>
   readonly countCoupons: Ask<number>
 }
 
 /** What a change of plan would come to at this moment, in minor units; nothing is changed. */
 export async function previewChange(
   services: Services,
-  resting: Resting,
+  disabledByPlan: DisabledByPlanQueries,
   row: PlanRow,
   plan: Plan,
 ): Promise<z.input<typeof changePreview>> {
@@ -45,8 +45,8 @@ export async function previewChange(
     })),
     prorationDate: prorationDate.toISOString(),
     isCardNeeded: planned.amountDue > 0 && card === null,
-    resting: await resting.listForms(...asked),
-    restingCoupons: await resting.countCoupons(...asked),
+    resting: await disabledByPlan.listForms(...asked),
+    restingCoupons: await disabledByPlan.countCoupons(...asked),
   }
 }
 

@@ -15,7 +15,7 @@ import { billingMessages } from '../messages.ts'
 import { livePlan } from '../subscription/plan-status.ts'
 import { useZone } from '#web/kit/browser/zone.ts'
 import { dayText, monthly, planName } from './plan-words.ts'
-import { WhatRests } from './what-rests.tsx'
+import { DisabledByPlanPreview } from './disabled-by-plan-preview.tsx'
 import { messageOf, useChangePlan } from './use-plan-actions.ts'
 
 type Props = {
@@ -76,7 +76,7 @@ function Change({ plan, current, email, onClose }: ChangeProps) {
       }}
     >
       <Cost preview={data} />
-      <WhatRests plan={planName(plan)} forms={data.resting} coupons={data.restingCoupons} />
+      <DisabledByPlanPreview plan={planName(plan)} forms={data.resting} coupons={data.restingCoupons} />
       {data.isCardNeeded && <PlatformCard ref={card} error={null} isDisabled={isPending} />}
       {error !== null && (
         <Notice tone={isOutdated ? 'warning' : 'danger'}>

@@ -68,7 +68,7 @@ const pressChange = async (plan: 'BASIC' | 'GROWTH') => {
 const take = async (plan: 'BASIC' | 'GROWTH') =>
   expect(planOutcome.parse((await pressChange(plan)).body).status).toBe('done')
 
-const restingOn = async (plan: 'BASIC' | 'GROWTH') => {
+const disabledOn = async (plan: 'BASIC' | 'GROWTH') => {
   const { id } = await firstOf(app, seller)
   const answer = await as('POST', 'stripe/change-plan/preview', { plan, currentSubscriptionId: id })
   return changePreview.parse(answer.body).resting
@@ -286,17 +286,17 @@ test('before the change, each form that loses something is named with what it lo
   const full = { ...all, id: form, title: 'A course with everything' }
   const over = { ...nothing, id: closed, title: 'A course that is over', timers: 1, price: null }
 
-  expect(await restingOn('BASIC')).toEqual([
+  expect(await disabledOn('BASIC')).toEqual([
     { ...full, price: null, reopens: false },
     { ...over, reopens: false },
   ])
   at(minute)
-  expect(await restingOn('BASIC')).toEqual([
+  expect(await disabledOn('BASIC')).toEqual([
     { ...full, price: { amount: 4900, currency: 'usd' }, reopens: false },
     { ...over, reopens: true },
   ])
   await take('BASIC')
-  expect(await restingOn('GROWTH')).toEqual([])
+  expect(await disabledOn('GROWTH')).toEqual([])
 })
 
 const cards = z.object({

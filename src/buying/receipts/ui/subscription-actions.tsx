@@ -9,14 +9,14 @@ import { PriceQuestion } from './price-question.tsx'
 import { subscriptionApi, type Answer } from './subscription-api.ts'
 import { reloadAndTell, takeTold } from './told-after-reload.ts'
 
-type Step = 'resting' | 'changing-card' | 'changing-price' | 'canceling' | 'paying-off'
+type Step = 'idle' | 'changing-card' | 'changing-price' | 'canceling' | 'paying-off'
 
 /** What the buyer can do about a subscription: another card, cancel, or take that back. */
 export function SubscriptionActions({ data }: { readonly data: SubscriptionData }) {
   const [api] = useState(() => subscriptionApi(data))
   const [provider] = useState(() => createProviderScript(data.provider))
   const [told] = useState(takeTold)
-  const [step, setStep] = useState<Step>(data.due !== null ? 'changing-card' : 'resting')
+  const [step, setStep] = useState<Step>(data.due !== null ? 'changing-card' : 'idle')
   const [isBusy, setIsBusy] = useState(false)
   const [key, setKey] = useState(() => crypto.randomUUID())
   const [problem, setProblem] = useState<string | null>(null)
@@ -55,7 +55,7 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
 
   return (
     <div className="grid gap-4">
-      {told !== null && step === 'resting' && <Told text={told} />}
+      {told !== null && step === 'idle' && <Told text={told} />}
       {problem !== null && (
         <p role="alert" className="note note-danger">
           {problem}
@@ -67,10 +67,10 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
           api={api}
           provider={provider}
           onDone={() => reloadAndTell(changedText(data))}
-          onLeave={data.due === null ? () => go('resting') : null}
+          onLeave={data.due === null ? () => go('idle') : null}
         />
       )}
-      {step === 'resting' && data.waitingPayoffId !== null && (
+      {step === 'idle' && data.waitingPayoffId !== null && (
         <PayOffWaiting
           isBusy={isBusy}
           onConfirm={() => void payRest(() => confirmPayOff(api, provider, data.waitingPayoffId ?? ''))}
@@ -82,7 +82,7 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
           payoff={data.payoff}
           isBusy={isBusy}
           onConfirm={() => void payRest(() => payOff(api, provider, data.payoff?.total ?? 0, key))}
-          onLeave={() => go('resting')}
+          onLeave={() => go('idle')}
         />
       )}
       {step === 'changing-price' && (
@@ -92,7 +92,7 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
           onConfirm={(price) =>
             void ask(() => api.changePrice(price), 'We have your change, and confirm it by email.')
           }
-          onLeave={() => go('resting')}
+          onLeave={() => go('idle')}
         />
       )}
       {step === 'canceling' ? (
@@ -101,11 +101,11 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
           isPayingOff={data.isPayingOff}
           isBusy={isBusy}
           onConfirm={() => void ask(api.cancel, 'Your subscription is canceled.')}
-          onLeave={() => go('resting')}
+          onLeave={() => go('idle')}
         />
       ) : (
         <div className="flex flex-wrap gap-3 empty:hidden">
-          {step === 'resting' && data.canResume && (
+          {step === 'idle' && data.canResume && (
             <button
               type="button"
               className="button px-5 py-2.5"
@@ -115,17 +115,17 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
               Keep the subscription
             </button>
           )}
-          {step === 'resting' && data.payoff !== null && (
+          {step === 'idle' && data.payoff !== null && (
             <button type="button" className="button px-5 py-2.5" onClick={() => go('paying-off')}>
               {`Pay the remaining ${data.payoff.amount} now`}
             </button>
           )}
-          {step === 'resting' && data.prices.length > 0 && (
+          {step === 'idle' && data.prices.length > 0 && (
             <button type="button" className="button-quiet px-5" onClick={() => go('changing-price')}>
               Change plan
             </button>
           )}
-          {step === 'resting' && kept !== null && (
+          {step === 'idle' && kept !== null && (
             <button
               type="button"
               className="button-quiet px-5"
@@ -140,12 +140,12 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
               {`Go back to ${kept.text}`}
             </button>
           )}
-          {step === 'resting' && data.canChangeCard && (
+          {step === 'idle' && data.canChangeCard && (
             <button type="button" className="button-quiet px-5" onClick={() => go('changing-card')}>
               Change card
             </button>
           )}
-          {data.canCancel && (step === 'resting' || data.due !== null) && (
+          {data.canCancel && (step === 'idle' || data.due !== null) && (
             <button type="button" className="button-quiet px-5" onClick={() => go('canceling')}>
               Cancel subscription
             </button>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#foundation/db/new-id.ts'
 import { exportForms } from '../export-forms.ts'
-import { listResting } from '../list-resting.ts'
+import { listDisabledByPlan } from '../list-disabled-by-plan.ts'
 import { soldTimers } from '../sale-state.ts'
 import { expectErrors, expiry, formOf, startForms, type Forms } from '../test-forms.ts'
 
@@ -227,8 +227,8 @@ test('before a smaller plan is taken, what each price costs without its timer is
     .select('sellerId')
     .where('id', '=', form.id)
     .executeTakeFirstOrThrow()
-  const resting = await listResting(services.db, sellerId, 'BASIC', clock.now())
-  expect(resting.find(({ id }) => id === form.id)).toMatchObject({
+  const disabled = await listDisabledByPlan(services.db, sellerId, 'BASIC', clock.now())
+  expect(disabled.find(({ id }) => id === form.id)).toMatchObject({
     price: null,
     furtherPrices: [{ label: 'Team', amount: 9900, currency: 'usd' }],
   })

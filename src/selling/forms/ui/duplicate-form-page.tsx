@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
-import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
+import { omitDisabledByPlan } from '#payments/pricing/omit-disabled-by-plan.ts'
 import { Page } from '#web/kit/layout/page.tsx'
 import type { Form } from '../contract.ts'
 import { formMessages } from '../messages.ts'
@@ -16,13 +16,13 @@ export function DuplicateFormPage() {
 }
 
 /**
- * The create form filled from the original, without what rests; files of the original stay in the store when they are
+ * The create form filled from the original, without what the plan disables; files of the original stay in the store when they are
  * taken off.
  */
 function DuplicateForm({ form }: { readonly form: Form }) {
   const create = useCreateForm()
   const plan = useSellerState(true)?.plan ?? null
-  const initial = useMemo(() => leaveOutResting(valuesOf(form), plan), [form, plan])
+  const initial = useMemo(() => omitDisabledByPlan(valuesOf(form), plan), [form, plan])
   return (
     <Page
       width="widest"

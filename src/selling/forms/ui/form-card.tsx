@@ -22,7 +22,7 @@ import { formsContract, type FormCard } from '../contract.ts'
 import { CardAction } from './card-action.tsx'
 import { FormPicture } from './editor/form-picture.tsx'
 import { copyPaymentLink, paymentLink } from './sharing/payment-link.ts'
-import { RestingNote } from './pausing/resting-note.tsx'
+import { DisabledByPlanNote } from './pausing/disabled-by-plan-note.tsx'
 import { ShareButton } from './sharing/share-button.tsx'
 import { copyShortLink } from './sharing/short-link.ts'
 import { ShownPriceText } from './shown-price-text.tsx'
@@ -64,7 +64,7 @@ export function FormCardView({ form, among, onDelete }: Props) {
         </div>
         <p className="flex-1 text-pretty break-words text-muted">{cutText(form.description, 150)}</p>
         <FormSales formId={form.id} among={among} />
-        {form.resting !== null && <RestingNote parts={form.resting} />}
+        {form.resting !== null && <DisabledByPlanNote parts={form.resting} />}
         <CardActions form={form} onDelete={onDelete} />
       </div>
     </li>

@@ -19,7 +19,7 @@ import { PauseButton } from './pausing/pause-button.tsx'
 import { PausedNote } from './pausing/paused-note.tsx'
 import { copyPaymentLink, paymentLink } from './sharing/payment-link.ts'
 import { PriceList } from './prices/price-list.tsx'
-import { RestingNote } from './pausing/resting-note.tsx'
+import { DisabledByPlanNote } from './pausing/disabled-by-plan-note.tsx'
 import { ShareButton } from './sharing/share-button.tsx'
 import { copyShortLink } from './sharing/short-link.ts'
 
@@ -81,7 +81,7 @@ function FormDisplay({ form }: { readonly form: Form }) {
             <Suspense fallback={<Skeleton blocks={['h-24']} />}>
               <FormDescription form={form} />
             </Suspense>
-            <Resting form={form} />
+            <DisabledByPlan form={form} />
             <dl className="mt-6 grid gap-x-8 gap-y-5 border-t border-line pt-6 sm:grid-cols-2">
               <Summary form={form} />
             </dl>
@@ -140,8 +140,8 @@ function PublicLink({ form }: { readonly form: Form }) {
   )
 }
 
-/** What of the summary rests, and is not on the form's page. */
-function Resting({ form }: { readonly form: Form }) {
+/** What of the summary the plan disables, and is not on the form's page. */
+function DisabledByPlan({ form }: { readonly form: Form }) {
   const plan = useSellerState(true)?.plan ?? null
   const { bumps, otoSequenceList, oneTimeOffer, tax, timers } = form
   if (plan === null || opensExtras(plan)) return null
@@ -150,7 +150,7 @@ function Resting({ form }: { readonly form: Form }) {
   if (Object.values(parts).every((count) => count === 0)) return null
   return (
     <div className="mt-6">
-      <RestingNote parts={parts} />
+      <DisabledByPlanNote parts={parts} />
     </div>
   )
 }

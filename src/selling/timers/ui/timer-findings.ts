@@ -15,7 +15,7 @@ export function timerFindings({ values, now }: Checked): Finding[] {
   const timers = values.timers.toSorted((first, second) => first.timestamp - second.timestamp)
   const { currency } = values
   return [
-    ...timers.flatMap((timer) => restingFinding(timer, timers, values)),
+    ...timers.flatMap((timer) => retiredPriceFinding(timer, timers, values)),
     ...timers.flatMap((timer) => expiredFinding(timer, timers, values, now)),
     ...timers.flatMap((timer, place) => contradiction(timer, timers.slice(0, place), timers, values)),
     ...timers.flatMap((timer) => amountFinding(timer, timers, currency)),
@@ -29,7 +29,7 @@ function changedBy({ priceId }: Timer, values: FormValues): string | null {
 }
 
 /** A timer of a price that nobody can buy. */
-function restingFinding(timer: Timer, timers: Timers, values: FormValues): Finding[] {
+function retiredPriceFinding(timer: Timer, timers: Timers, values: FormValues): Finding[] {
   const price = ownPrice(timer, values)
   if (price === null || (price !== undefined && price.state !== 'retired')) return []
   const what = price === undefined ? 'a price that is no longer there' : `“${price.label}”, which is not sold`

@@ -51,7 +51,7 @@ type AcceptedProps = Pick<AcceptedOffersProps, 'order'> & {
 function Accepted({ order, offer, now, onUndone }: AcceptedProps) {
   const { amountText } = useReading()
   const told = useRef<HTMLOutputElement>(null)
-  const [state, setState] = useState<'resting' | 'undoing' | 'failed'>('resting')
+  const [state, setState] = useState<'idle' | 'undoing' | 'failed'>('idle')
   const { id, title, total, currency, undoableUntil, endsWithOpening, refund } = offer
   const left = undoableUntil === null ? 0 : undoableUntil - now
 
@@ -59,7 +59,7 @@ function Accepted({ order, offer, now, onUndone }: AcceptedProps) {
     if (state === 'undoing') return
     setState('undoing')
     const answer = await undoOffer(order, id)
-    setState(answer === null ? 'failed' : 'resting')
+    setState(answer === null ? 'failed' : 'idle')
     if (answer === null) return
     onUndone(answer)
     // The button that had the focus is gone.

@@ -69,7 +69,7 @@ export function PaymentPage({
     },
     [shown, at],
   )
-  const isResting = !isBusy(flow) && !isPaidOrAtBank(flow)
+  const isIdle = !isBusy(flow) && !isPaidOrAtBank(flow)
   // Those that come late know all that a form may have become.
   const shownTiming = timing?.opening ? timing : (late.loaded()?.timing ?? timing)
   const standing = useStanding({
@@ -78,7 +78,7 @@ export function PaymentPage({
     onRenewed,
     serverTime,
     hasBegun,
-    isResting,
+    isIdle,
     timing: shownTiming,
   })
   useCover(flow.state === 'confirming')
@@ -102,7 +102,7 @@ export function PaymentPage({
           />
         ) : flow.state === 'processing' && parts !== null ? (
           <parts.Processing order={flow.order} data={data} />
-        ) : data.unavailable !== null && isResting ? (
+        ) : data.unavailable !== null && isIdle ? (
           <Unavailable runs={data.unavailableRuns ?? [{ text: data.unavailable }]} flow={flow} />
         ) : standing.state === 'ended' ? (
           shownTiming && (

@@ -13,7 +13,7 @@ type StandingParts = {
   /** The buyer has typed or chosen something: the shown price is held for them. */
   readonly hasBegun: boolean
   /** False while a payment is under way or made: then nothing changes under it. */
-  readonly isResting: boolean
+  readonly isIdle: boolean
   /** Says how a price stands that has timers; undefined: there were none when the page was made. */
   readonly timing: Timing | undefined
 }
@@ -31,12 +31,12 @@ export function useStanding({
   onRenewed,
   serverTime,
   hasBegun,
-  isResting,
+  isIdle,
   timing,
 }: StandingParts): Exclude<Standing, { state: 'outdated' }> {
   const [standing, setStanding] = useState<Exclude<Standing, { state: 'outdated' }>>({ state: 'open' })
   useEffect(() => {
-    if (!isResting || data.unavailable !== null) return undefined
+    if (!isIdle || data.unavailable !== null) return undefined
     let isGone = false
     let askedAt = Number.NEGATIVE_INFINITY
     const renew = async () => {
@@ -60,7 +60,7 @@ export function useStanding({
       clearInterval(interval)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [data, late, onRenewed, serverTime, hasBegun, isResting, timing])
+  }, [data, late, onRenewed, serverTime, hasBegun, isIdle, timing])
   return standing
 }
 

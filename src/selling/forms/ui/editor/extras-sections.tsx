@@ -11,7 +11,7 @@ import { TaxSection } from '#selling/taxes/ui/tax-section.tsx'
 import { TimersSection } from '#selling/timers/ui/timers-section.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import type { Form } from '../../contract.ts'
-import { RestingSection } from '../pausing/resting-section.tsx'
+import { DisabledByPlanSection } from '../pausing/disabled-by-plan-section.tsx'
 
 /**
  * What a form can have beyond its price, where the plan has it; of what one may not see nothing is to be chosen. What the
@@ -24,7 +24,7 @@ export function ExtrasSections({ stored }: { readonly stored: Form | null }) {
   if (state !== undefined && reasonsAgainst('extras', state).length > 0) {
     return (
       <>
-        {stored !== null && <RestingSection stored={stored} />}
+        {stored !== null && <DisabledByPlanSection stored={stored} />}
         <Notice tone="info">
           Order bumps, one-time offers, taxes and timers come with a larger plan.{' '}
           <Link to="/billing" className="font-medium text-brand underline">

@@ -3,7 +3,7 @@ import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { shopQuery } from '#accounts/shop/ui/queries.ts'
 import { toMinor } from '#foundation/money/amount.ts'
 import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
-import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
+import { omitDisabledByPlan } from '#payments/pricing/omit-disabled-by-plan.ts'
 import { useNow } from '#selling/timers/ui/use-now.ts'
 import type { Form } from '../../contract.ts'
 import { lowestPrice, pricesAt } from '../../price/lowest-price.ts'
@@ -15,7 +15,7 @@ export function FormPrice({ form }: { readonly form: Form }) {
   const plan = useSellerState(true)?.plan ?? null
   const now = useNow()
   const { currency } = form
-  const { tax, timers } = leaveOutResting(form, plan)
+  const { tax, timers } = omitDisabledByPlan(form, plan)
   const rate = tax?.active === true ? { percentage: String(tax.percentage), inclusive: tax.inclusive } : null
   const minor = {
     ...form,

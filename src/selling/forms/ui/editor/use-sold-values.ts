@@ -1,9 +1,9 @@
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
-import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
+import { omitDisabledByPlan } from '#payments/pricing/omit-disabled-by-plan.ts'
 import type { FormValues } from './form-values.ts'
 
 /** A form's values as they sell on the seller's plan; all of them while that is not known. */
 export function useSoldValues(values: FormValues): FormValues {
   const state = useSellerState(true)
-  return state === undefined ? values : leaveOutResting(values, state.plan)
+  return state === undefined ? values : omitDisabledByPlan(values, state.plan)
 }

@@ -50,12 +50,12 @@ export function WithdrawalCard({ withdrawal }: { readonly withdrawal: Withdrawal
   )
 }
 
-type Step = 'resting' | 'refunding' | 'refusing'
+type Step = 'idle' | 'refunding' | 'refusing'
 
 function Decisions({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
-  const [step, setStep] = useState<Step>('resting')
+  const [step, setStep] = useState<Step>('idle')
   const mayCall = useMayCall()
-  const rest = () => setStep('resting')
+  const rest = () => setStep('idle')
   if (!mayCall(withdrawalsContract.refundWithdrawal)) return null
   const { kind, isHeld, name } = withdrawal
   const isClosed = isClosing(withdrawal)

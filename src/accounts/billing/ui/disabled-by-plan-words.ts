@@ -1,9 +1,9 @@
-import type { RestingParts } from '../resting-contract.ts'
+import type { DisabledByPlanParts } from '../disabled-by-plan-contract.ts'
 
 const list = new Intl.ListFormat('en-US')
 
-/** How much of a form rests: "2 order bumps, 1 tax, and 1 timer". */
-export function restingWords({ bumps, offers, taxes, timers }: RestingParts): string {
+/** How much of a form the plan disables: "2 order bumps, 1 tax, and 1 timer". */
+export function disabledByPlanWords({ bumps, offers, taxes, timers }: DisabledByPlanParts): string {
   return list.format([
     ...counted(bumps, 'order bump'),
     ...counted(offers, 'one-time offer'),
@@ -13,7 +13,7 @@ export function restingWords({ bumps, offers, taxes, timers }: RestingParts): st
 }
 
 /** What a change of plan means for the forms that are shown beneath, and for the coupons. */
-export function restingSentences(forms: number, coupons: number): string {
+export function disabledByPlanSentences(forms: number, coupons: number): string {
   const stop = coupons === 1 ? 'Your coupon stops' : `Your ${coupons} coupons stop`
   return [
     ...(forms === 0 ? [] : ['Buyers no longer see this, and it is not charged.']),

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { opensExtras } from '#accounts/billing/gates/gates.ts'
-import type { RestingForm, RestingParts } from '#accounts/billing/resting-contract.ts'
+import type { DisabledByPlanForm, DisabledByPlanParts } from '#accounts/billing/disabled-by-plan-contract.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 import { closingTimer } from '#payments/pricing/price-promise.ts'
@@ -11,12 +11,12 @@ import { timersOfForm } from '#payments/pricing/timers-of-form.ts'
 import { timersOfPrice } from '#payments/pricing/timers-of-price.ts'
 
 /** What a plan would let rest of a seller's forms, oldest first; a form that loses nothing is left out. */
-export async function listResting(
+export async function listDisabledByPlan(
   db: Kysely<Database>,
   sellerId: string,
   plan: Plan,
   now: Date,
-): Promise<RestingForm[]> {
+): Promise<DisabledByPlanForm[]> {
   if (opensExtras(plan)) return []
   const forms = await db
     .selectFrom('forms')
@@ -50,32 +50,32 @@ export async function listResting(
     })
 }
 
-/** What rests of a form on its seller's plan as it is now, as a column; null where nothing does. */
-export function partsAtRest({
+/** What of a form is disabled by its seller's plan as it is now, as a column; null where nothing is. */
+export function partsDisabledByPlan({
   sellerPlan,
   parts,
 }: {
   readonly sellerPlan: Plan | null
-  readonly parts: RestingParts | null
-}): RestingParts | null {
-  return parts !== null && !neverRests(sellerPlan) && hasParts(parts) ? parts : null
+  readonly parts: DisabledByPlanParts | null
+}): DisabledByPlanParts | null {
+  return parts !== null && !disablesNothing(sellerPlan) && hasParts(parts) ? parts : null
 }
 
-/** Whether nothing of a form rests on this plan, whatever the form has. */
-export function neverRests(plan: Plan | null): boolean {
+/** Whether this plan disables nothing, whatever the form has. */
+export function disablesNothing(plan: Plan | null): boolean {
   return plan === null || opensExtras(plan)
 }
 
-function hasParts({ bumps, offers, taxes, timers }: RestingParts): boolean {
+function hasParts({ bumps, offers, taxes, timers }: DisabledByPlanParts): boolean {
   return bumps + offers + taxes + timers > 0
 }
 
 /** How many parts a form has that come with a larger plan; deleted ones have left it. */
-export function partsOfForm(): RawBuilder<RestingParts> {
+export function partsOfForm(): RawBuilder<DisabledByPlanParts> {
   const bumpsIn = (table: 'form_bumps' | 'form_offer_sequence') => sql`(
     select count(*) from ${sql.table(table)} link join bumps on bumps.id = link.bump_id
     where link.form_id = forms.id and bumps.deleted_at is null)`
-  return sql<RestingParts>`json_build_object(
+  return sql<DisabledByPlanParts>`json_build_object(
     'bumps', ${bumpsIn('form_bumps')},
     'offers', ${bumpsIn('form_offer_sequence')}
       + (select count(*) from offers where offers.id = forms.one_time_offer_id and deleted_at is null),

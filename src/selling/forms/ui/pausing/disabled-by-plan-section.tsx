@@ -18,7 +18,7 @@ type Part = {
 }
 
 /** What the form has from a larger plan: kept, and taken off one by one. */
-export function RestingSection({ stored }: { readonly stored: Form }) {
+export function DisabledByPlanSection({ stored }: { readonly stored: Form }) {
   const parts = useParts(stored)
   if (parts.length === 0) return null
   return (
@@ -28,14 +28,14 @@ export function RestingSection({ stored }: { readonly stored: Form }) {
     >
       <ul className="grid gap-3">
         {parts.map((part, place) => (
-          <RestingPart key={`${part.field} ${place}`} part={part} />
+          <DisabledPart key={`${part.field} ${place}`} part={part} />
         ))}
       </ul>
     </Section>
   )
 }
 
-function RestingPart({ part: { field, noun, title, error, takeOff } }: { readonly part: Part }) {
+function DisabledPart({ part: { field, noun, title, error, takeOff } }: { readonly part: Part }) {
   const errorId = useId()
   return (
     <li

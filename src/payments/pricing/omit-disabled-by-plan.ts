@@ -15,11 +15,11 @@ const none = {
 }
 
 /**
- * A form as it sells on its seller's plan: what the plan does not open rests, that is, it stays on the form and is neither
+ * A form as it sells on its seller's plan: what the plan does not open is disabled by it: it stays on the form and is neither
  * shown nor charged nor offered. Without a live plan nothing sells at all, and nothing is left out.
  */
-export function leaveOutResting<Form extends object>(form: Form, plan: string | null): Form {
+export function omitDisabledByPlan<Form extends object>(form: Form, plan: string | null): Form {
   if (plan === null || opensExtras(plan)) return form
-  const resting = Object.entries(none).filter(([name]) => name in form)
-  return { ...form, ...Object.fromEntries(resting) }
+  const omitted = Object.entries(none).filter(([name]) => name in form)
+  return { ...form, ...Object.fromEntries(omitted) }
 }

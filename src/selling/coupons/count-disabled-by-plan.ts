@@ -4,7 +4,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 
 /** How many coupons a seller has that are taken, or will be, and would not be on a plan; those that are used up are not. */
-export async function countResting(
+export async function countDisabledByPlan(
   db: Kysely<Database>,
   sellerId: string,
   plan: Plan,

@@ -1,19 +1,19 @@
 import { formatAmount } from '#foundation/money/amount.ts'
 import { Own } from '#web/kit/layout/own.tsx'
-import type { RestingForm } from '../resting-contract.ts'
-import { restingSentences, restingWords } from './resting-words.ts'
+import type { DisabledByPlanForm } from '../disabled-by-plan-contract.ts'
+import { disabledByPlanSentences, disabledByPlanWords } from './disabled-by-plan-words.ts'
 
 /** So many forms are shown at once: what is paid and the buttons stay near. */
 const shownAtOnce = 4
 
-/** What rests after a change of plan, before it is made. */
-export function WhatRests({
+/** What a change of plan would disable, before it is made. */
+export function DisabledByPlanPreview({
   plan,
   forms,
   coupons,
 }: {
   readonly plan: string
-  readonly forms: readonly RestingForm[]
+  readonly forms: readonly DisabledByPlanForm[]
   readonly coupons: number
 }) {
   if (forms.length + coupons === 0) return null
@@ -26,8 +26,8 @@ export function WhatRests({
         What rests on {plan}, from the moment you change
       </h3>
       <p className="text-pretty text-muted">
-        {restingSentences(forms.length, coupons)} All of it is kept, and is back as it was when you return to
-        Growth. What you have sold, and running subscriptions, stay as they are.
+        {disabledByPlanSentences(forms.length, coupons)} All of it is kept, and is back as it was when you
+        return to Growth. What you have sold, and running subscriptions, stay as they are.
       </p>
       {forms.length > 0 && <FormList forms={forms.slice(0, shown)} />}
       {more.length > 0 && (
@@ -42,13 +42,13 @@ export function WhatRests({
   )
 }
 
-function FormList({ forms }: { readonly forms: readonly RestingForm[] }) {
+function FormList({ forms }: { readonly forms: readonly DisabledByPlanForm[] }) {
   return (
     <ul className="grid divide-y divide-line rounded-2xl border border-line px-4">
       {forms.map((form) => (
         <li key={form.id} className="py-3">
           <p className="font-medium break-words">{form.title}</p>
-          <p className="text-sm text-muted">{restingWords(form)}</p>
+          <p className="text-sm text-muted">{disabledByPlanWords(form)}</p>
           {form.taxes > 0 && <p className="mt-1 text-sm">No tax is added or shown, even where you owe it</p>}
           {form.price !== null && (
             <p className="mt-1 text-sm">

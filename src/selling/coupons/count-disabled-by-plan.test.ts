@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
-import { countResting } from './count-resting.ts'
+import { countDisabledByPlan } from './count-disabled-by-plan.ts'
 
 let app: TestApp
 
@@ -30,6 +30,6 @@ test('before a smaller plan is chosen, it is counted whose coupons would no long
   await addCoupon(app, form, { deletedAt: past })
   await addCoupon(app, await createTestForm(app, await signUpSeller(app)))
 
-  expect(await countResting(db, sellerId, 'BASIC', now)).toBe(2)
-  expect(await countResting(db, sellerId, 'GROWTH', now)).toBe(0)
+  expect(await countDisabledByPlan(db, sellerId, 'BASIC', now)).toBe(2)
+  expect(await countDisabledByPlan(db, sellerId, 'GROWTH', now)).toBe(0)
 })

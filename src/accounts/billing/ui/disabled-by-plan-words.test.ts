@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { disabledByPlanSentences } from './disabled-by-plan-words.ts'
+
+test('before a smaller plan is taken, nothing is said of forms where only coupons stop working', () => {
+  expect(disabledByPlanSentences(0, 3)).toBe(
+    'Your 3 coupons stop working, whether typed in or opened from a link.',
+  )
+  expect(disabledByPlanSentences(0, 1)).toBe(
+    'Your coupon stops working, whether typed in or opened from a link.',
+  )
+  expect(disabledByPlanSentences(2, 0)).toBe('Buyers no longer see this, and it is not charged.')
+  expect(disabledByPlanSentences(2, 1)).toBe(
+    `${disabledByPlanSentences(2, 0)} ${disabledByPlanSentences(0, 1)}`,
+  )
+})
