@@ -20,7 +20,7 @@ const bounds: Readonly<Record<string, string>> = {
   'src/accounts/identity/sessions/bearer.ts: verified': '10,000 tokens of our own',
   'src/accounts/settings/erase-account.ts: afterwards': ofCall,
   'src/accounts/uploads/pictures/picture-widths.ts: making': underWay,
-  'src/accounts/uploads/multipart/register-begun.ts: completing': underWay,
+  'src/accounts/uploads/multipart/register-multipart.ts: completing': underWay,
   'src/buying/checkout/page/form-views.ts: counts': '10,000 forms with 96 numbers each',
   'src/buying/checkout/page/kept-answers.ts: kept': inBytes,
   'src/buying/checkout/page/kept-answers.ts: made': 'three encodings of an answer that is bounded by `kept`',

@@ -82,14 +82,14 @@ export const beginUpload = z.object({
 export type BeginUpload = z.output<typeof beginUpload>
 
 /** An upload in parts: each has `partSize` bytes but the last, and those of `arrived`, counted from 1, are there. */
-export const begunUpload = z.object({
+export const multipartUpload = z.object({
   id: uuid,
   name: z.string(),
   size: z.number().int(),
   partSize: z.number().int(),
   arrived: z.array(z.number().int()),
 })
-export type BegunUpload = z.output<typeof begunUpload>
+export type MultipartUpload = z.output<typeof multipartUpload>
 
 /** What a person has on its way, and what the shop has stored of what it may; sizes in bytes. */
 export const ownUploads = z.object({
@@ -117,7 +117,7 @@ export const uploadsContract = {
     right: { entity: 'files', verb: 'write' },
     body: beginUpload,
     failures: { storage_full: 409, no_room: 503, email_unconfirmed: 403 },
-    ok: { status: 201, schema: begunUpload },
+    ok: { status: 201, schema: multipartUpload },
   },
   listBegun: {
     method: 'GET',

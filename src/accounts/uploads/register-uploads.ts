@@ -23,7 +23,7 @@ import { UploadNeedsSignIn } from './errors.ts'
 import type { UploadServices } from './multipart/keep-upload.ts'
 import { pictureWidths } from './pictures/picture-sources.ts'
 import { createPictures } from './pictures/picture-widths.ts'
-import { begunHandlers, registerParts } from './multipart/register-begun.ts'
+import { multipartHandlers, registerParts } from './multipart/register-multipart.ts'
 import { multipartLimits, receiveUpload } from './receive-upload.ts'
 import { sendFile } from './send-file.ts'
 import { sendPicture } from './send-stored.ts'
@@ -50,7 +50,7 @@ export function registerUploads(
     app,
     uploadsContract,
     {
-      ...begunHandlers(uploads, limiter),
+      ...multipartHandlers(uploads, limiter),
       async deleteUpload({ caller, query }) {
         await deleteUpload(uploads, caller.sellerId, query.path)
         return {}

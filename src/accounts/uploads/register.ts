@@ -4,7 +4,7 @@ import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
 import type { UploadServices } from './multipart/keep-upload.ts'
 import { exportedFile } from './contract.ts'
-import { sweepBegun } from './multipart/end-upload.ts'
+import { sweepMultipartUploads } from './multipart/end-upload.ts'
 import { registerUploads } from './register-uploads.ts'
 import { removeUnusedWhenDue } from './remove-unused.ts'
 import { fileUrlPrefix } from './store-file.ts'
@@ -35,5 +35,5 @@ export function registerFiles(
     },
   })
   work('unused uploads', minute, () => removeUnusedWhenDue(services, uploads))
-  work('unfinished uploads', minute, () => sweepBegun(services, uploads))
+  work('unfinished uploads', minute, () => sweepMultipartUploads(services, uploads))
 }

@@ -3,9 +3,16 @@ import { readUser } from '#accounts/people/read-people.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
-import { findSame, insertBegun, keepStorageId, listParts, sumAhead, type BegunRow } from './begun-store.ts'
+import {
+  findSame,
+  insertMultipartUpload,
+  keepStorageId,
+  listParts,
+  sumAhead,
+  type MultipartUploadRow,
+} from './multipart-store.ts'
 import { cleanName } from '../judge/clean-name.ts'
-import { largestFile, type BeginUpload, type BegunUpload } from '../contract.ts'
+import { largestFile, type BeginUpload, type MultipartUpload } from '../contract.ts'
 import { AddressUnconfirmed, FileTooLarge } from '../errors.ts'
 import { demandDiskRoom } from '../storage/disk-room.ts'
 import { judgeBeginning } from '../judge/judge-file.ts'
@@ -25,7 +32,7 @@ export async function beginUpload(
   uploads: UploadServices,
   { sellerId, userId, plan, onboardingStatus }: BeginningUploader,
   { name: given, size, type: modelType, modifiedAt, beginning }: BeginUpload,
-): Promise<BegunUpload> {
+): Promise<MultipartUpload> {
   const { db, clock } = uploads
   const name = cleanName(given)
   const same = { sellerId, userId, name, size, modifiedAt }
@@ -41,7 +48,7 @@ export async function beginUpload(
   const at = clock.now()
   await inTransaction(db, async (tx) => {
     await demandRoom(tx, { sellerId, name, size }, uploads.shopStorage[plan ?? 'BASIC'])
-    await insertBegun(tx, {
+    await insertMultipartUpload(tx, {
       ...same,
       id,
       path,
@@ -53,25 +60,28 @@ export async function beginUpload(
       endingAt: null,
     })
   })
-  const begun = await findSame(db, same)
+  const pending = await findSame(db, same)
   // It was given up elsewhere between two statements.
-  if (begun === undefined) throw new NotFound()
-  return describe(uploads, begun)
+  if (pending === undefined) throw new NotFound()
+  return describe(uploads, pending)
 }
 
 /** Two tabs may begin the same file at once: what the storage began for the later one is given up. */
-async function describe({ db, storage }: UploadServices, begun: BegunRow): Promise<BegunUpload> {
-  if (begun.storageId === null) {
-    const storageId = await storage.parts.begin(begun)
-    const isKept = await keepStorageId(db, begun.id, storageId)
-    if (!isKept && storageId !== begun.id) await storage.parts.giveUp({ ...begun, storageId })
+async function describe(
+  { db, storage }: UploadServices,
+  pending: MultipartUploadRow,
+): Promise<MultipartUpload> {
+  if (pending.storageId === null) {
+    const storageId = await storage.parts.begin(pending)
+    const isKept = await keepStorageId(db, pending.id, storageId)
+    if (!isKept && storageId !== pending.id) await storage.parts.giveUp({ ...pending, storageId })
   }
-  const arrived = await listParts(db, begun.id)
+  const arrived = await listParts(db, pending.id)
   return {
-    id: begun.id,
-    name: begun.name,
-    size: begun.size,
-    partSize: begun.partSize,
+    id: pending.id,
+    name: pending.name,
+    size: pending.size,
+    partSize: pending.partSize,
     arrived: arrived.map(({ number }) => number),
   }
 }

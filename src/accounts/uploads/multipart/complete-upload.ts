@@ -2,9 +2,16 @@ import { buffer } from 'node:stream/consumers'
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { NotFound } from '#foundation/failures/failure.ts'
-import { findBegun, inStorage, listParts, takeBegun, touchBegun, type Begun } from './begun-store.ts'
+import {
+  findMultipartUpload,
+  inStorage,
+  listParts,
+  takeMultipartUpload,
+  touchMultipartUpload,
+  type MultipartUploadInStorage,
+} from './multipart-store.ts'
 import type { FileAttachment } from '../contract.ts'
-import { endBegun } from './end-upload.ts'
+import { abortMultipartUpload } from './end-upload.ts'
 import { FileRefused, PartsMissing } from '../errors.ts'
 import { beginningLength } from '../contract.ts'
 import { judgeBeginning } from '../judge/judge-file.ts'
@@ -25,24 +32,24 @@ export async function completeUpload(
   id: string,
 ): Promise<FileAttachment> {
   const { db, storage, clock } = uploads
-  const row = await findBegun(db, sellerId, id)
-  const begun = row && inStorage(row)
-  if (begun === undefined) return findFile(uploads, sellerId, id)
+  const row = await findMultipartUpload(db, sellerId, id)
+  const pending = row && inStorage(row)
+  if (pending === undefined) return findFile(uploads, sellerId, id)
   const parts = await listParts(db, id)
-  if (parts.length < Math.ceil(begun.size / begun.partSize)) {
+  if (parts.length < Math.ceil(pending.size / pending.partSize)) {
     // The parts of what has become a file are gone.
-    if ((await findBegun(db, sellerId, id)) === undefined) return findFile(uploads, sellerId, id)
+    if ((await findMultipartUpload(db, sellerId, id)) === undefined) return findFile(uploads, sellerId, id)
     throw new PartsMissing()
   }
-  await touchBegun(db, id, clock.now())
-  await orBeginAnew(uploads, id, () => storage.parts.finish(begun, parts))
-  if (!(await isAsAnnounced(uploads, begun))) {
-    await endBegun(uploads, begun)
-    throw new FileRefused(uploadMessages.unlikeName(begun.name))
+  await touchMultipartUpload(db, id, clock.now())
+  await orBeginAnew(uploads, id, () => storage.parts.finish(pending, parts))
+  if (!(await isAsAnnounced(uploads, pending))) {
+    await abortMultipartUpload(uploads, pending)
+    throw new FileRefused(uploadMessages.unlikeName(pending.name))
   }
-  const { userId, path, name, type, size } = begun
+  const { userId, path, name, type, size } = pending
   const isRecorded = await inTransaction(db, async (tx) => {
-    if (!(await takeBegun(tx, id))) return false
+    if (!(await takeMultipartUpload(tx, id))) return false
     const upload = { id, sellerId, userId, kind: 'file', path, name, type, size } as const
     await insertUpload(tx, { ...upload, createdAt: clock.now() })
     return true
@@ -51,8 +58,11 @@ export async function completeUpload(
   return findFile(uploads, sellerId, id, async () => storage.delete(path))
 }
 
-async function isAsAnnounced({ storage }: UploadServices, begun: Begun): Promise<boolean> {
-  const { path, name, type, size } = begun
+async function isAsAnnounced(
+  { storage }: UploadServices,
+  pending: MultipartUploadInStorage,
+): Promise<boolean> {
+  const { path, name, type, size } = pending
   if ((await storage.sizeOf(path)) !== size) return false
   const beginning = await storage.read(path, { start: 0, end: Math.min(beginningLength, size) - 1 })
   if (beginning === undefined) return false

@@ -1,7 +1,14 @@
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { NotFound } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
-import { deleteBegun, findBegun, inStorage, listForgotten, markEnding, type BegunRow } from './begun-store.ts'
+import {
+  deleteMultipartUpload,
+  findMultipartUpload,
+  inStorage,
+  listForgotten,
+  markEnding,
+  type MultipartUploadRow,
+} from './multipart-store.ts'
 import type { UploadServices } from './keep-upload.ts'
 
 /** How long an upload may rest before it is swept, in seconds. */
@@ -12,7 +19,11 @@ const triedFor = 2 * 60 * 60
 const batch = 50
 
 /** When an upload is given up unless something of it arrives. */
-export function endOf({ touchedAt, createdAt, arrived }: BegunRow & { readonly arrived: number }): Date {
+export function endOf({
+  touchedAt,
+  createdAt,
+  arrived,
+}: MultipartUploadRow & { readonly arrived: number }): Date {
   if (arrived > 0) return secondsAfter(touchedAt, restsFor)
   const [rests, tried] = [secondsAfter(touchedAt, unusedFor), secondsAfter(createdAt, triedFor)]
   return rests < tried ? rests : tried
@@ -20,40 +31,50 @@ export function endOf({ touchedAt, createdAt, arrived }: BegunRow & { readonly a
 
 /** Gives up what is on its way. Throws NotFound where it is over. */
 export async function cancelUpload(uploads: UploadServices, sellerId: string, id: string): Promise<void> {
-  const begun = await findBegun(uploads.db, sellerId, id)
-  if (begun === undefined) throw new NotFound()
-  await endBegun(uploads, begun)
+  const pending = await findMultipartUpload(uploads.db, sellerId, id)
+  if (pending === undefined) throw new NotFound()
+  await abortMultipartUpload(uploads, pending)
 }
 
 /**
  * Gives an upload up: from the first statement on nobody goes on with it, then its bytes go, then its row. What dies in
  * between is done again by the sweep.
  */
-export async function endBegun(uploads: UploadServices, begun: BegunRow): Promise<void> {
-  if (await markEnding(uploads.db, begun.id, uploads.clock.now())) await removeBegun(uploads, begun)
+export async function abortMultipartUpload(
+  uploads: UploadServices,
+  pending: MultipartUploadRow,
+): Promise<void> {
+  if (await markEnding(uploads.db, pending.id, uploads.clock.now()))
+    await removeMultipartUpload(uploads, pending)
 }
 
-async function removeBegun({ db, storage }: UploadServices, begun: BegunRow): Promise<void> {
-  const whole = inStorage(begun)
+async function removeMultipartUpload(
+  { db, storage }: UploadServices,
+  pending: MultipartUploadRow,
+): Promise<void> {
+  const whole = inStorage(pending)
   if (whole !== undefined) await storage.parts.giveUp(whole)
   // It may have been put together, and not been recorded.
-  await storage.delete(begun.path)
-  await deleteBegun(db, begun.id)
+  await storage.delete(pending.path)
+  await deleteMultipartUpload(db, pending.id)
 }
 
 /** Gives up what nothing was sent of for a day, and sooner what nothing ever was. One that cannot be removed is logged and left for the next time. */
-export async function sweepBegun({ log }: Pick<Services, 'log'>, uploads: UploadServices): Promise<number> {
+export async function sweepMultipartUploads(
+  { log }: Pick<Services, 'log'>,
+  uploads: UploadServices,
+): Promise<number> {
   const { db, clock } = uploads
   let swept = 0
   const before = (seconds: number) => secondsAfter(clock.now(), -seconds)
   const times = { rested: before(restsFor), unused: before(unusedFor), unusedSince: before(triedFor) }
-  for (const begun of await listForgotten(db, times, batch)) {
+  for (const pending of await listForgotten(db, times, batch)) {
     try {
-      const isMine = begun.endingAt !== null || (await markEnding(db, begun.id, clock.now()))
-      if (isMine) await removeBegun(uploads, begun)
+      const isMine = pending.endingAt !== null || (await markEnding(db, pending.id, clock.now()))
+      if (isMine) await removeMultipartUpload(uploads, pending)
       swept += 1
     } catch (error) {
-      log.warn({ err: error, upload: begun.id }, 'an unfinished upload could not be removed')
+      log.warn({ err: error, upload: pending.id }, 'an unfinished upload could not be removed')
     }
   }
   if (swept > 0) log.info({ swept }, 'unfinished uploads removed')

@@ -2,15 +2,15 @@ import { PassThrough, type Readable } from 'node:stream'
 import { inTransaction } from '#foundation/db/database.ts'
 import { NotFound } from '#foundation/failures/failure.ts'
 import {
-  deleteBegun,
-  findBegun,
+  deleteMultipartUpload,
+  findMultipartUpload,
   inStorage,
   insertPart,
   listParts,
-  touchBegun,
-  type Begun,
-  type BegunRow,
-} from './begun-store.ts'
+  touchMultipartUpload,
+  type MultipartUploadInStorage,
+  type MultipartUploadRow,
+} from './multipart-store.ts'
 import { demandDiskRoom } from '../storage/disk-room.ts'
 import { UnreadableUpload } from '../errors.ts'
 import type { UploadServices } from './keep-upload.ts'
@@ -31,17 +31,17 @@ export async function takePart(
   { number, size, content }: Incoming,
 ): Promise<number[]> {
   const { db, clock } = uploads
-  const row = await findBegun(db, sellerId, id)
-  const begun = row && inStorage(row)
-  const part = begun && partOf(begun, number)
-  if (begun === undefined || part === undefined) throw new NotFound()
+  const row = await findMultipartUpload(db, sellerId, id)
+  const pending = row && inStorage(row)
+  const part = pending && partOf(pending, number)
+  if (pending === undefined || part === undefined) throw new NotFound()
   const before = await arrivedOf(uploads, id)
   if (before.includes(number)) return before
   if (size !== part.size) throw new UnreadableUpload(new Error('The part has another size'))
-  await demandDiskRoom(uploads, begun.name, size)
+  await demandDiskRoom(uploads, pending.name, size)
   // Over a slow line, a part takes minutes.
-  await touchBegun(db, id, clock.now())
-  const tag = await orBeginAnew(uploads, id, () => storePart(uploads, begun, part, content))
+  await touchMultipartUpload(db, id, clock.now())
+  const tag = await orBeginAnew(uploads, id, () => storePart(uploads, pending, part, content))
   const isKept = await inTransaction(db, (tx) => insertPart(tx, id, { number, tag }, clock.now()))
   if (!isKept) throw new NotFound()
   return arrivedOf(uploads, id)
@@ -50,7 +50,7 @@ export async function takePart(
 /** A storage that fails ends what it reads from: of the request itself its sender would get no answer then. */
 async function storePart(
   { storage }: UploadServices,
-  begun: Begun,
+  pending: MultipartUploadInStorage,
   part: Part,
   content: Readable,
 ): Promise<string> {
@@ -62,14 +62,14 @@ async function storePart(
   })
   content.pipe(passed)
   try {
-    return await storage.parts.put(begun, part, passed)
+    return await storage.parts.put(pending, part, passed)
   } catch (error) {
     throw isCutOff ? new UnreadableUpload(error) : error
   }
 }
 
 /** The part of a number, counted from 1; undefined: it has none of it. */
-function partOf({ size, partSize }: BegunRow, number: number): Part | undefined {
+function partOf({ size, partSize }: MultipartUploadRow, number: number): Part | undefined {
   const start = (number - 1) * partSize
   if (!Number.isSafeInteger(number) || number < 1 || start >= size) return undefined
   return { number, start, size: Math.min(partSize, size - start) }
@@ -89,7 +89,7 @@ export async function orBeginAnew<T>(
     return await work()
   } catch (error) {
     if (!(error instanceof PartsLost)) throw error
-    await deleteBegun(db, id)
+    await deleteMultipartUpload(db, id)
     throw new NotFound()
   }
 }

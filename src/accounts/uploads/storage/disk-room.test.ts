@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { begunUpload } from '../contract.ts'
+import { multipartUpload } from '../contract.ts'
 import { openFolderStorage } from './folder-storage.ts'
 import { tinyVideo } from '../test-files.ts'
 import { bearer, startUploads, type Seller } from '../uploads-test-server.ts'
@@ -53,7 +53,7 @@ test('a part is taken only while the disk has room beside the database', async (
   const server = await startOnDisk(() => room)
   const seller = await server.addSeller()
   const { body } = await server.begin('1.mp4', seller, film.length)
-  const { id } = begunUpload.parse(body)
+  const { id } = multipartUpload.parse(body)
   const send = async (number: number) => {
     const answer = await fetch(`${server.address}/api/uploads/begun/${id}/parts/${number}`, {
       method: 'PUT',

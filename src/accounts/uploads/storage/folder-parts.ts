@@ -5,11 +5,11 @@ import { pipeline } from 'node:stream/promises'
 import { PartsLost, type PartStorage } from './storage.ts'
 
 /** What the names begin with of files that arrive in parts; they outlive the process. */
-export const begunPrefix = 'begun-'
+export const multipartPrefix = 'begun-'
 
 /** Parts are written to their place in one file beside the others, which is renamed when it is whole. */
 export function folderParts(partial: string, place: (path: string) => string): PartStorage {
-  const halfOf = ({ id }: { readonly id: string }) => join(partial, `${begunPrefix}${id}`)
+  const halfOf = ({ id }: { readonly id: string }) => join(partial, `${multipartPrefix}${id}`)
   return {
     async begin(whole) {
       const file = await open(halfOf(whole), 'a', 0o600)

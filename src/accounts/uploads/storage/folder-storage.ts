@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ByteRange } from '../byte-range.ts'
-import { begunPrefix, folderParts } from './folder-parts.ts'
+import { multipartPrefix, folderParts } from './folder-parts.ts'
 import type { FileStorage, StoredFile } from './storage.ts'
 
 const safePath = /^[a-z0-9][a-z0-9.-]*(?:\/[a-z0-9][a-z0-9.-]*)*$/
@@ -13,7 +13,7 @@ const hour = 60 * 60 * 1000
 /** Half-written files of a killed process are older than any upload may take, in milliseconds. */
 const staleAfter = hour
 /** What arrives in parts may rest for a day; an older one is known to no database. */
-const begunStaleAfter = 48 * hour
+const multipartStaleAfter = 48 * hour
 
 /**
  * A file storage in a local folder, made if it is missing. A file is written beside its place and renamed, so that
@@ -79,7 +79,7 @@ async function sweep(partial: string): Promise<void> {
   for (const name of await readdir(partial)) {
     const half = join(partial, name)
     const found = await stat(half).catch(() => undefined)
-    const most = name.startsWith(begunPrefix) ? begunStaleAfter : staleAfter
+    const most = name.startsWith(multipartPrefix) ? multipartStaleAfter : staleAfter
     if (found !== undefined && found.mtimeMs < Date.now() - most) await rm(half, { force: true })
   }
 }

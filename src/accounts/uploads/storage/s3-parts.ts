@@ -36,9 +36,11 @@ export function s3Parts({ client, keyOf }: Bucket): PartStorage {
   })
   return {
     async begin({ path, type }) {
-      const begun = await client.send(new CreateMultipartUploadCommand({ ...keyOf(path), ContentType: type }))
-      if (begun.UploadId === undefined) throw new Error('The storage began no upload')
-      return begun.UploadId
+      const created = await client.send(
+        new CreateMultipartUploadCommand({ ...keyOf(path), ContentType: type }),
+      )
+      if (created.UploadId === undefined) throw new Error('The storage began no upload')
+      return created.UploadId
     },
     async put(whole, { number }, content) {
       const file = join(tmpdir(), `tillform-part-${randomUUID()}`)

@@ -4,7 +4,7 @@ import { ApiError, NoAnswer } from '#foundation/http/contract/client.ts'
 import {
   beginningLength,
   uploadsContract,
-  type BegunUpload,
+  type MultipartUpload,
   type FileAttachment,
   type ModelType,
 } from '../contract.ts'
@@ -100,12 +100,12 @@ export function uploadInParts(upload: Upload): PartedUpload {
 
   async function run(): Promise<FileAttachment | null> {
     for (;;) {
-      const begun = await insist(() => begin(upload))
-      if (begun === null) return null
-      hear(begun.arrived)
+      const pending = await insist(() => begin(upload))
+      if (pending === null) return null
+      hear(pending.arrived)
       try {
-        const file = await sendAll(begun)
-        if (file === null) await giveUp(begun.id)
+        const file = await sendAll(pending)
+        if (file === null) await giveUp(pending.id)
         // What was finished while it was given up is in no form, and goes with what is unused.
         return isOver() ? null : file
       } catch (error) {
@@ -118,7 +118,7 @@ export function uploadInParts(upload: Upload): PartedUpload {
     }
   }
 
-  async function sendAll({ id, partSize, arrived }: BegunUpload): Promise<FileAttachment | null> {
+  async function sendAll({ id, partSize, arrived }: MultipartUpload): Promise<FileAttachment | null> {
     const { file, onProgress } = upload
     const parts = Array.from({ length: Math.ceil(file.size / partSize) }, (_, index) => index + 1)
     let there = new Set(arrived)
@@ -163,7 +163,7 @@ async function giveUp(id: string): Promise<void> {
   }
 }
 
-async function begin({ file, type }: Upload): Promise<BegunUpload> {
+async function begin({ file, type }: Upload): Promise<MultipartUpload> {
   const { name, size, lastModified } = file
   const start = new Uint8Array(await readBeginning(file))
   const beginning = btoa(Array.from(start, (byte) => String.fromCodePoint(byte)).join(''))

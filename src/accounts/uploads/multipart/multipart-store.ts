@@ -3,28 +3,31 @@ import { isId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { PartedFile, StoredPart } from '../storage/storage.ts'
 
-export type BegunRow = Selectable<Database['begunUploads']>
-type SameFile = Pick<BegunRow, 'sellerId' | 'userId' | 'name' | 'size' | 'modifiedAt'>
+export type MultipartUploadRow = Selectable<Database['begunUploads']>
+type SameFile = Pick<MultipartUploadRow, 'sellerId' | 'userId' | 'name' | 'size' | 'modifiedAt'>
 
 /** One that the storage knows. */
-export type Begun = BegunRow & PartedFile
+export type MultipartUploadInStorage = MultipartUploadRow & PartedFile
 
-export function inStorage(begun: BegunRow): Begun | undefined {
-  return begun.storageId === null ? undefined : { ...begun, storageId: begun.storageId }
+export function inStorage(pending: MultipartUploadRow): MultipartUploadInStorage | undefined {
+  return pending.storageId === null ? undefined : { ...pending, storageId: pending.storageId }
 }
 
 /** An upload of the seller that is on its way; one that is being given up is not found. */
-export async function findBegun(
+export async function findMultipartUpload(
   db: Kysely<Database>,
   sellerId: string,
   id: string,
-): Promise<BegunRow | undefined> {
-  return isId(id) ? selectBegun(db, sellerId).where('id', '=', id).executeTakeFirst() : undefined
+): Promise<MultipartUploadRow | undefined> {
+  return isId(id) ? selectMultipartUploads(db, sellerId).where('id', '=', id).executeTakeFirst() : undefined
 }
 
 /** The same file of the same person, which goes on where it was. */
-export async function findSame(db: Kysely<Database>, file: SameFile): Promise<BegunRow | undefined> {
-  return selectBegun(db, file.sellerId)
+export async function findSame(
+  db: Kysely<Database>,
+  file: SameFile,
+): Promise<MultipartUploadRow | undefined> {
+  return selectMultipartUploads(db, file.sellerId)
     .where('userId', '=', file.userId)
     .where('name', '=', file.name)
     .where('size', '=', file.size)
@@ -33,19 +36,19 @@ export async function findSame(db: Kysely<Database>, file: SameFile): Promise<Be
 }
 
 /** What a person has on its way, the oldest first. */
-export async function listBegun(
+export async function listMultipartUploads(
   db: Kysely<Database>,
   sellerId: string,
   userId: string,
-): Promise<(BegunRow & { arrived: number })[]> {
-  return selectBegun(db, sellerId)
+): Promise<(MultipartUploadRow & { arrived: number })[]> {
+  return selectMultipartUploads(db, sellerId)
     .select(sql<number>`(select count(*) from begun_parts where upload_id = begun_uploads.id)`.as('arrived'))
     .where('userId', '=', userId)
     .orderBy('id')
     .execute()
 }
 
-function selectBegun(db: Kysely<Database>, sellerId: string) {
+function selectMultipartUploads(db: Kysely<Database>, sellerId: string) {
   return db
     .selectFrom('begunUploads')
     .selectAll('begunUploads')
@@ -54,13 +57,13 @@ function selectBegun(db: Kysely<Database>, sellerId: string) {
 }
 
 /** Nothing happens where the same file has begun elsewhere. */
-export async function insertBegun(
+export async function insertMultipartUpload(
   tx: Transaction<Database>,
-  begun: Insertable<Database['begunUploads']>,
+  pending: Insertable<Database['begunUploads']>,
 ): Promise<void> {
   await tx
     .insertInto('begunUploads')
-    .values(begun)
+    .values(pending)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -93,14 +96,14 @@ export async function insertPart(
   part: StoredPart,
   at: Date,
 ): Promise<boolean> {
-  const begun = await tx
+  const pending = await tx
     .updateTable('begunUploads')
     .set({ touchedAt: at })
     .where('id', '=', uploadId)
     .where('endingAt', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (begun === undefined) return false
+  if (pending === undefined) return false
   await tx
     .insertInto('begunParts')
     .values({ uploadId, ...part })
@@ -110,12 +113,12 @@ export async function insertPart(
 }
 
 /** Notes that somebody works on it, so that it is not swept meanwhile. */
-export async function touchBegun(db: Kysely<Database>, id: string, at: Date): Promise<void> {
+export async function touchMultipartUpload(db: Kysely<Database>, id: string, at: Date): Promise<void> {
   await db.updateTable('begunUploads').set({ touchedAt: at }).where('id', '=', id).execute()
 }
 
 /** Takes what has become an upload; false where it is over already, or is being given up. */
-export async function takeBegun(tx: Transaction<Database>, id: string): Promise<boolean> {
+export async function takeMultipartUpload(tx: Transaction<Database>, id: string): Promise<boolean> {
   const taken = await tx
     .deleteFrom('begunUploads')
     .where('id', '=', id)
@@ -137,7 +140,7 @@ export async function markEnding(db: Kysely<Database>, id: string, at: Date): Pr
   return ending !== undefined
 }
 
-export async function deleteBegun(db: Kysely<Database>, id: string): Promise<void> {
+export async function deleteMultipartUpload(db: Kysely<Database>, id: string): Promise<void> {
   await db.deleteFrom('begunUploads').where('id', '=', id).execute()
 }
 
@@ -148,17 +151,17 @@ export async function listForgotten(
   db: Kysely<Database>,
   { rested, unused, unusedSince }: Forgotten,
   most: number,
-): Promise<BegunRow[]> {
+): Promise<MultipartUploadRow[]> {
   return db
     .selectFrom('begunUploads')
     .selectAll()
-    .where((begun) =>
-      begun.or([
-        begun('touchedAt', '<', rested),
-        begun.and([
-          begun.or([begun('touchedAt', '<', unused), begun('createdAt', '<', unusedSince)]),
-          begun.not(
-            begun.exists(begun.selectFrom('begunParts').whereRef('uploadId', '=', 'begunUploads.id')),
+    .where((pending) =>
+      pending.or([
+        pending('touchedAt', '<', rested),
+        pending.and([
+          pending.or([pending('touchedAt', '<', unused), pending('createdAt', '<', unusedSince)]),
+          pending.not(
+            pending.exists(pending.selectFrom('begunParts').whereRef('uploadId', '=', 'begunUploads.id')),
           ),
         ]),
       ]),

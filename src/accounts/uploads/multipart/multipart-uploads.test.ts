@@ -11,9 +11,9 @@ import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { countWaiting } from '#foundation/db/test-waiting.ts'
 import { errorBody } from '#foundation/http/contract/contract.ts'
-import { findBegun, inStorage, listParts, takeBegun } from './begun-store.ts'
-import { begunUpload, fileAttachment, ownUploads } from '../contract.ts'
-import { sweepBegun } from './end-upload.ts'
+import { findMultipartUpload, inStorage, listParts, takeMultipartUpload } from './multipart-store.ts'
+import { multipartUpload, fileAttachment, ownUploads } from '../contract.ts'
+import { sweepMultipartUploads } from './end-upload.ts'
 import { openFolderStorage } from '../storage/folder-storage.ts'
 import { openS3Storage } from '../storage/s3-storage.ts'
 import { insertUpload } from '../store.ts'
@@ -79,7 +79,7 @@ describe.each([
   const begin = async (content = film, fields: object = {}) => {
     const answer = await announce(content, fields)
     expect(answer.status).toBe(201)
-    return begunUpload.parse(await answer.json())
+    return multipartUpload.parse(await answer.json())
   }
   const send = (id: string, number: number, content = film, by = seller) =>
     fetch(`${server.address}/api/uploads/begun/${id}/parts/${number}`, {
@@ -88,11 +88,11 @@ describe.each([
       body: new Uint8Array(content.subarray((number - 1) * partSize, number * partSize)),
     })
   const complete = (id: string, by = seller) => ask('POST', `/${id}/complete`, undefined, by)
-  const begunOf = async (id: string) => {
-    const row = await findBegun(server.db, seller.sellerId, id)
-    const begun = row && inStorage(row)
-    if (begun === undefined) throw new Error('Nothing has begun')
-    return begun
+  const storedUploadOf = async (id: string) => {
+    const row = await findMultipartUpload(server.db, seller.sellerId, id)
+    const pending = row && inStorage(row)
+    if (pending === undefined) throw new Error('Nothing has begun')
+    return pending
   }
   const unfinished = async () => ownUploads.parse(await (await ask('GET', '')).json())
   const bytesOf = async (url: string) => Buffer.from(await (await server.get(seller, url)).arrayBuffer())
@@ -122,14 +122,14 @@ describe.each([
   test('who completes it at the moment in which another tab has done so is answered the same', async () => {
     const { id } = await begin(tinyVideo)
     await send(id, 1, tinyVideo)
-    const begun = await begunOf(id)
-    const { path, userId, name, size, type } = begun
+    const pending = await storedUploadOf(id)
+    const { path, userId, name, size, type } = pending
     const late = await inTransaction(server.db, async (tx) => {
       await sql`lock table begun_parts in access exclusive mode`.execute(tx)
       const answer = complete(id)
       await expect.poll(() => countWaiting(tx)).toBe(1)
-      await server.storage.parts.finish(begun, await listParts(tx, id))
-      await takeBegun(tx, id)
+      await server.storage.parts.finish(pending, await listParts(tx, id))
+      await takeMultipartUpload(tx, id)
       const { sellerId } = seller
       const upload = { id, sellerId, userId, kind: 'file', path, name, type, size } as const
       await insertUpload(tx, { ...upload, createdAt: new Date() })
@@ -169,7 +169,7 @@ describe.each([
   test('a process that dies between the storage and the books finishes when it is asked again', async () => {
     const { id } = await begin()
     await Promise.all([send(id, 1), send(id, 2), send(id, 3)])
-    await server.storage.parts.finish(await begunOf(id), await listParts(server.db, id))
+    await server.storage.parts.finish(await storedUploadOf(id), await listParts(server.db, id))
 
     expect((await complete(id)).status).toBe(201)
     expect((await bytesOf(`/api/files/${id}`)).equals(film)).toBe(true)
@@ -179,7 +179,7 @@ describe.each([
   test.runIf(kind === 'a folder')('what the storage has lost begins anew', async () => {
     const { id } = await begin()
     await send(id, 1)
-    await server.storage.parts.giveUp(await begunOf(id))
+    await server.storage.parts.giveUp(await storedUploadOf(id))
 
     expect((await send(id, 2)).status).toBe(404)
     const anew = await begin()
@@ -198,10 +198,10 @@ describe.each([
     await send(second.id, 1)
     const log = pino({ level: 'silent' })
     server.setClock(() => secondsAfter(new Date(), 24 * 60 * 60 - 60))
-    await sweepBegun({ log }, server.uploads)
+    await sweepMultipartUploads({ log }, server.uploads)
     expect((await unfinished()).unfinished).toHaveLength(1)
     server.setClock(() => secondsAfter(new Date(), 24 * 60 * 60 + 60))
-    await sweepBegun({ log }, server.uploads)
+    await sweepMultipartUploads({ log }, server.uploads)
 
     expect((await unfinished()).unfinished).toEqual([])
     expect((await unfinished()).storage.used).toBe(0)
@@ -216,11 +216,11 @@ describe.each([
     for (const minutes of [5, 10, 14]) {
       server.setClock(() => secondsAfter(new Date(), minutes * 60))
       expect((await begin()).id).toBe(id)
-      await sweepBegun({ log }, server.uploads)
+      await sweepMultipartUploads({ log }, server.uploads)
     }
     expect((await unfinished()).unfinished).toHaveLength(1)
     server.setClock(() => secondsAfter(new Date(), 15 * 60 + 5))
-    await sweepBegun({ log }, server.uploads)
+    await sweepMultipartUploads({ log }, server.uploads)
     expect((await unfinished()).unfinished).toEqual([])
     expect((await send(id, 1)).status).toBe(404)
     expect((await begin()).id).not.toBe(id)
@@ -231,7 +231,7 @@ describe.each([
     const log = pino({ level: 'silent' })
     const later = async (minutes: number) => {
       server.setClock(() => secondsAfter(new Date(), minutes * 60))
-      await sweepBegun({ log }, server.uploads)
+      await sweepMultipartUploads({ log }, server.uploads)
       const rest = await send(id, 1, film.subarray(0, 100))
       return rest.status
     }
@@ -251,7 +251,7 @@ describe.each([
         call.write(Buffer.alloc(1_000_000, 'x'))
         setTimeout(() => call.destroy(), 100)
       })
-      await sweepBegun({ log }, server.uploads)
+      await sweepMultipartUploads({ log }, server.uploads)
     }
     for (const minutes of [12, 24, 36]) await cut(minutes)
     expect((await unfinished()).unfinished).toHaveLength(1)

@@ -6,7 +6,7 @@ import { NotFound, NotSignedIn } from '#foundation/failures/failure.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import { beginUpload } from './begin-upload.ts'
-import { listBegun } from './begun-store.ts'
+import { listMultipartUploads } from './multipart-store.ts'
 import { completeUpload } from './complete-upload.ts'
 import { fileRoutes, type FileAttachment, type uploadsContract } from '../contract.ts'
 import { cancelUpload, endOf } from './end-upload.ts'
@@ -16,7 +16,7 @@ import { sumUsage } from '../store.ts'
 import { takePart } from './take-part.ts'
 
 /** Uploads in parts, but the parts themselves. */
-export function begunHandlers(
+export function multipartHandlers(
   uploads: UploadServices,
   limiter: Limiter,
 ): Omit<Handlers<typeof uploadsContract>, 'deleteUpload'> {
@@ -28,8 +28,11 @@ export function begunHandlers(
       return beginUpload(uploads, caller, body)
     },
     async listBegun({ caller: { sellerId, userId, plan } }) {
-      const [begun, { bytes }] = await Promise.all([listBegun(db, sellerId, userId), sumUsage(db, sellerId)])
-      const unfinished = begun.map((one) => {
+      const [open, { bytes }] = await Promise.all([
+        listMultipartUploads(db, sellerId, userId),
+        sumUsage(db, sellerId),
+      ])
+      const unfinished = open.map((one) => {
         const { id, name, size, partSize, arrived } = one
         return {
           id,
@@ -44,8 +47,8 @@ export function begunHandlers(
     completeUpload({ caller: { sellerId }, params: { id } }) {
       // Not every storage bears being told twice at once.
       const key = `${sellerId} ${id}`
-      const begun = completing.get(key)
-      if (begun !== undefined) return begun
+      const running = completing.get(key)
+      if (running !== undefined) return running
       const making = completeUpload(uploads, sellerId, id).finally(() => completing.delete(key))
       completing.set(key, making)
       return making
