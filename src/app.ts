@@ -44,7 +44,7 @@ import type { Config } from './foundation/config/config.ts'
 import { createReadReplica, readPrimary } from './foundation/db/server/replica.ts'
 import type { Database } from './foundation/db/schema.ts'
 import { isStoreAway } from './foundation/db/driver/unavailable.ts'
-import { joinHoldings, type Holdings } from './registry/holdings.ts'
+import { joinSellerData, type SellerData } from './registry/seller-data.ts'
 import { createAnswersAtOnce, type AnswersAtOnce } from './foundation/http/answer-at-once.ts'
 import { registerApiDocs } from './foundation/http/contract/api-docs.ts'
 import { registerHealth } from './foundation/http/health.ts'
@@ -152,7 +152,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const provider = options.provider ?? createCardProvider(config.provider, watchProvider(metrics, tracer))
   const limiter = createLimiter({ db, clock, log, metrics }, config)
   const guard = createChargeGuard({ db, clock, log }, limiter, config.authSecret)
-  const holdings: Holdings[] = []
+  const sellerData: SellerData[] = []
   const services: PaymentServices = {
     config,
     db,
@@ -163,7 +163,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     tracer,
     provider,
     limiter,
-    holdings: joinHoldings(holdings),
+    sellerData: joinSellerData(sellerData),
     guard,
     recurring: recurringPayments,
   }
@@ -174,12 +174,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const renderPage = await openPlainPages(filesOf(options))
   const atOnce = createAnswersAtOnce(log, config.publicUrl, observeAtOnce(metrics))
   const server = await openServer(options, { metrics, tracer, renderPage, atOnce })
-  const { registry, registered } = createRegistry({ server, authorize, log, holdings })
+  const { registry, registered } = createRegistry({ server, authorize, log, sellerData })
   const uploads = {
     db,
     clock,
     storage: await openStorage(config),
-    holdings: services.holdings,
+    sellerData: services.sellerData,
     shopStorage: config.shopStorage,
   }
   const pageCache = createPageCache(services, config.provider)

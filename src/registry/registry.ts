@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { joinEndings, type AccountEndings } from '#registry/account-endings.ts'
 import type { AccountExport } from '#registry/account-exports.ts'
 import type { EraseBuyers } from '#registry/buyer-erasures.ts'
-import type { Holdings } from '#registry/holdings.ts'
+import type { SellerData } from '#registry/seller-data.ts'
 import type { Contract } from '#foundation/http/contract/contract.ts'
 import { serve, type Authorize, type Handlers } from '#foundation/http/contract/routes.ts'
 import { startWorkLoop, type Work, type WorkLoop } from '#foundation/jobs/work-loop.ts'
@@ -31,7 +31,7 @@ export type Registry = {
   /** What the domain gives to the file that a seller takes along. */
   readonly exportAccount: (part: AccountExport) => void
   /** What it holds of sellers. */
-  readonly hold: (holdings: Holdings) => void
+  readonly holdSellerData: (sellerData: SellerData) => void
 }
 
 /** What the domains registered. */
@@ -56,10 +56,10 @@ export function createRegistry(options: {
   readonly server: FastifyInstance
   readonly authorize: Authorize
   readonly log: FastifyBaseLogger
-  /** Where the holdings of each domain are kept. */
-  readonly holdings: Holdings[]
+  /** Where each domain's sellers' data is registered. */
+  readonly sellerData: SellerData[]
 }): { readonly registry: Registry; readonly registered: Registered } {
-  const { server, authorize, log, holdings } = options
+  const { server, authorize, log, sellerData } = options
   const writers: Record<string, Writers[string]> = {}
   const works: { readonly name: string; readonly every: number; readonly run: Work }[] = []
   const stores: { readonly name: string; readonly flush: () => Promise<number> }[] = []
@@ -84,7 +84,7 @@ export function createRegistry(options: {
       endAccount: (more) => void endings.push(more),
       eraseBuyers: (erase) => void erasures.push(erase),
       exportAccount: (part) => void accountExports.push(part),
-      hold: (more) => void holdings.push(more),
+      holdSellerData: (more) => void sellerData.push(more),
     },
     registered: {
       writers,

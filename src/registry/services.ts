@@ -8,7 +8,7 @@ import type { Metrics } from '#foundation/telemetry/metrics.ts'
 import type { Tracer } from '#foundation/telemetry/tracer.ts'
 import type { Clock } from '../foundation/time/clock.ts'
 import type { Config } from '../foundation/config/config.ts'
-import type { AllHoldings } from './holdings.ts'
+import type { AllSellerData } from './seller-data.ts'
 
 /** What every domain stands on; passed in, so that tests bring their own. */
 export type Services = {
@@ -22,5 +22,5 @@ export type Services = {
   readonly metrics: Metrics
   readonly tracer: Tracer
   /** What the domains hold of sellers. */
-  readonly holdings: AllHoldings
+  readonly sellerData: AllSellerData
 }

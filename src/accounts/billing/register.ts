@@ -12,13 +12,13 @@ const reconciledEvery = 5_000
 
 /** `disabledByPlan` counts what a change of plan disables. */
 export function registerBilling(
-  { serve, writeMails, work, hold }: Registry,
+  { serve, writeMails, work, holdSellerData }: Registry,
   services: Services,
   disabledByPlan: DisabledByPlanQueries,
 ): void {
   serve(billingContract, billingHandlers(services, disabledByPlan))
   writeMails(planMailWriters(services.config.publicUrl))
-  hold({
+  holdSellerData({
     isInUse: (sellerId) => sql`exists (
       select from plan_subscriptions where seller_id = ${sellerId} and plan <> 'BASIC'
       and (status = 'creating' or stripe_subscription_id is not null and status not in ('incomplete_expired', 'canceled'))

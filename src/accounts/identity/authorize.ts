@@ -25,7 +25,7 @@ import { findCallers, findOwner, mostSessions } from './store.ts'
  * for, or throws 401 for a bad session and 403 for a closed gate. What the caller may do is read from the database each
  * time. Who looks after all sellers becomes, for the call, one of the seller whose thing it is about.
  */
-export function createAuthorize({ db, clock, log, holdings, config }: Services, bearer: Bearer): Authorize {
+export function createAuthorize({ db, clock, log, sellerData, config }: Services, bearer: Bearer): Authorize {
   const cookie = createSessionCookie(config.authSecret, config.publicUrl)
   const askForCallers = askTogether(
     (sessionIds: readonly string[]) => findCallers(db, sessionIds),
@@ -69,7 +69,7 @@ export function createAuthorize({ db, clock, log, holdings, config }: Services, 
 
   /** The caller as one of the seller whose thing the call is about, or of all sellers where a list is filtered. */
   async function actFor(caller: Caller, right: Right | null, request: FastifyRequest): Promise<Caller> {
-    const ownerOf = right === null ? undefined : holdings.ownerOf(right.entity)
+    const ownerOf = right === null ? undefined : sellerData.ownerOf(right.entity)
     if (ownerOf === undefined) return caller
     const { id } = withId.parse(request.params ?? {})
     if (id === undefined) return { ...caller, isSupport: isFiltered(request) }

@@ -5,7 +5,7 @@ import { lockSeller } from '#accounts/people/change-seller.ts'
 import { confirmAddress, setPlatformRole } from '#accounts/people/change-user.ts'
 import { tellOwner } from '#accounts/people/tell-owner.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import type { AllHoldings } from '#registry/holdings.ts'
+import type { AllSellerData } from '#registry/seller-data.ts'
 import type { Services } from '#registry/services.ts'
 import { invitationGone, InvitationRefused } from './errors.ts'
 import { isWithinRights } from './inviter-rights.ts'
@@ -22,7 +22,7 @@ import { isMailed, tokenHash } from './token.ts'
  * when the user has a shop that is in use or is in another team.
  */
 export async function redeemInvitation(
-  { holdings, config }: Pick<Services, 'holdings' | 'config'>,
+  { sellerData, config }: Pick<Services, 'sellerData' | 'config'>,
   tx: Transaction<Database>,
   token: string,
   userId: string,
@@ -38,7 +38,7 @@ export async function redeemInvitation(
   if (!(await isWithinRights(tx, invitation))) throw invitationGone()
   if (user.email.toLowerCase() !== invitation.email) throw forAnotherAddress()
   const { id, kind, sellerId, roleId } = invitation
-  if (sellerId !== null && roleId !== null) await join(tx, holdings, userId, sellerId, roleId)
+  if (sellerId !== null && roleId !== null) await join(tx, sellerData, userId, sellerId, roleId)
   else if (user.role === 'Customer') await setPlatformRole(tx, userId, 'Partner')
   await markAccepted(tx, id, userId, at)
   if (sellerId !== null && roleId !== null) {
@@ -62,7 +62,7 @@ export async function redeemInvitation(
 
 async function join(
   tx: Transaction<Database>,
-  holdings: AllHoldings,
+  sellerData: AllSellerData,
   userId: string,
   sellerId: string,
   roleId: string,
@@ -78,7 +78,7 @@ async function join(
       'You are in another team. Leave it first, on your team page.',
     )
   }
-  if (present !== undefined && (await isShopInUse(tx, holdings, present.sellerId))) {
+  if (present !== undefined && (await isShopInUse(tx, sellerData, present.sellerId))) {
     throw new InvitationRefused(
       409,
       'shop_in_use',

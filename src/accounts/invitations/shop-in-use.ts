@@ -1,15 +1,15 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import type { AllHoldings } from '#registry/holdings.ts'
+import type { AllSellerData } from '#registry/seller-data.ts'
 
 /** Whether a shop holds anything that its owner would lose sight of by leaving it. */
 export async function isShopInUse(
   tx: Transaction<Database>,
-  holdings: AllHoldings,
+  sellerData: AllSellerData,
   sellerId: string,
 ): Promise<boolean> {
   const { used } = await tx
-    .selectNoFrom(holdings.isInUse(sql`${sellerId}::uuid`).as('used'))
+    .selectNoFrom(sellerData.isInUse(sql`${sellerId}::uuid`).as('used'))
     .executeTakeFirstOrThrow()
   return used
 }

@@ -2,11 +2,11 @@ import type { Registry } from '#registry/registry.ts'
 import { leaveSeller } from './change-membership.ts'
 import { closeSeller } from './change-seller.ts'
 import { eraseUser } from './change-user.ts'
-import { peopleHoldings } from './holdings.ts'
+import { peopleSellerData } from './seller-data.ts'
 
 /** Users, sellers, and who belongs to which. */
-export function registerPeople({ endAccount, hold }: Registry): void {
-  hold(peopleHoldings)
+export function registerPeople({ endAccount, holdSellerData }: Registry): void {
+  holdSellerData(peopleSellerData)
   endAccount({
     async eraseUser({ tx, now }, userId) {
       await leaveSeller(tx, userId)

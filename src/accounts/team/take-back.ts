@@ -59,7 +59,7 @@ export async function takeShopBack(services: TakeBackServices, key: string): Pro
     const found = await findHandover(tx, hashOfKey(key), at)
     if (found === undefined) throw new HandoverOver()
     const isOwnerElsewhere = present?.isOwner === true && elsewhere.length > 0
-    if (isOwnerElsewhere && (await isShopInUse(tx, services.holdings, present.sellerId)))
+    if (isOwnerElsewhere && (await isShopInUse(tx, services.sellerData, present.sellerId)))
       throw new ShopInUse()
     await restore(tx, found, at)
     await services.endSessions(tx, fromUserId)

@@ -13,12 +13,12 @@ import { listFiles } from './store.ts'
 const minute = 60_000
 
 export function registerFiles(
-  { server, authorize, work, hold, exportAccount }: Registry,
+  { server, authorize, work, holdSellerData, exportAccount }: Registry,
   services: Services,
   uploads: UploadServices,
 ): void {
   registerUploads(server, uploads, authorize, services.limiter)
-  hold({ ownerOf: { files: (id) => sql`select seller_id from uploads where id = ${id}` } })
+  holdSellerData({ ownerOf: { files: (id) => sql`select seller_id from uploads where id = ${id}` } })
   exportAccount({
     name: 'files',
     entity: 'files',

@@ -1,12 +1,12 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import type { AllHoldings } from '#registry/holdings.ts'
+import type { AllSellerData } from '#registry/seller-data.ts'
 
 export type UploadRow = Selectable<Database['uploads']>
 export type NewUpload = Insertable<Database['uploads']>
 
 /** Where uploads are, and what all domains hold. */
-type Held = { readonly db: Kysely<Database>; readonly holdings: AllHoldings }
+type Held = { readonly db: Kysely<Database>; readonly sellerData: AllSellerData }
 
 export async function insertUpload(tx: Transaction<Database>, upload: NewUpload): Promise<void> {
   await tx.insertInto('uploads').values(upload).execute()
@@ -86,9 +86,9 @@ export async function listFiles(db: Kysely<Database>, sellerId: string): Promise
 }
 
 /** Whether anything of the seller, deleted or not, or somebody's photo shows or sells this address. */
-export async function isInUse({ db, holdings }: Held, sellerId: string, url: string): Promise<boolean> {
+export async function isInUse({ db, sellerData }: Held, sellerId: string, url: string): Promise<boolean> {
   const { used } = await db
-    .selectNoFrom(holdings.shows(sql`${sellerId}::uuid`, sql`${url}::text`).as('used'))
+    .selectNoFrom(sellerData.shows(sql`${sellerId}::uuid`, sql`${url}::text`).as('used'))
     .executeTakeFirstOrThrow()
   return used
 }
@@ -115,7 +115,7 @@ export async function findOwnFiles(
  * built, deleted or not, and nobody's photo shows or sells.
  */
 export async function listUnused(
-  { db, holdings }: Held,
+  { db, sellerData }: Held,
   {
     before,
     replacedBefore,
@@ -130,7 +130,7 @@ export async function listUnused(
 ): Promise<Pick<UploadRow, 'id' | 'sellerId' | 'path'>[]> {
   const url = sql<string>`case uploads.kind when 'picture' then '/' || uploads.path
     else '/api/files/' || uploads.id end`
-  const isShown = holdings.shows(sql.ref('uploads.sellerId'), url)
+  const isShown = sellerData.shows(sql.ref('uploads.sellerId'), url)
   return db
     .selectFrom('uploads')
     .select(['id', 'sellerId', 'path'])

@@ -3,21 +3,21 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { peopleHoldings } from '#accounts/people/holdings.ts'
+import { peopleSellerData } from '#accounts/people/seller-data.ts'
 import { systemClock } from '#foundation/time/clock.ts'
 import { openDatabase } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { createTestDatabase } from '#foundation/db/test-database.ts'
 import { isStoreAway } from '#foundation/db/driver/unavailable.ts'
-import { joinHoldings } from '#registry/holdings.ts'
+import { joinSellerData } from '#registry/seller-data.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
 import { NotSignedIn } from '#foundation/failures/failure.ts'
 import type { Authorize } from '#foundation/http/contract/routes.ts'
 import { createServer } from '#foundation/http/server.ts'
 import { createLimiter } from '#foundation/limits/limiter.ts'
 import { createMetrics } from '#foundation/telemetry/metrics.ts'
-import { formHoldings } from '#selling/forms/holdings.ts'
+import { formSellerData } from '#selling/forms/seller-data.ts'
 import { storedBumps } from '#selling/products/bumps/store.ts'
 import { storedOffers } from '#selling/products/offers/store.ts'
 import { openFolderStorage } from './storage/folder-storage.ts'
@@ -28,7 +28,7 @@ import type { FileStorage } from './storage/storage.ts'
 const gibibyte = 1024 ** 3
 
 /** Of all that can show or sell an upload. */
-const all = [peopleHoldings, formHoldings, storedBumps.holdings, storedOffers.holdings]
+const all = [peopleSellerData, formSellerData, storedBumps.sellerData, storedOffers.sellerData]
 
 export type Seller = { readonly sellerId: string; readonly userId: string }
 
@@ -56,7 +56,7 @@ export async function startUploads(
   const uploads: UploadServices = {
     db,
     storage,
-    holdings: joinHoldings(all),
+    sellerData: joinSellerData(all),
     clock: { now: () => now() },
     shopStorage: { BASIC: 0, GROWTH: 10 * gibibyte, PARTNER_FREE: 0 },
   }

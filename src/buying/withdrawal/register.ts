@@ -30,7 +30,7 @@ const carriedOutEvery = 5_000
 
 /** Withdrawing from contracts: the buyers' pages, the sellers' list, and what carries it out. */
 export async function registerWithdrawal(
-  { server, serve, writeMails, work, hold, eraseBuyers }: Registry,
+  { server, serve, writeMails, work, holdSellerData, eraseBuyers }: Registry,
   services: PaymentServices,
   files: FrontEnd,
 ): Promise<void> {
@@ -50,5 +50,7 @@ export async function registerWithdrawal(
   serve(withdrawalsContract, withdrawalsHandlers(services))
   writeMails(withdrawalWriters(services))
   eraseBuyers(async (tx, { ids }) => eraseStatements(tx, ids))
-  hold({ ownerOf: { withdrawals: (id) => sql`select seller_id from withdrawals where id = ${id}` } })
+  holdSellerData({
+    ownerOf: { withdrawals: (id) => sql`select seller_id from withdrawals where id = ${id}` },
+  })
 }

@@ -11,9 +11,9 @@ const reconciledEvery = 5_000
 /** How often purchases are looked for that have no customer, in milliseconds. */
 const attachedEvery = 60_000
 
-export function registerPurchases({ work, hold }: Registry, services: PaymentServices): void {
+export function registerPurchases({ work, holdSellerData }: Registry, services: PaymentServices): void {
   const ownerOf = (id: string) => sql<string>`select seller_id from purchases where id = ${id}`
-  hold({
+  holdSellerData({
     isInUse: (sellerId) => sql`exists (select from purchases where seller_id = ${sellerId})`,
     ownerOf: { sales: ownerOf, refunds: ownerOf },
   })

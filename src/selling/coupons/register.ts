@@ -8,12 +8,12 @@ import { couponsHandlers } from './handlers.ts'
 import { listAllCoupons, removeCoupons } from './store.ts'
 
 export function registerCoupons(
-  { serve, hold, endAccount, exportAccount }: Registry,
+  { serve, holdSellerData, endAccount, exportAccount }: Registry,
   services: Services,
   dropPages: (formIds: readonly string[]) => void,
 ): void {
   serve(couponsContract, couponsHandlers(services, dropPages))
-  hold({
+  holdSellerData({
     isInUse: (sellerId) => sql`exists (select from coupons where seller_id = ${sellerId})`,
     ownerOf: { coupons: (id) => sql<string>`select seller_id from coupons where id = ${id}` },
   })

@@ -18,7 +18,7 @@ const ofSeller = z.object({ sellerId: z.string() })
 
 /** Who bought from a seller. `forgetBuyer` is what others keep of who is erased. */
 export function registerCustomers(
-  { server, serve, work, writeMails, exportAccount, endAccount, eraseBuyers, hold }: Registry,
+  { server, serve, work, writeMails, exportAccount, endAccount, eraseBuyers, holdSellerData }: Registry,
   services: Services,
   forgetBuyer: ForgetBuyer,
 ): void {
@@ -34,5 +34,5 @@ export function registerCustomers(
   })
   endAccount({ closeSeller: async ({ tx }, sellerId) => forgetWritten(tx, sellerId) })
   eraseBuyers(async (tx, sales) => eraseOldCustomers(tx, sales, forgetBuyer))
-  hold({ ownerOf: { customers: (id) => sql`select seller_id from customers where id = ${id}` } })
+  holdSellerData({ ownerOf: { customers: (id) => sql`select seller_id from customers where id = ${id}` } })
 }

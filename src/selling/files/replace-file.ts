@@ -18,7 +18,7 @@ export async function replaceFile(
   caller: Caller,
   { oldId, newId }: { readonly oldId: string; readonly newId: string },
 ): Promise<FileAttachment> {
-  const { db, clock, holdings } = uploads
+  const { db, clock, sellerData } = uploads
   const { sellerId } = caller
   return inTransaction(db, async (tx) => {
     const files = await lockFiles(tx, sellerId, [oldId, newId])
@@ -29,7 +29,7 @@ export async function replaceFile(
     if (isTaken || (await isSold({ ...uploads, db: tx }, sellerId, newId))) throw new SoldAlready()
     const { name, size, type } = after
     const attachment = { name, url: `${fileUrlPrefix}${newId}`, size, type }
-    for (const { entity, swapFile } of holdings.sells()) {
+    for (const { entity, swapFile } of sellerData.sells()) {
       const isSoldHere = await swapFile(tx, sellerId, { oldUrl: `${fileUrlPrefix}${oldId}`, attachment })
       if (isSoldHere) demand(caller, { entity, verb: 'update' })
     }

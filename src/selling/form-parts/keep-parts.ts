@@ -11,11 +11,11 @@ type Exported<Row, Schema extends z.ZodObject> = {
 
 /** What becomes of parts apart from their routes: with a seller who closes, and in the file that a seller takes along. */
 export function keepParts<Row, Values, Schema extends z.ZodObject>(
-  { hold, endAccount, exportAccount }: Registry,
+  { holdSellerData, endAccount, exportAccount }: Registry,
   parts: StoredParts<Row, Values>,
   { name, schema, describe }: Exported<Row, Schema>,
 ): void {
-  hold(parts.holdings)
+  holdSellerData(parts.sellerData)
   endAccount({ closeSeller: async ({ tx, now }, sellerId) => parts.removeAll(tx, sellerId, now) })
   exportAccount({
     name,

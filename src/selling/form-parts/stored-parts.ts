@@ -12,7 +12,7 @@ import { hasWords } from '#foundation/db/search.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
-import { showsUpload, type Holdings } from '#registry/holdings.ts'
+import { showsUpload, type SellerData } from '#registry/seller-data.ts'
 import type { ListQuery } from '#foundation/http/contract/contract.ts'
 import { rowsOf } from '#foundation/lists/pages.ts'
 import { swapFileIn } from './swap-file.ts'
@@ -53,7 +53,7 @@ export type StoredParts<Row, Values> = {
   ) => Promise<(Row & { readonly createdAt: Date })[]>
   /** Of a seller who closes. */
   readonly removeAll: (db: Kysely<Database>, sellerId: string, now: Date) => Promise<void>
-  readonly holdings: Holdings
+  readonly sellerData: SellerData
 }
 
 /** `columns` are what is read of a row; `searched` are the texts that a search looks through. */
@@ -124,7 +124,7 @@ export function storedParts<
       )
     },
 
-    holdings: {
+    sellerData: {
       isInUse: (sellerId) => sql`exists (select from ${rows} where seller_id = ${sellerId})`,
       ...(columns.some((name) => name === 'files') && {
         shows: (sellerId, url) =>

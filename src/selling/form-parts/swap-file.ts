@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { SellsFiles } from '#registry/holdings.ts'
+import type { SellsFiles } from '#registry/seller-data.ts'
 
 /**
  * Puts another file in the place of one in the rows of a table, in the order in which they stand. What was deleted is no

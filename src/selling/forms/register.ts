@@ -4,18 +4,18 @@ import type { Services } from '#registry/services.ts'
 import { formsContract } from './contract.ts'
 import { exportedForm, exportForms } from './export-forms.ts'
 import { formsHandlers } from './handlers.ts'
-import { formHoldings } from './holdings.ts'
+import { formSellerData } from './seller-data.ts'
 import { deleteAllForms } from './store.ts'
 
 /** `dropPage` hears of each form whose payment page is no longer as it was. */
 export function registerForms(
-  { serve, endAccount, exportAccount, hold }: Registry,
+  { serve, endAccount, exportAccount, holdSellerData }: Registry,
   services: Services,
   dropPage: (formId: string) => void,
 ): void {
   serve(formsContract, formsHandlers(services, dropPage))
   exportAccount({ name: 'forms', entity: 'forms', schema: z.array(exportedForm), read: exportForms })
-  hold(formHoldings)
+  holdSellerData(formSellerData)
   endAccount({
     async closeSeller({ tx, now, afterwards }, sellerId) {
       const forms = await deleteAllForms(tx, sellerId, now)

@@ -4,7 +4,7 @@ import type { Clock } from '#foundation/time/clock.ts'
 import type { ShopStorage } from '#foundation/config/shop-storage.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import type { AllHoldings } from '#registry/holdings.ts'
+import type { AllSellerData } from '#registry/seller-data.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
 import { StorageFull } from '../errors.ts'
 import { uploadMessages } from '../messages.ts'
@@ -18,7 +18,7 @@ export type Uploader = Pick<Caller, 'sellerId' | 'userId' | 'plan'>
 export type UploadServices = {
   readonly storage: FileStorage
   readonly db: Kysely<Database>
-  readonly holdings: AllHoldings
+  readonly sellerData: AllSellerData
   readonly clock: Clock
   /** How much a shop may store, by its plan; in bytes. */
   readonly shopStorage: ShopStorage

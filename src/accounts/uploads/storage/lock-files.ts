@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import type { AllHoldings } from '#registry/holdings.ts'
+import type { AllSellerData } from '#registry/seller-data.ts'
 import { fileUrlPrefix } from '../store-file.ts'
 import { isInUse, type UploadRow } from '../store.ts'
 
@@ -25,7 +25,7 @@ export async function lockFiles(
 
 /** Whether anything of the seller's, deleted or not, sells this file. */
 export async function isSold(
-  held: { readonly db: Transaction<Database>; readonly holdings: AllHoldings },
+  held: { readonly db: Transaction<Database>; readonly sellerData: AllSellerData },
   sellerId: string,
   id: string,
 ): Promise<boolean> {

@@ -20,13 +20,13 @@ export async function deleteUpload(
   sellerId: string,
   address: string,
 ): Promise<void> {
-  const { db, storage, holdings } = uploads
+  const { db, storage, sellerData } = uploads
   const by = addressOf(address)
   const upload = await inTransaction(db, async (tx) => {
     const found = by === undefined ? undefined : await lockUpload(tx, sellerId, by)
     if (found === undefined) throw new NotFound()
     const url = found.kind === 'picture' ? `/${found.path}` : `${fileUrl}${found.id}`
-    if (await isInUse({ db: tx, holdings }, sellerId, url)) return undefined
+    if (await isInUse({ db: tx, sellerData }, sellerId, url)) return undefined
     await setDeletedAt(tx, sellerId, found.id, new Date())
     return found
   })

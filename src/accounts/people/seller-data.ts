@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Holdings } from '#registry/holdings.ts'
+import type { SellerData } from '#registry/seller-data.ts'
 
-export const peopleHoldings: Holdings = {
+export const peopleSellerData: SellerData = {
   isInUse: (sellerId) => sql`exists (
       select from sellers where id = ${sellerId} and onboarding_status <> 'uncompleted'
     ) or (select count(*) from members where seller_id = ${sellerId}) > 1`,

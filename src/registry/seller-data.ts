@@ -18,7 +18,7 @@ export type SellsFiles = {
 }
 
 /** What a domain holds of sellers, said in SQL, so that one statement asks all domains. */
-export type Holdings = {
+export type SellerData = {
   /** Whether a seller has anything here that who leaves the shop would lose sight of. */
   readonly isInUse?: (sellerId: Text) => Condition
   /** Whether anything of a seller here, deleted or not, shows or sells the upload at this address. */
@@ -29,8 +29,8 @@ export type Holdings = {
   readonly ownerOf?: Readonly<Partial<Record<Entity, (id: string) => Text>>>
 }
 
-/** The holdings of all domains as one. */
-export type AllHoldings = {
+/** The sellers' data of all domains as one. */
+export type AllSellerData = {
   readonly isInUse: (sellerId: Text) => Condition
   readonly shows: (sellerId: Text, url: Text) => Condition
   /** Of each domain that sells files. */
@@ -40,7 +40,7 @@ export type AllHoldings = {
 }
 
 /** Joins what is in `all` by the time it is asked. */
-export function joinHoldings(all: readonly Holdings[]): AllHoldings {
+export function joinSellerData(all: readonly SellerData[]): AllSellerData {
   return {
     isInUse: (sellerId) => anyOf(all.flatMap(({ isInUse }) => isInUse?.(sellerId) ?? [])),
     shows: (sellerId, url) => anyOf(all.flatMap(({ shows }) => shows?.(sellerId, url) ?? [])),

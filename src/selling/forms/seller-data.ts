@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { showsUpload, type Holdings } from '#registry/holdings.ts'
+import { showsUpload, type SellerData } from '#registry/seller-data.ts'
 import { swapFileIn } from '#selling/form-parts/swap-file.ts'
 
-export const formHoldings: Holdings = {
+export const formSellerData: SellerData = {
   isInUse: (sellerId) => sql`exists (select from forms where seller_id = ${sellerId})`,
   shows: (sellerId, url) =>
     sql`exists (select from forms where seller_id = ${sellerId} and ${showsUpload(url)})`,
