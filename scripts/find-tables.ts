@@ -12,7 +12,7 @@ const naming = new Set([...reading, ...joining, ...lateral, ...writing])
 /** Own functions that are handed the name of a table, which they write to, as the argument at this place. */
 const handed = new Map([
   ['claimDue', 1],
-  ['storedParts', 0],
+  ['catalogTable', 0],
 ])
 
 type Node = { readonly type: string } & Readonly<Record<string, unknown>>

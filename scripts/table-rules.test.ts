@@ -28,7 +28,7 @@ test.each([
   ["db.insertInto('shortLinks').values(row)", 'writes shortLinks of selling/sharing'],
   ["db.with('gone', (q) => q.deleteFrom('forms'))", 'writes forms of selling/forms'],
   ["claimDue(db, 'refunds', now, 1)", 'writes refunds of payments/refunds'],
-  ["storedParts('bumps', ['id'], matches)", 'writes bumps of selling/products'],
+  ["catalogTable('bumps', ['id'], matches)", 'writes bumps of selling/products'],
   ["for (const table of ['forms']) db.updateTable(table)", 'writes forms of selling/forms'],
   ["const table = 'forms'\nexport const read = (db) => db.selectFrom(table)", 'reads forms of selling/forms'],
   [

@@ -27,7 +27,7 @@ export const selling: readonly Exception[] = [
     why: 'Everything that happened with a customer is one list in one statement.',
   },
   {
-    path: 'src/selling/form-parts/stored-parts.ts',
+    path: 'src/selling/catalog/catalog-table.ts',
     reads: ['bumps', 'offers', 'taxes'],
     why: 'Reads and writes whichever table its owner hands it.',
   },

@@ -11,7 +11,7 @@ import { currencyCode, isVisible, line, number, text, uuid } from '#foundation/h
 import { messages } from '#foundation/http/contract/messages.ts'
 import { zone } from '#foundation/http/input/zone.ts'
 import { couponScopes } from '#payments/pricing/discount.ts'
-import { partRoutes, usedByForms } from '#selling/form-parts/contract.ts'
+import { catalogItemRoutes, usedByForms } from '#selling/catalog/contract.ts'
 import { codePrefix, codeText } from './code-text.ts'
 
 export const couponKinds = ['percent', 'amount'] as const
@@ -162,10 +162,10 @@ const batch = z.object({
   maxRedemptions: limit.nullable().default(1),
 })
 
-const routes = partRoutes({
+const routes = catalogItemRoutes({
   path: '/coupons',
   entity: 'coupons',
-  part: coupon,
+  item: coupon,
   stored: coupon.extend({ usedByForms }),
   create: couponCreate,
   update: couponUpdate,

@@ -10,7 +10,7 @@ import {
 import { answered, withoutDefaults } from '#foundation/http/input/field-shapes.ts'
 import { uuid } from '#foundation/http/input/fields.ts'
 import { isCurrencyCode } from '#foundation/money/currencies.ts'
-import { wholePart } from '#selling/form-parts/contract.ts'
+import { wholeItem } from '#selling/catalog/contract.ts'
 import { bump } from '#selling/products/bumps/contract.ts'
 import { checkAmount, givenAmount } from '#selling/products/contract.ts'
 import { offer } from '#selling/products/offers/contract.ts'
@@ -114,7 +114,7 @@ const namedPrice = givenAmount
 const named = {
   oneTimePrice: namedPrice,
   recurringPrice: namedPrice,
-  tax: wholePart(tax, 'This field must be an object with an id, or null').nullable().optional(),
+  tax: wholeItem(tax, 'This field must be an object with an id, or null').nullable().optional(),
 }
 
 /** What `POST /forms` takes. */

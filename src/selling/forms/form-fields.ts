@@ -18,7 +18,7 @@ import {
   webAddress,
 } from '#foundation/http/input/fields.ts'
 import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
-import { wholePart } from '#selling/form-parts/contract.ts'
+import { wholeItem } from '#selling/catalog/contract.ts'
 import { bump } from '#selling/products/bumps/contract.ts'
 import { defaultCurrency } from '#selling/products/contract.ts'
 import { offer } from '#selling/products/offers/contract.ts'
@@ -33,7 +33,7 @@ function leftOut<Schema extends z.ZodType>(schema: Schema) {
 
 /** Related things are named by id, or by the whole of them. */
 function referenceTo(part: z.ZodObject) {
-  return z.union([uuid, wholePart(part).transform(({ id }) => id)])
+  return z.union([uuid, wholeItem(part).transform(({ id }) => id)])
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { showsUpload, type SellerData } from '#registry/seller-data.ts'
-import { swapFileIn } from '#selling/form-parts/swap-file.ts'
+import { swapFileIn } from '#selling/catalog/swap-file.ts'
 
 export const formSellerData: SellerData = {
   isInUse: (sellerId) => sql`exists (select from forms where seller_id = ${sellerId})`,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sellerListQuery, type Contract } from '#foundation/http/contract/contract.ts'
 import { isVisible, line, uuid } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
-import { partRoutes, usedByForms } from '#selling/form-parts/contract.ts'
+import { catalogItemRoutes, usedByForms } from '#selling/catalog/contract.ts'
 
 export const tax = z.object({
   id: uuid,
@@ -55,10 +55,10 @@ export const taxStatus = z.object({
 /** In the file that its seller takes along. */
 export const exportedTax = tax.extend({ createdAt: z.iso.datetime() })
 
-const routes = partRoutes({
+const routes = catalogItemRoutes({
   path: '/taxes',
   entity: 'taxes',
-  part: tax,
+  item: tax,
   stored: tax.extend({ usedByForms }),
   create: taxCreate,
   update: taxUpdate,

@@ -3,15 +3,15 @@ import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/e
 import { InvalidFields } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
-import type { FormUse } from '#selling/form-parts/form-use.ts'
-import { serveParts } from '#selling/form-parts/serve-parts.ts'
+import type { FormUse } from '#selling/catalog/form-use.ts'
+import { serveCatalogItems } from '#selling/catalog/serve-catalog-items.ts'
 import { chargedRate } from './charged-rate.ts'
 import type { taxesContract } from './contract.ts'
 import { TaxStatusUnknown } from './errors.ts'
 import { findAccount, storedTaxes } from './store.ts'
 
 export function taxesHandlers({ db, provider }: Services, use: FormUse): Handlers<typeof taxesContract> {
-  const taxes = serveParts(db, storedTaxes, use, describeTax)
+  const taxes = serveCatalogItems(db, storedTaxes, use, describeTax)
   return {
     async listTaxes({ caller, query }) {
       const { active } = query

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import { storedParts } from '#selling/form-parts/stored-parts.ts'
+import { catalogTable } from '#selling/catalog/catalog-table.ts'
 
-export const storedTaxes = storedParts(
+export const storedTaxes = catalogTable(
   'taxes',
   ['id', 'title', 'percentage', 'inclusive', 'active'],
   [sql`title`],

@@ -1,11 +1,11 @@
 import { useParams } from 'react-router'
-import { CreatePartPage, EditPartPage } from '#selling/form-parts/ui/part-pages.tsx'
+import { CreateItemPage, EditItemPage } from '#selling/catalog/ui/item-pages.tsx'
 import type { EditorPageProps } from '#web/kit/form/editor-pages.tsx'
 import { Editor } from '#web/kit/form/editor.tsx'
 import { useZone } from '#web/kit/browser/zone.ts'
 import { CodesSection } from './codes-section.tsx'
 import { FormsSection, LimitsSection, NameSection, TakesSection } from './coupon-fields.tsx'
-import { couponPart } from './coupon-part.ts'
+import { couponItem } from './coupon-item.ts'
 import { CouponPreview } from './coupon-preview.tsx'
 import {
   couponForm,
@@ -18,8 +18,8 @@ import {
 export function CreateCouponPage() {
   const zone = useZone()
   return (
-    <CreatePartPage
-      part={couponPart}
+    <CreateItemPage
+      item={couponItem}
       title="Create coupon"
       width="narrow"
       lead="One code, or many, for what buyers pay once or again and again."
@@ -32,8 +32,8 @@ export function CreateCouponPage() {
 
 export function EditCouponPage() {
   return (
-    <EditPartPage
-      part={couponPart}
+    <EditItemPage
+      item={couponItem}
       title="Edit coupon"
       readOnlyTitle="Coupon"
       width="narrow"

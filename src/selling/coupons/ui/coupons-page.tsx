@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { TicketPercent } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatAmount, toMinor } from '#foundation/money/amount.ts'
-import { PartButtons } from '#selling/form-parts/ui/part-buttons.tsx'
-import { PartsPage, type PartActions } from '#selling/form-parts/ui/parts-page.tsx'
+import { ItemButtons } from '#selling/catalog/ui/item-buttons.tsx'
+import { ItemsPage, type ItemActions } from '#selling/catalog/ui/items-page.tsx'
 import { useNow } from '#selling/timers/ui/use-now.ts'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import type { Coupon } from '../contract.ts'
 import { couponSentence } from '../coupon-sentence.ts'
-import { couponPart } from './coupon-part.ts'
+import { couponItem } from './coupon-item.ts'
 import { couponFormsQuery } from './queries.ts'
 
 export function CouponsPage() {
   return (
-    <PartsPage
-      part={couponPart}
+    <ItemsPage
+      item={couponItem}
       title="Coupons"
       lead="Codes that make your prices lower, for as long and as often as you say."
       noun="coupon"
@@ -34,11 +34,11 @@ export function CouponsPage() {
           ))}
         </ul>
       )}
-    </PartsPage>
+    </ItemsPage>
   )
 }
 
-function CouponRow({ coupon, actions }: { readonly coupon: Coupon; readonly actions: PartActions }) {
+function CouponRow({ coupon, actions }: { readonly coupon: Coupon; readonly actions: ItemActions }) {
   const { data: forms } = useQuery(couponFormsQuery)
   const titles =
     coupon.formIds?.flatMap((id) => forms?.find((form) => form.id === id)?.title ?? 'a form') ?? null
@@ -65,7 +65,7 @@ function CouponRow({ coupon, actions }: { readonly coupon: Coupon; readonly acti
           <Fact name="Earned after refunds" value={revenueText(coupon)} />
         </dl>
       </div>
-      <PartButtons name={coupon.title} {...actions} />
+      <ItemButtons name={coupon.title} {...actions} />
     </li>
   )
 }

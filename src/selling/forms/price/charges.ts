@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import type { PartChange } from '#selling/form-parts/form-use.ts'
+import type { CatalogItemChange } from '#selling/catalog/form-use.ts'
 import { chargedRate } from '#selling/taxes/charged-rate.ts'
 import { largestChargeProblems, type Charges } from './largest-charge.ts'
 import { findCharges, findOwn, findTax, type ChargedRow } from '../store.ts'
@@ -42,7 +42,7 @@ export async function chargeProblem(
   db: Kysely<Database>,
   sellerId: string,
   formIds: readonly string[],
-  change: PartChange,
+  change: CatalogItemChange,
 ): Promise<string | null> {
   for (const row of await findCharges(db, sellerId, formIds)) {
     const [problem] = Object.values(largestChargeProblems(changed(row, change)))
@@ -51,7 +51,7 @@ export async function chargeProblem(
   return null
 }
 
-function changed(row: ChargedRow, change: PartChange): Charges {
+function changed(row: ChargedRow, change: CatalogItemChange): Charges {
   if ('tax' in change) return { ...row, tax: change.tax }
   const reprice = <Part extends { readonly id: string }>(part: Part) =>
     part.id === change.id ? { ...part, amount: change.amount } : part

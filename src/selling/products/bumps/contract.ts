@@ -3,7 +3,7 @@ import { sellerListQuery, type Contract } from '#foundation/http/contract/contra
 import { answered, withoutDefaults } from '#foundation/http/input/field-shapes.ts'
 import { uuid } from '#foundation/http/input/fields.ts'
 import { amountProblem } from '#foundation/money/price-problem.ts'
-import { partRoutes, usedByForms } from '#selling/form-parts/contract.ts'
+import { catalogItemRoutes, usedByForms } from '#selling/catalog/contract.ts'
 import { checkAmount, productFields } from '../contract.ts'
 
 export const bumpFields = productFields.extend({
@@ -24,10 +24,10 @@ export type BumpCreate = z.output<typeof bumpCreate>
 export const bumpUpdate = z.object(withoutDefaults(bumpFields.shape)).partial()
 export type BumpUpdate = z.output<typeof bumpUpdate>
 
-const routes = partRoutes({
+const routes = catalogItemRoutes({
   path: '/bumps',
   entity: 'bumps',
-  part: bump,
+  item: bump,
   stored: bump.extend({ usedByForms }),
   create: bumpCreate,
   update: bumpUpdate,

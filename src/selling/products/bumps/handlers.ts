@@ -5,8 +5,8 @@ import { InvalidFields } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { toMinor } from '#foundation/money/amount.ts'
 import type { Services } from '#registry/services.ts'
-import type { FormUse } from '#selling/form-parts/form-use.ts'
-import { serveParts } from '#selling/form-parts/serve-parts.ts'
+import type { FormUse } from '#selling/catalog/form-use.ts'
+import { serveCatalogItems } from '#selling/catalog/serve-catalog-items.ts'
 import { changedPrice, describePriced, filesColumn, refuseTooMuch, takeUploads } from '../product-wire.ts'
 import type { bumpsContract } from './contract.ts'
 import { storedBumps } from './store.ts'
@@ -23,7 +23,7 @@ export type BumpUse = FormUse & {
 }
 
 export function bumpsHandlers({ db }: Services, use: BumpUse): Handlers<typeof bumpsContract> {
-  const bumps = serveParts(db, storedBumps, use, describePriced)
+  const bumps = serveCatalogItems(db, storedBumps, use, describePriced)
   return {
     listBumps: async (given) => bumps.list(given),
     getBump: bumps.read,

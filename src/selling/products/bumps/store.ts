@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { storedParts } from '#selling/form-parts/stored-parts.ts'
+import { catalogTable } from '#selling/catalog/catalog-table.ts'
 
-export const storedBumps = storedParts(
+export const storedBumps = catalogTable(
   'bumps',
   ['id', 'title', 'image', 'description', 'amount', 'currency', 'files'],
   [sql`title`, sql`description`],

@@ -3,7 +3,7 @@ import { defaultAcceptButtonText, defaultDeclineButtonText } from '#buying/upsel
 import { sellerListQuery, type Contract } from '#foundation/http/contract/contract.ts'
 import { answered, withoutDefaults } from '#foundation/http/input/field-shapes.ts'
 import { line, requiredLine, uuid } from '#foundation/http/input/fields.ts'
-import { partRoutes, usedByForms } from '#selling/form-parts/contract.ts'
+import { catalogItemRoutes, usedByForms } from '#selling/catalog/contract.ts'
 import { checkAmount, exportedProduct, productFields } from '../contract.ts'
 
 /** A tag is longer than three characters; it is the seller's own word to find offers by. */
@@ -38,10 +38,10 @@ export const exportedOffer = exportedProduct.extend(
   offer.pick({ acceptButtonText: true, declineButtonText: true, isActive: true, tags: true }).shape,
 )
 
-const routes = partRoutes({
+const routes = catalogItemRoutes({
   path: '/one-time-offers',
   entity: 'offers',
-  part: offer,
+  item: offer,
   stored: offer.extend({ usedByForms }),
   create: offerCreate,
   update: offerUpdate,

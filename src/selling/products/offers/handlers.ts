@@ -2,14 +2,14 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { toMinor } from '#foundation/money/amount.ts'
 import type { Services } from '#registry/services.ts'
-import type { FormUse } from '#selling/form-parts/form-use.ts'
-import { serveParts } from '#selling/form-parts/serve-parts.ts'
+import type { FormUse } from '#selling/catalog/form-use.ts'
+import { serveCatalogItems } from '#selling/catalog/serve-catalog-items.ts'
 import { changedPrice, describePriced, filesColumn, refuseTooMuch, takeUploads } from '../product-wire.ts'
 import type { offersContract } from './contract.ts'
 import { storedOffers } from './store.ts'
 
 export function offersHandlers({ db }: Services, use: FormUse): Handlers<typeof offersContract> {
-  const offers = serveParts(db, storedOffers, use, describePriced)
+  const offers = serveCatalogItems(db, storedOffers, use, describePriced)
   return {
     listOffers: async (given) => offers.list(given),
     getOffer: offers.read,

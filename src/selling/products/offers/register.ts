@@ -1,7 +1,7 @@
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
-import type { FormUse } from '#selling/form-parts/form-use.ts'
-import { keepParts } from '#selling/form-parts/keep-parts.ts'
+import type { FormUse } from '#selling/catalog/form-use.ts'
+import { registerCatalogItems } from '#selling/catalog/register-catalog-items.ts'
 import { describePriced } from '../product-wire.ts'
 import { exportedOffer, offersContract } from './contract.ts'
 import { offersHandlers } from './handlers.ts'
@@ -9,5 +9,9 @@ import { storedOffers } from './store.ts'
 
 export function registerOffers(registry: Registry, services: Services, use: FormUse): void {
   registry.serve(offersContract, offersHandlers(services, use))
-  keepParts(registry, storedOffers, { name: 'offers', schema: exportedOffer, describe: describePriced })
+  registerCatalogItems(registry, storedOffers, {
+    name: 'offers',
+    schema: exportedOffer,
+    describe: describePriced,
+  })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { storedParts } from '#selling/form-parts/stored-parts.ts'
+import { catalogTable } from '#selling/catalog/catalog-table.ts'
 
-export const storedOffers = storedParts(
+export const storedOffers = catalogTable(
   'offers',
   [
     'id',

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import { formatAmount, toMinor } from '#foundation/money/amount.ts'
-import { PartButtons } from '#selling/form-parts/ui/part-buttons.tsx'
-import type { PartActions } from '#selling/form-parts/ui/parts-page.tsx'
+import { ItemButtons } from '#selling/catalog/ui/item-buttons.tsx'
+import type { ItemActions } from '#selling/catalog/ui/items-page.tsx'
 import { FormPicture } from '#selling/forms/ui/editor/form-picture.tsx'
 import { cutText } from '#foundation/text/cut-text.ts'
 import type { exportedProduct } from '../contract.ts'
 
-type Props = PartActions & {
+type Props = ItemActions & {
   readonly product: Omit<z.output<typeof exportedProduct>, 'createdAt'>
   /** Beside the price. */
   readonly badge?: ReactNode
@@ -38,7 +38,7 @@ export function ProductCard({ product, badge, children, ...actions }: Props) {
         <p className="flex-1 text-pretty break-words text-muted">{cutText(description, 150)}</p>
         {children}
         {(actions.mayUpdate || actions.mayDelete) && (
-          <PartButtons
+          <ItemButtons
             name={name}
             className="-mx-5 mt-2 -mb-3 justify-between border-t border-line px-2.5 py-2"
             {...actions}

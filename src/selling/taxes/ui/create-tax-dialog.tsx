@@ -1,14 +1,14 @@
-import { CreatePartDialog, type CreatePartProps } from '#selling/form-parts/ui/create-part-dialog.tsx'
+import { CreateItemDialog, type CreateItemProps } from '#selling/catalog/ui/create-item-dialog.tsx'
 import type { Tax } from '../contract.ts'
 import { TaxFields } from './tax-fields.tsx'
-import { taxPart } from './tax-part.ts'
+import { taxItem } from './tax-item.ts'
 import { newTaxValues, taxForm } from './tax-values.ts'
 
 /** Makes a tax for a form. */
-export function CreateTaxDialog(dialog: CreatePartProps<Tax>) {
+export function CreateTaxDialog(dialog: CreateItemProps<Tax>) {
   return (
-    <CreatePartDialog
-      part={taxPart}
+    <CreateItemDialog
+      item={taxItem}
       title="Create Tax"
       description="It can be used on other forms too."
       label="Tax"
@@ -18,6 +18,6 @@ export function CreateTaxDialog(dialog: CreatePartProps<Tax>) {
       {...dialog}
     >
       <TaxFields hasActive={false} />
-    </CreatePartDialog>
+    </CreateItemDialog>
   )
 }

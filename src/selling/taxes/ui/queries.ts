@@ -1,14 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#accounts/identity/ui/session.ts'
-import { partChoicesQuery, partQuery } from '#selling/form-parts/ui/form-part.ts'
+import { itemChoicesQuery, itemQuery } from '#selling/catalog/ui/catalog-item.ts'
 import { taxesContract, type Tax } from '../contract.ts'
-import { taxPart } from './tax-part.ts'
+import { taxItem } from './tax-item.ts'
 
 /** The active taxes, and the chosen one also when it is no longer active; undefined until they are known. */
 export function useTaxChoices(chosen: string, enabled = true): readonly Tax[] | undefined {
-  const { data: active } = useQuery({ ...partChoicesQuery(taxPart), enabled })
+  const { data: active } = useQuery({ ...itemChoicesQuery(taxItem), enabled })
   const isOther = active !== undefined && chosen !== '' && active.every(({ id }) => id !== chosen)
-  const { data: other, isPending } = useQuery({ ...partQuery(taxPart, chosen), enabled: isOther })
+  const { data: other, isPending } = useQuery({ ...itemQuery(taxItem, chosen), enabled: isOther })
   if (active === undefined || (isOther && isPending)) return undefined
   return [...active, ...(isOther && other !== undefined ? [other] : [])]
 }

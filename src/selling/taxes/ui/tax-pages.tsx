@@ -1,15 +1,15 @@
-import { CreatePartPage, EditPartPage } from '#selling/form-parts/ui/part-pages.tsx'
+import { CreateItemPage, EditItemPage } from '#selling/catalog/ui/item-pages.tsx'
 import type { EditorPageProps } from '#web/kit/form/editor-pages.tsx'
 import { Editor } from '#web/kit/form/editor.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
 import { TaxFields } from './tax-fields.tsx'
-import { taxPart } from './tax-part.ts'
+import { taxItem } from './tax-item.ts'
 import { newTaxValues, taxForm, taxValuesOf, type EditedTax, type TaxValues } from './tax-values.ts'
 
 export function CreateTaxPage() {
   return (
-    <CreatePartPage
-      part={taxPart}
+    <CreateItemPage
+      item={taxItem}
       title="Create tax"
       width="narrow"
       lead="One rate, for as many forms as you like."
@@ -22,8 +22,8 @@ export function CreateTaxPage() {
 
 export function EditTaxPage() {
   return (
-    <EditPartPage
-      part={taxPart}
+    <EditItemPage
+      item={taxItem}
       title="Edit tax"
       readOnlyTitle="Tax"
       width="narrow"

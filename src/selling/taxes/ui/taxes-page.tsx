@@ -1,17 +1,17 @@
 import { Landmark } from 'lucide-react'
 import { Link } from 'react-router'
-import { PartButtons } from '#selling/form-parts/ui/part-buttons.tsx'
-import { PartsPage, type PartActions } from '#selling/form-parts/ui/parts-page.tsx'
+import { ItemButtons } from '#selling/catalog/ui/item-buttons.tsx'
+import { ItemsPage, type ItemActions } from '#selling/catalog/ui/items-page.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import type { Tax } from '../contract.ts'
-import { taxPart } from './tax-part.ts'
+import { taxItem } from './tax-item.ts'
 import { TaxStatus } from './tax-status.tsx'
 
 export function TaxesPage() {
   return (
-    <PartsPage
-      part={taxPart}
+    <ItemsPage
+      item={taxItem}
       title="Taxes"
       lead="Rates that your forms add to their prices or include in them."
       noun="tax"
@@ -31,11 +31,11 @@ export function TaxesPage() {
           ))}
         </ul>
       )}
-    </PartsPage>
+    </ItemsPage>
   )
 }
 
-function TaxRow({ tax, actions }: { readonly tax: Tax; readonly actions: PartActions }) {
+function TaxRow({ tax, actions }: { readonly tax: Tax; readonly actions: ItemActions }) {
   return (
     <li className="panel relative flex animate-rise items-center gap-4 py-4 pr-3 pl-5 transition hover:shadow-float sm:gap-6">
       <p className="w-18 shrink-0 text-lg sm:w-24 sm:text-xl font-semibold text-brand tabular-nums">
@@ -52,7 +52,7 @@ function TaxRow({ tax, actions }: { readonly tax: Tax; readonly actions: PartAct
           {!tax.active && <Badge>Not active</Badge>}
         </p>
       </div>
-      <PartButtons name={tax.title} {...actions} />
+      <ItemButtons name={tax.title} {...actions} />
     </li>
   )
 }

@@ -5,11 +5,11 @@ import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { shopQuery } from '#accounts/shop/ui/queries.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import type { RouteRight } from '#foundation/http/contract/contract.ts'
-import { partChoicesQuery } from '#selling/form-parts/ui/form-part.ts'
+import { itemChoicesQuery } from '#selling/catalog/ui/catalog-item.ts'
 import { bumpsContract, type Bump } from '#selling/products/bumps/contract.ts'
-import { bumpPart } from '#selling/products/bumps/ui/bump-part.ts'
+import { bumpItem } from '#selling/products/bumps/ui/bump-item.ts'
 import { offersContract } from '#selling/products/offers/contract.ts'
-import { offerPart } from '#selling/products/offers/ui/offer-part.ts'
+import { offerItem } from '#selling/products/offers/ui/offer-item.ts'
 import { taxesContract, type Tax } from '#selling/taxes/contract.ts'
 import { useTaxChoices } from '#selling/taxes/ui/queries.ts'
 import type { Form } from '../../contract.ts'
@@ -29,9 +29,9 @@ export function useKnownThings(taxId: string | null | undefined): KnownThings {
   const enabled = state !== undefined && reasonsAgainst('extras', state).length === 0
   const mayCall = useMayCall()
   const enabledFor = (list: { readonly right: RouteRight }) => ({ enabled: enabled && mayCall(list) })
-  const { data: bumps } = useQuery({ ...partChoicesQuery(bumpPart), ...enabledFor(bumpsContract.listBumps) })
+  const { data: bumps } = useQuery({ ...itemChoicesQuery(bumpItem), ...enabledFor(bumpsContract.listBumps) })
   const { data: offers } = useQuery({
-    ...partChoicesQuery(offerPart),
+    ...itemChoicesQuery(offerItem),
     ...enabledFor(offersContract.listOffers),
   })
   const taxes = useTaxChoices(taxId ?? '', enabledFor(taxesContract.listTaxes).enabled)

@@ -1,4 +1,4 @@
-import { CreatePartPage, EditPartPage } from '#selling/form-parts/ui/part-pages.tsx'
+import { CreateItemPage, EditItemPage } from '#selling/catalog/ui/item-pages.tsx'
 import {
   DescriptionField,
   FilesField,
@@ -11,14 +11,14 @@ import type { EditorPageProps } from '#web/kit/form/editor-pages.tsx'
 import { Editor } from '#web/kit/form/editor.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
 import type { BumpCreate } from '../contract.ts'
-import { bumpPart } from './bump-part.ts'
+import { bumpItem } from './bump-item.ts'
 import { BumpPreview } from './bump-preview.tsx'
 import { bumpForm, bumpValuesOf, newBumpValues, type BumpValues } from './bump-values.ts'
 
 export function CreateBumpPage() {
   return (
-    <CreatePartPage
-      part={bumpPart}
+    <CreateItemPage
+      item={bumpItem}
       title="Create bump"
       lead="A small extra that goes well with what you sell."
       submitLabel="Create bump"
@@ -30,8 +30,8 @@ export function CreateBumpPage() {
 
 export function EditBumpPage() {
   return (
-    <EditPartPage
-      part={bumpPart}
+    <EditItemPage
+      item={bumpItem}
       title="Edit bump"
       readOnlyTitle="Bump"
       valuesOf={bumpValuesOf}

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ListPlus, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { partChoicesQuery } from '#selling/form-parts/ui/form-part.ts'
+import { itemChoicesQuery } from '#selling/catalog/ui/catalog-item.ts'
 import { currencyProblem } from '#selling/forms/ui/editor/references.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { bumpsContract, type Bump } from '../contract.ts'
 import { BumpChoicesDialog } from './bump-choices-dialog.tsx'
-import { bumpPart } from './bump-part.ts'
+import { bumpItem } from './bump-item.ts'
 import { ChosenBumps } from './chosen-bumps.tsx'
 import { CreateBumpDialog } from './create-bump-dialog.tsx'
 
@@ -25,7 +25,7 @@ type Props = {
 
 /** Bumps of the seller's to choose, to order, and to make in place. */
 export function BumpPicker({ label, chosen, currency, most, onChange, error }: Props) {
-  const { data: bumps } = useQuery(partChoicesQuery(bumpPart))
+  const { data: bumps } = useQuery(itemChoicesQuery(bumpItem))
   const mayCreate = useMayCall()(bumpsContract.createBump)
   const [open, setOpen] = useState<'choices' | 'create' | null>(null)
   const isFull = chosen.length >= most

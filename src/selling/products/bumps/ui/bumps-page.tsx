@@ -1,13 +1,13 @@
 import { PackagePlus } from 'lucide-react'
-import { PartsPage } from '#selling/form-parts/ui/parts-page.tsx'
+import { ItemsPage } from '#selling/catalog/ui/items-page.tsx'
 import { ProductCard } from '#selling/products/ui/product-card.tsx'
 import { CardGrid, CardGridSkeleton } from '#web/kit/list/card-grid.tsx'
-import { bumpPart } from './bump-part.ts'
+import { bumpItem } from './bump-item.ts'
 
 export function BumpsPage() {
   return (
-    <PartsPage
-      part={bumpPart}
+    <ItemsPage
+      item={bumpItem}
       title="Bumps"
       lead="Small extras that buyers can add before they pay. One bump can be used on many forms."
       noun="bump"
@@ -26,6 +26,6 @@ export function BumpsPage() {
           ))}
         </CardGrid>
       )}
-    </PartsPage>
+    </ItemsPage>
   )
 }

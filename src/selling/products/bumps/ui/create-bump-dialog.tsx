@@ -1,4 +1,4 @@
-import { CreatePartDialog, type CreatePartProps } from '#selling/form-parts/ui/create-part-dialog.tsx'
+import { CreateItemDialog, type CreateItemProps } from '#selling/catalog/ui/create-item-dialog.tsx'
 import {
   DescriptionField,
   PictureField,
@@ -6,10 +6,10 @@ import {
   TitleField,
 } from '#selling/products/ui/product-fields.tsx'
 import type { Bump } from '../contract.ts'
-import { bumpPart } from './bump-part.ts'
+import { bumpItem } from './bump-item.ts'
 import { bumpForm, newBumpValues } from './bump-values.ts'
 
-type Props = CreatePartProps<Bump> & {
+type Props = CreateItemProps<Bump> & {
   /** The currency to begin with: that of the form it is made for. */
   readonly currency: string
 }
@@ -17,8 +17,8 @@ type Props = CreatePartProps<Bump> & {
 /** Makes an order bump for a form. */
 export function CreateBumpDialog({ currency, ...dialog }: Props) {
   return (
-    <CreatePartDialog
-      part={bumpPart}
+    <CreateItemDialog
+      item={bumpItem}
       title="Create Bump"
       description="It can be used on other forms too."
       label="Bump"
@@ -31,6 +31,6 @@ export function CreateBumpDialog({ currency, ...dialog }: Props) {
       <DescriptionField placeholder="Why is it worth adding?" />
       <PictureField type="bump" />
       <PriceFields />
-    </CreatePartDialog>
+    </CreateItemDialog>
   )
 }

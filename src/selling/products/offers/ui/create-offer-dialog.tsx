@@ -1,4 +1,4 @@
-import { CreatePartDialog, type CreatePartProps } from '#selling/form-parts/ui/create-part-dialog.tsx'
+import { CreateItemDialog, type CreateItemProps } from '#selling/catalog/ui/create-item-dialog.tsx'
 import {
   DescriptionField,
   PictureField,
@@ -7,10 +7,10 @@ import {
 } from '#selling/products/ui/product-fields.tsx'
 import type { Offer } from '../contract.ts'
 import { ActiveField, TagsField } from './offer-fields.tsx'
-import { offerPart } from './offer-part.ts'
+import { offerItem } from './offer-item.ts'
 import { newOfferValues, offerForm } from './offer-values.ts'
 
-type Props = CreatePartProps<Offer> & {
+type Props = CreateItemProps<Offer> & {
   /** The currency to begin with: that of the form it is made for. */
   readonly currency: string
 }
@@ -18,8 +18,8 @@ type Props = CreatePartProps<Offer> & {
 /** Makes a one-time offer for a form. */
 export function CreateOfferDialog({ currency, ...dialog }: Props) {
   return (
-    <CreatePartDialog
-      part={offerPart}
+    <CreateItemDialog
+      item={offerItem}
       title="Create Offer"
       description="Files and the words on the buttons can be changed later."
       label="Offer"
@@ -35,6 +35,6 @@ export function CreateOfferDialog({ currency, ...dialog }: Props) {
       <DescriptionField placeholder="Why now, and only now?" />
       <PictureField type="divers" />
       <PriceFields />
-    </CreatePartDialog>
+    </CreateItemDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { CreatePartPage, EditPartPage } from '#selling/form-parts/ui/part-pages.tsx'
+import { CreateItemPage, EditItemPage } from '#selling/catalog/ui/item-pages.tsx'
 import {
   DescriptionField,
   FilesField,
@@ -12,14 +12,14 @@ import { Editor } from '#web/kit/form/editor.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
 import type { OfferCreate } from '../contract.ts'
 import { ActiveField, ButtonTextFields, TagsField } from './offer-fields.tsx'
-import { offerPart } from './offer-part.ts'
+import { offerItem } from './offer-item.ts'
 import { OfferPreview } from './offer-preview.tsx'
 import { newOfferValues, offerForm, offerValuesOf, type OfferValues } from './offer-values.ts'
 
 export function CreateOfferPage() {
   return (
-    <CreatePartPage
-      part={offerPart}
+    <CreateItemPage
+      item={offerItem}
       title="Create one-time offer"
       lead="Shown once, right after the payment."
       submitLabel="Create offer"
@@ -31,8 +31,8 @@ export function CreateOfferPage() {
 
 export function EditOfferPage() {
   return (
-    <EditPartPage
-      part={offerPart}
+    <EditItemPage
+      item={offerItem}
       title="Edit one-time offer"
       readOnlyTitle="One-time offer"
       valuesOf={offerValuesOf}

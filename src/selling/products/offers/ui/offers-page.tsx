@@ -1,14 +1,14 @@
 import { Gift } from 'lucide-react'
-import { PartsPage } from '#selling/form-parts/ui/parts-page.tsx'
+import { ItemsPage } from '#selling/catalog/ui/items-page.tsx'
 import { ProductCard } from '#selling/products/ui/product-card.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { CardGrid, CardGridSkeleton } from '#web/kit/list/card-grid.tsx'
-import { offerPart } from './offer-part.ts'
+import { offerItem } from './offer-item.ts'
 
 export function OffersPage() {
   return (
-    <PartsPage
-      part={offerPart}
+    <ItemsPage
+      item={offerItem}
       title="One Time Offers"
       lead="Shown once, right after the payment. Buyers take them with one click."
       noun="offer"
@@ -34,7 +34,7 @@ export function OffersPage() {
           ))}
         </CardGrid>
       )}
-    </PartsPage>
+    </ItemsPage>
   )
 }
 

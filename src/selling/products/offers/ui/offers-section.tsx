@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { partChoicesQuery } from '#selling/form-parts/ui/form-part.ts'
+import { itemChoicesQuery } from '#selling/catalog/ui/catalog-item.ts'
 import { amountText } from '#selling/forms/price/price-text.ts'
 import { currencyProblem, idsOf } from '#selling/forms/ui/editor/references.ts'
 import { useFormFields } from '#selling/forms/ui/editor/use-form-fields.ts'
@@ -12,7 +12,7 @@ import { Section } from '#web/kit/layout/section.tsx'
 import { Select, type SelectOption } from '#web/kit/form/select.tsx'
 import { offersContract, type Offer } from '../contract.ts'
 import { CreateOfferDialog } from './create-offer-dialog.tsx'
-import { offerPart } from './offer-part.ts'
+import { offerItem } from './offer-item.ts'
 
 export function OffersSection() {
   const { change, watch, errorOf } = useFormFields()
@@ -43,7 +43,7 @@ export function OffersSection() {
 
 function FirstOffer({ currency }: { readonly currency: string }) {
   const { change, watch, errorOf } = useFormFields()
-  const { data: offers = [] } = useQuery(partChoicesQuery(offerPart))
+  const { data: offers = [] } = useQuery(itemChoicesQuery(offerItem))
   const mayCreate = useMayCall()(offersContract.createOffer)
   const [isCreating, setIsCreating] = useState(false)
   const [chosen = ''] = idsOf([watch('oneTimeOffer') ?? ''])

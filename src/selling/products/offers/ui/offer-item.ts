@@ -1,10 +1,10 @@
 import { call } from '#accounts/identity/ui/session.ts'
-import type { FormPart } from '#selling/form-parts/ui/form-part.ts'
+import type { CatalogItem } from '#selling/catalog/ui/catalog-item.ts'
 import { offersContract, type Offer, type OfferCreate } from '../contract.ts'
 import { offerMessages } from '../messages.ts'
 
 /** One-time offers, as their screens work with them. */
-export const offerPart: FormPart<Offer, OfferCreate> = {
+export const offerItem: CatalogItem<Offer, OfferCreate> = {
   key: ['one-time-offers'],
   path: '/one-time-offers',
   routes: {

@@ -9,28 +9,28 @@ import { NotFound } from '#foundation/failures/failure.ts'
 import { pageNumbers } from '#foundation/lists/pages.ts'
 import { changeCatalog } from './change-catalog.ts'
 import type { FormUse } from './form-use.ts'
-import type { StoredParts } from './stored-parts.ts'
+import type { CatalogTable } from './catalog-table.ts'
 
 type Named = { readonly id: string; readonly title: string }
 type OneOf = { readonly caller: Caller; readonly params: { readonly id: string } }
 type ListOf = { readonly caller: Caller; readonly query: z.output<typeof sellerListQuery> }
 
-/** What the routes of every part do alike; `describe` turns a row into what the wire carries. */
-export function serveParts<Row extends Named, Values, Part>(
+/** What the routes of every item do alike; `describe` turns a row into what the wire carries. */
+export function serveCatalogItems<Row extends Named, Values, Item>(
   db: Kysely<Database>,
-  parts: StoredParts<Row, Values>,
+  items: CatalogTable<Row, Values>,
   { listForms, dropPages }: FormUse,
-  describe: (row: Row) => Part,
+  describe: (row: Row) => Item,
 ) {
   /** Throws NotFound. */
   async function find(source: Kysely<Database>, sellerId: string, id: string): Promise<Row> {
-    const row = isId(id) ? await parts.find(source, sellerId, id) : undefined
+    const row = isId(id) ? await items.find(source, sellerId, id) : undefined
     if (row === undefined) throw new NotFound()
     return row
   }
   return {
     async list({ caller, query }: ListOf, filter?: Expression<SqlBool>) {
-      const rows = await parts.list(db, scopeOf(caller, query), query, filter)
+      const rows = await items.list(db, scopeOf(caller, query), query, filter)
       return pageNumbers(rows.map(describe), query)
     },
 
@@ -40,19 +40,19 @@ export function serveParts<Row extends Named, Values, Part>(
       return { ...describe(row), usedByForms: forms.length }
     },
 
-    /** `judge` answers what changes, or throws; `forms` are those that the part stands on. */
+    /** `judge` answers what changes, or throws; `forms` are those that the item stands on. */
     async update(
       { caller: { sellerId }, params }: OneOf,
       judge: (
         tx: Transaction<Database>,
         stored: Row,
         forms: readonly string[],
-      ) => Promise<Parameters<typeof parts.update>[3]>,
+      ) => Promise<Parameters<typeof items.update>[3]>,
     ) {
       const changed = await changeCatalog(db, sellerId, async (tx) => {
         const stored = await find(tx, sellerId, params.id)
         const forms = await listForms(tx, sellerId, stored.id)
-        const row = await parts.update(tx, sellerId, stored.id, await judge(tx, stored, forms))
+        const row = await items.update(tx, sellerId, stored.id, await judge(tx, stored, forms))
         return { forms, row }
       })
       if (changed.row === undefined) throw new NotFound()
@@ -63,7 +63,7 @@ export function serveParts<Row extends Named, Values, Part>(
     remove: async ({ caller, params }: OneOf) => {
       const { id, title } = await find(db, caller.sellerId, params.id)
       const forms = await listForms(db, caller.sellerId, id)
-      if (!(await parts.remove(db, caller.sellerId, id))) throw new NotFound()
+      if (!(await items.remove(db, caller.sellerId, id))) throw new NotFound()
       dropPages(forms)
       return { title }
     },

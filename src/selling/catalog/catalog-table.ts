@@ -18,16 +18,16 @@ import { rowsOf } from '#foundation/lists/pages.ts'
 import { swapFileIn } from './swap-file.ts'
 
 /** The tables of what a seller makes once and puts on many forms. */
-type PartTable = 'bumps' | 'offers' | 'taxes'
+type CatalogTableName = 'bumps' | 'offers' | 'taxes'
 
 /** What the seller gives; the rest of a row follows. */
-type Given<Table extends PartTable> = Omit<
+type Given<Table extends CatalogTableName> = Omit<
   Insertable<Database[Table]>,
   'id' | 'sellerId' | 'createdAt' | 'updatedAt' | 'deletedAt'
 >
 
 /** The rows of one such table. Another seller's, and what was deleted, is not found. */
-export type StoredParts<Row, Values> = {
+export type CatalogTable<Row, Values> = {
   readonly find: (db: Kysely<Database>, sellerId: string, id: string) => Promise<Row | undefined>
   /** Newest first; one row more than the page shows tells whether there is a next page. */
   readonly list: (
@@ -57,14 +57,14 @@ export type StoredParts<Row, Values> = {
 }
 
 /** `columns` are what is read of a row; `searched` are the texts that a search looks through. */
-export function storedParts<
-  Table extends PartTable,
+export function catalogTable<
+  Table extends CatalogTableName,
   Column extends keyof Selectable<Database[Table]> & string,
 >(
   table: Table,
   columns: readonly Column[],
   searched: readonly RawBuilder<unknown>[],
-): StoredParts<Pick<Selectable<Database[Table]>, Column>, Given<Table>> {
+): CatalogTable<Pick<Selectable<Database[Table]>, Column>, Given<Table>> {
   type Row = Pick<Selectable<Database[Table]>, Column>
   const rows = sql.table(table)
   const read = namesOf(columns)

@@ -1,11 +1,11 @@
 import { call } from '#accounts/identity/ui/session.ts'
-import type { FormPart } from '#selling/form-parts/ui/form-part.ts'
+import type { CatalogItem } from '#selling/catalog/ui/catalog-item.ts'
 import { taxesContract, type Tax } from '../contract.ts'
 import { taxMessages } from '../messages.ts'
 import type { EditedTax } from './tax-values.ts'
 
 /** Taxes, as their screens work with them; forms choose from those that are active. */
-export const taxPart: FormPart<Tax, EditedTax> = {
+export const taxItem: CatalogItem<Tax, EditedTax> = {
   key: ['taxes'],
   path: '/taxes',
   routes: {

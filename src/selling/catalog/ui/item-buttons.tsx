@@ -1,16 +1,16 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { IconButton, iconButtonClass } from '#web/kit/layout/button.tsx'
-import type { PartActions } from './parts-page.tsx'
+import type { ItemActions } from './items-page.tsx'
 
-type Props = PartActions & {
+type Props = ItemActions & {
   /** What is told apart from the others of the list. */
   readonly name: string
   readonly className?: string
 }
 
 /** What can be done with one of a list, at the end of its row. */
-export function PartButtons({ name, className = '', editPath, mayUpdate, mayDelete, onDelete }: Props) {
+export function ItemButtons({ name, className = '', editPath, mayUpdate, mayDelete, onDelete }: Props) {
   return (
     <div className={`relative flex ${className}`}>
       {mayUpdate && (

@@ -6,16 +6,16 @@ import type { ListSearch } from '#web/kit/list/list-search.ts'
 import { readAll } from '#web/kit/list/read-all.ts'
 import { renewLists } from '#web/kit/list/renew-lists.ts'
 
-export type Part = { readonly id: string; readonly title: string }
+export type Item = { readonly id: string; readonly title: string }
 
-type Page<Item> = {
-  readonly data: Item[]
+type Page<One> = {
+  readonly data: One[]
   readonly prevPage: number | null
   readonly nextPage: number | null
 }
 
 /** What a seller makes once and puts on many forms, as the screens work with it. `Edited` is what its editor saves. */
-export type FormPart<One extends Part, Edited> = {
+export type CatalogItem<One extends Item, Edited> = {
   /** What the key of each of its queries begins with. */
   readonly key: QueryKey
   /** Where its list is; `/create` and `/edit/:id` are below. */
@@ -35,32 +35,32 @@ export type FormPart<One extends Part, Edited> = {
   readonly retry?: number
 }
 
-export function partListQuery<One extends Part, Edited>(
-  part: FormPart<One, Edited>,
+export function itemListQuery<One extends Item, Edited>(
+  item: CatalogItem<One, Edited>,
   { q, page }: ListSearch,
 ) {
   return queryOptions({
-    queryKey: [...part.key, 'list', { q, page }],
-    queryFn: ({ signal }) => part.list({ q, page }, signal),
+    queryKey: [...item.key, 'list', { q, page }],
+    queryFn: ({ signal }) => item.list({ q, page }, signal),
     placeholderData: keepPreviousData,
-    ...retryOf(part),
+    ...retryOf(item),
   })
 }
 
 /** All that forms can choose from. */
-export function partChoicesQuery<One extends Part, Edited>(part: FormPart<One, Edited>) {
+export function itemChoicesQuery<One extends Item, Edited>(item: CatalogItem<One, Edited>) {
   return queryOptions({
-    queryKey: [...part.key, 'choices'],
-    queryFn: ({ signal }) => readAll((page) => part.listChoices(page, signal)),
-    ...retryOf(part),
+    queryKey: [...item.key, 'choices'],
+    queryFn: ({ signal }) => readAll((page) => item.listChoices(page, signal)),
+    ...retryOf(item),
   })
 }
 
-export function partQuery<One extends Part, Edited>(part: FormPart<One, Edited>, id: string) {
+export function itemQuery<One extends Item, Edited>(item: CatalogItem<One, Edited>, id: string) {
   return queryOptions({
-    queryKey: [...part.key, 'one', id],
-    queryFn: ({ signal }) => part.read(id, signal),
-    ...retryOf(part),
+    queryKey: [...item.key, 'one', id],
+    queryFn: ({ signal }) => item.read(id, signal),
+    ...retryOf(item),
   })
 }
 
@@ -69,17 +69,17 @@ function retryOf({ retry }: { readonly retry?: number }) {
 }
 
 /** Creates one, for the page and for the dialog. */
-export function useCreatePart<One extends Part, Edited>(
-  part: FormPart<One, Edited>,
+export function useCreateItem<One extends Item, Edited>(
+  item: CatalogItem<One, Edited>,
 ): (edited: Edited) => Promise<One> {
   const queryClient = useQueryClient()
   return useCallback(
     async (edited) => {
-      const created = await part.create(edited)
-      toast.success(part.messages.created)
-      await renewLists(queryClient, part.key)
+      const created = await item.create(edited)
+      toast.success(item.messages.created)
+      await renewLists(queryClient, item.key)
       return created
     },
-    [queryClient, part],
+    [queryClient, item],
   )
 }

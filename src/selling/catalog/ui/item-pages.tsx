@@ -4,37 +4,37 @@ import { useParams } from 'react-router'
 import { toast } from 'sonner'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { CreatePage, EditPage } from '#web/kit/form/editor-pages.tsx'
-import { partQuery, useCreatePart, type FormPart, type Part } from './form-part.ts'
+import { itemQuery, useCreateItem, type CatalogItem, type Item } from './catalog-item.ts'
 
-type CreateProps<One extends Part, Values, Edited> = {
-  readonly part: FormPart<One, Edited>
+type CreateProps<One extends Item, Values, Edited> = {
+  readonly item: CatalogItem<One, Edited>
 } & Omit<ComponentProps<typeof CreatePage<Values, Edited>>, 'failure' | 'create' | 'listPath'>
 
-export function CreatePartPage<One extends Part, Values, Edited>({
-  part,
+export function CreateItemPage<One extends Item, Values, Edited>({
+  item,
   ...page
 }: CreateProps<One, Values, Edited>) {
-  const create = useCreatePart(part)
+  const create = useCreateItem(item)
   return (
     <CreatePage<Values, Edited>
       {...page}
-      failure={part.messages.createFailed}
+      failure={item.messages.createFailed}
       create={create}
-      listPath={part.path}
+      listPath={item.path}
     />
   )
 }
 
-type EditProps<One extends Part, Values, Edited> = {
-  readonly part: FormPart<One, Edited>
+type EditProps<One extends Item, Values, Edited> = {
+  readonly item: CatalogItem<One, Edited>
 } & Pick<
   ComponentProps<typeof EditPage<One, Values, Edited>>,
   'title' | 'readOnlyTitle' | 'width' | 'valuesOf' | 'Editor'
 >
 
-/** Changes the part that the address names; forms that are made of it are read anew. */
-export function EditPartPage<One extends Part, Values, Edited>({
-  part,
+/** Changes the item that the address names; forms that are made of it are read anew. */
+export function EditItemPage<One extends Item, Values, Edited>({
+  item,
   ...page
 }: EditProps<One, Values, Edited>) {
   const { id = '' } = useParams()
@@ -43,15 +43,15 @@ export function EditPartPage<One extends Part, Values, Edited>({
   return (
     <EditPage<One, Values, Edited>
       {...page}
-      query={useQuery(partQuery(part, id))}
-      listPath={part.path}
-      mayUpdate={mayCall({ right: part.routes.update.right ?? null })}
+      query={useQuery(itemQuery(item, id))}
+      listPath={item.path}
+      mayUpdate={mayCall({ right: item.routes.update.right ?? null })}
       leadOf={({ title }) => title}
-      failure={part.messages.updateFailed}
+      failure={item.messages.updateFailed}
       update={async (stored, edited) => {
-        const saved = await part.update(stored, edited)
-        toast.success(part.messages.updated)
-        await queryClient.invalidateQueries({ queryKey: part.key })
+        const saved = await item.update(stored, edited)
+        toast.success(item.messages.updated)
+        await queryClient.invalidateQueries({ queryKey: item.key })
         await queryClient.invalidateQueries({ queryKey: ['forms'], refetchType: 'none' })
         return saved
       }}

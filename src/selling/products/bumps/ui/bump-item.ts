@@ -1,10 +1,10 @@
 import { call } from '#accounts/identity/ui/session.ts'
-import type { FormPart } from '#selling/form-parts/ui/form-part.ts'
+import type { CatalogItem } from '#selling/catalog/ui/catalog-item.ts'
 import { bumpsContract, type Bump, type BumpCreate } from '../contract.ts'
 import { bumpMessages } from '../messages.ts'
 
 /** Order bumps, as their screens work with them. */
-export const bumpPart: FormPart<Bump, BumpCreate> = {
+export const bumpItem: CatalogItem<Bump, BumpCreate> = {
   key: ['bumps'],
   path: '/bumps',
   routes: {

@@ -1,11 +1,11 @@
 import { call } from '#accounts/identity/ui/session.ts'
-import type { FormPart } from '#selling/form-parts/ui/form-part.ts'
+import type { CatalogItem } from '#selling/catalog/ui/catalog-item.ts'
 import { couponsContract, type Coupon } from '../contract.ts'
 import { couponMessages } from '../messages.ts'
 import type { EditedCoupon } from './coupon-values.ts'
 
 /** Coupons, as their screens work with them. */
-export const couponPart: FormPart<Coupon, EditedCoupon> = {
+export const couponItem: CatalogItem<Coupon, EditedCoupon> = {
   key: ['coupons'],
   path: '/coupons',
   routes: {

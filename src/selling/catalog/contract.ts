@@ -4,18 +4,18 @@ import { deletedTitle, idParams, pageOf } from '#foundation/http/contract/contra
 import type { SellerEntity } from '#foundation/rights/entities.ts'
 import { uuid } from '#foundation/http/input/fields.ts'
 
-/** On how many forms a part stands, for the question before it is deleted. */
+/** On how many forms an item stands, for the question before it is deleted. */
 export const usedByForms = z.number().int().min(0)
 
-/** A part as its own list and read answer it, to name it by in a form: its id counts. */
-export function wholePart(part: z.ZodObject, error?: string) {
-  return z.object({ ...part.extend({ usedByForms }).partial().shape, id: uuid }, { error })
+/** An item as its own list and read answer it, to name it by in a form: its id counts. */
+export function wholeItem(item: z.ZodObject, error?: string) {
+  return z.object({ ...item.extend({ usedByForms }).partial().shape, id: uuid }, { error })
 }
 
-type Described<Part, Stored, Create, Update, Query> = {
+type Described<Item, Stored, Create, Update, Query> = {
   readonly path: `/${string}`
   readonly entity: SellerEntity
-  readonly part: Part
+  readonly item: Item
   /** With `usedByForms`. */
   readonly stored: Stored
   readonly create: Create
@@ -24,9 +24,9 @@ type Described<Part, Stored, Create, Update, Query> = {
   readonly summaries: Readonly<Record<'list' | 'read' | 'create' | 'update' | 'remove', string>>
 }
 
-/** The five routes of a part that forms are made of. */
-export function partRoutes<
-  Part extends z.ZodType,
+/** The five routes of an item that forms are made of. */
+export function catalogItemRoutes<
+  Item extends z.ZodType,
   Stored extends z.ZodType,
   Create extends z.ZodType,
   Update extends z.ZodType,
@@ -34,13 +34,13 @@ export function partRoutes<
 >({
   path,
   entity,
-  part,
+  item,
   stored,
   create,
   update,
   query,
   summaries,
-}: Described<Part, Stored, Create, Update, Query>) {
+}: Described<Item, Stored, Create, Update, Query>) {
   const onePath = `${path}/:id` as const
   return {
     list: {
@@ -50,7 +50,7 @@ export function partRoutes<
       access: 'beyond-basic',
       right: { entity, verb: 'read' },
       query,
-      ok: { status: 200, schema: pageOf(part) },
+      ok: { status: 200, schema: pageOf(item) },
     },
     read: {
       method: 'GET',
@@ -68,7 +68,7 @@ export function partRoutes<
       access: 'beyond-basic',
       right: { entity, verb: 'write' },
       body: create,
-      ok: { status: 201, schema: part },
+      ok: { status: 201, schema: item },
     },
     update: {
       method: 'PATCH',
@@ -78,7 +78,7 @@ export function partRoutes<
       right: { entity, verb: 'update' },
       params: idParams,
       body: update,
-      ok: { status: 200, schema: part },
+      ok: { status: 200, schema: item },
     },
     remove: {
       method: 'DELETE',

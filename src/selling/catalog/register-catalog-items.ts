@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Registry } from '#registry/registry.ts'
-import type { StoredParts } from './stored-parts.ts'
+import type { CatalogTable } from './catalog-table.ts'
 
 type Exported<Row, Schema extends z.ZodObject> = {
   /** What the file that a seller takes along calls them, and what a right to them is called. */
@@ -9,20 +9,20 @@ type Exported<Row, Schema extends z.ZodObject> = {
   readonly describe: (row: Row) => Omit<z.input<Schema>, 'createdAt'>
 }
 
-/** What becomes of parts apart from their routes: with a seller who closes, and in the file that a seller takes along. */
-export function keepParts<Row, Values, Schema extends z.ZodObject>(
+/** What becomes of items apart from their routes: with a seller who closes, and in the file that a seller takes along. */
+export function registerCatalogItems<Row, Values, Schema extends z.ZodObject>(
   { holdSellerData, endAccount, exportAccount }: Registry,
-  parts: StoredParts<Row, Values>,
+  items: CatalogTable<Row, Values>,
   { name, schema, describe }: Exported<Row, Schema>,
 ): void {
-  holdSellerData(parts.sellerData)
-  endAccount({ closeSeller: async ({ tx, now }, sellerId) => parts.removeAll(tx, sellerId, now) })
+  holdSellerData(items.sellerData)
+  endAccount({ closeSeller: async ({ tx, now }, sellerId) => items.removeAll(tx, sellerId, now) })
   exportAccount({
     name,
     entity: name,
     schema: z.array(schema),
     async read(db, sellerId) {
-      const rows = await parts.listAll(db, sellerId)
+      const rows = await items.listAll(db, sellerId)
       return rows.map((row) => ({ ...describe(row), createdAt: row.createdAt.toISOString() }))
     },
   })

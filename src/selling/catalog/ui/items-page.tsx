@@ -4,10 +4,10 @@ import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { DeleteWithForms } from '#web/kit/dialog/delete-with-forms.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { useListSearch } from '#web/kit/list/list-search.ts'
-import { partListQuery, type FormPart, type Part } from './form-part.ts'
+import { itemListQuery, type CatalogItem, type Item } from './catalog-item.ts'
 
 /** What can be done with one of the list, by who sees it. */
-export type PartActions = {
+export type ItemActions = {
   readonly editPath: string
   readonly mayUpdate: boolean
   readonly mayDelete: boolean
@@ -19,32 +19,32 @@ type Words = Pick<
   'title' | 'lead' | 'noun' | 'nouns' | 'empty' | 'skeleton' | 'note'
 >
 
-type Props<One extends Part, Edited> = Words & {
-  readonly part: FormPart<One, Edited>
+type Props<One extends Item, Edited> = Words & {
+  readonly item: CatalogItem<One, Edited>
   readonly children: (
-    rows: readonly { readonly row: One; readonly actions: PartActions }[],
+    rows: readonly { readonly row: One; readonly actions: ItemActions }[],
     isStale: boolean,
   ) => ReactNode
 }
 
-/** The list of a part: to find one, make one, go to its editor, and delete it from all forms. */
-export function PartsPage<One extends Part, Edited>({ part, children, ...words }: Props<One, Edited>) {
+/** The list of an item: to find one, make one, go to its editor, and delete it from all forms. */
+export function ItemsPage<One extends Item, Edited>({ item, children, ...words }: Props<One, Edited>) {
   const search = useListSearch()
   const mayCall = useMayCall()
-  const query = useQuery(partListQuery(part, search))
+  const query = useQuery(itemListQuery(item, search))
   const [deleting, setDeleting] = useState<One | null>(null)
-  const may = (name: keyof typeof part.routes) => mayCall({ right: part.routes[name].right ?? null })
-  const actionsOf = (row: One): PartActions => ({
-    editPath: `${part.path}/edit/${row.id}`,
+  const may = (name: keyof typeof item.routes) => mayCall({ right: item.routes[name].right ?? null })
+  const actionsOf = (row: One): ItemActions => ({
+    editPath: `${item.path}/edit/${row.id}`,
     mayUpdate: may('update'),
     mayDelete: may('remove'),
     onDelete: () => setDeleting(row),
   })
-  const { deleted, deleteFailed } = part.messages
+  const { deleted, deleteFailed } = item.messages
   return (
     <ListPage
       {...words}
-      createPath={`${part.path}/create`}
+      createPath={`${item.path}/create`}
       mayCreate={may('create')}
       search={search}
       query={query}
@@ -57,9 +57,9 @@ export function PartsPage<One extends Part, Edited>({ part, children, ...words }
           )}
           <DeleteWithForms
             item={deleting}
-            queryKey={part.key}
-            readUse={(id) => part.read(id)}
-            remove={part.remove}
+            queryKey={item.key}
+            readUse={(id) => item.read(id)}
+            remove={item.remove}
             {...(deleted === undefined ? {} : { deletedText: () => deleted })}
             failure={deleteFailed}
             onClose={() => setDeleting(null)}
