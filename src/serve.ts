@@ -112,7 +112,7 @@ async function makeHistory(
 ): Promise<void> {
   if (!(await wantsHistory(services.db, config))) return
   const log = services.log.child({}, { level: 'warn' })
-  const db = openDatabase(url, { log, isHasty: true })
+  const db = openDatabase(url, { log, asyncCommit: true })
   const clock = createMovedClock()
   const unlimited = { ...config, areRatesLimited: false, crowds: noShares }
   const past = await createApp({ config: unlimited, db, log, root, built, clock })

@@ -47,7 +47,7 @@ export interface DatabaseOptions {
   log: Pick<FastifyBaseLogger, 'warn'>
   maxConnections?: number
   /** Commits do not wait for the disk: what the loss of the machine takes can be made again. */
-  isHasty?: boolean
+  asyncCommit?: boolean
 }
 
 /**
@@ -208,7 +208,7 @@ type OpenedAddress = DatabaseAddress & { readonly role?: 'standby' }
 
 function openPool(
   address: OpenedAddress,
-  { log, maxConnections = 10, isHasty = false }: DatabaseOptions,
+  { log, maxConnections = 10, asyncCommit = false }: DatabaseOptions,
 ): Pools {
   const { hosts, isPooled } = address
   // An error without a listener would end the process, and the pool listens to idle connections only. It hands
@@ -228,7 +228,7 @@ function openPool(
       connectionTimeoutMillis: connectTimeout,
       idleTimeoutMillis: idleTimeout,
       ...(isPooled ? {} : sessionLimits),
-      ...(isHasty && !isPooled ? { options: '-c synchronous_commit=off' } : {}),
+      ...(asyncCommit && !isPooled ? { options: '-c synchronous_commit=off' } : {}),
       keepAlive: true,
       pipeline: true,
       types: { getTypeParser },
