@@ -31,7 +31,7 @@ export function rightOf(contract: Contract): Right {
  * Until when a purchase could be withdrawn from if the country counted that its buyer has named; null where that gives no more
  * than they have anyway. It is for the seller to decide: whoever has used a thing up could name any country.
  */
-export function claimOf(contract: Contract): Date | null {
+export function claimedUntil(contract: Contract): Date | null {
   const { buyerCountry } = contract.terms
   if (buyerCountry === null) return null
   const claimed = rightBy(lawOf(buyerCountry), contract)

@@ -2,7 +2,7 @@
 // Directive (EU) 2023/2673 has amended it. The texts of another language stand in a file beside this one. No legal advice.
 import { instantText } from '#foundation/time/day-text.ts'
 import type { ConsentKind, EarlyStart } from '#foundation/db/tables/consumer-law.ts'
-import { claimOf, endOfRight, rightOf, type Contract } from './right.ts'
+import { claimedUntil, endOfRight, rightOf, type Contract } from './right.ts'
 
 /** The language that they are in. */
 export const locale = 'en'
@@ -87,7 +87,7 @@ export function rightText(
   /** Where the buyer has longer, since an earlier statement of theirs is not told apart yet. */
   end = endOfRight(contract),
 ): string | null {
-  const claim = claimOf(contract)
+  const claim = claimedUntil(contract)
   const isClaimed = claim !== null && now <= claim
   const known = knownText(contract, now, claim !== null && claim >= end ? endOfRight(contract) : end)
   const said = isClaimed ? consumerTexts.claimed(claim.getTime()) : null

@@ -52,7 +52,7 @@ export async function acceptOffer(
     throw new InvalidFields({ confirmationToken: oneOfBoth })
   const shown = await findShown(services.db, order.id, acceptance.shownId)
   if (shown === undefined) throw new NotFound()
-  const claim = claimOf(order, acceptance)
+  const claim = idempotencyClaimOf(order, acceptance)
   const before = shown.purchaseId === null ? undefined : await findPurchaseById(services.db, shown.purchaseId)
   // A request that is repeated is no further attempt, and what is paid or under way is not judged anew.
   const isRepeated = before?.idempotencyKey === claim.idempotencyKey
@@ -144,7 +144,7 @@ function purchaseOf(
 }
 
 /** Keys are the buyer's own within the order; without one, the same card pays the same offer once. */
-function claimOf(order: Purchase, { shownId, idempotencyKey, ...acceptance }: Acceptance) {
+function idempotencyClaimOf(order: Purchase, { shownId, idempotencyKey, ...acceptance }: Acceptance) {
   const means = acceptance.paymentMethodId ?? acceptance.confirmationToken
   const given = idempotencyKey ?? `derived-${shownId}-${means ?? 'saved'}`
   return {

@@ -184,16 +184,16 @@ export type EarlierPurchase = Pick<
 /** The purchase with this key, and those that the same email has made of the form since a time, or that a bank has. */
 export async function listEarlierPurchases(
   db: Kysely<Database>,
-  { formId, idempotencyKey, email }: Claim,
+  { formId, idempotencyKey, email }: IdempotencyClaim,
   since: Date,
 ): Promise<EarlierPurchase[]> {
   return selectEarlier(db, { formId, idempotencyKey, email, since })
 }
 
-type Claim = Pick<Purchase, 'formId' | 'idempotencyKey' | 'email'>
+type IdempotencyClaim = Pick<Purchase, 'formId' | 'idempotencyKey' | 'email'>
 
 const selectEarlier = prepare(
-  (db, { formId, idempotencyKey, email, since }: Claim & { readonly since: Date }) =>
+  (db, { formId, idempotencyKey, email, since }: IdempotencyClaim & { readonly since: Date }) =>
     db
       .selectFrom('purchases')
       .select(['idempotencyKey', 'status', 'createdAt', 'couponCode', 'stockId', 'network'])

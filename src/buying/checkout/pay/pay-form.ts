@@ -12,7 +12,7 @@ import { findEarlier, repeatsSince } from '#payments/purchases/charge/earlier-pu
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { holderOf } from '#payments/coupons/holder.ts'
 import { agree, type Agreed } from '../price/agree-on-purchase.ts'
-import { claimOf, type Claim } from './claim-purchase.ts'
+import { idempotencyClaimOf, type IdempotencyClaim } from './idempotency-claim.ts'
 import type { PayFormBody } from '../contract.ts'
 import { FormNotFound } from '../errors.ts'
 import { limitFreeOrders } from './limit-free-orders.ts'
@@ -40,7 +40,7 @@ export async function payForm(
   body: PayFormBody,
   caller: PayingCaller,
 ): Promise<{ form: StoredForm; charged: Charged }> {
-  const asked = claimOf(body.form, body, caller.key)
+  const asked = idempotencyClaimOf(body.form, body, caller.key)
   const { network } = holderOf(services.config.authSecret, caller.network, body.email)
   const means = body.paymentMethodId ?? body.confirmationToken
   // Neither needs the other's answer: both go to the database at once.
@@ -72,7 +72,7 @@ export async function payForm(
 async function chargeAgreed(
   services: PaymentServices,
   agreed: Agreed,
-  claim: Claim,
+  claim: IdempotencyClaim,
   body: PayFormBody,
   { network, locale }: PayingCaller,
 ): Promise<Charged> {
@@ -117,7 +117,7 @@ async function isOfWallet(
 function orderOf(
   { form, chosen, price, later, isFree }: Agreed,
   body: PayFormBody,
-): Omit<Order, keyof Claim | 'locale'> {
+): Omit<Order, keyof IdempotencyClaim | 'locale'> {
   const bumpIds = form.pricing.bumps.map(({ id }) => id).filter((id) => chosen.has(id))
   const { tax, taxTitle } = form
   const taxed = { taxTitle, taxPercentage: tax?.percentage ?? null, taxInclusive: tax?.inclusive ?? null }

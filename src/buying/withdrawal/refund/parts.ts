@@ -1,12 +1,12 @@
 import { isLaterPayment } from '#payments/purchases/purchase.ts'
-import { claimOf, endBySelf, endOfRight, isBegunService, rightOf } from '#buying/consumer-law/right.ts'
+import { claimedUntil, endBySelf, endOfRight, isBegunService, rightOf } from '#buying/consumer-law/right.ts'
 import type { WaitsBecause } from '#foundation/db/tables/withdrawals.ts'
 import { refundDue } from './period.ts'
 import type { EarlierStatement, Part, Withdrawal } from '../store.ts'
 
 /** Until when a purchase can be withdrawn from, be it for its seller to decide. */
 export function endOf(part: Part): Date {
-  return claimOf(part) ?? endOfRight(part)
+  return claimedUntil(part) ?? endOfRight(part)
 }
 
 /**
@@ -15,7 +15,7 @@ export function endOf(part: Part): Date {
  */
 export function reasonToWait(part: Part, statedAt: Date): WaitsBecause | null {
   if (statedAt <= endBySelf(part)) return null
-  const claim = claimOf(part)
+  const claim = claimedUntil(part)
   if (claim !== null && statedAt <= claim) return 'country'
   const { kind } = rightOf(part)
   return kind === 'lost' ? 'opened' : kind === 'from_delivery' ? 'arrival' : 'late'

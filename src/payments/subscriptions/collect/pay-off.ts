@@ -34,12 +34,12 @@ export type PaidOff = { readonly charged: Charged; readonly subscription: Subscr
 /** One press of a buyer's: what they agreed to, in minor units, under a key that the press keeps. */
 export type Press = { readonly total: number; readonly key: string; readonly attempt: Attempt }
 
-type Claim = Pick<Order, 'formId' | 'idempotencyKey' | 'fingerprint'>
+type IdempotencyClaim = Pick<Order, 'formId' | 'idempotencyKey' | 'fingerprint'>
 type Known = {
   readonly row: Subscription
   readonly rest: RestOfPlan
   readonly cardId: string
-  readonly claim: Claim
+  readonly claim: IdempotencyClaim
 }
 
 /** What says within a minute whether it pays. */
@@ -60,7 +60,7 @@ export async function payOff(
   order: Purchase,
   press: Press,
 ): Promise<PaidOff> {
-  const claim = claimOf(given, order, press)
+  const claim = idempotencyClaimOf(given, order, press)
   if (await isKnownKey(services, claim))
     return withSubscription(services, given, await repeatCharge(services, claim))
   const row = await askFirst(async () => syncSubscription(services, given, 'paid early'), unavailable)
@@ -134,7 +134,11 @@ async function findOwn(
   return purchase?.kind === 'payoff' && purchase.orderId === orderId ? purchase : undefined
 }
 
-function claimOf({ id }: Subscription, { formId }: Purchase, { key, total }: Press): Claim {
+function idempotencyClaimOf(
+  { id }: Subscription,
+  { formId }: Purchase,
+  { key, total }: Press,
+): IdempotencyClaim {
   return {
     formId,
     idempotencyKey: `payoff-${id}-${key}`,

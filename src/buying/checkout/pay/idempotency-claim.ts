@@ -3,10 +3,14 @@ import type { Order } from '#payments/purchases/charge/charge-purchase.ts'
 import type { PayFormBody } from '../contract.ts'
 
 /** What tells a request to pay from every other: one claim is one purchase. */
-export type Claim = Pick<Order, 'formId' | 'idempotencyKey' | 'fingerprint' | 'email'>
+export type IdempotencyClaim = Pick<Order, 'formId' | 'idempotencyKey' | 'fingerprint' | 'email'>
 
 /** `formId` in whatever case it was written; `key` is what the request brings, if anything. */
-export function claimOf(formId: string, body: PayFormBody, key: string | undefined): Claim {
+export function idempotencyClaimOf(
+  formId: string,
+  body: PayFormBody,
+  key: string | undefined,
+): IdempotencyClaim {
   return {
     formId,
     idempotencyKey: key ?? derivedKey(body),
