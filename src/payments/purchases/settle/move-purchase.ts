@@ -69,7 +69,7 @@ export async function followEnd(tx: Transaction<Database>, orderId: string): Pro
  * Makes a purchase paid and records its receipt, as `movePurchase` and `enqueueMail` would in a transaction, by one statement
  * that is a transaction by itself. For a purchase that has no place of a coupon and no pieces of a stock.
  */
-export async function payAtOnce(
+export async function markPaidInOneStatement(
   db: Kysely<Database>,
   id: string,
   change: Change,

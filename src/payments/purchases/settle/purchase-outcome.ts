@@ -13,7 +13,7 @@ import { paymentMessages } from '../messages.ts'
 import { paidWithText } from '../charge/paid-with.ts'
 import { purchaseSecret } from '../records/purchase-secret.ts'
 import { wasPaid } from '../purchase.ts'
-import { untoldReasons } from './untold-reasons.ts'
+import { concealedReasons } from './concealed-reasons.ts'
 
 type AfterPaying = { readonly successMessage: string | null; readonly redirectUrl: string | null }
 
@@ -34,7 +34,7 @@ export function describePurchase(
     return {
       ...base,
       status: 'failed',
-      reason: untoldReasons.has(reason) ? 'generic_decline' : reason,
+      reason: concealedReasons.has(reason) ? 'generic_decline' : reason,
       message: message === '' ? paymentMessages.failed : message,
       method: purchase.paymentMethodType,
     }

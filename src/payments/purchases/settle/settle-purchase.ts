@@ -13,7 +13,7 @@ import {
 } from '../records/book-differences.ts'
 import { countOutcome } from './count-outcome.ts'
 import { paymentMessages } from '../messages.ts'
-import { movePurchase, payAtOnce } from './move-purchase.ts'
+import { movePurchase, markPaidInOneStatement } from './move-purchase.ts'
 import type { Outcome } from './outcome.ts'
 import type { PaymentServices } from '../payment-services.ts'
 import { abandonedAfter, mailAddressOf, type Purchase } from '../purchase.ts'
@@ -75,7 +75,7 @@ async function recordOutcome(
   const now = services.clock.now()
   const change = changeOf(purchase, outcome, now)
   const paid = isAllByItself(purchase, outcome, circumstances)
-    ? await payAtOnce(services.db, purchase.id, change, cause, now)
+    ? await markPaidInOneStatement(services.db, purchase.id, change, cause, now)
     : undefined
   if (paid !== undefined) return paid
   return inTransaction(services.db, async (tx) => {
@@ -84,7 +84,7 @@ async function recordOutcome(
     else if (outcome.status === 'paid') {
       await recordEffects(services, tx, moved, outcome.intent, purchase.applicationFeeAmount)
       if (!isPaidOnce) await services.recurring.followPaid(tx, moved, services.clock.now())
-    } else await tellOfBank(services, tx, moved)
+    } else await notifyBankDelay(services, tx, moved)
     await alongside?.(tx)
     return moved
   })
@@ -178,7 +178,7 @@ function cardOf({ card }: PaymentIntent) {
 }
 
 /** What the buyer hears of a bank that takes its time; nothing where none did. */
-async function tellOfBank(
+async function notifyBankDelay(
   services: PaymentServices,
   tx: Transaction<Database>,
   moved: Purchase,
@@ -203,7 +203,8 @@ async function recordEffects(
     recipient: mailAddressOf(purchase),
     at: services.clock.now(),
   })
-  for (const difference of differencesOf(purchase, intent, agreedFee)) await raise(services, tx, difference)
+  for (const difference of differencesOf(purchase, intent, agreedFee))
+    await reportDifference(services, tx, difference)
 }
 
 /** What is said to be paid and did not move was paid before: by this charge, or by another one. */
@@ -215,10 +216,10 @@ async function noteSecondCharge(
 ): Promise<void> {
   if (outcome.status !== 'paid' || outcome.intent === null) return
   const settled = await findPurchase(tx, id)
-  if (settled !== undefined) await raise(services, tx, secondCharge(settled, outcome.intent))
+  if (settled !== undefined) await reportDifference(services, tx, secondCharge(settled, outcome.intent))
 }
 
-async function raise(
+async function reportDifference(
   { log }: PaymentServices,
   tx: Transaction<Database>,
   difference: BookDifference | undefined,

@@ -1,5 +1,5 @@
 import { paymentMessages } from '#payments/purchases/messages.ts'
-import { untoldReasons } from '#payments/purchases/settle/untold-reasons.ts'
+import { concealedReasons } from '#payments/purchases/settle/concealed-reasons.ts'
 import { problem, type Problem } from './problem.ts'
 
 const tryAnother = 'Try again, or use another card.'
@@ -49,7 +49,7 @@ export function problemOfDecline(reason: string, message: string, method: string
     const refused = 'Your bank has not carried out the payment. You have not been charged.'
     return problem({ at, message: refused, advice: 'Try again, or pay another way.' })
   }
-  if (untoldReasons.has(reason)) {
+  if (concealedReasons.has(reason)) {
     // As of a generic decline.
     return problem({ at, message: 'Your card was declined.', advice: tryAnother, nextStep: 'another-card' })
   }

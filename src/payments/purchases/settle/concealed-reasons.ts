@@ -2,7 +2,7 @@
  * Why a card is declined that is not its holder's: whoever found or stole it, or tries cards out, is not to learn that this is
  * known. They are told of a `generic_decline`. https://docs.stripe.com/declines/codes
  */
-export const untoldReasons: ReadonlySet<string> = new Set([
+export const concealedReasons: ReadonlySet<string> = new Set([
   'fraudulent',
   'highest_risk_level',
   'lost_card',
