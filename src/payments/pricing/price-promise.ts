@@ -83,7 +83,7 @@ export function heldUntil({ priceGracePeriod }: TimedForm, end: OfferTimer): num
  * The instant whose price a buyer pays who was shown the price of `shownAt`: whichever of then and now is cheaper.
  * Undefined when that price is over and its grace as well.
  */
-export function agreedInstant(form: TimedForm, shownAt: number, instant: number): number | undefined {
+export function priceInstant(form: TimedForm, shownAt: number, instant: number): number | undefined {
   const end = endOfOffer(form, shownAt, instant)
   if (end !== undefined && instant > heldUntil(form, end)) return undefined
   return amountAt(form, instant) <= amountAt(form, shownAt) ? instant : shownAt

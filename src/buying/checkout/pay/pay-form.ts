@@ -11,7 +11,7 @@ import {
 import { findEarlier, repeatsSince } from '#payments/purchases/charge/earlier-purchases.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { holderOf } from '#payments/coupons/holder.ts'
-import { agree, type Agreed } from '../price/agree-on-purchase.ts'
+import { priceOrder, type PricedOrder } from '../price/price-order.ts'
 import { idempotencyClaimOf, type IdempotencyClaim } from './idempotency-claim.ts'
 import type { PayFormBody } from '../contract.ts'
 import { FormNotFound } from '../errors.ts'
@@ -51,11 +51,11 @@ export async function payForm(
   if (stored === undefined) throw new FormNotFound()
   const claim = { ...asked, formId: stored.id }
   if (earlier.isKnownKey) return { form: stored, charged: await repeatCharge(services, claim) }
-  const agreed = await agree(services, checkPayable(stored), body, caller.network)
-  const charged = await withPrice(services, agreed.quoted, agreed.chosen, async () => {
-    await refuse(agreed, earlier, body, caller.locale)
-    if (agreed.isFree) {
-      const coupon = agreed.coupon?.stored
+  const priced = await priceOrder(services, checkPayable(stored), body, caller.network)
+  const charged = await withPrice(services, priced.quoted, priced.chosen, async () => {
+    await refuse(priced, earlier, body, caller.locale)
+    if (priced.isFree) {
+      const coupon = priced.coupon?.stored
       await limitFreeOrders(services, {
         formId: claim.formId,
         sellerId: stored.sellerId,
@@ -64,24 +64,24 @@ export async function payForm(
         network: caller.network,
       })
     }
-    return chargeAgreed(services, agreed, claim, body, caller)
+    return chargeOrder(services, priced, claim, body, caller)
   })
-  return { form: agreed.form, charged }
+  return { form: priced.form, charged }
 }
 
-async function chargeAgreed(
+async function chargeOrder(
   services: PaymentServices,
-  agreed: Agreed,
+  priced: PricedOrder,
   claim: IdempotencyClaim,
   body: PayFormBody,
   { network, locale }: PayingCaller,
 ): Promise<Charged> {
-  const { now, form, coupon, price, asked } = agreed
+  const { now, form, coupon, price, asked } = priced
   const holder = holderOf(services.config.authSecret, network, body.email)
   const order = {
     ...claim,
     network: holder.network,
-    ...orderOf(agreed, body),
+    ...orderOf(priced, body),
     ...orderedCoupon(coupon, price, holder, body.email),
     stock: orderedStock(form, holder),
     consentAsked: asked?.kind ?? null,
@@ -115,7 +115,7 @@ async function isOfWallet(
 }
 
 function orderOf(
-  { form, chosen, price, later, isFree }: Agreed,
+  { form, chosen, price, later, isFree }: PricedOrder,
   body: PayFormBody,
 ): Omit<Order, keyof IdempotencyClaim | 'locale'> {
   const bumpIds = form.pricing.bumps.map(({ id }) => id).filter((id) => chosen.has(id))

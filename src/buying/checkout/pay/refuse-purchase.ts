@@ -7,7 +7,7 @@ import { PaymentUnsettled } from '#payments/purchases/errors.ts'
 import { oneOfBoth } from '#payments/purchases/messages.ts'
 import { isDisposable } from '#payments/subscriptions/trial/disposable-address.ts'
 import { TrialNeedsAddress } from '#payments/subscriptions/errors.ts'
-import type { Agreed } from '../price/agree-on-purchase.ts'
+import type { PricedOrder } from '../price/price-order.ts'
 import type { PayFormBody } from '../contract.ts'
 import { BoughtBefore } from '../errors.ts'
 import { checkStock } from '../price/payable-form.ts'
@@ -19,20 +19,20 @@ import { trialConsentOf } from '../trial/trial-consent.ts'
  * have bought: whose own payment has taken the last piece must hear of that payment, not that it is sold out.
  */
 export async function refuse(
-  agreed: Agreed,
+  priced: PricedOrder,
   earlier: Earlier,
   body: PayFormBody,
   locale: string | null,
 ): Promise<void> {
-  checkSum(agreed)
-  checkMeans(agreed, body)
-  checkConsents(agreed, body.consents, locale)
+  checkSum(priced)
+  checkMeans(priced, body)
+  checkConsents(priced, body.consents, locale)
   checkEarlier(earlier, body)
-  await checkAddress(agreed, body)
-  checkStock(agreed.form)
+  await checkAddress(priced, body)
+  checkStock(priced.form)
 }
 
-function checkSum({ price: { total, currency }, later }: Agreed): void {
+function checkSum({ price: { total, currency }, later }: PricedOrder): void {
   const { minimum, maximum } = currencyOf(currency)
   if (total > 0 && total < minimum) {
     throw new InvalidFields({ amount: `The minimum card payment is ${smallestPayment(currency)}` })
@@ -47,7 +47,7 @@ function checkSum({ price: { total, currency }, later }: Agreed): void {
   }
 }
 
-function checkMeans({ isFree }: Agreed, { paymentMethodId, confirmationToken }: PayFormBody): void {
+function checkMeans({ isFree }: PricedOrder, { paymentMethodId, confirmationToken }: PayFormBody): void {
   if (isFree) return
   if (paymentMethodId === null && confirmationToken === null) {
     throw new InvalidFields({ paymentMethodId: 'This field is required' })
@@ -58,7 +58,7 @@ function checkMeans({ isFree }: Agreed, { paymentMethodId, confirmationToken }: 
 }
 
 function checkConsents(
-  { form, coupon, shown, asked }: Agreed,
+  { form, coupon, shown, asked }: PricedOrder,
   given: readonly Consent[],
   locale: string | null,
 ): void {
@@ -78,7 +78,7 @@ function checkEarlier(earlier: Earlier, { isRepeat }: PayFormBody): void {
   if (isPaid && !isRepeat) throw new BoughtBefore('paid')
 }
 
-async function checkAddress({ price, later }: Agreed, { email }: PayFormBody): Promise<void> {
+async function checkAddress({ price, later }: PricedOrder, { email }: PayFormBody): Promise<void> {
   const beginsWithTrial = price.full !== undefined && later !== null
   if (beginsWithTrial && (await isDisposable(email))) throw new TrialNeedsAddress()
 }

@@ -1,10 +1,10 @@
-import { agreedInstant, closingTimer } from '#payments/pricing/price-promise.ts'
+import { priceInstant, closingTimer } from '#payments/pricing/price-promise.ts'
 import { OfferEnded, QuoteChanged } from '../errors.ts'
 import type { PayableForm } from './payable-form.ts'
 import { issueQuote, quoteLifetime, readQuote } from './quote.ts'
 
 /** When a buyer was shown the price, and the instant whose price they pay, in milliseconds. */
-type AgreedInstants = { readonly shownAt: number; readonly agreedAt: number }
+type PriceInstants = { readonly shownAt: number; readonly pricedAt: number }
 
 /**
  * Whose price a buyer pays at an instant (milliseconds). With a quote: the quoted instant's while that price is kept, or
@@ -12,25 +12,25 @@ type AgreedInstants = { readonly shownAt: number; readonly agreedAt: number }
  * may have seen another. Throws `OfferEnded` or `QuoteChanged` where buyer and seller are not agreed; nobody pays more
  * than they were shown.
  */
-export function agreedInstants(
+export function priceInstants(
   form: PayableForm,
   chosen: ReadonlySet<string>,
   quote: string | undefined,
   authSecret: string,
   instant: number,
-): AgreedInstants {
+): PriceInstants {
   const shownAt =
     quote === undefined ? undefined : readQuote(authSecret, quote, form.id, form.pricing, instant)
   if (shownAt !== undefined && closingTimer(form.pricing, shownAt) === undefined) {
-    const agreedAt = agreedInstant(form.pricing, shownAt, instant)
-    if (agreedAt !== undefined) return { shownAt, agreedAt }
+    const pricedAt = priceInstant(form.pricing, shownAt, instant)
+    if (pricedAt !== undefined) return { shownAt, pricedAt }
   }
   const closing = closingTimer(form.pricing, instant)
   if (closing !== undefined) throw new OfferEnded(closing.redirectUrl)
   if (quote !== undefined || changedLately(form, instant)) {
     throw new QuoteChanged(issueQuote(authSecret, form.id, form.pricing, chosen, instant))
   }
-  return { shownAt: instant, agreedAt: instant }
+  return { shownAt: instant, pricedAt: instant }
 }
 
 /** Whether the seller or a timer has changed the price within the time for which a quote would be good. */

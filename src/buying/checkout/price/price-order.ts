@@ -3,7 +3,7 @@ import { InvalidFields } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
 import { withoutTrial } from '#payments/pricing/price-today.ts'
 import type { Price } from '#payments/pricing/price.ts'
-import { agreedInstants } from './agreed-instants.ts'
+import { priceInstants } from './price-instants.ts'
 import { chargesOf, type Charges } from './charges.ts'
 import type { PayFormBody } from '../contract.ts'
 import { QuoteChanged } from '../errors.ts'
@@ -14,7 +14,7 @@ import { issueQuote } from './quote.ts'
 import type { Shown } from '../trial/trial-consent.ts'
 
 /** What is sold to a buyer, and for how much. */
-export type Agreed = Charges & {
+export type PricedOrder = Charges & {
   /** The instant by which all of it was judged. */
   readonly now: Date
   /** The form as it is sold: at the price that was chosen or named, so many of it, and begun with or without its trial. */
@@ -30,18 +30,18 @@ export type Agreed = Charges & {
   readonly asked: AskedConsent | null
 }
 
-type AgreeingServices = Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>
+type PricingServices = Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>
 
 /**
  * Agrees on what a request buys and on its price, from the form as it is stored, at the server's time. Throws where buyer
  * and seller are not agreed: what was chosen or its price is no longer to be had, or the page showed another sum.
  */
-export async function agree(
-  services: AgreeingServices,
+export async function priceOrder(
+  services: PricingServices,
   payable: PayableForm,
   body: PayFormBody,
   network: string,
-): Promise<Agreed> {
+): Promise<PricedOrder> {
   const quoted = chosenPrice(payable, body, services)
   const form = body.withoutTrial ? { ...quoted, pricing: withoutTrial(quoted.pricing) } : quoted
   const chosen = chosenBumps(quoted, body, services)
@@ -52,10 +52,10 @@ export async function agree(
   const now = services.clock.now()
   const instant = now.getTime()
   const { authSecret } = services.config
-  const { shownAt, agreedAt } = agreedInstants(quoted, chosen, body.quote, authSecret, instant)
-  checkNamed(form, body.amount, agreedAt)
+  const { shownAt, pricedAt } = priceInstants(quoted, chosen, body.quote, authSecret, instant)
+  checkNamed(form, body.amount, pricedAt)
   const chargesAt = (at: number) => chargesOf(form.pricing, chosen, at, coupon?.coupon)
-  const charges = chargesAt(agreedAt)
+  const charges = chargesAt(pricedAt)
   const { price, isFree } = charges
   checkDue(quoted, price, chosen, body, authSecret, instant)
   return {
@@ -65,7 +65,7 @@ export async function agree(
     chosen,
     coupon,
     ...charges,
-    shown: { at: shownAt, price: shownAt === agreedAt ? price : chargesAt(shownAt).price },
+    shown: { at: shownAt, price: shownAt === pricedAt ? price : chargesAt(shownAt).price },
     // What is added to a free order is bought by the consent that was given for it.
     asked: isFree && !form.hasOffers ? null : askedConsent(form),
   }
@@ -78,7 +78,7 @@ export async function agree(
 function chosenPrice(
   form: PayableForm,
   { price, amount, quantity, bumps, quote }: PayFormBody,
-  { config, clock }: Pick<AgreeingServices, 'config' | 'clock'>,
+  { config, clock }: Pick<PricingServices, 'config' | 'clock'>,
 ): PayableForm {
   const chosen = atPrice(form, price)
   if (chosen !== undefined) return ofQuantity(ofNamed(chosen, amount), quantity)
@@ -94,7 +94,7 @@ function chosenPrice(
 function chosenBumps(
   { id: formId, pricing }: PayableForm,
   { bumps, quote }: PayFormBody,
-  { config, clock }: Pick<AgreeingServices, 'config' | 'clock'>,
+  { config, clock }: Pick<PricingServices, 'config' | 'clock'>,
 ): ReadonlySet<string> {
   const offered = new Set(pricing.bumps.map(({ id }) => id))
   const chosen = new Set(bumps.filter((id) => offered.has(id)))
