@@ -13,7 +13,7 @@ import {
   mailsOf,
   moveTo,
   paidTotalsOf,
-  payOff,
+  payOffEarly,
   rowOf,
   type Ordered,
 } from '#payments/subscriptions/test-subscriptions.ts'
@@ -99,7 +99,7 @@ test('over a year of a trial, a set-up fee, a coupon, refusals and early payment
   await month()
   const { paidCycles } = await rowOf(app, paysEarly)
   expect(paidCycles).toBe(5)
-  const early = await payOff(app, paysEarly, 45_000)
+  const early = await payOffEarly(app, paysEarly, 45_000)
   expect(early.body).toMatchObject({ status: 'paid' })
   for (let count = 5; count < 12; count += 1) await month()
 

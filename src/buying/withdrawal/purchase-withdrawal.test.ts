@@ -13,7 +13,7 @@ import { recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
 import {
   changeCard,
   checkAll,
-  payOff,
+  payOffEarly,
   purchasesOf,
   rowOf,
   subscribe,
@@ -256,7 +256,7 @@ test('what a bank has taken back of a later payment is not left to withdraw from
   await changeCard(app, seller, plan, 'pm_card_createDispute')
   const { token } = seller
   await call(app, 'POST', `/api/sales/${plan.purchaseId}/refunds`, { token, body: { amount: 49 } })
-  await payOff(app, plan, 9800)
+  await payOffEarly(app, plan, 9800)
   const offered = 'You can withdraw from this contract until'
   expect((await pageOf(plan)).includes(offered)).toBe(true)
 

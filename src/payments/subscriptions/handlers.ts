@@ -13,7 +13,7 @@ import { collectNow } from './collect/collect-now.ts'
 import { describeSubscription } from './describe-subscription.ts'
 import { CardRefused } from './errors.ts'
 import { findOfBuyer } from './find-of-buyer.ts'
-import { findPayOff, giveUpPayOff, payOff, type PaidOff } from './collect/pay-off.ts'
+import { findEarlyPayoff, giveUpEarlyPayoff, payOffEarly, type PaidOff } from './collect/early-payoff.ts'
 import { begunSubscriptionOf } from './begin/begin-subscription.ts'
 import type { Subscription } from './store.ts'
 
@@ -42,7 +42,7 @@ export function subscriptionsHandlers(
     return row
   }
 
-  const tellOfPayOff = ({ charged, subscription }: PaidOff) => {
+  const answerEarlyPayoff = ({ charged, subscription }: PaidOff) => {
     const outcome = answerToPaying(authSecret, charged, nothingAfter)
     // A refusal is thrown.
     const status = outcome.status === 'failed' ? 'processing' : outcome.status
@@ -95,19 +95,19 @@ export function subscriptionsHandlers(
       await limiter.take([{ rule: 'cardChangeFromAddress', subject: clientNetwork(request.ip) }])
       const { row, order } = await ofBuyer(params.id, body.secret, request.ip)
       const press = { total: body.total, key: headers['idempotency-key'], attempt: attemptOf(request.ip) }
-      return tellOfPayOff(await payOff(services, row, order, press))
+      return answerEarlyPayoff(await payOffEarly(services, row, order, press))
     },
 
     async getPayoffState({ params, body, request }) {
       const { row } = await ofBuyer(params.id, body.secret, request.ip)
-      const found = await findPayOff(services, row, body.payoffId)
+      const found = await findEarlyPayoff(services, row, body.payoffId)
       if (found === undefined) throw new NotFound()
-      return tellOfPayOff(found)
+      return answerEarlyPayoff(found)
     },
 
     async giveUpPayOff({ params, body, request }) {
       const { row } = await ofBuyer(params.id, body.secret, request.ip)
-      const after = await giveUpPayOff(services, row, body.payoffId)
+      const after = await giveUpEarlyPayoff(services, row, body.payoffId)
       if (after === undefined) throw new NotFound()
       return describe(after)
     },

@@ -147,7 +147,7 @@ export function ask(
 }
 
 /** Pays the rest of a plan at once, by a press of its own unless `key` is that of another. */
-export function payOff(
+export function payOffEarly(
   app: TestApp,
   { purchaseId, secret }: Ordered,
   total: number,

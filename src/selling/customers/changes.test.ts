@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { attachPurchases } from '#payments/purchases/charge/attach-purchases.ts'
 import { purchaseSecret } from '#payments/purchases/records/purchase-secret.ts'
 import { reconcile } from '#payments/purchases/settle/reconcile.ts'
-import { checkAll, payOff, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
+import { checkAll, payOffEarly, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
 import { outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
 import { accept, addOffer, offerOf, order } from '#buying/upsells/test-offers.ts'
 import { state, workOff } from '#buying/withdrawal/test-withdrawals.ts'
@@ -109,8 +109,8 @@ test('what is paid early of a plan is of the customer whose address was correcte
   const { id } = await customerWith(app, seller, 'dora@gmial.example')
   await ask(app, seller, 'POST', `${id}/email`, { email: 'dora@gmail.example' })
   const secret = purchaseSecret(app.config.authSecret, { id: ordered.purchaseId, keyGeneration: 1 })
-  expect((await payOff(app, ordered, 9800)).status).toBe(410)
-  expect((await payOff(app, { ...ordered, secret }, 9800)).status).toBe(200)
+  expect((await payOffEarly(app, ordered, 9800)).status).toBe(410)
+  expect((await payOffEarly(app, { ...ordered, secret }, 9800)).status).toBe(200)
 
   expect(await emailsOf(app, seller)).toEqual(['dora@gmail.example'])
   expect((await recordOf(app, seller, id)).purchases).toBe(2)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { newId } from '#foundation/db/new-id.ts'
-import { checkAll, payOff, purchasesOf } from '#payments/subscriptions/test-subscriptions.ts'
+import { checkAll, payOffEarly, purchasesOf } from '#payments/subscriptions/test-subscriptions.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { writeReceipt } from './write-receipt.ts'
 
@@ -19,7 +19,7 @@ test('the receipt of the rest of a plan says that it is paid, also before the su
   const { purchaseId, secret } = outcomeOf(await pay(app, form))
   await checkAll(app)
   const ordered = { form, purchaseId, secret }
-  expect((await payOff(app, ordered, 14_000)).status).toBe(200)
+  expect((await payOffEarly(app, ordered, 14_000)).status).toBe(200)
   const { db } = app.services
   await db.updateTable('subscriptions').set({ status: 'active' }).where('orderId', '=', purchaseId).execute()
   const payoff = (await purchasesOf(app, ordered)).find(({ total }) => total === 14_000)

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { createProviderScript } from '#buying/checkout/ui/form/provider-script.ts'
 import type { SubscriptionData } from '../page/subscription-data.ts'
 import { CardChange } from './card-change.tsx'
-import { confirmPayOff, payOff, type PaidOff } from './pay-off.ts'
-import { PayOffWaiting } from './pay-off-waiting.tsx'
-import { PayOffQuestion } from './pay-off-question.tsx'
+import { confirmEarlyPayoff, payOffEarly, type PaidOff } from './early-payoff.ts'
+import { EarlyPayoffWaiting } from './early-payoff-waiting.tsx'
+import { EarlyPayoffQuestion } from './early-payoff-question.tsx'
 import { PriceQuestion } from './price-question.tsx'
 import { subscriptionApi, type Answer } from './subscription-api.ts'
 import { reloadAndTell, takeTold } from './told-after-reload.ts'
@@ -71,17 +71,17 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
         />
       )}
       {step === 'idle' && data.waitingPayoffId !== null && (
-        <PayOffWaiting
+        <EarlyPayoffWaiting
           isBusy={isBusy}
-          onConfirm={() => void payRest(() => confirmPayOff(api, provider, data.waitingPayoffId ?? ''))}
-          onGiveUp={() => void ask(() => api.giveUpPayOff(data.waitingPayoffId ?? ''), givenUp)}
+          onConfirm={() => void payRest(() => confirmEarlyPayoff(api, provider, data.waitingPayoffId ?? ''))}
+          onGiveUp={() => void ask(() => api.giveUpEarlyPayoff(data.waitingPayoffId ?? ''), givenUp)}
         />
       )}
       {step === 'paying-off' && data.payoff !== null && (
-        <PayOffQuestion
+        <EarlyPayoffQuestion
           payoff={data.payoff}
           isBusy={isBusy}
-          onConfirm={() => void payRest(() => payOff(api, provider, data.payoff?.total ?? 0, key))}
+          onConfirm={() => void payRest(() => payOffEarly(api, provider, data.payoff?.total ?? 0, key))}
           onLeave={() => go('idle')}
         />
       )}

@@ -11,9 +11,9 @@ export type SubscriptionApi = {
   readonly cancel: () => Promise<Answer>
   readonly resume: () => Promise<Answer>
   /** `total` in minor units: what the buyer was shown. The same key is the same payment. */
-  readonly payOff: (total: number, key: string) => Promise<Answer>
-  readonly readPayOff: (payoffId: string) => Promise<Answer>
-  readonly giveUpPayOff: (payoffId: string) => Promise<Answer>
+  readonly payOffEarly: (total: number, key: string) => Promise<Answer>
+  readonly readEarlyPayoff: (payoffId: string) => Promise<Answer>
+  readonly giveUpEarlyPayoff: (payoffId: string) => Promise<Answer>
   /** To another price, as it was shown. */
   readonly changePrice: (price: SubscriptionData['prices'][number]) => Promise<Answer>
   /** Takes a change back. */
@@ -36,9 +36,9 @@ export function subscriptionApi({ purchaseId, secret, due }: SubscriptionData): 
     read: () => post(path, { secret }),
     cancel: () => post(`${path}/cancel`, { secret }),
     resume: () => post(`${path}/resume`, { secret }),
-    payOff: (total, key) => post(`${path}/pay-off`, { secret, total }, { 'idempotency-key': key }),
-    readPayOff: (payoffId) => post(`${path}/pay-off/state`, { secret, payoffId }),
-    giveUpPayOff: (payoffId) => post(`${path}/pay-off/give-up`, { secret, payoffId }),
+    payOffEarly: (total, key) => post(`${path}/pay-off`, { secret, total }, { 'idempotency-key': key }),
+    readEarlyPayoff: (payoffId) => post(`${path}/pay-off/state`, { secret, payoffId }),
+    giveUpEarlyPayoff: (payoffId) => post(`${path}/pay-off/give-up`, { secret, payoffId }),
     changePrice: ({ id, total, from, after }) =>
       post(`${path}/price`, { secret, price: id, total, from, after }),
     keepPrice: (change) => post(`${path}/price/keep`, { secret, change }),

@@ -10,7 +10,7 @@ import {
   asSeller,
   checkAll,
   paidTotalsOf,
-  payOff,
+  payOffEarly,
   rowOf,
   subscribe,
   wireOf,
@@ -333,7 +333,7 @@ test('a plan whose rest is being paid ends with its paid period as well', async 
   await checkSubscriptions(app.services)
   const charge = { method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_before' } }
   await setFaults(app, { ...lostEvents, calls: [charge] })
-  expect((await payOff(app, ordered, 14_000)).body).toMatchObject({ status: 'processing' })
+  expect((await payOffEarly(app, ordered, 14_000)).body).toMatchObject({ status: 'processing' })
   await setFaults(app, lostEvents)
   const { email } = await purchaseOf(app, purchaseId)
   await cancel({ email, reference: purchaseId })

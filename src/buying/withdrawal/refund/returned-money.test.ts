@@ -6,7 +6,7 @@ import { invoiceNumber } from '#payments/purchases/records/invoice-number.ts'
 import { recordRenewal } from '#payments/purchases/settle/record-renewal.ts'
 import {
   checkAll,
-  payOff,
+  payOffEarly,
   purchasesOf,
   rowOf,
   subscribe,
@@ -273,7 +273,7 @@ test('of a plan whose first payment went back, what was paid early since goes ba
   await checkAll(app)
   const { token } = shop.seller
   await call(app, 'POST', `/api/sales/${ordered.purchaseId}/refunds`, { token, body: { amount: 49 } })
-  expect((await payOff(app, ordered, 9800)).status).toBe(200)
+  expect((await payOffEarly(app, ordered, 9800)).status).toBe(200)
   await withdraw(app, ordered)
   await workOff(app)
 

@@ -91,7 +91,7 @@ export async function begunSubscriptionOf(
   return wasPaid(purchase.status) || (row?.paidCycles ?? 0) > 0 ? row : undefined
 }
 
-/** A purchase is paid: in its transaction, what an order began is active, what a pay-off ends ends, both are due to be compared. */
+/** A purchase is paid: in its transaction, what an order began is active, what an early payoff ends ends, both are due to be compared. */
 export async function followPaidPurchase(
   tx: Transaction<Database>,
   purchase: Beginning,

@@ -24,7 +24,7 @@ import {
   later,
   mailsOf,
   paidTotalsOf,
-  payOff,
+  payOffEarly,
   purchasesOf,
   rowOf,
   subscribe,
@@ -80,7 +80,7 @@ async function atBank(): Promise<
   await answerBank(app, clientSecret)
   expect((await ask(app, ordered, '/card/finish', { setupIntentId })).status).toBe(200)
   const key = newId()
-  const { body } = await payOff(app, ordered, 14_000, key)
+  const { body } = await payOffEarly(app, ordered, 14_000, key)
   return { ordered, key, ...waiting.parse(body) }
 }
 
@@ -106,10 +106,10 @@ test('the question after the bank begins nothing, and neither does the same pres
   expect(await rowOf(app, ordered)).toMatchObject({ payoffPurchaseId: null, cancelAtPeriodEnd: false })
 
   expect((await ask(app, ordered, '/pay-off/state', { payoffId })).status).toBe(402)
-  expect((await payOff(app, ordered, 14_000, key)).status).toBe(402)
+  expect((await payOffEarly(app, ordered, 14_000, key)).status).toBe(402)
   expect(await payoffsOf(ordered)).toMatchObject([{ status: 'failed' }])
-  expect((await payOff(app, ordered, 13_000, key)).status).toBe(422)
-  const next = waiting.parse((await payOff(app, ordered, 14_000)).body)
+  expect((await payOffEarly(app, ordered, 13_000, key)).status).toBe(422)
+  const next = waiting.parse((await payOffEarly(app, ordered, 14_000)).body)
   expect(next.payoffId).not.toBe(payoffId)
   await authenticate(next.clientSecret, 'complete')
   expect((await ask(app, ordered, '/pay-off/state', { payoffId: next.payoffId })).body).toMatchObject({
@@ -122,7 +122,7 @@ test('the question after the bank begins nothing, and neither does the same pres
 
 test('another press while the bank asks is answered by the first, and its question begins nothing', async () => {
   const { ordered, clientSecret, payoffId } = await atBank()
-  const second = waiting.parse((await payOff(app, ordered, 14_000)).body)
+  const second = waiting.parse((await payOffEarly(app, ordered, 14_000)).body)
   expect(second).toMatchObject({ clientSecret, payoffId })
   await authenticate(clientSecret, 'fail')
   expect((await ask(app, ordered, '/pay-off/state', { payoffId: second.payoffId })).status).toBe(402)
@@ -156,10 +156,10 @@ test('a question that was answered before it was given up is paid', async () => 
 test('one key is one payment, also at the same time; somebody else cannot ask about it', async () => {
   const [ordered, other] = [await plan(), await plan()]
   const key = newId()
-  await Promise.all([1, 2, 3].map(() => payOff(app, ordered, 14_000, key)))
+  await Promise.all([1, 2, 3].map(() => payOffEarly(app, ordered, 14_000, key)))
   const [payoff, ...more] = await payoffsOf(ordered)
   expect(more).toEqual([])
-  expect((await payOff(app, ordered, 14_000, key)).body).toMatchObject({
+  expect((await payOffEarly(app, ordered, 14_000, key)).body).toMatchObject({
     status: 'paid',
     payoffId: payoff?.id,
   })
@@ -224,7 +224,7 @@ test('ended now while the charge has no answer yet, the plan waits for it: paid,
   const ordered = await plan()
   const calls = [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }]
   await setFaults(app, { ...lostEvents, calls })
-  expect((await payOff(app, ordered, 14_000)).body).toMatchObject({ status: 'processing' })
+  expect((await payOffEarly(app, ordered, 14_000)).body).toMatchObject({ status: 'processing' })
   await setFaults(app, lostEvents)
   await endAsSeller(ordered)
   await untilTheEnd(app)
@@ -241,7 +241,7 @@ test('a plan that is paid by debit is not paid off: nobody knows for days whethe
   await later(app, hour)
   await checkAll(app)
   expect((await rowOf(app, ordered)).paidCycles).toBe(1)
-  const refused = await payOff(app, ordered, 14_000)
+  const refused = await payOffEarly(app, ordered, 14_000)
   expect([refused.status, refused.body]).toMatchObject([409, { code: 'payoff_needs_card' }])
   expect(await payoffsOf(ordered)).toEqual([])
   const pageOf = async ({ purchaseId, secret }: typeof ordered) =>
@@ -250,13 +250,13 @@ test('a plan that is paid by debit is not paid off: nobody knows for days whethe
   expect(await pageOf(ordered)).toContain('"mayNeedCard":true')
   expect(await pageOf(await plan())).toContain('"mayNeedCard":false')
   await changeCard(app, seller, ordered, 'pm_card_visa')
-  expect((await payOff(app, ordered, 14_000)).body).toMatchObject({ status: 'paid' })
+  expect((await payOffEarly(app, ordered, 14_000)).body).toMatchObject({ status: 'paid' })
 })
 
 test('a hold that lands after its payment came to nothing is taken back', async () => {
   const ordered = await plan()
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
-  expect((await payOff(app, ordered, 14_000)).status).toBe(402)
+  expect((await payOffEarly(app, ordered, 14_000)).status).toBe(402)
   await checkAll(app)
   const before = await rowOf(app, ordered)
   expect(before).toMatchObject({ payoffPurchaseId: null, cancelAtPeriodEnd: false })
@@ -279,7 +279,7 @@ test('a hold that lands after its payment came to nothing is taken back', async 
 test('an end that the seller sets at the provider after a payment came to nothing stays', async () => {
   const ordered = await plan()
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
-  expect((await payOff(app, ordered, 14_000)).status).toBe(402)
+  expect((await payOffEarly(app, ordered, 14_000)).status).toBe(402)
   await checkAll(app)
   const { stripeAccountId, stripeSubscriptionId } = await rowOf(app, ordered)
   await app.services.provider.changeEnd(stripeAccountId, stripeSubscriptionId ?? '', {

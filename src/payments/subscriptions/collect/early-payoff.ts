@@ -54,7 +54,7 @@ export const quickMethods: readonly string[] = ['card', 'link']
  * it for good. One try at a time: who presses meanwhile is answered by that one. Whatever breaks off is finished by the
  * comparison of the subscription, which does (2) and (4) from how the purchase stands.
  */
-export async function payOff(
+export async function payOffEarly(
   services: PaymentServices,
   given: Subscription,
   order: Purchase,
@@ -66,7 +66,7 @@ export async function payOff(
   const row = await askFirst(async () => syncSubscription(services, given, 'paid early'), unavailable)
   const open =
     row.payoffPurchaseId === null ? undefined : await findPurchaseById(services.db, row.payoffPurchaseId)
-  if (open !== undefined) return resumePayOff(services, row, open)
+  if (open !== undefined) return resumeEarlyPayoff(services, row, open)
   const rest = restOfPlan(row, services.clock.now())
   if (rest === null) throw new PayoffUnavailable()
   if (rest.total !== press.total) throw new PayoffChanged(rest.total)
@@ -74,8 +74,8 @@ export async function payOff(
   const { cardId, type } = await askFirst(async () => readMeans(services, row), unavailable)
   if (!quickMethods.includes(type)) throw new PayoffNeedsCard()
   const since = performance.now()
-  const purchase = await recordPayOff(services, { row, rest, cardId, claim }, order)
-  if (purchase === undefined) return payOff(services, row, order, press)
+  const purchase = await recordEarlyPayoff(services, { row, rest, cardId, claim }, order)
+  if (purchase === undefined) return payOffEarly(services, row, order, press)
   return services.tracer.purchase(purchase.id, since, async () => {
     const isHeld = await holdRenewals(services, row, purchase)
     if (!isHeld) throw new PayoffChanged(await restNow(services, row))
@@ -97,20 +97,20 @@ async function readMeans(
 }
 
 /** How an early payment of a subscription stands; undefined where it is none of its own. Begins nothing. */
-export async function findPayOff(
+export async function findEarlyPayoff(
   services: PaymentServices,
   row: Subscription,
   id: string,
 ): Promise<PaidOff | undefined> {
   const purchase = await findOwn(services, row, id)
-  return purchase && resumePayOff(services, row, purchase)
+  return purchase && resumeEarlyPayoff(services, row, purchase)
 }
 
 /**
  * Closes an authentication of an early payment that its buyer does not want to finish, so that the plan goes on at once;
  * undefined where it is none of its own. What was authenticated before that is paid.
  */
-export async function giveUpPayOff(
+export async function giveUpEarlyPayoff(
   services: PaymentServices,
   row: Subscription,
   id: string,
@@ -147,7 +147,11 @@ function idempotencyClaimOf(
 }
 
 /** Finds out how an early payment stands that was begun before; the subscription follows it. */
-async function resumePayOff(services: PaymentServices, row: Subscription, open: Purchase): Promise<PaidOff> {
+async function resumeEarlyPayoff(
+  services: PaymentServices,
+  row: Subscription,
+  open: Purchase,
+): Promise<PaidOff> {
   return withSubscription(services, row, await resumePurchase(services, open, 'buyer asked'))
 }
 
@@ -167,7 +171,7 @@ async function withSubscription(
 }
 
 /** The purchase and that the subscription waits for it, together or not at all. */
-async function recordPayOff(
+async function recordEarlyPayoff(
   services: PaymentServices,
   known: Known,
   order: Purchase,

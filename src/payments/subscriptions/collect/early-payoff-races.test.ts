@@ -49,7 +49,7 @@ async function moveProvider(time: number): Promise<void> {
 }
 
 /** What a buyer does: presses, and where another amount is left presses once more for that. */
-async function payOff({ purchaseId, secret }: Ordered, index: number): Promise<void> {
+async function payOffEarly({ purchaseId, secret }: Ordered, index: number): Promise<void> {
   const press = (path: string, body: object = {}) =>
     call(app, 'POST', `/api/stripe/purchases/${purchaseId}/subscription${path}`, {
       body: { secret, ...body },
@@ -101,7 +101,7 @@ test('whoever pays early while the plan renews, and whichever comes first, pays 
       await Promise.all([checkAll(app), wait(300)])
     }
   }
-  await Promise.all([renewing(), ...plans.map(payOff)])
+  await Promise.all([renewing(), ...plans.map(payOffEarly)])
 
   for (let day = 1; day < 100; day += 11) {
     await moveTo(app, new Date(last + 2 * hour + day * 24 * hour))

@@ -15,22 +15,22 @@ const notConfirmed =
   'Your bank could not confirm the payment. You have not been charged, and your plan goes on.'
 
 /** Pays all that is left at once; the bank is asked where it wants to be. With the same key it is paid once. */
-export async function payOff(
+export async function payOffEarly(
   api: SubscriptionApi,
   provider: ProviderScript,
   total: number,
   key: string,
 ): Promise<PaidOff> {
-  return askBank(api, provider, await api.payOff(total, key))
+  return askBank(api, provider, await api.payOffEarly(total, key))
 }
 
 /** Goes on with a payment that the bank still waits for. */
-export async function confirmPayOff(
+export async function confirmEarlyPayoff(
   api: SubscriptionApi,
   provider: ProviderScript,
   payoffId: string,
 ): Promise<PaidOff> {
-  return askBank(api, provider, await api.readPayOff(payoffId))
+  return askBank(api, provider, await api.readEarlyPayoff(payoffId))
 }
 
 async function askBank(api: SubscriptionApi, provider: ProviderScript, first: Answer): Promise<PaidOff> {
@@ -38,7 +38,7 @@ async function askBank(api: SubscriptionApi, provider: ProviderScript, first: An
   const stripe = await provider.load()
   const clientSecret = String(first.body['clientSecret'])
   const asked = await stripe?.handleNextAction({ clientSecret }).catch(() => undefined)
-  const after = outcomeOf(await api.readPayOff(String(first.body['payoffId'])))
+  const after = outcomeOf(await api.readEarlyPayoff(String(first.body['payoffId'])))
   // Who left the question unanswered can still answer it.
   const isRefused = asked?.error !== undefined && after.kind !== 'paid' && after.kind !== 'at-bank'
   return isRefused ? { kind: 'problem', message: asked.error.message ?? notConfirmed } : after

@@ -1,11 +1,11 @@
-type PayOffWaitingProps = {
+type EarlyPayoffWaitingProps = {
   readonly isBusy: boolean
   readonly onConfirm: () => void
   readonly onGiveUp: () => void
 }
 
 /** The buyer has left the question of their bank: they can go back to it, or let the plan go on. */
-export function PayOffWaiting({ isBusy, onConfirm, onGiveUp }: PayOffWaitingProps) {
+export function EarlyPayoffWaiting({ isBusy, onConfirm, onGiveUp }: EarlyPayoffWaitingProps) {
   return (
     <section aria-labelledby="pay-off-waiting" className="note grid gap-3">
       <h3 id="pay-off-waiting" className="font-semibold">

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { SubscriptionData } from '../page/subscription-data.ts'
 import { Own } from '#web/kit/layout/own.tsx'
 
-type PayOffQuestionProps = {
+type EarlyPayoffQuestionProps = {
   readonly payoff: NonNullable<SubscriptionData['payoff']>
   readonly isBusy: boolean
   readonly onConfirm: () => void
@@ -10,7 +10,7 @@ type PayOffQuestionProps = {
 }
 
 /** Says what paying the rest at once is, before it is charged. */
-export function PayOffQuestion({ payoff, isBusy, onConfirm, onLeave }: PayOffQuestionProps) {
+export function EarlyPayoffQuestion({ payoff, isBusy, onConfirm, onLeave }: EarlyPayoffQuestionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { amount, payments, saved, mayNeedCard } = payoff

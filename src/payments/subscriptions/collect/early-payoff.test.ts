@@ -15,7 +15,7 @@ import {
 } from '#test-app.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
-import { payOff as payOffPlan } from './pay-off.ts'
+import { payOffEarly as payOffDirectly } from './early-payoff.ts'
 import {
   ask,
   asSeller,
@@ -26,7 +26,7 @@ import {
   mailsOf,
   moveTo,
   paidTotalsOf,
-  payOff as pressPayOff,
+  payOffEarly as pressEarlyPayoff,
   rowOf,
   subscribe,
   untilTheEnd,
@@ -53,7 +53,7 @@ async function plan(fields: object = {}, payment: object = {}): Promise<Ordered>
   return ordered
 }
 
-const payOff = (ordered: Ordered, total: number) => pressPayOff(app, ordered, total)
+const payOffEarly = (ordered: Ordered, total: number) => pressEarlyPayoff(app, ordered, total)
 const sumOf = async (ordered: Ordered) =>
   (await paidTotalsOf(app, ordered)).reduce((sum, total) => sum + total, 0)
 const readPlan = async (ordered: Ordered) => wireOf(await ask(app, ordered, ''))
@@ -61,7 +61,7 @@ const readPlan = async (ordered: Ordered) => wireOf(await ask(app, ordered, ''))
 test('the rest of a plan is paid at once, and nothing is charged after it', async () => {
   const ordered = await plan()
   expect((await readPlan(ordered)).payoff).toEqual({ payments: 2, total: 14_000, withoutDiscount: 14_000 })
-  const answer = await payOff(ordered, 14_000)
+  const answer = await payOffEarly(ordered, 14_000)
   expect([answer.status, answer.body]).toMatchObject([
     200,
     {
@@ -81,11 +81,11 @@ test('the rest of a plan is paid at once, and nothing is charged after it', asyn
 test('what its seller takes off is said from the beginning, and a coupon and tax are in it', async () => {
   const ordered = await plan({ payoffDiscount: 10 })
   expect((await readPlan(ordered)).payoff).toEqual({ payments: 2, total: 12_600, withoutDiscount: 14_000 })
-  expect((await payOff(ordered, 14_000)).body).toMatchObject({
+  expect((await payOffEarly(ordered, 14_000)).body).toMatchObject({
     code: 'payoff_changed',
     details: { total: 12_600 },
   })
-  expect((await payOff(ordered, 12_600)).status).toBe(200)
+  expect((await payOffEarly(ordered, 12_600)).status).toBe(200)
   expect(await paidTotalsOf(app, ordered)).toEqual([7000, 12_600])
 
   const form = await asSeller(app, () =>
@@ -108,7 +108,7 @@ test('a card that is declined leaves the plan as it was, and it can be tried aga
   const ordered = await plan()
   const before = await rowOf(app, ordered)
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
-  const declined = await payOff(ordered, 14_000)
+  const declined = await payOffEarly(ordered, 14_000)
   expect([declined.status, declined.body]).toMatchObject([402, { code: 'payment_refused' }])
   await reconcile(app.services)
   await checkAll(app)
@@ -119,7 +119,7 @@ test('a card that is declined leaves the plan as it was, and it can be tried aga
     payoffPurchaseId: null,
   })
   await changeCard(app, seller, ordered, 'pm_card_visa')
-  expect((await payOff(ordered, 14_000)).status).toBe(200)
+  expect((await payOffEarly(ordered, 14_000)).status).toBe(200)
   await untilTheEnd(app)
   expect(await paidTotalsOf(app, ordered)).toEqual([7000, 14_000])
 })
@@ -130,7 +130,7 @@ test('the invoice details that an attempt has copied are forgotten with it, and 
   const details = { purchaseId: ordered.purchaseId, name: 'Bea Novak', updatedAt: app.clock.now() }
   await db.insertInto('buyerDetails').values(details).execute()
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
-  expect((await payOff(ordered, 14_000)).status).toBe(402)
+  expect((await payOffEarly(ordered, 14_000)).status).toBe(402)
   await reconcile(app.services)
   await checkAll(app)
   const copies = () =>
@@ -144,7 +144,7 @@ test('the invoice details that an attempt has copied are forgotten with it, and 
 test('declined for good, the plan goes on to its last payment', async () => {
   const ordered = await plan()
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
-  expect((await payOff(ordered, 14_000)).status).toBe(402)
+  expect((await payOffEarly(ordered, 14_000)).status).toBe(402)
   await changeCard(app, seller, ordered, 'pm_card_visa')
   await untilTheEnd(app)
   expect(await paidTotalsOf(app, ordered)).toEqual([7000, 7000, 7000])
@@ -154,9 +154,9 @@ test('declined for good, the plan goes on to its last payment', async () => {
 test('two presses pay once', async () => {
   const ordered = await plan()
   const answers = await Promise.all([
-    payOff(ordered, 14_000),
-    payOff(ordered, 14_000),
-    payOff(ordered, 14_000),
+    payOffEarly(ordered, 14_000),
+    payOffEarly(ordered, 14_000),
+    payOffEarly(ordered, 14_000),
   ])
   expect(answers.some(({ status }) => status === 200)).toBe(true)
   expect(answers.filter(({ status }) => status !== 200 && status !== 409 && status !== 503)).toEqual([])
@@ -173,7 +173,7 @@ test('while others change a plan without pause, paying early begins nothing and 
     calls: [{ method: 'GET', path: '/v1/subscriptions/*', fault: { kind: 'slow', ms: 30 } }],
   })
   const answering = { isOver: false }
-  const pressing = payOff(ordered, 14_000).finally(() => (answering.isOver = true))
+  const pressing = payOffEarly(ordered, 14_000).finally(() => (answering.isOver = true))
   while (!answering.isOver) {
     await db
       .updateTable('subscriptions')
@@ -186,7 +186,7 @@ test('while others change a plan without pause, paying early begins nothing and 
   await setFaults(app, lostEvents)
   expect(await paidTotalsOf(app, ordered)).toEqual([7000])
   expect(await rowOf(app, ordered)).toMatchObject({ payoffPurchaseId: null, cancelAtPeriodEnd: false })
-  expect((await payOff(ordered, 14_000)).status).toBe(200)
+  expect((await payOffEarly(ordered, 14_000)).status).toBe(200)
 })
 
 test('a renewal that is under way, or is about to begin, is waited for', async () => {
@@ -194,16 +194,16 @@ test('a renewal that is under way, or is about to begin, is waited for', async (
   const { currentPeriodEnd } = await rowOf(app, ordered)
   const end = currentPeriodEnd?.getTime() ?? 0
   await moveTo(app, new Date(end - hour))
-  expect((await payOff(ordered, 14_000)).body).toMatchObject({ code: 'payoff_unavailable' })
+  expect((await payOffEarly(ordered, 14_000)).body).toMatchObject({ code: 'payoff_unavailable' })
   await moveTo(app, new Date(end + 60_000))
-  expect((await payOff(ordered, 14_000)).body).toMatchObject({ code: 'payoff_unavailable' })
+  expect((await payOffEarly(ordered, 14_000)).body).toMatchObject({ code: 'payoff_unavailable' })
   await moveTo(app, new Date(end + 8_000_000))
   await checkAll(app)
-  expect((await payOff(ordered, 14_000)).body).toMatchObject({
+  expect((await payOffEarly(ordered, 14_000)).body).toMatchObject({
     code: 'payoff_changed',
     details: { total: 7000 },
   })
-  expect((await payOff(ordered, 7000)).status).toBe(200)
+  expect((await payOffEarly(ordered, 7000)).status).toBe(200)
   await untilTheEnd(app)
   expect(await paidTotalsOf(app, ordered)).toEqual([7000, 7000, 7000])
 })
@@ -211,7 +211,7 @@ test('a renewal that is under way, or is about to begin, is waited for', async (
 test('who has canceled, and whose payments do not end, has nothing to pay early', async () => {
   const canceled = await plan()
   await ask(app, canceled, '/cancel')
-  expect((await payOff(canceled, 14_000)).status).toBe(409)
+  expect((await payOffEarly(canceled, 14_000)).status).toBe(409)
   const endless = await plan({ cancelAfter: 0 })
   expect((await readPlan(endless)).payoff).toBeNull()
 })
@@ -221,7 +221,7 @@ test('a provider that is silent before anything is begun is told of as such, and
   for (const path of ['/v1/subscriptions/*', '/v1/payment_methods/*']) {
     const calls = [{ method: 'GET', path, times: 9, fault: { kind: 'cut_before' } }]
     await setFaults(app, { ...lostEvents, calls })
-    const answer = await payOff(ordered, 14_000)
+    const answer = await payOffEarly(ordered, 14_000)
     expect([answer.status, answer.body]).toMatchObject([503, { code: 'provider_unreachable' }])
   }
   await setFaults(app, lostEvents)
@@ -246,7 +246,7 @@ test('who has paid the rest is told so, whatever fails after it', async () => {
   }
   const attempt = { network: '192.0.2.0', quoteId: null, proof: null, hasPaid: true }
   const services = { ...app.services, provider: failing }
-  const paid = await payOffPlan(services, row, order, { total: 14_000, key: newId(), attempt })
+  const paid = await payOffDirectly(services, row, order, { total: 14_000, key: newId(), attempt })
   expect([reads, paid.charged, paid.subscription]).toMatchObject([
     2,
     { purchase: { status: 'paid', total: 14_000 } },
@@ -269,7 +269,7 @@ test.for(
   async ([, method, path, kind]) => {
     const ordered = await plan()
     await setFaults(app, { ...lostEvents, calls: [{ method, path, times: 9, fault: { kind } }] })
-    await payOff(ordered, 14_000)
+    await payOffEarly(ordered, 14_000)
     await setFaults(app, lostEvents)
     await later(app, 100_000)
     await untilTheEnd(app)
