@@ -4,7 +4,7 @@ import { inTransaction } from '#foundation/db/database.ts'
 import { InvalidFields, NotFound } from '#foundation/failures/failure.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { oneOfBoth } from '#payments/purchases/messages.ts'
-import type { Attempt } from '#payments/card-testing/guard.ts'
+import type { ChargeAttempt } from '#payments/card-testing/guard.ts'
 import {
   chargeRecorded,
   recordPurchase,
@@ -29,7 +29,7 @@ type Acceptance = {
   /** The same, as the page's fields hold it; with it nobody is sent to a bank's own page. */
   readonly confirmationToken: string | null
   readonly idempotencyKey: string | undefined
-  readonly attempt: Attempt
+  readonly attempt: ChargeAttempt
 }
 
 type Recorded =

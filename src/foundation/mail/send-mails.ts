@@ -55,7 +55,7 @@ export type MailerOptions = {
 }
 
 /** What a try to send a message came to. */
-type Attempt = 'sent' | 'failed' | 'given_up'
+type SendOutcome = 'sent' | 'failed' | 'given_up'
 
 /** How many are claimed at once: a claim takes the database twice as long as noting that a mail was sent. */
 const batch = 10
@@ -117,7 +117,7 @@ export function createMailer(options: MailerOptions): Mailer {
     })
   }
 
-  const attempt = async (mail: OutgoingMail): Promise<Attempt> => {
+  const attempt = async (mail: OutgoingMail): Promise<SendOutcome> => {
     // A kill may have taken the last attempts. What could not be noted again and again is not tried for ever.
     if (mail.attempts > 2 * attempts) {
       unnoted.delete(mail.id)
@@ -145,7 +145,7 @@ export function createMailer(options: MailerOptions): Mailer {
     mail: OutgoingMail,
     error: unknown,
     message?: RenderedMessage,
-  ): Promise<Attempt> => {
+  ): Promise<SendOutcome> => {
     const facts = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, ...describeFailure(error) }
     const isGivenUp = mail.attempts >= attempts
     if (isGivenUp) log.error({ alarm: true, purchase: mail.purchaseId, ...facts }, 'mail given up')

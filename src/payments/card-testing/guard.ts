@@ -9,7 +9,7 @@ import { QuoteNeeded } from './errors.ts'
 import { recordAttack } from './record-attack.ts'
 
 /** Who asks the provider to take money from a card, as far as defence against card testing needs to know. */
-export type Attempt = {
+export type ChargeAttempt = {
   /** What stands for the client in limits; null where no client is at the other end. */
   readonly network: string | null
   /** The id of a good quote of the form's page; null when there was none. */
@@ -34,7 +34,7 @@ export type ChargeGuard = {
    * Counts an attempt before the provider is called, in one statement. Throws `TooManyRequests` when the client has
    * to wait, `ProofNeeded` or `QuoteNeeded` when the form is under attack.
    */
-  readonly admit: (target: Target, attempt: Attempt) => Promise<void>
+  readonly admit: (target: Target, attempt: ChargeAttempt) => Promise<void>
   /** Counts a declined card. Answers how long the client has to wait before the next attempt, in seconds. */
   readonly noteDecline: (target: Target, network: string | null) => Promise<number>
 }

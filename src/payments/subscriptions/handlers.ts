@@ -2,7 +2,7 @@ import { NotFound } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
-import type { Attempt } from '#payments/card-testing/guard.ts'
+import type { ChargeAttempt } from '#payments/card-testing/guard.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { answerToPaying } from '#payments/purchases/settle/purchase-outcome.ts'
@@ -18,7 +18,7 @@ import { begunSubscriptionOf } from './begin/begin-subscription.ts'
 import type { Subscription } from './store.ts'
 
 /** Another card of a buyer whose order is paid. */
-function attemptOf(address: string): Attempt {
+function chargeAttemptOf(address: string): ChargeAttempt {
   return { network: clientNetwork(address), quoteId: null, proof: null, hasPaid: true }
 }
 
@@ -71,14 +71,14 @@ export function subscriptionsHandlers(
     async beginCardChange({ params, body, request }) {
       await limiter.take([{ rule: 'cardChangeFromAddress', subject: clientNetwork(request.ip) }])
       const { row, order } = await ofBuyer(params.id, body.secret, request.ip)
-      await services.guard.admit({ ...order, orderId: order.id }, attemptOf(request.ip))
+      await services.guard.admit({ ...order, orderId: order.id }, chargeAttemptOf(request.ip))
       const { id: setupIntentId, clientSecret } = await beginCardChange(services, row)
       return { setupIntentId, clientSecret }
     },
 
     async finishCardChange({ params, body, request }) {
       const { row, order } = await ofBuyer(params.id, body.secret, request.ip)
-      const attempt = attemptOf(request.ip)
+      const attempt = chargeAttemptOf(request.ip)
       const tried = { ...order, orderId: order.id }
       await services.guard.admit(tried, attempt)
       try {
@@ -94,7 +94,11 @@ export function subscriptionsHandlers(
     async payOffSubscription({ params, body, headers, request }) {
       await limiter.take([{ rule: 'cardChangeFromAddress', subject: clientNetwork(request.ip) }])
       const { row, order } = await ofBuyer(params.id, body.secret, request.ip)
-      const press = { total: body.total, key: headers['idempotency-key'], attempt: attemptOf(request.ip) }
+      const press = {
+        total: body.total,
+        key: headers['idempotency-key'],
+        attempt: chargeAttemptOf(request.ip),
+      }
       return answerEarlyPayoff(await payOffEarly(services, row, order, press))
     },
 

@@ -160,9 +160,9 @@ function purchaseOf({ payload }: Pick<StoredEvent, 'payload'>): string | undefin
   return id !== undefined && isId(id) ? id : undefined
 }
 
-type Attempt = 'done' | 'kept' | 'given_up' | 'failed'
+type EventOutcome = 'done' | 'kept' | 'given_up' | 'failed'
 
-async function tryToWorkOff(services: PaymentServices, event: StoredEvent): Promise<Attempt> {
+async function tryToWorkOff(services: PaymentServices, event: StoredEvent): Promise<EventOutcome> {
   const { id, type, attempts } = event
   try {
     const work = workOf(type, event.stripeAccountId)

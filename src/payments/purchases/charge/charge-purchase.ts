@@ -5,7 +5,7 @@ import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import type { Attempt } from '#payments/card-testing/guard.ts'
+import type { ChargeAttempt } from '#payments/card-testing/guard.ts'
 import { holdCoupon } from '#payments/coupons/hold-coupon.ts'
 import { holdStock, type OrderedStock } from '#payments/stock/hold-stock.ts'
 import { knowCard, type OrderedCoupon } from '#payments/coupons/know-card.ts'
@@ -80,7 +80,7 @@ const pollEvery = 100
 export async function chargePurchase(
   services: PaymentServices,
   order: Order,
-  attempt: Attempt,
+  attempt: ChargeAttempt,
 ): Promise<Charged> {
   const { coupon = null, recurrence = null, stock = null } = order
   // What a coupon makes free gives files away as well, pieces that are taken for nothing are gone too, and a trial tells of a
@@ -113,7 +113,7 @@ export async function chargePurchase(
 export async function chargeRecorded(
   services: PaymentServices,
   purchase: Purchase,
-  attempt: Attempt,
+  attempt: ChargeAttempt,
   { isCardSaved }: { readonly isCardSaved: boolean },
 ): Promise<ChargedPurchase> {
   return settleCharge(services, purchase, await askProvider(services, purchase, isCardSaved), attempt)
@@ -123,7 +123,7 @@ async function settleCharge(
   services: PaymentServices,
   purchase: Purchase,
   outcome: Outcome,
-  { network }: Attempt,
+  { network }: ChargeAttempt,
   isPaidOnce = false,
 ): Promise<ChargedPurchase> {
   // The provider is not asked about what costs nothing, so that it has answered nothing.

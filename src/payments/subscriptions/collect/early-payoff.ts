@@ -4,7 +4,7 @@ import { share } from '#accounts/billing/application-fee.ts'
 import { OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
 import type { ProviderSubscription } from '#foundation/card-provider/subscriptions.ts'
 import { inTransaction } from '#foundation/db/database.ts'
-import type { Attempt } from '#payments/card-testing/guard.ts'
+import type { ChargeAttempt } from '#payments/card-testing/guard.ts'
 import {
   chargeRecorded,
   recordPurchase,
@@ -32,7 +32,7 @@ import { syncSubscription } from '../sync/sync-subscription.ts'
 export type PaidOff = { readonly charged: Charged; readonly subscription: Subscription }
 
 /** One press of a buyer's: what they agreed to, in minor units, under a key that the press keeps. */
-export type Press = { readonly total: number; readonly key: string; readonly attempt: Attempt }
+export type Press = { readonly total: number; readonly key: string; readonly attempt: ChargeAttempt }
 
 type IdempotencyClaim = Pick<Order, 'formId' | 'idempotencyKey' | 'fingerprint'>
 type Known = {
