@@ -65,14 +65,18 @@ export async function offerTwice(shop: Shop, random: Random): Promise<string[]> 
   )
   return [
     ...unexpected.map((answer) => `an offer was answered ${answer?.status ?? 'with a cut'}`),
-    ...(await compareTold(shop, order, [...answers, ...again])),
+    ...(await compareAnswered(shop, order, [...answers, ...again])),
   ]
 }
 
 const paidOffer = z.object({ id: z.string() })
 
 /** "Paid" is said of one purchase alone, which is paid. */
-async function compareTold({ store }: Shop, order: PaidOrder, answers: readonly Answer[]): Promise<string[]> {
+async function compareAnswered(
+  { store }: Shop,
+  order: PaidOrder,
+  answers: readonly Answer[],
+): Promise<string[]> {
   const told = new Set(answers.flatMap((answer) => paidOrder.safeParse(answer?.body).data?.purchaseId ?? []))
   const sql = `select id from purchases where order_id = $1 and status in ('paid', 'partially_refunded', 'refunded')`
   const paid = await store.query(paidOffer, sql, [order.purchaseId])

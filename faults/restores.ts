@@ -75,7 +75,7 @@ async function restoreOnce(
   const store = await openStore(url)
   try {
     const keys = await keysIn(store)
-    const lost = made.toldPaid.filter((key) => !keys.has(key))
+    const lost = made.answeredPaid.filter((key) => !keys.has(key))
     if (lost.length > 0) throw new Error(`Paid before the backup began, and not in it: ${lost.join()}`)
     const underWay = await countUnderWay(store)
     const restored = await shop.addProduct({ url, folder })
@@ -95,7 +95,7 @@ async function backUpWhileBuyersPay(
   archive: string,
   buyers: number,
   seed: number,
-): Promise<{ toldPaid: string[]; paidMeanwhile: number; backup: number }> {
+): Promise<{ answeredPaid: string[]; paidMeanwhile: number; backup: number }> {
   const tally: Tally = { paid: 0, unclear: 0, lastPaidAt: 0 }
   const closing = new AbortController()
   const buying = Promise.all(
@@ -112,13 +112,13 @@ async function backUpWhileBuyersPay(
   try {
     await untilPaid(paidInBetween)
     await sleep(randomFrom(seed).below(300))
-    const toldPaid = [...shop.answers]
+    const answeredPaid = [...shop.answers]
       .filter(([, answers]) => answers.some((answer) => promiseOf(answer) === 'paid'))
       .map(([key]) => key)
     const paidBefore = tally.paid
     const begunAt = Date.now()
     await runCommand('backup', archive, databaseUrl, shop.folder)
-    const made = { toldPaid, paidMeanwhile: tally.paid - paidBefore, backup: Date.now() - begunAt }
+    const made = { answeredPaid, paidMeanwhile: tally.paid - paidBefore, backup: Date.now() - begunAt }
     await untilPaid(paidInBetween)
     closing.abort()
     await buying

@@ -1,7 +1,7 @@
 // npm run doctor: looks at everything that a sale stands on, says in plain words what is wrong and how to mend it, and
 // ends with 1 where something stops sales. It changes nothing, and prints no secret.
 import { ConfigurationError, readConfig } from '#foundation/config/config.ts'
-import { examineShop, tell } from '#operations/doctor/examine-shop.ts'
+import { examineShop, describeFindings } from '#operations/doctor/examine-shop.ts'
 import { runCommand, UsageError } from '#operations/run-command.ts'
 
 await runCommand((args) => {
@@ -9,8 +9,9 @@ await runCommand((args) => {
   return {
     work: async ({ url }) => {
       const findings = await examineShop(readConfig(process.env), url)
-      if (findings.some(({ kind }) => kind === 'stop')) throw new ConfigurationError(tell(findings))
-      return tell(findings)
+      if (findings.some(({ kind }) => kind === 'stop'))
+        throw new ConfigurationError(describeFindings(findings))
+      return describeFindings(findings)
     },
   }
 })

@@ -12,7 +12,7 @@ const nextStepWithin = 5_000
 const started: Stop[] = []
 const stopping = new AbortController()
 /** A start that is told to stop goes no further: it throws. */
-export const toldToStop = stopping.signal
+export const stopSignal = stopping.signal
 
 let starting: Promise<unknown> = Promise.resolve()
 let log: Logger | undefined
@@ -20,13 +20,13 @@ let log: Logger | undefined
 /** Has something stopped that was started just now, or ends the start. */
 export function stopLater(stop: Stop): void {
   started.push(stop)
-  toldToStop.throwIfAborted()
+  stopSignal.throwIfAborted()
 }
 
 /** The same, after everything else: the others need it to the end. */
 export function stopLast(stop: Stop): void {
   started.unshift(stop)
-  toldToStop.throwIfAborted()
+  stopSignal.throwIfAborted()
 }
 
 /** Where it is said that the process is told to stop; as early as there is a log. */
@@ -40,7 +40,7 @@ export function stopOnSignals(): void {
 }
 
 async function end(signal: NodeJS.Signals): Promise<void> {
-  if (toldToStop.aborted) return
+  if (stopSignal.aborted) return
   stopping.abort()
   log?.info({ signal }, 'stopping')
   setTimeout(() => process.exit(1), stopTime).unref()
@@ -62,7 +62,7 @@ export async function live(start: () => Promise<void>, explain: (reason: unknown
   )
   starting = result
   const failure = await result
-  if (failure === undefined || toldToStop.aborted) return
+  if (failure === undefined || stopSignal.aborted) return
   process.exitCode = 1
   process.stderr.write(`${explain(failure.reason)}\n`)
   await stopAll()

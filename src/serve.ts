@@ -10,7 +10,7 @@ import { noShares } from './foundation/http/crowds/crowd-limits.ts'
 import { startWorkLoop } from './foundation/jobs/work-loop.ts'
 import { logFile } from './foundation/telemetry/log.ts'
 import { root } from './foundation/process/root.ts'
-import { stopLater, toldToStop } from './life.ts'
+import { stopLater, stopSignal } from './life.ts'
 import { buildIndexesWhenDue } from './operations/build-indexes-when-due.ts'
 import type { DemoServer } from './operations/demo/demo-api.ts'
 import { createMovedClock } from './operations/demo/history/moved-clock.ts'
@@ -35,7 +35,7 @@ const indexesEvery = 3_600_000
 /** The product on its store, with nobody let in yet. */
 export async function buildApp({ config, log, url, built }: Parts): Promise<App> {
   await migrate(url)
-  toldToStop.throwIfAborted()
+  stopSignal.throwIfAborted()
   const db = openDatabase(url, { log })
   stopLater(() => db.destroy())
   const replica =
@@ -50,7 +50,7 @@ export async function buildApp({ config, log, url, built }: Parts): Promise<App>
 /** Lets everybody in, and says where. */
 export async function serve(app: App, { config, log, url, built }: Parts, startedAt: number): Promise<void> {
   if (config.demo === 'on') await makeHistory(config, app, { url, built })
-  toldToStop.throwIfAborted()
+  stopSignal.throwIfAborted()
   await app.server.listen({ host: config.host, port: config.port })
   await listenForMetricsToo(config, app)
   log.info({ port: config.port, publicUrl: config.publicUrl }, 'started')
@@ -118,9 +118,9 @@ async function makeHistory(
   const past = await createApp({ config: unlimited, db, log, root, built, clock })
   const server = untilStopped(past.server)
   try {
-    await seedHistory({ ...past, server }, clock, config, toldToStop)
+    await seedHistory({ ...past, server }, clock, config, stopSignal)
   } catch (error) {
-    toldToStop.throwIfAborted()
+    stopSignal.throwIfAborted()
     log.error({ err: error }, 'the history of the demo shop could not be made')
   } finally {
     await server.settled()
@@ -135,7 +135,7 @@ async function makeDemo(app: App, config: Config): Promise<Demo | undefined> {
   try {
     return await seedDemo(server, app.services, config)
   } catch (error) {
-    toldToStop.throwIfAborted()
+    stopSignal.throwIfAborted()
     app.services.log.error({ err: error }, 'the demo shop could not be made')
     say('The demo shop could not be made. The log says why.')
     return undefined
@@ -152,7 +152,7 @@ function untilStopped(server: FastifyInstance): DemoServer & { readonly settled:
   const underWay = new Set<Promise<unknown>>()
   return {
     async inject(request) {
-      toldToStop.throwIfAborted()
+      stopSignal.throwIfAborted()
       const answer = server.inject(request)
       underWay.add(answer)
       return answer.finally(() => underWay.delete(answer))

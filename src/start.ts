@@ -8,7 +8,7 @@ import { fileProblem } from './foundation/config/file-problem.ts'
 import { openLog } from './foundation/telemetry/log.ts'
 import { buildFolder, readPageRuntime } from './foundation/http/pages/page-runtime.ts'
 import { root } from './foundation/process/root.ts'
-import { live, sayStops, stopLast, stopLater, toldToStop } from './life.ts'
+import { live, sayStops, stopLast, stopLater, stopSignal } from './life.ts'
 import { checkStart } from './operations/check-start.ts'
 import { startSandboxProcess } from './operations/sandbox-process.ts'
 
@@ -61,12 +61,12 @@ function startStore(
     const url = Promise.resolve(config.databaseUrl)
     return { isUnderWay: url, url }
   }
-  toldToStop.throwIfAborted()
+  stopSignal.throwIfAborted()
   const launched = Promise.withResolvers<void>()
   const starting = startEmbeddedPostgres({
     dataDir: config.dataDir,
     log,
-    signal: toldToStop,
+    signal: stopSignal,
     onLaunch: () => launched.resolve(),
   })
   // From its first moment on: to recover may take long, and the server outlives us.

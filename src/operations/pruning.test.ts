@@ -17,7 +17,7 @@ import { reconcile } from '#payments/purchases/settle/reconcile.ts'
 import { checkSubscriptions } from '#payments/subscriptions/sync/check-subscriptions.ts'
 import { forgetNeverBegun } from '#payments/subscriptions/begin/forget-never-begun.ts'
 import { pruneNotifications } from '#selling/notifications/prune-notifications.ts'
-import { tellOfNews } from '#selling/notifications/register.ts'
+import { notifyOfNews } from '#selling/notifications/register.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 
 const day = 24 * 60 * 60
@@ -251,7 +251,7 @@ test('notifications and attacks go after a year, invitations a month after they 
   const { services, clock } = app
   const { db } = services
   await pay('pm_card_visa')
-  await tellOfNews(services)
+  await notifyOfNews(services)
   await db.updateTable('notices').set({ at: clock.now() }).execute()
   await db
     .insertInto('cardTestingAttacks')

@@ -5,7 +5,7 @@ import { styleProperties } from '../elements/element-style.ts'
 import type { Answer, Ask, ElementOptions, FromFrame, ToFrame } from '../frames/frame-messages.ts'
 import { acceptParent } from '../frames/frame-parent.ts'
 import { postForm } from '../provider-request.ts'
-import { tellFocus } from '../tell-focus.ts'
+import { postFocusEvents } from '../post-focus-events.ts'
 import { isRecord } from '../record.ts'
 
 const { applicationOrigin = '', now = '' } = document.body.dataset
@@ -17,14 +17,14 @@ function connect(port: MessagePort): void {
   formElement.hidden = false
   const post = (message: FromFrame): void => port.postMessage(message)
   let lastSent = ''
-  const tellChange = (): void => {
+  const postChange = (): void => {
     const change = form.state()
     showState(formElement, form)
     const text = JSON.stringify(change)
     if (text !== lastSent) post({ kind: 'change', change })
     lastSent = text
   }
-  const form = createCardForm(formElement, new Date(Number(now) * 1000), tellChange)
+  const form = createCardForm(formElement, new Date(Number(now) * 1000), postChange)
   lastSent = JSON.stringify(form.state())
 
   port.addEventListener('message', (event: MessageEvent<ToFrame>) => {
@@ -32,23 +32,23 @@ function connect(port: MessagePort): void {
     switch (message.kind) {
       case 'options':
         applyOptions(form, message.options)
-        return tellChange()
+        return postChange()
       case 'focus':
         return form.focus()
       case 'blur':
         return form.blur()
       case 'clear':
         form.clear()
-        return tellChange()
+        return postChange()
       case 'ask':
-        return void answer(form, tellChange, message.ask).then((given) =>
+        return void answer(form, postChange, message.ask).then((given) =>
           post({ kind: 'answer', id: message.id, answer: given }),
         )
       case 'intention':
         return
     }
   })
-  tellFocus(formElement, post)
+  postFocusEvents(formElement, post)
   new ResizeObserver(() =>
     post({ kind: 'height', pixels: Math.ceil(formElement.getBoundingClientRect().height) }),
   ).observe(formElement)
@@ -77,11 +77,11 @@ function showState(element: HTMLFormElement, form: CardForm): void {
   element.classList.toggle('invalid', error !== undefined)
 }
 
-async function answer(form: CardForm, tellChange: () => void, ask: Ask): Promise<Answer> {
+async function answer(form: CardForm, postChange: () => void, ask: Ask): Promise<Answer> {
   if (ask.kind !== 'paymentMethod') throw new Error(`A card alone has no answer to ${ask.kind}`)
   if (!form.state().complete) {
     const { error } = form.insist()
-    tellChange()
+    postChange()
     if (error !== undefined) return { error }
   }
   const { publishableKey, stripeAccount } = ask

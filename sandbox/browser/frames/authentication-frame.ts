@@ -3,15 +3,15 @@ import type { FromAuthenticationFrame, ToAuthenticationFrame } from './frame-mes
 import { acceptParent } from './frame-parent.ts'
 
 const { applicationOrigin = '', intent = '', clientSecret = '' } = document.body.dataset
-let tellParent = (_message: FromAuthenticationFrame): void => undefined
+let postToParent = (_message: FromAuthenticationFrame): void => undefined
 
 acceptParent(applicationOrigin, (port) => {
-  tellParent = (message) => port.postMessage(message)
+  postToParent = (message) => port.postMessage(message)
   port.addEventListener('message', (event: MessageEvent<ToAuthenticationFrame>) => {
     if (event.data.kind === 'cancel') void decide('fail')
   })
   port.start()
-  tellParent({ kind: 'ready' })
+  postToParent({ kind: 'ready' })
   openForDecision()
 })
 if (window.parent === window) openForDecision()
@@ -37,7 +37,7 @@ async function decide(outcome: 'complete' | 'fail'): Promise<void> {
   say('One moment …')
   if (intent === '' || (await send(outcome))) {
     say('Done. You can close this page.')
-    tellParent({ kind: 'finished' })
+    postToParent({ kind: 'finished' })
     return
   }
   say('The sandbox did not respond. Please try again.')

@@ -4,7 +4,7 @@ import { createCardForm, type CardForm } from '../card/card-form.ts'
 import type { Answer, Ask, FromFrame, Intention, PaymentChange, ToFrame } from './frame-messages.ts'
 import { acceptParent } from './frame-parent.ts'
 import { postForm } from '../provider-request.ts'
-import { tellFocus } from '../tell-focus.ts'
+import { postFocusEvents } from '../post-focus-events.ts'
 import type { ProviderError } from '../provider-error.ts'
 
 const { applicationOrigin = '', now = '' } = document.body.dataset
@@ -20,13 +20,13 @@ function connect(port: MessagePort): void {
   const post = (message: FromFrame): void => port.postMessage(message)
   let lastSent = ''
   let intention: Intention | undefined
-  const tellChange = (): void => {
+  const postChange = (): void => {
     const change = changeOf(form)
     const text = JSON.stringify(change)
     if (text !== lastSent) post({ kind: 'change', change })
     lastSent = text
   }
-  const form = createPaymentForm(formElement, new Date(Number(now) * 1000), tellChange)
+  const form = createPaymentForm(formElement, new Date(Number(now) * 1000), postChange)
 
   port.addEventListener('message', (event: MessageEvent<ToFrame>) => {
     const message = event.data
@@ -35,7 +35,7 @@ function connect(port: MessagePort): void {
         intention = message.intention
         form.offer(typesFor(intention))
         showLook(intention)
-        return tellChange()
+        return postChange()
       case 'options':
         form.setReadOnly(message.options.readOnly === true)
         return
@@ -45,14 +45,14 @@ function connect(port: MessagePort): void {
         return form.card.blur()
       case 'clear':
         form.card.clear()
-        return tellChange()
+        return postChange()
       case 'ask':
-        return void answer(form, intention, message.ask, tellChange).then((given) =>
+        return void answer(form, intention, message.ask, postChange).then((given) =>
           post({ kind: 'answer', id: message.id, answer: given }),
         )
     }
   })
-  tellFocus(formElement, post)
+  postFocusEvents(formElement, post)
   new ResizeObserver(() =>
     post({ kind: 'height', pixels: Math.ceil(formElement.getBoundingClientRect().height) }),
   ).observe(formElement)
@@ -174,10 +174,10 @@ async function answer(
   form: PaymentForm,
   intention: Intention | undefined,
   ask: Ask,
-  tellChange: () => void,
+  postChange: () => void,
 ): Promise<Answer> {
   const error = form.insist()
-  tellChange()
+  postChange()
   if (error !== undefined) return { error }
   const type = form.chosen()
   if (ask.kind === 'validate') return { object: { type } }

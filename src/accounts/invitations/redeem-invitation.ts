@@ -3,7 +3,7 @@ import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { findMembership, joinSeller } from '#accounts/people/change-membership.ts'
 import { lockSeller } from '#accounts/people/change-seller.ts'
 import { confirmAddress, setPlatformRole } from '#accounts/people/change-user.ts'
-import { tellOwner } from '#accounts/people/tell-owner.ts'
+import { notifyOwner } from '#accounts/people/notify-owner.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { AllSellerData } from '#registry/seller-data.ts'
 import type { Services } from '#registry/services.ts'
@@ -43,7 +43,7 @@ export async function redeemInvitation(
   await markAccepted(tx, id, userId, at)
   if (sellerId !== null && roleId !== null) {
     const by = invitation.invitedBy ?? userId
-    await tellOwner(tx, 'joined', { sellerId, userId, by, roleName: invitation.roleName, at })
+    await notifyOwner(tx, 'joined', { sellerId, userId, by, roleName: invitation.roleName, at })
   }
   // Whoever invites has the link as well, and could have signed up with the address of another.
   if (isMailed(config.authSecret, token)) await confirmAddress(tx, userId)

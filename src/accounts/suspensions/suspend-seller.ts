@@ -32,7 +32,7 @@ export async function suspendSeller(
     const id = await insertSuspension(tx, given)
     if (id === undefined) throw new AlreadySuspended()
     await recordAudit(tx, { at: suspendedAt, actorId: userId, action: 'sellers.suspend', sellerId })
-    await tell(tx, {
+    await notifyOwnerOfShop(tx, {
       kind: 'seller_suspended',
       sellerId,
       about: id,
@@ -56,7 +56,7 @@ export async function liftSuspension(
     const id = await liftOpen(tx, sellerId, { liftedAt: at, liftedBy: userId })
     if (id === undefined) return false
     await recordAudit(tx, { at, actorId: userId, action: 'sellers.lift', sellerId })
-    await tell(tx, { kind: 'suspension_lifted', sellerId, about: id, data: { shop: name }, at })
+    await notifyOwnerOfShop(tx, { kind: 'suspension_lifted', sellerId, about: id, data: { shop: name }, at })
     return true
   })
   if (lifted) log.info({ seller: sellerId, by: userId }, 'suspension lifted')
@@ -94,7 +94,10 @@ type News = {
 }
 
 /** A shop whose people are all gone is told nothing. */
-async function tell(tx: Transaction<Database>, { kind, sellerId, about, data, at }: News): Promise<void> {
+async function notifyOwnerOfShop(
+  tx: Transaction<Database>,
+  { kind, sellerId, about, data, at }: News,
+): Promise<void> {
   const owner = await findOwner(tx, sellerId)
   if (owner === undefined) return
   const { id: userId, name, email: recipient } = owner

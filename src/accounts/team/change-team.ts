@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { endInvitationsBeyondRights } from '#accounts/invitations/end-invitations.ts'
 import { leaveSeller, setMember } from '#accounts/people/change-membership.ts'
-import { tellOwner } from '#accounts/people/tell-owner.ts'
+import { notifyOwner } from '#accounts/people/notify-owner.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { mayGive, notAllowed, type Caller } from '#foundation/http/contract/caller.ts'
@@ -54,7 +54,7 @@ export async function changeMember(
       roleName: role.name,
       at: clock.now(),
     }
-    await tellOwner(tx, 'role-changed', told)
+    await notifyOwner(tx, 'role-changed', told)
   })
 }
 
@@ -79,7 +79,7 @@ export async function removeMember(
     })
     const { roleName } = member
     const told = { sellerId: caller.sellerId, userId, by: caller.userId, roleName, at: clock.now() }
-    await tellOwner(tx, 'left', told)
+    await notifyOwner(tx, 'left', told)
     return member
   })
   log.info({ user: userId, seller: caller.sellerId, by: caller.userId }, 'member left the team')

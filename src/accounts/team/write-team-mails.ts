@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { teamNews, type TeamNews } from '#accounts/people/tell-owner.ts'
+import { teamNews, type TeamNews } from '#accounts/people/notify-owner.ts'
 import type { Config } from '#foundation/config/config.ts'
 import { longDayText, longInstantText } from '#foundation/time/day-text.ts'
 import { writeLetter } from '#foundation/mail/letter.ts'

@@ -65,7 +65,7 @@ export async function sendFile(
     file.stream.destroy()
     throw error
   }
-  if (opening !== undefined) tellWhenGone(sending, file, opening, range !== undefined && range.start > 0)
+  if (opening !== undefined) reportWhenGone(sending, file, opening, range !== undefined && range.start > 0)
   if (range !== undefined) {
     reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   }
@@ -97,7 +97,7 @@ function wantedRange({ headers }: FastifyRequest, upload: UploadRow): string | u
 }
 
 /** A player breaks off what it has enough of, so that of a part the beginning is enough. */
-function tellWhenGone(
+function reportWhenGone(
   { request, reply }: Sending,
   { stream }: StoredFile,
   opening: Opening,

@@ -26,7 +26,7 @@ test('the same press in two tabs is one change', async () => {
   expect((await rowOf(app, ordered)).agreedPrices).toHaveLength(2)
   await buyer.renew(ordered)
   expect(await buyer.totalsOf(ordered)).toEqual([1200, 2400])
-  expect(await buyer.changesTold(ordered)).toBe(1)
+  expect(await buyer.changesMailed(ordered)).toBe(1)
 })
 
 test.for(['cut_before', 'cut_after'] as const)(
@@ -37,11 +37,11 @@ test.for(['cut_before', 'cut_after'] as const)(
     await setFaults(app, { ...lostEvents, calls })
     expect(wireOf(await buyer.change(ordered)).priceChange).toMatchObject({ from: null })
     expect(await buyer.page(ordered)).toContain('You are changing to “')
-    expect(await buyer.changesTold(ordered)).toBe(0)
+    expect(await buyer.changesMailed(ordered)).toBe(0)
     await setFaults(app, lostEvents)
     await buyer.later(5 * 60_000)
     await buyer.checkAll()
-    expect(await buyer.changesTold(ordered)).toBe(1)
+    expect(await buyer.changesMailed(ordered)).toBe(1)
     await buyer.renew(ordered)
     expect(await buyer.totalsOf(ordered)).toEqual([1200, 2400])
     expect(await reconcileAccounts(app.services)).toEqual([])

@@ -51,7 +51,7 @@ test('a buyer changes to another price: the next payment is the first of it, and
     .where('orderId', '=', ordered.purchaseId)
     .execute()
   expect(renewals.map(({ priceId }) => priceId)).toEqual([ordered.others[0]?.id, ordered.others[0]?.id])
-  expect(await buyer.changesTold(ordered)).toBe(1)
+  expect(await buyer.changesMailed(ordered)).toBe(1)
   const history = await app.services.db
     .selectFrom('purchaseTransitions')
     .select('cause')

@@ -85,7 +85,7 @@ export function changersOf(app: TestApp, seller: TestSeller) {
     page: async ({ purchaseId, secret }: Ordered) =>
       (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text(),
 
-    changesTold: async (ordered: Ordered) =>
+    changesMailed: async (ordered: Ordered) =>
       (await mailsOf(app, ordered)).filter((kind) => kind === 'price_changed').length,
 
     /** The subjects and texts of the mails about a change, in their order. */

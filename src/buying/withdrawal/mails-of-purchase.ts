@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import { answers } from './notices.ts'
+import { answers } from './notify.ts'
 
 /** The ids of the mails about a purchase, those of its buyer's statements among them; `purchase` is its id. */
 export function mailsOfPurchase(purchase: RawBuilder<unknown>): RawBuilder<string> {

@@ -45,7 +45,7 @@ export function createOpenTelemetry({ endpoint, ratio, version, log }: Options):
     resource: resourceFromAttributes({ 'service.name': 'tillform', 'service.version': version }),
     sampler: new TraceIdRatioBasedSampler(ratio),
     idGenerator: ids,
-    spanProcessors: [new BatchSpanProcessor({ exporter: tellOfFailure(exporter, log) })],
+    spanProcessors: [new BatchSpanProcessor({ exporter: logExportFailures(exporter, log) })],
   })
   const tracer = provider.getTracer('tillform', version)
   const underWay = new AsyncLocalStorage<Context>()
@@ -167,7 +167,7 @@ function choosableIds() {
 }
 
 /** A collector that cannot be reached is said once, and once more when it takes traces again. */
-function tellOfFailure(exporter: OTLPTraceExporter, log: Options['log']): SpanExporter {
+function logExportFailures(exporter: OTLPTraceExporter, log: Options['log']): SpanExporter {
   let isFailing = false
   return {
     export(spans, done) {

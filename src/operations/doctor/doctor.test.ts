@@ -26,7 +26,7 @@ import { checkMail } from './check-mail.ts'
 import { checkEndpoints, checkProvider } from './check-provider.ts'
 import { checkSettings } from './check-settings.ts'
 import { judgeWallets } from './check-wallets.ts'
-import { examineShop, tell } from './examine-shop.ts'
+import { examineShop, describeFindings } from './examine-shop.ts'
 import type { Finding } from './finding.ts'
 
 let database: TestDatabase
@@ -304,7 +304,7 @@ test('what stops sales is said last, and no secret is ever said', async () => {
     PUBLIC_URL: 'https://127.0.0.1:1',
   })
   const findings = await examineShop(config, 'postgres://a:canary@127.0.0.1:1/x')
-  const text = tell(findings)
+  const text = describeFindings(findings)
   expect(findings.filter(({ kind }) => kind === 'stop')).toHaveLength(3)
   expect(text).toMatch(/\n✗ [^\n]+\n {2}[^\n]+\n3 of these stop sales\.$/)
   expect(text).not.toContain('canary')

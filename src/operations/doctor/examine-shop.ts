@@ -40,7 +40,7 @@ function unexamined(error: unknown): Finding[] {
 const marks = { good: '✓', warning: '!', stop: '✗' } as const
 
 /** What a person reads: the worst last, where the eye is. */
-export function tell(findings: readonly Finding[]): string {
+export function describeFindings(findings: readonly Finding[]): string {
   const lines = (['good', 'warning', 'stop'] as const).flatMap((kind) =>
     findings
       .filter((finding) => finding.kind === kind)

@@ -34,7 +34,7 @@ async function expressions(): Promise<Record<string, string[]>> {
 }
 
 /** What the product tells, and the series that Prometheus makes of it. */
-async function toldNames(): Promise<Set<string>> {
+async function writtenNames(): Promise<Set<string>> {
   const text = await app.readMetrics()
   const names = [...text.matchAll(/^# TYPE (\S+) (\S+)/gm)].flatMap(([, name = '', type]) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
@@ -43,7 +43,7 @@ async function toldNames(): Promise<Set<string>> {
 }
 
 test('every metric of the dashboard and the alerts is told by the product', async () => {
-  const told = await toldNames()
+  const told = await writtenNames()
   for (const found of Object.values(await expressions())) {
     const named = found.flatMap((expr) => expr.match(/\b(?:tillform|nodejs|process)_[a-z0-9_]+/g) ?? [])
     expect(named.length).toBeGreaterThan(20)

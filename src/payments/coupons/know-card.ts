@@ -16,7 +16,7 @@ type Order = {
 }
 
 /** For how long the provider may take to tell the card, in milliseconds. */
-const tellingTime = 2_500
+const readingTimeout = 2_500
 
 /**
  * The coupon with what tells the payer from others, where each buyer may have it so many times only: another address is made
@@ -47,7 +47,7 @@ export async function readPayerKey(
   const means = paymentMethodId ?? confirmationTokenId ?? null
   if (means === null) return null
   try {
-    const payer = await provider.readPayer(stripeAccountId, means, tellingTime)
+    const payer = await provider.readPayer(stripeAccountId, means, readingTimeout)
     return payer === null ? 'nobody' : keyOf(payer)
   } catch (error) {
     // What the provider does not know, it will not charge either.

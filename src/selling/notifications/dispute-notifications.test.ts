@@ -19,7 +19,7 @@ import {
 } from '#test-app.ts'
 import { collectNotifications } from './collect-notifications.ts'
 import { writePush } from './push/write-push.ts'
-import { bellOf, buy, choose, notificationsTo, tellAll } from './test-notifications.ts'
+import { bellOf, buy, choose, notificationsTo, notifyAll } from './test-notifications.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -44,7 +44,7 @@ async function dispute(card = 'pm_card_createDispute'): Promise<Disputed> {
   const purchaseId = await buy(app, form, card)
   const id = await disputeOf(app, purchaseId)
   await record({ purchaseId, dispute: id })
-  await tellAll(app)
+  await notifyAll(app)
   app.clock.advance(3600)
   return { purchaseId, dispute: id }
 }
@@ -59,7 +59,7 @@ const answer = (disputed: Disputed, evidence: string) =>
 async function decide(disputed: Disputed, evidence: 'winning_evidence' | 'losing_evidence'): Promise<void> {
   await answer(disputed, evidence)
   await record(disputed)
-  await tellAll(app)
+  await notifyAll(app)
 }
 
 /** How the bank ended it at a time, of which the sandbox has no way to tell. */
@@ -129,7 +129,7 @@ test.each([
 test('a bank that asked, and asks no longer, is told as that: it took nothing', async () => {
   const disputed = await dispute('pm_card_createDisputeInquiry')
   await endAs(disputed, 'warning_closed')
-  await tellAll(app)
+  await notifyAll(app)
 
   const { subject, text } = await lastMail()
 
@@ -146,17 +146,17 @@ test('a bank that only asks is told as that, and what it takes back later as a d
   const { notices } = await bellOf(app, seller)
   app.clock.advance(3600)
   await endAs(disputed, 'warning_under_review')
-  await tellAll(app)
+  await notifyAll(app)
   expect(await notificationsTo(app, seller)).toHaveLength(1)
   app.clock.advance(3600)
   await endAs(disputed, 'needs_response')
-  await tellAll(app)
+  await notifyAll(app)
   const taken = await lastMail()
   app.clock.advance(3600)
   // A clock that is ahead lets it look like an inquiry again.
   await endAs(disputed, 'warning_under_review')
   await endAs(disputed, 'needs_response')
-  await tellAll(app)
+  await notifyAll(app)
 
   expect(asked.subject).toBe('A bank asks about a payment of $49.00')
   expect(asked.text).toContain('and has taken nothing.')
@@ -175,7 +175,7 @@ test('of many at once, what banks only ask about is counted by itself', async ()
     const purchaseId = await buy(app, form, card)
     await record({ purchaseId, dispute: await disputeOf(app, purchaseId) })
   }
-  await tellAll(app)
+  await notifyAll(app)
 
   expect((await lastMail()).subject).toBe('1 disputed payment, 1 bank inquiry in the last minute')
 })
@@ -189,7 +189,7 @@ test('the amount is the dispute’s own, in its own currency', async () => {
     .set({ status: 'won' })
     .where('id', '=', disputed.dispute)
     .execute()
-  await tellAll(app)
+  await notifyAll(app)
 
   expect((await lastMail()).subject).toBe('Dispute won: €58.00 comes back')
 })
@@ -205,14 +205,14 @@ test('however often and in whatever order the events come, the end is told once'
   await endAs(disputed, 'under_review', early)
   await reconcileAccounts(app.services)
   await record(disputed)
-  await tellAll(app)
+  await notifyAll(app)
   app.clock.advance(3600)
   // A clock that is ahead lets it look open again.
   await endAs(disputed, 'under_review')
-  await tellAll(app)
+  await notifyAll(app)
   app.clock.advance(3600)
   await record(disputed)
-  await tellAll(app)
+  await notifyAll(app)
 
   expect(await notificationsTo(app, seller)).toHaveLength(2)
   expect(await outcomes()).toEqual(['won', null])
@@ -223,10 +223,10 @@ test('an end that the comparison finds before its event is told, once', async ()
   const disputed = await dispute()
   await answer(disputed, 'losing_evidence')
   await reconcileAccounts(app.services)
-  await tellAll(app)
+  await notifyAll(app)
   app.clock.advance(3600)
   await record(disputed)
-  await tellAll(app)
+  await notifyAll(app)
 
   expect(await outcomes()).toEqual(['lost', null])
   expect(await notificationsTo(app, seller)).toHaveLength(2)
@@ -237,7 +237,7 @@ test('a bank that changes its mind is told again', async () => {
   await decide(disputed, 'losing_evidence')
   app.clock.advance(3600)
   await endAs(disputed, 'won')
-  await tellAll(app)
+  await notifyAll(app)
 
   expect((await lastMail()).subject).toBe('Dispute won: $49.00 comes back')
   expect(await outcomes()).toEqual(['won', 'lost', null])
@@ -279,7 +279,7 @@ test('who wants disputes in the daily letter reads there how they ended, and nob
   await decide(one, 'winning_evidence')
   await decide(other, 'losing_evidence')
   app.clock.set(letterAt)
-  await tellAll(app)
+  await notifyAll(app)
   const letters = await notificationsTo(app, seller)
 
   expect(letters.map(({ subject }) => subject)).toEqual([

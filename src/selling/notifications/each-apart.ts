@@ -10,13 +10,13 @@ const triedAfter = 60
 
 export type Reader = Selectable<Database['noticeReaders']>
 type Due = 'heldUntil' | 'letterAt'
-type Tell = (tx: Transaction<Database>, reader: Reader, now: Date) => Promise<void>
+type Notify = (tx: Transaction<Database>, reader: Reader, now: Date) => Promise<void>
 
 /** Tells members for whom it is time, each by themselves. Answers how many there were. */
-export async function tellReaders(
+export async function notifyReaders(
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
   due: Due,
-  tell: Tell,
+  notify: Notify,
 ): Promise<number> {
   const now = clock.now()
   const found = await db
@@ -27,7 +27,7 @@ export async function tellReaders(
     .limit(batch)
     .execute()
   await eachApart(log, found, {
-    tell: async ({ userId }) =>
+    notify: async ({ userId }) =>
       inTransaction(db, async (tx) => {
         const reader = await tx
           .selectFrom('noticeReaders')
@@ -37,7 +37,7 @@ export async function tellReaders(
           .forUpdate()
           .skipLocked()
           .executeTakeFirst()
-        if (reader !== undefined) await tell(tx, reader, now)
+        if (reader !== undefined) await notify(tx, reader, now)
       }),
     putOff: async ({ userId }) => delay(db, due, userId, now),
   })
@@ -57,17 +57,17 @@ export function tryAgainAt(now: Date): Date {
   return secondsAfter(now, triedAfter)
 }
 
-type How<One> = { readonly tell: (one: One) => Promise<void>; readonly putOff: (one: One) => Promise<void> }
+type How<One> = { readonly notify: (one: One) => Promise<void>; readonly putOff: (one: One) => Promise<void> }
 
 /** Where one cannot be told, that is logged and put off, and the others are told. */
 export async function eachApart<One>(
   log: Services['log'],
   all: readonly One[],
-  { tell, putOff }: How<One>,
+  { notify, putOff }: How<One>,
 ): Promise<void> {
   for (const one of all) {
     try {
-      await tell(one)
+      await notify(one)
     } catch (error) {
       log.error({ err: error, whom: one }, 'somebody could not be told of news, and is tried again')
       await putOff(one)

@@ -72,6 +72,6 @@ export function howsOf(isOwner: boolean, chosen: Partial<Hows>): Hows {
 }
 
 /** The kinds that are told in this way. */
-export function kindsTold(hows: Hows, how: NotificationHow): NotificationKind[] {
+export function kindsByHow(hows: Hows, how: NotificationHow): NotificationKind[] {
   return notificationKinds.filter((kind) => hows[kind] === how)
 }

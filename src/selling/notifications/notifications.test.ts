@@ -9,8 +9,8 @@ import { addCoupon } from '#payments/coupons/test-coupons.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { collectNotifications } from './collect-notifications.ts'
 import { priceText } from './notification-words.ts'
-import { tellOfNews } from './register.ts'
-import { bellOf, buy, choose, notificationsTo, salesOf, settingsOf, tellAll } from './test-notifications.ts'
+import { notifyOfNews } from './register.ts'
+import { bellOf, buy, choose, notificationsTo, salesOf, settingsOf, notifyAll } from './test-notifications.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -37,7 +37,7 @@ const refund = (id: string, amount: number) =>
 
 test('the owner hears of a sale at once, by one mail that leads to it', async () => {
   const purchaseId = await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
   const [mail, ...more] = await notificationsTo(app, seller)
 
   expect(more).toEqual([])
@@ -49,7 +49,7 @@ test('the owner hears of a sale at once, by one mail that leads to it', async ()
 test('an offer that was accepted is told by its own name', async () => {
   const bought = await order(app, await createOfferForm(app, seller))
   await accept(app, bought, await offerOf(app, bought))
-  await tellAll(app)
+  await notifyAll(app)
   const [mail] = await notificationsTo(app, seller)
 
   expect(mail?.text).toContain('“A course in watercolor”, $49.00')
@@ -58,7 +58,7 @@ test('an offer that was accepted is told by its own name', async () => {
 
 test('what was got for free is told as that', async () => {
   await buy(app, await createTestForm(app, seller, { amount: 0 }), null)
-  await tellAll(app)
+  await notifyAll(app)
   const [mail] = await notificationsTo(app, seller)
 
   expect(mail?.subject).toBe('New sale: Free')
@@ -81,7 +81,7 @@ test.each([
   outcomeOf(
     await pay(app, recurring, { email: `${newKey()}@example.com`, consents, ...(coupon && { coupon }) }),
   )
-  await tellAll(app)
+  await notifyAll(app)
   const [mail] = await notificationsTo(app, seller)
 
   expect(mail?.subject).toBe(`New sale: ${price}`)
@@ -92,8 +92,8 @@ test.each([
 
 test('however many processes look, and however often, a sale is told once', async () => {
   await buy(app, form)
-  await Promise.all([1, 2, 3, 4].map(() => tellOfNews(app.services)))
-  await tellAll(app)
+  await Promise.all([1, 2, 3, 4].map(() => notifyOfNews(app.services)))
+  await notifyAll(app)
 
   expect(await subjects()).toEqual(['New sale: $49.00'])
 })
@@ -103,11 +103,11 @@ test('what could not be told is told soon after', async () => {
   await collectNotifications(app.services)
   const { db } = app.services
   await sql`alter table mails add constraint full_disk check (kind <> 'notice') not valid`.execute(db)
-  await tellAll(app)
+  await notifyAll(app)
   await sql`alter table mails drop constraint full_disk`.execute(db)
   expect(await subjects()).toEqual([])
   app.clock.advance(60)
-  await tellAll(app)
+  await notifyAll(app)
 
   expect(await subjects()).toEqual(['New sale: $49.00'])
 })
@@ -130,13 +130,13 @@ test('what is committed late, under an earlier number, is told as well', async (
     [late.id, first],
   )
   for (let round = 0; round < 3; round += 1) {
-    await tellAll(app)
+    await notifyAll(app)
     await letTimePass('5 seconds')
   }
   await client.query('commit')
   await client.end()
   app.clock.advance(60)
-  await tellAll(app)
+  await notifyAll(app)
 
   expect(salesOf((await bellOf(app, seller)).notices)).toEqual([first, second])
   expect(await subjects()).toEqual(['New sale: $49.00', 'New sale: $49.00'])
@@ -144,12 +144,12 @@ test('what is committed late, under an earlier number, is told as well', async (
 
 test('what is complete is not read again', async () => {
   await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
 
   // Others who write on the same server may be under way.
   await vi.waitFor(async () => {
     await letTimePass('5 seconds')
-    await tellAll(app)
+    await notifyAll(app)
     expect(await isReadToTheEnd()).toBe(true)
   })
 })
@@ -157,14 +157,14 @@ test('what is complete is not read again', async () => {
 test('what was seen long ago is not read again, though transactions are numbered anew', async () => {
   await buy(app, form)
   await letTimePass('3 minutes')
-  await tellAll(app)
+  await notifyAll(app)
   await sql`update notice_cursors set seen_before = '9000000000000000000'`.execute(app.services.db)
   await letTimePass('5 seconds')
-  await tellAll(app)
+  await notifyAll(app)
   expect(await isReadToTheEnd()).toBe(false)
 
   await letTimePass('3 minutes')
-  await tellAll(app)
+  await notifyAll(app)
   expect(await isReadToTheEnd()).toBe(true)
 })
 
@@ -184,23 +184,23 @@ async function isReadToTheEnd(): Promise<boolean> {
 
 test('many sales at once are one mail, and the busier it is the longer it waits', async () => {
   await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
   for (let count = 0; count < 3; count += 1) await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
   expect(await subjects()).toEqual(['New sale: $49.00'])
 
   app.clock.advance(60)
-  await tellAll(app)
+  await notifyAll(app)
   await buy(app, form)
   app.clock.advance(60)
-  await tellAll(app)
+  await notifyAll(app)
   const [, folded, ...more] = await notificationsTo(app, seller)
   expect(more).toEqual([])
   expect(folded?.subject).toMatch(/^3 sales in the last (minute|2 minutes), \$147\.00$/)
   expect(folded?.text).toContain('- Bea Novak: “A course in watercolor”, $49.00')
 
   app.clock.advance(60)
-  await tellAll(app)
+  await notifyAll(app)
   expect(await subjects()).toHaveLength(3)
 })
 
@@ -215,7 +215,7 @@ test('other members hear of what they ask for, if they may see it; who looks aft
   const ofRole = { userId: builder.userId, hows: JSON.stringify({ sale: 'at_once' }), letterAt: new Date() }
   await app.services.db.insertInto('noticeReaders').values(ofRole).execute()
   await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
 
   expect(refused.status).toBe(403)
   const told = [
@@ -238,7 +238,7 @@ test('a refund that fails later is no second sale, and each refund is told', asy
     .insertInto('purchaseTransitions')
     .values({ purchaseId, status: 'paid', cause: 'Refund of $10.00 failed' })
     .execute()
-  await tellAll(app)
+  await notifyAll(app)
 
   const { notices } = await bellOf(app, seller)
   expect(notices.map(({ kind, amount }) => [kind, amount])).toEqual([
@@ -252,7 +252,7 @@ test('a refund that fails later is no second sale, and each refund is told', asy
 test('the bell counts what is new until it was looked at', async () => {
   await buy(app, form)
   await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
   const before = await bellOf(app, seller)
   const upTo = before.notices[1]?.id
   await call(app, 'POST', '/api/notices/seen', { token: seller.token, body: { upTo } })

@@ -16,7 +16,7 @@ import {
   type TestSeller,
 } from '#test-app.ts'
 import { writePush } from './push/write-push.ts'
-import { bellOf, buy, choose, notificationsTo, tellAll } from './test-notifications.ts'
+import { bellOf, buy, choose, notificationsTo, notifyAll } from './test-notifications.ts'
 
 const day = 24 * 3600
 let app: TestApp
@@ -34,10 +34,10 @@ beforeEach(async () => {
 })
 
 /** What the provider told is worked off, and told on. */
-async function tell(): Promise<void> {
+async function notify(): Promise<void> {
   await app.sandbox.untilDelivered()
   while ((await workOffEvents(app.services)) > 0);
-  await tellAll(app)
+  await notifyAll(app)
 }
 
 /** What was sold has been paid out; answers the payout. */
@@ -57,7 +57,7 @@ async function payOut(): Promise<string> {
 }
 
 const fail = (id: string) =>
-  fetch(`${app.sandbox.url}/sandbox/payouts/${id}/fail`, { method: 'POST' }).then(tell)
+  fetch(`${app.sandbox.url}/sandbox/payouts/${id}/fail`, { method: 'POST' }).then(notify)
 /** What a device shows of the only one of its kind, which a lock screen may. */
 async function shownOnDevice(kind: NotificationKind) {
   const { db } = app.services
@@ -76,7 +76,7 @@ const told = async (of = seller) =>
 
 test('the owner hears at once of a payout that failed, why, and what is to be done', async () => {
   const id = await payOut()
-  await tell()
+  await notify()
   await fail(id)
   const [mail, ...more] = await notificationsTo(app, seller)
 
@@ -106,7 +106,7 @@ test('what failed before its arrival was told of is no payout that arrived', asy
   const id = await payOut()
   await app.sandbox.untilDelivered()
   await fetch(`${app.sandbox.url}/sandbox/payouts/${id}/fail`, { method: 'POST' })
-  await tell()
+  await notify()
 
   expect(await told()).toEqual(['payout_failed'])
 })
@@ -118,7 +118,7 @@ test('however often the provider says it, it is told once', async () => {
     .set({ doneAt: null, nextAttemptAt: app.clock.now() })
     .where('type', 'like', 'payout.%')
     .execute()
-  await tell()
+  await notify()
 
   expect(await told()).toEqual(['payout_failed'])
   expect(await notificationsTo(app, seller)).toHaveLength(1)
@@ -126,7 +126,7 @@ test('however often the provider says it, it is told once', async () => {
 
 test('the bank account that payouts went to is in the seller’s export, and forgotten with the account', async () => {
   const id = await payOut()
-  await tell()
+  await notify()
   const kept = () =>
     app.services.db
       .selectFrom('payoutOutcomes')
@@ -152,14 +152,14 @@ test('the bank account that payouts went to is in the seller’s export, and for
 
 test('the letter of the day tells of payouts', async () => {
   await payOut()
-  await tell()
+  await notify()
   const { letterAt } = await app.services.db
     .selectFrom('noticeReaders')
     .select('letterAt')
     .where('userId', '=', seller.userId)
     .executeTakeFirstOrThrow()
   app.clock.set(letterAt)
-  await tellAll(app)
+  await notifyAll(app)
   const [letter] = await notificationsTo(app, seller)
 
   expect(letter?.subject).toBe('Yesterday: 1 payout')
@@ -172,7 +172,7 @@ test('who sees sales but no payouts hears nothing of them, whatever they chose',
   await choose(app, member, { sale: 'off', payout_failed: 'at_once', payout_paid: 'daily' })
   await fail(await payOut())
   app.clock.advance(2 * day)
-  await tellAll(app)
+  await notifyAll(app)
   expect(await notificationsTo(app, member)).toEqual([])
   app.clock.set(new Date())
 

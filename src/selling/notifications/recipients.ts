@@ -22,7 +22,7 @@ export type Recipient = {
 export async function listRecipients(
   tx: Transaction<Database>,
   sellerId: string,
-  { tellsPayouts }: { readonly tellsPayouts: boolean },
+  { includesPayouts }: { readonly includesPayouts: boolean },
 ): Promise<Recipient[]> {
   const members = await listReadersOf(tx, sellerId, 'sales')
   if (members.length === 0) return []
@@ -35,7 +35,7 @@ export async function listRecipients(
       members.map(({ userId }) => userId),
     )
     .execute()
-  const ofPayouts = tellsPayouts ? await listReadersOf(tx, sellerId, 'payouts') : []
+  const ofPayouts = includesPayouts ? await listReadersOf(tx, sellerId, 'payouts') : []
   const payoutReaders = new Set(ofPayouts.map(({ userId }) => userId))
   const chosen = new Map(readers.map((reader) => [reader.userId, reader]))
   const asksShop = readers.some((reader) => quietOf(reader) !== null && !reader.hasOwnZone)

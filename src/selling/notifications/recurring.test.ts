@@ -20,7 +20,7 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { bellOf, notificationsTo, tellAll } from './test-notifications.ts'
+import { bellOf, notificationsTo, notifyAll } from './test-notifications.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -70,10 +70,10 @@ async function beginFailing(): Promise<Ordered> {
 
 test('a renewal that fails is told once, though it is looked at again and tried again', async () => {
   const ordered = await beginFailing()
-  await tellAll(app)
+  await notifyAll(app)
   await moveTo(app, new Date(app.clock.now().getTime() + 86_400_000))
   await workAll()
-  await tellAll(app)
+  await notifyAll(app)
 
   expect(await kinds()).toEqual(['sale', 'renewal_failed'])
   expect(await subjects()).toEqual(['New sale: $49.00', 'A renewal failed: $49.00'])
@@ -86,7 +86,7 @@ test('a subscription that ends because its card is never paid is told', async ()
   const ordered = await beginFailing()
   await moveTo(app, new Date(app.clock.now().getTime() + 30 * 86_400_000))
   await workAll()
-  await tellAll(app)
+  await notifyAll(app)
 
   expect(await kinds()).toEqual(['sale', 'renewal_failed', 'cancellation'])
   expect((await historyOf(ordered)).at(-1)).toBe('subscription_canceled: The card could not be charged')
@@ -97,7 +97,7 @@ test('a buyer who cancels is told of, and the history has what they took back', 
   await ask(app, ordered, '/cancel')
   await ask(app, ordered, '/cancel')
   await ask(app, ordered, '/resume')
-  await tellAll(app)
+  await notifyAll(app)
 
   expect(await kinds()).toEqual(['sale', 'cancellation'])
   expect(await historyOf(ordered)).toEqual([
@@ -114,7 +114,7 @@ test('renewals that are paid, and an end that was agreed, are no news', async ()
   await workAll()
   await moveTo(app, new Date(app.clock.now().getTime() + 40 * 86_400_000))
   await workAll()
-  await tellAll(app)
+  await notifyAll(app)
 
   expect((await rowOf(app, ordered)).status).toBe('canceled')
   expect(await kinds()).toEqual(['sale'])

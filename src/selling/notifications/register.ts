@@ -19,7 +19,7 @@ import { readSettings } from './save-settings.ts'
 import { notificationSettings, notificationSettingsContract } from './settings-contract.ts'
 import { sendLetters } from './letters/send-letters.ts'
 import { forgetReader } from './store.ts'
-import { tellAtOnce } from './tell-at-once.ts'
+import { notifyAtOnce } from './notify-at-once.ts'
 import { writeLetter } from './letters/write-letter.ts'
 import { writeNotification } from './write-notification.ts'
 import { writeQuietLetter } from './letters/write-quiet-letter.ts'
@@ -39,7 +39,7 @@ export function registerNotifications(
   serve(pushContract, pushHandlers(services))
   registerUnsubscribing(server, services, renderPage)
   registerLive(server, authorize, services)
-  work('notices', collectedEvery, () => tellOfNews(services))
+  work('notices', collectedEvery, () => notifyOfNews(services))
   const { push } = config
   if (push !== undefined) work('push', collectedEvery, () => sendPushes(services, push))
   work('old notices', prunedEvery, () => pruneNotifications(services))
@@ -64,10 +64,10 @@ export function registerNotifications(
 }
 
 /** One round: what happened becomes notifications, and those who want to hear of it are told; answers how many mails' worth. */
-export async function tellOfNews(services: Services): Promise<number> {
+export async function notifyOfNews(services: Services): Promise<number> {
   let told = 0
   const failures: unknown[] = []
-  for (const step of [collectNotifications, endQuiet, tellAtOnce, sendLetters]) {
+  for (const step of [collectNotifications, endQuiet, notifyAtOnce, sendLetters]) {
     // One that fails keeps none of the others.
     try {
       told += (await step(services)) ?? 0

@@ -3,7 +3,7 @@ import { call, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
 import type { NotificationHow, NotificationKind } from '#foundation/db/tables/notices.ts'
 import { notificationsContract, type NotificationWire } from './contract.ts'
 import { notificationSettingsContract } from './settings-contract.ts'
-import { tellOfNews } from './register.ts'
+import { notifyOfNews } from './register.ts'
 
 /** Somebody new buys; answers the purchase. */
 export async function buy(app: TestApp, form: string, card: string | null = 'pm_card_visa'): Promise<string> {
@@ -12,8 +12,8 @@ export async function buy(app: TestApp, form: string, card: string | null = 'pm_
 }
 
 /** Rounds of the job until there is nothing more to tell. */
-export async function tellAll(app: TestApp): Promise<void> {
-  while ((await tellOfNews(app.services)) > 0);
+export async function notifyAll(app: TestApp): Promise<void> {
+  while ((await notifyOfNews(app.services)) > 0);
 }
 
 /** The notifications that went to somebody, oldest first, as their outbox shows them. */

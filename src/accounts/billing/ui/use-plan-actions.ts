@@ -68,7 +68,7 @@ export function useKeepCard(onDone: () => void) {
       await refresh()
       onDone()
     },
-    onError: (error) => tell(error, billingMessages.cardFailed),
+    onError: (error) => showFailure(error, billingMessages.cardFailed),
   })
 }
 
@@ -97,13 +97,13 @@ export function useChangePlan(onDone: () => void) {
       onDone()
     },
     onError: async (error) => {
-      tell(error, billingMessages.changeFailed)
+      showFailure(error, billingMessages.changeFailed)
       await refresh()
     },
   })
 }
 
-function tell(error: unknown, fallback: string): void {
+function showFailure(error: unknown, fallback: string): void {
   if (!(error instanceof CardIncomplete)) toast.error(messageOf(error, fallback))
 }
 

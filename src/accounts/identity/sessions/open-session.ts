@@ -31,9 +31,9 @@ export async function openSession(
   { isNew = false, isByPasskey = false } = {},
 ): Promise<Session> {
   const { db, deviceCookie, log } = services
-  const isTold = !isNew && user.emailVerified && deviceCookie.deviceOf(request, user.id) === undefined
+  const isNotified = !isNew && user.emailVerified && deviceCookie.deviceOf(request, user.id) === undefined
   const isProof = isNew || isByPasskey || (await findPasswordHash(db, user.id)) === undefined
-  const claim = await startSession(services, user.id, request, { isTold, isProof })
+  const claim = await startSession(services, user.id, request, { isNotified, isProof })
   log.info({ user: user.id, session: claim.sessionId }, 'signed in')
   const session = await giveSession(services, user, claim, reply)
   deviceCookie.remember(request, reply, user.id)

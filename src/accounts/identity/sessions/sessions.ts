@@ -17,14 +17,14 @@ const linksKept = 7 * day
 type SessionServices = Pick<Services, 'db' | 'clock' | 'log'>
 
 /**
- * Makes a session for a person who has signed in; with `isTold` they are told of it by mail, with `isProof` the sign-in counts as
+ * Makes a session for a person who has signed in; with `isNotified` they are told of it by mail, with `isProof` the sign-in counts as
  * a proof of who they are for the next minutes.
  */
 export async function startSession(
   { db, clock }: SessionServices,
   userId: string,
   request: FastifyRequest,
-  { isTold, isProof }: { readonly isTold: boolean; readonly isProof: boolean },
+  { isNotified, isProof }: { readonly isNotified: boolean; readonly isProof: boolean },
 ): Promise<CookieClaim> {
   const now = clock.now()
   const session = {
@@ -37,7 +37,7 @@ export async function startSession(
     updatedAt: now,
     provedAt: isProof ? now : null,
   }
-  if (isTold) {
+  if (isNotified) {
     await inTransaction(db, async (tx) => {
       await insertSession(tx, session)
       await notify(tx, 'new-sign-in', { userId, at: now, origin: originOf(request) })

@@ -55,7 +55,7 @@ function lowestPriceText(
   // The least that may be named is no price that is lowered.
   if (pricing.open !== undefined) return undefined
   const isLowered = next !== undefined && amountAt(pricing, next.expiresAt) < amountAt(pricing, instant)
-  if (!isLowered || lawOf(sellerCountry)?.tellsLowestPrice !== true) return undefined
+  if (!isLowered || lawOf(sellerCountry)?.showsLowestPrice !== true) return undefined
   const amount = lowestAmount(pricing, history, instant)
   const price = pricePurchase({ ...pricing, amount, timers: [], bumps: [] }, new Set(), instant)
   const shown = shownPrice(price, pricing.tax, isGrossFirst)

@@ -5,7 +5,7 @@ import { hasEnded } from '#payments/subscriptions/end/correct-end.ts'
 import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
 import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 import { findSubscription } from '../store.ts'
-import { receiptOf, tellBuyer, type Services } from './tell-buyer.ts'
+import { receiptOf, writeBuyerMail, type Services } from './write-buyer-mail.ts'
 
 /** Tells the buyer that their bank has the payment, so that they do not pay again. */
 export async function writePaymentProcessing(
@@ -14,7 +14,7 @@ export async function writePaymentProcessing(
 ): Promise<Message> {
   const receipt = await receiptOf(services, purchaseId)
   const { amountText } = writingOf(receipt)
-  return tellBuyer(services, receipt, {
+  return writeBuyerMail(services, receipt, {
     subject: `Your payment to ${receipt.sellerName} is with your bank`,
     heading: 'Your payment is with your bank',
     lines: [
@@ -37,7 +37,7 @@ export async function writePaymentReturned(
   const { amountText } = writingOf(receipt)
   const begun = await findSubscription(services.db, receipt.id)
   const runs = begun !== undefined && !hasEnded(begun.status)
-  return tellBuyer(services, receipt, {
+  return writeBuyerMail(services, receipt, {
     subject: `Your payment to ${receipt.sellerName} did not go through`,
     heading: 'Your payment did not go through',
     lines: [

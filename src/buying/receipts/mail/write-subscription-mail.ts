@@ -13,7 +13,7 @@ import { cancelContractPath } from '#payments/purchases/records/purchase-url.ts'
 import { findSubscription, type Receipt } from '../store.ts'
 import { cardOf } from '../page/subscription-on-page.ts'
 import { lastPaymentText, payingText, viewSubscription } from '../page/subscription-view.ts'
-import { receiptOf, tellBuyer, type Services } from './tell-buyer.ts'
+import { receiptOf, writeBuyerMail, type Services } from './write-buyer-mail.ts'
 
 /** What a mail is about: the order that the subscription began with, and what happened. */
 type Subject = { readonly purchaseId: string | null; readonly data: unknown }
@@ -41,7 +41,7 @@ export async function writeFailedRenewal(
     nextPaymentAttempt === null
       ? ''
       : ` The card will be tried again on ${dayText(Date.parse(nextPaymentAttempt))}.`
-  return tellBuyer(services, receipt, {
+  return writeBuyerMail(services, receipt, {
     subject: `Your payment to ${receipt.sellerName} did not go through`,
     heading: 'Your payment did not go through',
     lines: [
@@ -83,7 +83,7 @@ export async function writeSubscriptionEnded(
     canceled: 'It was canceled.',
     unpaid: 'Your card could not be charged.',
   }[reason]
-  return tellBuyer(services, receipt, {
+  return writeBuyerMail(services, receipt, {
     subject: `Your subscription with ${receipt.sellerName} has ended`,
     heading: 'Your subscription has ended',
     lines: [
@@ -119,7 +119,7 @@ export async function writeSubscriptionCanceled(
       ? 'ends with the paid period'
       : `ends on ${writingOf(receipt).dayText(Date.parse(endsAt))}`
   const plan = `subscription “${titleOfPlan(row, receipt)}”`
-  return tellBuyer(services, receipt, {
+  return writeBuyerMail(services, receipt, {
     subject: `Your subscription with ${receipt.sellerName} is canceled`,
     heading: 'Your subscription is canceled',
     lines: [
@@ -144,7 +144,7 @@ export async function writeCancellationDelayed(
   const { canceledAt, contact } = delayed.parse(data)
   const day = writingOf(receipt).dayText(Date.parse(canceledAt))
   const where = contactEmail === null ? sellerName : `${sellerName} at ${contactEmail}`
-  return tellBuyer(services, receipt, {
+  return writeBuyerMail(services, receipt, {
     subject: `Your canceled subscription with ${sellerName} has not been ended yet`,
     heading: 'Your canceled subscription has not been ended yet',
     lines: [
@@ -193,7 +193,7 @@ export async function writePriceChanged(
   const name = plainName(title)
   const told = { action: 'View your purchase' }
   if (isKept)
-    return tellBuyer(services, receipt, {
+    return writeBuyerMail(services, receipt, {
       ...told,
       subject: `Your subscription with ${receipt.sellerName} stays as it was`,
       heading: 'Your subscription stays as it was',
@@ -202,7 +202,7 @@ export async function writePriceChanged(
   const change = { recurrence: row, currency: row.currency, total, former: former.total }
   const text = priceChangeText({ ...change, hasTax: row.taxAmount > 0, from: Date.parse(from) }, formats)
   const day = dayText(Date.parse(from))
-  return tellBuyer(services, receipt, {
+  return writeBuyerMail(services, receipt, {
     ...told,
     subject: `Your subscription with ${receipt.sellerName} changes on ${day}`,
     heading: `Your subscription changes on ${day}`,
@@ -230,7 +230,7 @@ export async function writeTrialEnding(
   const day = writingOf(receipt).dayText(Date.parse(trialEnding.parse(data).endsAt))
   const { sellerName, sellerId } = receipt
   const title = plainName(subscription.wire.title)
-  return tellBuyer(services, receipt, {
+  return writeBuyerMail(services, receipt, {
     subject: `Your trial ends on ${day}: ${title}`,
     heading: `Your trial ends on ${day}`,
     lines: [

@@ -7,7 +7,7 @@ import { EarlyPayoffWaiting } from './early-payoff-waiting.tsx'
 import { EarlyPayoffQuestion } from './early-payoff-question.tsx'
 import { PriceQuestion } from './price-question.tsx'
 import { subscriptionApi, type Answer } from './subscription-api.ts'
-import { reloadAndTell, takeTold } from './told-after-reload.ts'
+import { reloadWithMessage, takeReloadMessage } from './reload-message.ts'
 
 type Step = 'idle' | 'changing-card' | 'changing-price' | 'canceling' | 'paying-off'
 
@@ -15,7 +15,7 @@ type Step = 'idle' | 'changing-card' | 'changing-price' | 'canceling' | 'paying-
 export function SubscriptionActions({ data }: { readonly data: SubscriptionData }) {
   const [api] = useState(() => subscriptionApi(data))
   const [provider] = useState(() => createProviderScript(data.provider))
-  const [told] = useState(takeTold)
+  const [told] = useState(takeReloadMessage)
   const [step, setStep] = useState<Step>(data.due !== null ? 'changing-card' : 'idle')
   const [isBusy, setIsBusy] = useState(false)
   const [key, setKey] = useState(() => crypto.randomUUID())
@@ -31,7 +31,7 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
     setIsBusy(true)
     setProblem(null)
     const answer = await question()
-    if (answer.isGood) return reloadAndTell(done)
+    if (answer.isGood) return reloadWithMessage(done)
     setIsBusy(false)
     setProblem(answer.message)
   }
@@ -41,12 +41,12 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
     setIsBusy(true)
     setProblem(null)
     const paid = await question()
-    if (paid.kind === 'at-bank') return reloadAndTell(notConfirmedYet)
+    if (paid.kind === 'at-bank') return reloadWithMessage(notConfirmedYet)
     if (paid.kind === 'paid')
-      return reloadAndTell('Thank you. Everything is paid, and you will not be charged again.')
+      return reloadWithMessage('Thank you. Everything is paid, and you will not be charged again.')
     if (paid.kind === 'pending')
-      return reloadAndTell('Your payment is being processed. This page will say when it is made.')
-    if (paid.kind === 'again') return reloadAndTell(paid.message)
+      return reloadWithMessage('Your payment is being processed. This page will say when it is made.')
+    if (paid.kind === 'again') return reloadWithMessage(paid.message)
     if (paid.kind !== 'no-answer') setKey(crypto.randomUUID())
     if (paid.kind === 'needs-card') setStep('changing-card')
     setIsBusy(false)
@@ -66,7 +66,7 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
           data={data}
           api={api}
           provider={provider}
-          onDone={() => reloadAndTell(changedText(data))}
+          onDone={() => reloadWithMessage(changedText(data))}
           onLeave={data.due === null ? () => go('idle') : null}
         />
       )}

@@ -7,7 +7,7 @@ import { subscriptionOfOrder } from '#payments/subscriptions/begin/begin-subscri
 import { cancelSubscription } from '#payments/subscriptions/end/cancel-subscription.ts'
 import { hasEnded } from '#payments/subscriptions/end/correct-end.ts'
 import { listCanceledBefore } from '../statement/further-statements.ts'
-import { askBuyer, tellSeller } from '../notices.ts'
+import { askBuyer, notifySeller } from '../notify.ts'
 import { confirmFitting, repeatedAt } from '../statement/receive-statement.ts'
 import {
   addStated,
@@ -95,7 +95,7 @@ export async function matchCancellation(
       await insertWithdrawal(tx, { ...statedAnew(row), sellerId, nextCheckAt: clock.now() })
     }
     if (own.length > 0) await confirmFitting(tx, row, clock.now())
-    await tellSeller(tx, config, changed)
+    await notifySeller(tx, config, changed)
     return changed
   })
 }

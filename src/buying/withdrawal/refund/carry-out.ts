@@ -12,7 +12,7 @@ import { hasEnded } from '#payments/subscriptions/end/correct-end.ts'
 import { isStuck } from '#payments/subscriptions/sync/leave-disconnected.ts'
 import { endContracts, matchCancellation } from '../cancellation/carry-out-cancellation.ts'
 import { matchStatement } from '../statement/match-statement.ts'
-import { answerBuyer, tellOfFailure } from '../notices.ts'
+import { answerBuyer, notifyFailure } from '../notify.ts'
 import { asksFirst, endWith, waitsFor } from './parts.ts'
 import { refundDue } from './period.ts'
 import {
@@ -149,6 +149,6 @@ async function settle(
     const changed = await changeOpen(tx, row.id, { nextCheckAt })
     if (changed === undefined) return
     if (isHeld) await answerBuyer(tx, 'withdrawal_held', row, now)
-    if (failed.length > 0) await tellOfFailure(tx, config, row, failed, now)
+    if (failed.length > 0) await notifyFailure(tx, config, row, failed, now)
   })
 }

@@ -5,7 +5,7 @@ import { InvalidFields } from '#foundation/failures/failure.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { carryOut } from '../refund/carry-out.ts'
 import { NothingToRefund, WithdrawalClosed } from '../errors.ts'
-import { answerBuyer } from '../notices.ts'
+import { answerBuyer } from '../notify.ts'
 import { isLeft, isOpen, mayBePerformed } from '../refund/parts.ts'
 import { renewalsWith } from '../refund/preview-refund.ts'
 import {

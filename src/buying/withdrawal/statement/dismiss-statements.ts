@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
-import { answerBuyer } from '../notices.ts'
+import { answerBuyer } from '../notify.ts'
 
 const batch = 200
 

@@ -9,7 +9,7 @@ import { mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purch
 import { begunSubscriptionOf, subscriptionOfOrder } from '#payments/subscriptions/begin/begin-subscription.ts'
 import { hasEnded } from '#payments/subscriptions/end/correct-end.ts'
 import { isWaitingAlready, listStatedBefore } from './further-statements.ts'
-import { askBuyer, tellSeller } from '../notices.ts'
+import { askBuyer, notifySeller } from '../notify.ts'
 import { endOf, endWith, isOpen, namedBy, reasonToWait } from '../refund/parts.ts'
 import { confirmFitting, repeatedAt } from './receive-statement.ts'
 import {
@@ -126,7 +126,7 @@ async function leaveToSeller(
       now,
     )
     await confirmFitting(tx, row, now)
-    await tellSeller(tx, config, changed)
+    await notifySeller(tx, config, changed)
   })
 }
 
@@ -225,7 +225,7 @@ async function matchNumbers(
     }
     await stateApart(tx, row, apart, clock.now())
     if (own.length > 0 && !isRepeated) await confirmFitting(tx, row, clock.now())
-    if (!isRepeated) await tellSeller(tx, config, changed)
+    if (!isRepeated) await notifySeller(tx, config, changed)
     return changed
   })
 }
@@ -278,7 +278,7 @@ async function matchEmail(services: Services, row: Withdrawal): Promise<Withdraw
       )
     }
     if (orders.length > 0) await askBuyer(tx, row, row.email, orders)
-    await tellSeller(tx, config, changed)
+    await notifySeller(tx, config, changed)
     return changed
   })
 }

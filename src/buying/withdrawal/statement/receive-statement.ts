@@ -11,7 +11,7 @@ import { emailKeyOf } from '#payments/coupons/email-key.ts'
 import { lockPurchase } from '#payments/purchases/records/find-purchase.ts'
 import { mailAddressOf, type Purchase } from '#payments/purchases/purchase.ts'
 import { isFurtherStatement } from './further-statements.ts'
-import { tellSeller } from '../notices.ts'
+import { notifySeller } from '../notify.ts'
 import type { Statement, StatementKind } from '../page-data.ts'
 import { endWith, isOpen, namedBy, reasonToWait } from '../refund/parts.ts'
 import {
@@ -133,7 +133,7 @@ export async function withdrawByPage(
     )
     await sendReceipt(tx, id, sellerId, email, now)
     const row = await findWithdrawal(tx, id)
-    if (row !== undefined) await tellSeller(tx, config, row)
+    if (row !== undefined) await notifySeller(tx, config, row)
     log.info({ withdrawal: id, purchase: purchaseId, seller: sellerId }, 'withdrawal received')
     return row
   })

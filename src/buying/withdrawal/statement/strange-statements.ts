@@ -13,12 +13,12 @@ const hour = 60 * 60
 const countedAfter = 5 * 60
 
 /** So many an hour are told in mails of their own, by what fits of them; those that come after are counted in one. */
-const toldSingly = { nothing: 3, number: 10, email: 10, number_and_email: 0 } as const
+const mailedSingly = { nothing: 3, number: 10, email: 10, number_and_email: 0 } as const
 /** The operator reads those of all shops that are not known. */
 const toOperator = 30
 
-export function toldSinglyOf({ sellerId, fits }: Pick<StrangeHour, 'sellerId' | 'fits'>): number {
-  return sellerId === null ? toOperator : toldSingly[fits]
+export function mailedSinglyOf({ sellerId, fits }: Pick<StrangeHour, 'sellerId' | 'fits'>): number {
+  return sellerId === null ? toOperator : mailedSingly[fits]
 }
 
 /** Statements of one kind, to one shop or to none, that came in the hour from then on. */
@@ -45,7 +45,7 @@ export async function countedWith(
     .where(sql<boolean>`(received_at, id) < (${receivedAt}::timestamptz, ${id}::uuid)`)
     .select(({ fn }) => fn.countAll<number>().as('before'))
     .executeTakeFirstOrThrow()
-  return before < toldSinglyOf(of) ? null : counted
+  return before < mailedSinglyOf(of) ? null : counted
 }
 
 export async function countStrange(db: Kysely<Database>, of: StrangeHour): Promise<number> {

@@ -2,7 +2,7 @@ import { longInstantText } from '#foundation/time/day-text.ts'
 import { button, text } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import type { Services } from '#registry/services.ts'
-import { countStrange, toldSinglyOf, type StrangeHour } from './strange-statements.ts'
+import { countStrange, mailedSinglyOf, type StrangeHour } from './strange-statements.ts'
 
 const whatFits = {
   nothing: 'neither number nor email fits anything that was bought',
@@ -21,7 +21,7 @@ export async function writeCounted(
   const isKnown = of.fits === 'number_and_email'
   const others = isKnown
     ? 'You had a message of its own about the first of each order.'
-    : `You had a message of its own about the first ${toldSinglyOf(of)}. Nothing was refunded or canceled.`
+    : `You had a message of its own about the first ${mailedSinglyOf(of)}. Nothing was refunded or canceled.`
   const what = `In the hour from ${longInstantText(Date.parse(of.from))}, ${count} statements came of which ${whatFits[of.fits]}. ${others}`
   const todo =
     of.sellerId === null

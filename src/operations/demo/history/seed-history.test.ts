@@ -6,7 +6,7 @@ import { compareCharges } from '#payments/reconciliation/compare-charges.ts'
 import { compareRefunds } from '#payments/reconciliation/compare-refunds.ts'
 import { salesContract } from '#selling/sales/contract.ts'
 import { payoutsContract } from '#selling/payouts/contract.ts'
-import { tellOfNews } from '#selling/notifications/register.ts'
+import { notifyOfNews } from '#selling/notifications/register.ts'
 import { call, sandboxList, startTestApp, type TestApp } from '#test-app.ts'
 import { demoAccount, demoSales } from '../demo-shop.ts'
 import { seedDemo } from '../seed-demo.ts'
@@ -93,7 +93,7 @@ beforeAll(async () => {
   const events = await read('select * from webhook_events')
   const unsummed = await read("select customer_id from customer_totals where currency = ''")
   // Each round reads on from where the last one was sure.
-  for (let round = 0; round < 3; round += 1) await tellOfNews(app.services)
+  for (let round = 0; round < 3; round += 1) await notifyOfNews(app.services)
   told = { waiting, notices: await read('select id from notices'), events, unsummed }
   const { email, password } = demoAccount
   const session = await call(app, 'POST', '/api/authentication/sign-in', { body: { email, password } })

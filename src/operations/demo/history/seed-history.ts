@@ -37,7 +37,7 @@ export async function seedHistory(
   app: PastApp,
   clock: MovedClock,
   config: Config,
-  toldToStop: AbortSignal,
+  stopSignal: AbortSignal,
 ): Promise<void> {
   const { services } = app
   const provider = openPastProvider(config, demoAccount.email)
@@ -47,12 +47,12 @@ export async function seedHistory(
   const dating = await beginDating(services.db, from)
   try {
     await provider.silence(true)
-    await live(app, clock, config, { provider, start, from, dating, toldToStop })
+    await live(app, clock, config, { provider, start, from, dating, stopSignal })
   } finally {
     await dating.settle()
     await noteAllSent(services.db)
     await passOverNotifications(services.db)
-    if (!toldToStop.aborted) {
+    if (!stopSignal.aborted) {
       // Until this is done, the next start goes on here, so that nothing of it can be told after all.
       await provider.catchUp()
       await provider.silence(false)
@@ -66,7 +66,7 @@ type Life = {
   /** Where an earlier process left off, in Unix milliseconds. */
   readonly from: number
   readonly dating: Dating
-  readonly toldToStop: AbortSignal
+  readonly stopSignal: AbortSignal
 }
 
 /**
@@ -78,7 +78,7 @@ async function live(
   { server, services, views }: PastApp,
   clock: MovedClock,
   config: Config,
-  { provider, start, from, dating, toldToStop }: Life,
+  { provider, start, from, dating, stopSignal }: Life,
 ): Promise<void> {
   const now = clock.now()
   const until = now.getTime() - hour
@@ -96,7 +96,7 @@ async function live(
   let latest = 0
   for (const step of stepsOf(sales, until)) {
     if (step.at < from) continue
-    toldToStop.throwIfAborted()
+    stopSignal.throwIfAborted()
     if (step.at > settled + day) {
       await dating.settle()
       settled = step.at

@@ -12,7 +12,7 @@ import {
 import { addBump, addOffer, current } from '#buying/upsells/test-offers.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { workOffEvents } from '#payments/webhooks/work-event.ts'
-import { notificationsTo, tellAll } from '#selling/notifications/test-notifications.ts'
+import { notificationsTo, notifyAll } from '#selling/notifications/test-notifications.ts'
 import {
   call,
   createTestForm,
@@ -130,7 +130,7 @@ test('a debit that comes back is told to its buyer and its seller, and nothing w
     message: 'The bank account could not be debited.',
   })
   expect(await mailsOf(answer.purchaseId)).toEqual(['payment_processing', 'payment_returned'])
-  await tellAll(app)
+  await notifyAll(app)
   const subjects = (await notificationsTo(app, seller)).map(({ subject }) => subject)
   expect(subjects).toContain('A payment came back: €49.00')
   await reconcile(app.services)

@@ -33,7 +33,7 @@ export async function leaveDisconnected(services: PaymentServices, claimed: Subs
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     const changed = await changeSubscription(tx, row, { nextCheckAt: secondsAfter(now, triedEvery) })
-    if (changed !== undefined && isStuck(row)) await tellOfIt(services, tx, { row, order, now })
+    if (changed !== undefined && isStuck(row)) await notifyOfDelay(services, tx, { row, order, now })
   })
   if (!isStuck(row)) return
   const { id: subscription, stripeAccountId: account } = row
@@ -42,7 +42,7 @@ export async function leaveDisconnected(services: PaymentServices, claimed: Subs
 
 type Told = { readonly row: Subscription; readonly order: Purchase; readonly now: Date }
 
-async function tellOfIt(
+async function notifyOfDelay(
   { config: { mail } }: PaymentServices,
   tx: Transaction<Database>,
   { row: { id: about, sellerId, cancellationAt }, order, now }: Told,

@@ -23,7 +23,7 @@ import { settledPrices } from '../change/carry-out-price.ts'
 import { hasEnded, isCanceledHere, isPaidUp, isTriedAndClosed, type PayoffState } from '../end/correct-end.ts'
 import { isOneAtBank, stateOfPayment, type OpenRenewals } from './payment-on-its-way.ts'
 import { changeSubscription, type Subscription } from '../store.ts'
-import { tellOfPrice } from '../change/tell-of-price.ts'
+import { notifyPriceChange } from '../change/notify-price-change.ts'
 import { reminderOf } from '../trial/trial-days.ts'
 import { dueOf, nextTryOf, unpaidInvoices } from '../collect/unpaid-invoices.ts'
 
@@ -72,9 +72,9 @@ export async function saveSubscription(
       renewals.push(recorded.id)
       await compareRenewal(services, tx, changed, { invoice, agreed }, recorded)
     }
-    await tellBuyer(tx, { before: row, after: changed, order, found }, now)
+    await notifyBuyer(tx, { before: row, after: changed, order, found }, now)
     await noteInHistory(tx, { before: row, after: changed, order, found }, cause)
-    await tellOfPrice(tx, row, changed, order)
+    await notifyPriceChange(tx, row, changed, order)
     if (hasEnded(changed.status) && !hasEnded(row.status)) await followEnd(tx, order.id)
     await alongside?.(tx)
     return changed
@@ -276,7 +276,7 @@ type Changed = {
   readonly found: Found
 }
 
-async function tellBuyer(tx: Transaction<Database>, change: Changed, now: Date): Promise<void> {
+async function notifyBuyer(tx: Transaction<Database>, change: Changed, now: Date): Promise<void> {
   const { before, after, order, found } = change
   const to = { purchaseId: order.id, recipient: mailAddressOf(order), at: now }
   const unpaid = after.unpaidInvoiceId === null ? [] : unpaidInvoices(before, found)

@@ -3,7 +3,7 @@ import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { nextLetter } from './next-letter.ts'
 import { saveSettings, type SettingsChange } from '../save-settings.ts'
-import { buy, choose, notificationsTo, settingsOf, tellAll } from '../test-notifications.ts'
+import { buy, choose, notificationsTo, settingsOf, notifyAll } from '../test-notifications.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -38,15 +38,15 @@ function toEight(zone: string, minutes = 0): Date {
 test('who never chose a zone has the clock of their shop, also when it came after the first sale', async () => {
   await choose(app, seller, { sale: 'daily' })
   await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
   await setClock('Asia/Kathmandu')
   expect(await settingsOf(app, seller)).toMatchObject({ zone: 'Asia/Kathmandu', hasOwnZone: false })
 
   app.clock.set(new Date(nextLetter(new Date(), 'UTC')))
-  await tellAll(app)
+  await notifyAll(app)
   expect(await letters()).toEqual([])
   app.clock.set(nextLetter(app.clock.now(), 'Asia/Kathmandu'))
-  await tellAll(app)
+  await notifyAll(app)
   expect(await letters()).toEqual([expect.stringContaining('1 sale')])
 })
 
@@ -75,25 +75,25 @@ test.each<[string, Partial<SettingsChange>]>([
 ])('whoever saves %s in the morning still has the letter that waits for the end', async (_, change) => {
   await patch({ zone: 'UTC', kinds: { sale: 'daily' }, quiet: { from: 22, to: 9 } })
   await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
   toEight('UTC', 30)
-  await tellAll(app)
+  await notifyAll(app)
   await save(change)
-  await tellAll(app)
+  await notifyAll(app)
   expect(await letters()).toEqual([])
 
   app.clock.advance(1800)
-  await tellAll(app)
+  await notifyAll(app)
   expect(await letters()).toEqual([expect.stringContaining('1 sale')])
 })
 
 test('whoever gives up quiet hours has the letter that waited at once', async () => {
   await patch({ zone: 'UTC', kinds: { sale: 'daily' }, quiet: { from: 22, to: 9 } })
   await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
   toEight('UTC', 30)
   await save({ quiet: null })
-  await tellAll(app)
+  await notifyAll(app)
 
   expect(await letters()).toEqual([expect.stringContaining('1 sale')])
 })
@@ -101,10 +101,10 @@ test('whoever gives up quiet hours has the letter that waited at once', async ()
 test('a letter that is due is kept, whatever is saved before it is sent', async () => {
   await patch({ zone: 'UTC', kinds: { sale: 'daily' } })
   await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
   toEight('UTC', 1)
   await save({ zone: 'Asia/Tokyo', kinds: { refund: 'daily' } })
-  await tellAll(app)
+  await notifyAll(app)
 
   expect(await letters()).toEqual([expect.stringContaining('1 sale')])
 })
@@ -112,13 +112,13 @@ test('a letter that is due is kept, whatever is saved before it is sent', async 
 test('a letter that is late is not sent in quiet hours, but at their end', async () => {
   await patch({ zone: 'UTC', kinds: { sale: 'daily' }, quiet: { from: 22, to: 7 } })
   await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
   toEight('UTC', 15 * 60)
-  await tellAll(app)
+  await notifyAll(app)
   expect(await letters()).toEqual([])
 
   app.clock.advance(8 * 3600)
-  await tellAll(app)
+  await notifyAll(app)
   expect(await letters()).toHaveLength(1)
 })
 
@@ -146,7 +146,7 @@ test('who cannot be told stops nobody else, and is told once they can be', async
   await patch({ zone: 'UTC', quiet })
   await choose(app, other, { sale: 'at_once' })
   await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
   const { db } = app.services
   // Held back by a zone that this version no longer knows.
   await db
@@ -157,10 +157,10 @@ test('who cannot be told stops nobody else, and is told once they can be', async
   const stranger = await signUpSeller(app)
   const strangersForm = await createTestForm(app, stranger)
   await buy(app, strangersForm)
-  await tellAll(app)
+  await notifyAll(app)
   app.clock.advance(3 * 3600)
   await buy(app, strangersForm)
-  await tellAll(app)
+  await notifyAll(app)
   const subjects = async (of: TestSeller) => (await notificationsTo(app, of)).map(({ subject }) => subject)
 
   expect(await subjects(other)).toEqual(['New sale: $49.00'])
@@ -168,7 +168,7 @@ test('who cannot be told stops nobody else, and is told once they can be', async
   expect(await subjects(seller)).toEqual([])
   await db.updateTable('noticeReaders').set({ zone: 'UTC' }).where('userId', '=', seller.userId).execute()
   app.clock.advance(3600)
-  await tellAll(app)
+  await notifyAll(app)
   expect(await subjects(seller)).toEqual(['New sale: $49.00'])
 })
 
@@ -179,12 +179,12 @@ test('who cannot have their letter keeps nobody else from theirs', async () => {
   await choose(app, stranger, { sale: 'daily' }, 'UTC')
   await buy(app, form)
   await buy(app, strangersForm)
-  await tellAll(app)
+  await notifyAll(app)
   const { db } = app.services
   const spoiled = { zone: 'Europe/Nowhere', letterAt: app.clock.now() }
   await db.updateTable('noticeReaders').set(spoiled).where('userId', '=', seller.userId).execute()
   toEight('UTC')
-  await tellAll(app)
+  await notifyAll(app)
 
   expect(await letters(stranger)).toHaveLength(1)
   expect(await letters()).toEqual([])

@@ -5,7 +5,7 @@ import { startMailServer } from '#foundation/mail/mail-test-server.ts'
 import { createMailer } from '#foundation/mail/send-mails.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { nextLetter } from './next-letter.ts'
-import { buy, choose, notificationsTo, settingsOf, tellAll } from '../test-notifications.ts'
+import { buy, choose, notificationsTo, settingsOf, notifyAll } from '../test-notifications.ts'
 import { writeNotification } from '../write-notification.ts'
 
 let app: TestApp
@@ -38,7 +38,7 @@ async function toLetter(): Promise<void> {
     .where('userId', '=', seller.userId)
     .executeTakeFirstOrThrow()
   app.clock.set(letterAt)
-  await tellAll(app)
+  await notifyAll(app)
 }
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
 
 test('who never chose has the letter at eight by UTC', async () => {
   await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
   const { letterAt } = await app.services.db
     .selectFrom('noticeReaders')
     .select('letterAt')
@@ -67,7 +67,7 @@ test('who never chose has the letter at eight by UTC', async () => {
 test('who never chose has it at eight by the clock of a shop that has one', async () => {
   await call(app, 'PATCH', '/api/seller/shop', { token: seller.token, body: { timeZone: 'Asia/Kathmandu' } })
   await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
   const { letterAt, zone } = await app.services.db
     .selectFrom('noticeReaders')
     .select(['letterAt', 'zone'])
@@ -82,12 +82,12 @@ test('the letter tells what happened since the last one, and where nothing did t
   for (let count = 0; count < 6; count += 1) await buy(app, form)
   const refunded = await buy(app, form)
   await call(app, 'POST', `/api/sales/${refunded}/refunds`, { token: seller.token, body: { amount: 9 } })
-  await tellAll(app)
+  await notifyAll(app)
   expect(await letters()).toEqual([])
   await toLetter()
   await toLetter()
   app.clock.advance(3 * day)
-  await tellAll(app)
+  await notifyAll(app)
   const [letter, ...more] = await letters()
 
   expect(more).toEqual([])
@@ -99,7 +99,7 @@ test('the letter tells what happened since the last one, and where nothing did t
 test('the letter names one more rather than tell of it', async () => {
   await choose(app, seller, { sale: 'daily' })
   for (let count = 0; count < 6; count += 1) await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
   await toLetter()
   const [letter] = await letters()
 
@@ -170,7 +170,7 @@ const withHeaders = { 'content-type': 'application/x-www-form-urlencoded' }
 
 test('the link in a notification ends such mails without signing in; looking at it ends nothing', async () => {
   await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
   const [{ link } = { link: '' }] = await notificationsTo(app, seller)
   const looked = await fetch(link)
   const page = await looked.text()
@@ -184,7 +184,7 @@ test('the link in a notification ends such mails without signing in; looking at 
   const forged = await fetch(link.replace('.sale.', '.dispute.'), { method: 'POST' })
   await buy(app, form)
   app.clock.advance(3600)
-  await tellAll(app)
+  await notifyAll(app)
 
   expect([looked.status, pressed.status, again.status, forged.status]).toEqual([200, 200, 200, 404])
   expect(page).toContain('Stop emails about new sales?')
@@ -198,7 +198,7 @@ test('the link in a notification ends such mails without signing in; looking at 
 test('the link in the letter ends the letter, and leaves what is told at once', async () => {
   const purchaseId = await buy(app, form)
   await call(app, 'POST', `/api/sales/${purchaseId}/refunds`, { token: seller.token, body: { amount: 9 } })
-  await tellAll(app)
+  await notifyAll(app)
   await toLetter()
   const [letter] = await letters()
   const page = await fetch(letter?.link ?? '', { method: 'POST' })
@@ -221,7 +221,7 @@ test('mail programs are told how to end such mails, also when a mail is sent aga
   const { db } = app.services
   try {
     await buy(app, form)
-    await tellAll(app)
+    await notifyAll(app)
     await db.deleteFrom('mails').where('kind', '<>', 'notice').execute()
     const mailer = createMailer({
       db,

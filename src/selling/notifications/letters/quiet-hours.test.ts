@@ -5,8 +5,8 @@ import { errorBody } from '#foundation/http/contract/contract.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { nextLetter, quietUntil } from './next-letter.ts'
 import type { Quiet } from './quiet.ts'
-import { tellOfNews } from '../register.ts'
-import { bellOf, buy, choose, notificationsTo, settingsOf, tellAll } from '../test-notifications.ts'
+import { notifyOfNews } from '../register.ts'
+import { bellOf, buy, choose, notificationsTo, settingsOf, notifyAll } from '../test-notifications.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -42,7 +42,7 @@ async function toTheEnd(): Promise<void> {
     .executeTakeFirstOrThrow()
   if (heldUntil === null) throw new Error('Nothing is held back')
   app.clock.set(heldUntil)
-  await tellAll(app)
+  await notifyAll(app)
 }
 
 const night = { from: 22, to: 7 }
@@ -73,11 +73,11 @@ test('what happens in quiet hours comes as one mail when they end, and then all 
   await rest(quietNow())
   const purchaseId = await buy(app, form)
   await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
   await call(app, 'POST', `/api/sales/${purchaseId}/refunds`, { token: seller.token, body: { amount: 9 } })
   app.clock.advance(3600)
   await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
 
   expect(await subjects()).toEqual([])
   expect(await subjects(awake)).toEqual([expect.stringMatching(/^2 sales/), 'New sale: $49.00'])
@@ -90,14 +90,14 @@ test('what happens in quiet hours comes as one mail when they end, and then all 
   expect(mail?.text).toContain('1 refund, $9.00')
 
   await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
   expect((await subjects()).slice(1)).toEqual(['New sale: $49.00'])
 })
 
 test('the bell counts on in quiet hours', async () => {
   await rest(quietNow())
   await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
 
   expect((await bellOf(app, seller)).unread).toBe(1)
 })
@@ -106,7 +106,7 @@ test('what is of one kind is told as ever, with the hours that it took', async (
   await rest(quietNow())
   await buy(app, form)
   await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
   await toTheEnd()
 
   expect(await subjects()).toEqual([expect.stringMatching(/^2 sales in the last [78] hours, \$98\.00$/)])
@@ -116,14 +116,14 @@ test('however many processes look, and whatever a stop cuts short, it is told on
   const { db } = app.services
   await rest(quietNow())
   await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
   await sql`alter table mails add constraint full_disk check (kind <> 'notice') not valid`.execute(db)
   await toTheEnd()
   await sql`alter table mails drop constraint full_disk`.execute(db)
   expect(await subjects()).toEqual([])
   app.clock.advance(60)
-  await Promise.all([1, 2, 3, 4].map(() => tellOfNews(app.services)))
-  await tellAll(app)
+  await Promise.all([1, 2, 3, 4].map(() => notifyOfNews(app.services)))
+  await notifyAll(app)
 
   expect(await subjects()).toEqual(['New sale: $49.00'])
 })
@@ -131,9 +131,9 @@ test('however many processes look, and whatever a stop cuts short, it is told on
 test('what was not told when the next quiet hours begin waits for their end', async () => {
   await rest(quietNow())
   await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
   app.clock.advance(24 * 3600)
-  await tellAll(app)
+  await notifyAll(app)
   expect(await subjects()).toEqual([])
 
   await toTheEnd()
@@ -145,13 +145,13 @@ test('who gives up quiet hours is told at once, but not of what they no longer w
   await rest(quietNow())
   const purchaseId = await buy(app, form)
   await call(app, 'POST', `/api/sales/${purchaseId}/refunds`, { token: seller.token, body: { amount: 9 } })
-  await tellAll(app)
+  await notifyAll(app)
   await choose(app, seller, { sale: 'off' })
-  await tellAll(app)
+  await notifyAll(app)
   expect(await subjects()).toEqual([])
 
   await rest(null)
-  await tellAll(app)
+  await notifyAll(app)
   expect(await subjects()).toEqual(['Refund: $9.00'])
 })
 
@@ -160,7 +160,7 @@ test('the link in such a mail ends what comes at once, and leaves the letter', a
   await rest(quietNow())
   const purchaseId = await buy(app, form)
   await call(app, 'POST', `/api/sales/${purchaseId}/refunds`, { token: seller.token, body: { amount: 9 } })
-  await tellAll(app)
+  await notifyAll(app)
   await toTheEnd()
   const [{ link } = { link: '' }] = await notificationsTo(app, seller)
   await fetch(link, { method: 'POST' })

@@ -4,7 +4,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { NotificationKind, NotificationRange } from '#foundation/db/tables/notices.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#registry/services.ts'
-import { tellReaders } from '../each-apart.ts'
+import { notifyReaders } from '../each-apart.ts'
 import { notificationKinds } from '../kinds.ts'
 import { recordPush } from '../push/store.ts'
 import { quietOf } from './quiet.ts'
@@ -40,7 +40,7 @@ export async function holdBack(tx: Transaction<Database>, all: readonly Held[]):
  */
 export async function endQuiet(services: Pick<Services, 'db' | 'clock' | 'log' | 'config'>): Promise<number> {
   const isPushed = services.config.push !== undefined
-  return tellReaders(services, 'heldUntil', async (tx, reader, now) => {
+  return notifyReaders(services, 'heldUntil', async (tx, reader, now) => {
     const { userId, held } = reader
     const member = await findMembership(tx, userId)
     if (member === undefined) return
@@ -48,7 +48,7 @@ export async function endQuiet(services: Pick<Services, 'db' | 'clock' | 'log' |
     const { quietUntil } = await import('./next-letter.ts')
     // They were put off, or nobody was there to tell until the next ones had begun.
     const until = quietUntil(now, await zoneOf(tx, sellerId, reader), quietOf(reader))
-    if (until === null) await tellHeld(tx, { userId, sellerId, held, now, isPushed })
+    if (until === null) await notifyOfHeld(tx, { userId, sellerId, held, now, isPushed })
     await tx
       .updateTable('noticeReaders')
       .set(until === null ? { held: '{}', heldUntil: null } : { heldUntil: until })
@@ -66,11 +66,11 @@ type Told = {
 }
 
 /** Nobody is told what they may no longer see, or no longer want to hear of. */
-async function tellHeld(
+async function notifyOfHeld(
   tx: Transaction<Database>,
   { userId, sellerId, held, now, isPushed }: Told,
 ): Promise<void> {
-  const recipients = await listRecipients(tx, sellerId, { tellsPayouts: true })
+  const recipients = await listRecipients(tx, sellerId, { includesPayouts: true })
   const recipient = recipients.find((one) => one.userId === userId)
   if (recipient === undefined) return
   const spans = notificationKinds.flatMap((kind) => {

@@ -5,7 +5,7 @@ import type { NotificationKind } from '#foundation/db/tables/notices.ts'
 import { plainPageHeaders, type RenderPlainPage } from '#foundation/http/pages/plain-page.ts'
 import type { PlainPageData } from '#foundation/http/pages/plain-page-data.ts'
 import type { Services } from '#registry/services.ts'
-import { kindsTold, type Hows } from '../kinds.ts'
+import { kindsByHow, type Hows } from '../kinds.ts'
 import { mailNames } from '../notification-words.ts'
 import { readSettings, saveSettings } from '../save-settings.ts'
 import { readUnsubscribeLink, unsubscribePath, type Ended } from './unsubscribe-link.ts'
@@ -81,6 +81,6 @@ async function unsubscribe(services: Services, userId: string, what: Ended): Pro
 }
 
 function kindsOf(what: Ended, hows: Hows): readonly NotificationKind[] {
-  if (what === 'letter') return kindsTold(hows, 'daily')
-  return what === 'at_once' ? kindsTold(hows, 'at_once') : [what]
+  if (what === 'letter') return kindsByHow(hows, 'daily')
+  return what === 'at_once' ? kindsByHow(hows, 'at_once') : [what]
 }

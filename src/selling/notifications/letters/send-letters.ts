@@ -4,8 +4,8 @@ import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#registry/services.ts'
 import { listOpenDisputes } from '#payments/disputes/open-disputes.ts'
-import { tellReaders, type Reader } from '../each-apart.ts'
-import { kindsTold } from '../kinds.ts'
+import { notifyReaders, type Reader } from '../each-apart.ts'
+import { kindsByHow } from '../kinds.ts'
 import { quietOf } from './quiet.ts'
 import { zoneOf } from './reader-zone.ts'
 import { listRecipients } from '../recipients.ts'
@@ -19,7 +19,7 @@ const urgentFor = 3 * 24 * 60 * 60 * 1000
  * another clock since has theirs at eight by that. Answers how many members it was time for.
  */
 export async function sendLetters(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
-  return tellReaders(services, 'letterAt', async (tx, reader, now) => {
+  return notifyReaders(services, 'letterAt', async (tx, reader, now) => {
     const { userId } = reader
     const member = await findMembership(tx, userId)
     if (member === undefined) return
@@ -45,12 +45,12 @@ type Letter = { readonly reader: Reader; readonly sellerId: string; readonly now
 /** Answers up to which notification the letter tells, or would. */
 async function sendLetter(tx: Transaction<Database>, { reader, sellerId, now }: Letter): Promise<number> {
   const { userId, letteredTo } = reader
-  const recipients = await listRecipients(tx, sellerId, { tellsPayouts: true })
+  const recipients = await listRecipients(tx, sellerId, { includesPayouts: true })
   const recipient = recipients.find((one) => one.userId === userId)
   const kinds =
     recipient === undefined
       ? []
-      : kindsTold(recipient.hows, 'daily').filter((kind) => recipient.kinds.includes(kind))
+      : kindsByHow(recipient.hows, 'daily').filter((kind) => recipient.kinds.includes(kind))
   const { upTo, isNews } = await tx
     .selectFrom('notices')
     .select([

@@ -3,7 +3,7 @@ import { ownHeaders } from '#accounts/identity/test-people.ts'
 import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { liveNews, livePath } from '../contract.ts'
-import { buy, salesOf, tellAll } from '../test-notifications.ts'
+import { buy, salesOf, notifyAll } from '../test-notifications.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -45,16 +45,16 @@ async function listen({ token }: Pick<TestSeller, 'token'>) {
 
 test('a sale is told to who listens, once, and nothing from before', async () => {
   await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
   const stream = await listen(seller)
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   const saleId = await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
   expect(await stream.next()).toMatchObject([
     { kind: 'sale', saleId, buyer: 'Bea Novak', formTitle: 'A course in watercolor', amount: 4900 },
   ])
   const second = await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
   expect(await stream.next()).toMatchObject([{ saleId: second }])
   stream.close()
 })
@@ -64,7 +64,7 @@ test('nobody hears of another shop', async () => {
   const [own, others] = [await listen(seller), await listen(other)]
   const foreign = await createTestForm(app, other)
   const [saleId, foreignId] = [await buy(app, form), await buy(app, foreign)]
-  await tellAll(app)
+  await notifyAll(app)
   expect(salesOf((await own.next()) ?? [])).toEqual([saleId])
   expect(salesOf((await others.next()) ?? [])).toEqual([foreignId])
   own.close()
@@ -79,7 +79,7 @@ test('who may not see sales is refused, and whose session has ended is told noth
   const stream = await listen(seller)
   await call(app, 'POST', '/api/authentication/sign-out', { token: seller.token, headers: ownHeaders(app) })
   await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
   expect(await stream.next()).toBeUndefined()
 })
 

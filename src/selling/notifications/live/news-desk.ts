@@ -9,14 +9,14 @@ type Listener = {
   readonly userId: string
   /** Where they listen from. */
   readonly network: string
-  readonly tell: (news: readonly NotificationWire[]) => void
+  readonly notify: (news: readonly NotificationWire[]) => void
 }
 
 /** How often it is looked whether there is news, and after a failure, in milliseconds. */
 const lookedEvery = 1_000
 const restsFor = 5_000
 /** As much news as is told at once; the list behind the bell has all of it. */
-const toldAtMost = 500
+const mostNews = 500
 
 /**
  * Looks for new notifications once for all who listen in this process, and not at all while nobody does. It asks the table, by
@@ -32,11 +32,11 @@ export function createNewsDesk({ db, log }: Pick<Services, 'db' | 'log'>) {
     const newest = await lastNotification(db)
     if (newest <= last) return
     const sellerIds = [...new Set([...listeners.keys()].map(({ sellerId }) => sellerId))]
-    const news = await listNews(db, { sellerIds, after: last, upTo: newest }, toldAtMost)
+    const news = await listNews(db, { sellerIds, after: last, upTo: newest }, mostNews)
     last = newest
-    for (const [{ sellerId, tell }, { from }] of listeners) {
+    for (const [{ sellerId, notify }, { from }] of listeners) {
       const own = news.filter((one) => one.sellerId === sellerId && one.id > from)
-      if (own.length > 0) tell(own.map(describeNotification))
+      if (own.length > 0) notify(own.map(describeNotification))
     }
   }
 

@@ -51,14 +51,14 @@ export function registerLive(
 
     const { raw } = reply
     const end = () => void raw.end()
-    async function tell(news: readonly NotificationWire[]): Promise<void> {
+    async function notify(news: readonly NotificationWire[]): Promise<void> {
       const caller = await callerOf(request).catch(() => undefined)
       if (caller?.sellerId !== sellerId) return end()
       const kinds = kindsOpenTo(may(caller, 'payouts', 'read'))
       const seen = news.filter(({ kind }) => kinds.includes(kind))
       if (seen.length > 0) raw.write(`data: ${JSON.stringify(seen)}\n\n`)
     }
-    const stop = await desk.listen({ userId, network, sellerId, tell: (news) => void tell(news) })
+    const stop = await desk.listen({ userId, network, sellerId, notify: (news) => void notify(news) })
     // Whoever left while that was looked up closes nothing any more.
     if (raw.destroyed) return stop()
     const beat = setInterval(() => raw.write(': \n\n'), heartbeat)

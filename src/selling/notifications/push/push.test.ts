@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import webPush from 'web-push'
 import { z } from 'zod'
 import { createTestForm, call, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { buy, tellAll } from '../test-notifications.ts'
+import { buy, notifyAll } from '../test-notifications.ts'
 import { isPushService } from './push-services.ts'
 import { sendPushes, type CallService } from './send-pushes.ts'
 
@@ -65,7 +65,7 @@ const send = async (status = 201): Promise<Sent[]> => {
 
 const sell = async () => {
   await buy(app, form)
-  await tellAll(app)
+  await notifyAll(app)
 }
 const devicesOf = async ({ token }: TestSeller) =>
   z
@@ -109,7 +109,7 @@ test('many sales are one message', async () => {
   await send()
   for (let count = 0; count < 3; count += 1) await sell()
   app.clock.advance(61)
-  await tellAll(app)
+  await notifyAll(app)
   const sent = await send()
 
   const [shown, ...more] = sent.map(({ body }) => payload.parse(phone.read(body)))
@@ -129,7 +129,7 @@ test('nothing is shown in quiet hours, and one message of each kind when they ha
   expect(await send()).toEqual([])
 
   app.clock.advance(8 * 3600)
-  await tellAll(app)
+  await notifyAll(app)
   const shown = (await send()).map(({ body }) => payload.parse(phone.read(body)).title)
   expect(shown).toEqual([expect.stringMatching(/^2 sales in the last [89] hours, \$98\.00$/)])
   app.clock.set(new Date())
@@ -155,7 +155,7 @@ test('who signs out, or in as somebody else on the same browser, is told nothing
   const other = await signUpSeller(app)
   // What was about to be sent to who was there before is not sent to who comes after.
   await sell()
-  await tellAll(app)
+  await notifyAll(app)
   await turnOn(phone, {}, other)
   await sell()
   expect(await send()).toEqual([])
@@ -164,7 +164,7 @@ test('who signs out, or in as somebody else on the same browser, is told nothing
   await app.services.db.deleteFrom('sessions').where('userId', '=', seller.userId).execute()
   await sell()
   app.clock.advance(3_600)
-  await tellAll(app)
+  await notifyAll(app)
   expect(await send()).toEqual([])
 })
 

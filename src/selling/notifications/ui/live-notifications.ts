@@ -9,7 +9,7 @@ const longestRest = 60_000
 type Hears = {
   /** From now on it is told; what happened before was not. */
   readonly began: () => void
-  readonly tell: (news: readonly NotificationWire[]) => void
+  readonly notify: (news: readonly NotificationWire[]) => void
   /** The person may no longer know, such as with another role since the page was opened. */
   readonly refused: () => void
 }
@@ -26,7 +26,7 @@ export async function listenToNotifications(signal: AbortSignal, hears: Hears): 
 }
 
 /** Answers whether it listened to the end. */
-async function listen(signal: AbortSignal, { began, tell, refused }: Hears): Promise<boolean> {
+async function listen(signal: AbortSignal, { began, notify, refused }: Hears): Promise<boolean> {
   const token = storedToken()
   if (token === null) return false
   const response = await fetch(livePath, { signal, headers: { authorization: `Bearer ${token}` } })
@@ -42,7 +42,7 @@ async function listen(signal: AbortSignal, { began, tell, refused }: Hears): Pro
     const events = (text + value).split('\n\n')
     text = events.pop() ?? ''
     for (const event of events) {
-      if (event.startsWith('data: ')) tell(liveNews.parse(JSON.parse(event.slice('data: '.length))))
+      if (event.startsWith('data: ')) notify(liveNews.parse(JSON.parse(event.slice('data: '.length))))
     }
   }
 }

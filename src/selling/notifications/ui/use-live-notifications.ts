@@ -26,7 +26,7 @@ export function useLiveNotifications(isReady: boolean): void {
   const began = useEffectEvent(
     () => void queries.invalidateQueries({ queryKey: notificationsQuery.queryKey }),
   )
-  const tell = useEffectEvent((news: readonly NotificationWire[]) => {
+  const notify = useEffectEvent((news: readonly NotificationWire[]) => {
     began()
     const sales = news.flatMap((one) => (one.kind === 'sale' ? [one] : []))
     const [sale] = sales
@@ -52,7 +52,7 @@ export function useLiveNotifications(isReady: boolean): void {
       if (controller !== undefined) return
       const { signal } = (controller = new AbortController())
       waiting = window.setTimeout(
-        () => void listenToNotifications(signal, { began, tell, refused }),
+        () => void listenToNotifications(signal, { began, notify, refused }),
         restFirst,
       )
     }

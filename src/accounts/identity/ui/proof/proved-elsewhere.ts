@@ -4,7 +4,7 @@ export const provedPath = '/login/social#proved'
 const key = 'provedAt'
 
 /** Tells the page that waits for it, in another window of this browser. */
-export function tellProved(): void {
+export function broadcastProved(): void {
   localStorage.setItem(key, String(Date.now()))
 }
 

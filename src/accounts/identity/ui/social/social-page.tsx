@@ -12,7 +12,7 @@ import { registrationContract } from '../../registration/contract.ts'
 import { socialContract, type SocialProfile } from '../../social/contract.ts'
 import { continueAfterSignIn } from '../after-sign-in.ts'
 import { EntrancePage } from '../entrance-page.tsx'
-import { provedPath, tellProved } from '../proof/proved-elsewhere.ts'
+import { provedPath, broadcastProved } from '../proof/proved-elsewhere.ts'
 import { call, callOnce, isSignedIn, storedToken } from '../session.ts'
 import { SocialCode } from './social-code.tsx'
 
@@ -117,7 +117,7 @@ async function goOn(name: string): Promise<State> {
 /** For the page that waits in another window. */
 async function proveHere(): Promise<State> {
   await call(socialContract.proveSocially, {})
-  tellProved()
+  broadcastProved()
   window.close()
   return { at: 'proved' }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { linkedText } from '#foundation/text/linked-text.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
-import { tellEmbedder } from '../page/embedder.ts'
+import { postToEmbedder } from '../page/embedder.ts'
 import { useIsFramed } from '../page/use-is-framed.ts'
 import type { Receipt } from '../payment/flow.ts'
 import { Leaving } from '../page/leaving.tsx'
@@ -40,7 +40,7 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
   useEffect(() => {
     heading.current?.focus()
     heading.current?.scrollIntoView({ block: 'center' })
-    tellEmbedder({ wants: 'view' })
+    postToEmbedder({ wants: 'view' })
   }, [])
   const isInFrame = useIsFramed()
   const next = webAddress(receipt.redirectUrl)

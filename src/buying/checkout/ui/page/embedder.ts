@@ -9,7 +9,7 @@ export function isFramed(): boolean {
  * Tells the page around this one something, where /embed.js has framed it. The browser delivers it only to the origin
  * that the address names, and lets only those frame the page whom the seller has listed. Answers whether it was told.
  */
-export function tellEmbedder(message: Omit<PageMessage, 'tillform'>): boolean {
+export function postToEmbedder(message: Omit<PageMessage, 'tillform'>): boolean {
   const origin = new URLSearchParams(window.location.search).get(embedderParameter)
   if (!isFramed() || origin === null || !/^https?:\/\/[^/]+$/.test(origin)) return false
   window.parent.postMessage({ tillform: 1, ...message } satisfies PageMessage, origin)
@@ -19,11 +19,11 @@ export function tellEmbedder(message: Omit<PageMessage, 'tillform'>): boolean {
 /** Keeps the page around informed of how high this one is, and of the buyer's wish to close it with Escape. */
 export function reportTo(root: HTMLElement): void {
   if (!isFramed()) return
-  const report = () => tellEmbedder({ height: Math.ceil(root.getBoundingClientRect().height) })
+  const report = () => postToEmbedder({ height: Math.ceil(root.getBoundingClientRect().height) })
   new ResizeObserver(report).observe(root)
   document.addEventListener('keydown', ({ key, defaultPrevented }) => {
     const isFree = document.querySelector('dialog[open]') === null
-    if (key === 'Escape' && !defaultPrevented && isFree) tellEmbedder({ wants: 'close' })
+    if (key === 'Escape' && !defaultPrevented && isFree) postToEmbedder({ wants: 'close' })
   })
 }
 
@@ -31,7 +31,7 @@ export function reportTo(root: HTMLElement): void {
 export function useCover(isCovering: boolean): void {
   useEffect(() => {
     if (!isCovering) return undefined
-    tellEmbedder({ covers: true })
-    return () => void tellEmbedder({ covers: false })
+    postToEmbedder({ covers: true })
+    return () => void postToEmbedder({ covers: false })
   }, [isCovering])
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { tellEmbedder } from './embedder.ts'
+import { postToEmbedder } from './embedder.ts'
 import { useIsFramed } from './use-is-framed.ts'
 
 const secondsBeforeLeaving = 5
@@ -25,7 +25,7 @@ export function Leaving({ href, host, isAutomatic }: LeavingProps) {
   useEffect(() => {
     if (seconds === null) return
     const isOver = seconds === 0
-    const wait = !isOver ? 1000 : tellEmbedder({ leavesFor: href }) ? patienceMs : 0
+    const wait = !isOver ? 1000 : postToEmbedder({ leavesFor: href }) ? patienceMs : 0
     const timeout = setTimeout(() => (isOver ? link.current?.click() : setSeconds(seconds - 1)), wait)
     return () => clearTimeout(timeout)
   }, [seconds, href])

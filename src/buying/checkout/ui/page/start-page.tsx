@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { shownScheme } from '../../page/color-scheme.ts'
-import { reportTo, tellEmbedder } from './embedder.ts'
+import { reportTo, postToEmbedder } from './embedder.ts'
 import { createLatePartsLoader } from './load-late.ts'
 import { noteEarly } from './reload-page.ts'
 import { parseNotice, parsePageData } from './read-page-data.ts'
@@ -24,6 +24,6 @@ export function startPage(Page: ComponentType<{ readonly initial: PaymentPageDat
     const { load } = createLatePartsLoader()
     void load().then(({ Notice }) => hydrateRoot(root, <Notice notice={notice} />))
   }
-  if (data !== null) tellEmbedder({ scheme: shownScheme(data.form.colorScheme, true) })
+  if (data !== null) postToEmbedder({ scheme: shownScheme(data.form.colorScheme, true) })
   if (root !== null) reportTo(root)
 }

@@ -120,7 +120,7 @@ export function createPayment(services: PaymentServices): Payment {
     show({ state: 'checking', isWaiting: false })
     const answer = await askUntilAnswered(purchase)
     if (answer.kind !== 'outcome' || answer.outcome.status !== 'requires_action') {
-      return tellAnew(purchase, answer)
+      return showAnswer(purchase, answer)
     }
     elsewhere = purchase
     if (!isOnDemand) return show({ state: 'failed', problem: unconfirmed })
@@ -129,7 +129,7 @@ export function createPayment(services: PaymentServices): Payment {
     return arriveAnew(purchase)
   }
 
-  function tellAnew(purchase: Purchase, answer: Answer): void {
+  function showAnswer(purchase: Purchase, answer: Answer): void {
     elsewhere = null
     if (answer.kind === 'outcome' && answer.outcome.status === 'failed') {
       pending.leave(null)
@@ -148,7 +148,7 @@ export function createPayment(services: PaymentServices): Payment {
     const answer = await api.cancelPurchase(purchase.purchaseId, purchase.secret)
     if (isUndecided(answer)) return show({ state: 'failed', problem: notGivenUp })
     if (answer.kind === 'outcome' && answer.outcome.status === 'failed') return startOver()
-    if (elsewhere !== null || kept === null) return tellAnew(purchase, answer)
+    if (elsewhere !== null || kept === null) return showAnswer(purchase, answer)
     return follow(kept, answer)
   }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { checkoutMessages } from '../../messages.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { DiscountedSummary } from '../coupon/discounted-summary.tsx'
-import { tellEmbedder } from '../page/embedder.ts'
+import { postToEmbedder } from '../page/embedder.ts'
 import { useIsFramed } from '../page/use-is-framed.ts'
 import type { AwaitedOrder } from './flow.ts'
 import { useReading } from '../page/reading.ts'
@@ -17,7 +17,7 @@ export function Processing({ order, data }: ProcessingProps) {
   useEffect(() => {
     heading.current?.focus()
     heading.current?.scrollIntoView({ block: 'center' })
-    tellEmbedder({ wants: 'view' })
+    postToEmbedder({ wants: 'view' })
   }, [])
   const target = useIsFramed() ? '_blank' : '_self'
   const { dayText } = useReading()

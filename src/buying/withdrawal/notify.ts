@@ -20,7 +20,11 @@ async function contactOf(
  * Tells the seller of a statement, or the operator of one that fits no shop; of what is not known to come from a buyer, the
  * first of each hour by themselves, and the others by how many they are.
  */
-export async function tellSeller(tx: Transaction<Database>, config: Config, row: Withdrawal): Promise<void> {
+export async function notifySeller(
+  tx: Transaction<Database>,
+  config: Config,
+  row: Withdrawal,
+): Promise<void> {
   const counted = await countedWith(tx, row)
   if (counted !== null) {
     const { of, at } = counted
@@ -43,7 +47,7 @@ export async function tellSeller(tx: Transaction<Database>, config: Config, row:
 }
 
 /** Tells the seller that the card provider did not make refunds; once for each failure. */
-export async function tellOfFailure(
+export async function notifyFailure(
   tx: Transaction<Database>,
   config: Config,
   row: Withdrawal,

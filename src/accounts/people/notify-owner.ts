@@ -8,7 +8,7 @@ export const teamNews = ['joined', 'left', 'role-changed'] as const
 export type TeamNews = (typeof teamNews)[number]
 
 /** Records the mail that tells the owner of a change to their team, in its transaction. */
-export async function tellOwner(
+export async function notifyOwner(
   tx: Transaction<Database>,
   news: TeamNews,
   change: {

@@ -6,7 +6,7 @@ import { formerPrice, isSamePrice, newestPrice } from '../begin/agreed-prices.ts
 import type { Subscription } from '../store.ts'
 
 /** Confirms to its buyer, once the provider has it, what is charged from when on; or that it stays as it was. */
-export async function tellOfPrice(
+export async function notifyPriceChange(
   tx: Transaction<Database>,
   before: Subscription,
   after: Subscription,

@@ -17,7 +17,7 @@ export async function receiptOf({ db }: Services, purchaseId: string | null): Pr
 }
 
 /** A mail to a buyer in a few sentences, which leads to their purchase's own page. */
-export function tellBuyer(
+export function writeBuyerMail(
   { addresses }: Services,
   receipt: Receipt,
   told: {

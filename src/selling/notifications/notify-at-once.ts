@@ -22,7 +22,7 @@ type Pace = Selectable<Database['noticePaces']>
  * each of their devices that takes the kind; whose quiet hours these are is told once they end. That it was told
  * is committed with the mails, so that a kill neither loses nor doubles one. Answers how many kinds were due.
  */
-export async function tellAtOnce({
+export async function notifyAtOnce({
   db,
   clock,
   log,
@@ -38,7 +38,7 @@ export async function tellAtOnce({
     .limit(batch)
     .execute()
   await eachApart(log, due, {
-    tell: async ({ sellerId, kind }) =>
+    notify: async ({ sellerId, kind }) =>
       inTransaction(db, async (tx) => {
         const pace = await tx
           .selectFrom('noticePaces')
@@ -49,7 +49,7 @@ export async function tellAtOnce({
           .forUpdate()
           .skipLocked()
           .executeTakeFirst()
-        if (pace !== undefined) await holdBack(tx, await tell(tx, pace, now, config.push !== undefined))
+        if (pace !== undefined) await holdBack(tx, await notify(tx, pace, now, config.push !== undefined))
       }),
     putOff: async ({ sellerId, kind }) => {
       await db
@@ -65,7 +65,7 @@ export async function tellAtOnce({
 }
 
 /** Answers what is held back. */
-async function tell(tx: Transaction<Database>, pace: Pace, now: Date, isPushed: boolean): Promise<Held[]> {
+async function notify(tx: Transaction<Database>, pace: Pace, now: Date, isPushed: boolean): Promise<Held[]> {
   const { sellerId, kind, toldTo } = pace
   const { last } = await tx
     .selectFrom('notices')
@@ -76,7 +76,7 @@ async function tell(tx: Transaction<Database>, pace: Pace, now: Date, isPushed: 
     .executeTakeFirstOrThrow()
   let held: Held[] = []
   if (last !== null) {
-    const members = await listRecipients(tx, sellerId, { tellsPayouts: isPayoutKind(kind) })
+    const members = await listRecipients(tx, sellerId, { includesPayouts: isPayoutKind(kind) })
     const all = members.filter(({ kinds }) => kinds.includes(kind))
     const untils = await untilsOf(all, now)
     held = [...untils].map(([{ userId }, until]) => ({ userId, kind, after: toldTo, upTo: last, until }))

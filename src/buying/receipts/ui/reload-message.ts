@@ -2,7 +2,7 @@
 const name = () => `tillform.told.${window.location.pathname}`
 
 /** Loads the page again, which then says what was done: all that it shows is new after a change. */
-export function reloadAndTell(text: string): void {
+export function reloadWithMessage(text: string): void {
   try {
     window.sessionStorage.setItem(name(), text)
   } catch {
@@ -12,7 +12,7 @@ export function reloadAndTell(text: string): void {
 }
 
 /** What was done before the page was loaded again, once; else null. */
-export function takeTold(): string | null {
+export function takeReloadMessage(): string | null {
   try {
     const text = window.sessionStorage.getItem(name())
     window.sessionStorage.removeItem(name())

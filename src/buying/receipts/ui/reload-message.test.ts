@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { reloadAndTell, takeTold } from './told-after-reload.ts'
+import { reloadWithMessage, takeReloadMessage } from './reload-message.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -13,11 +13,11 @@ test('what was done about one purchase is told once, and never on the page of an
   const open = (pathname: string) =>
     vi.stubGlobal('window', { sessionStorage, location: { pathname, reload: () => undefined } })
   open('/purchases/one')
-  reloadAndTell('Everything is paid.')
+  reloadWithMessage('Everything is paid.')
 
   open('/purchases/another')
-  expect(takeTold()).toBeNull()
+  expect(takeReloadMessage()).toBeNull()
   open('/purchases/one')
-  expect(takeTold()).toBe('Everything is paid.')
-  expect(takeTold()).toBeNull()
+  expect(takeReloadMessage()).toBe('Everything is paid.')
+  expect(takeReloadMessage()).toBeNull()
 })
