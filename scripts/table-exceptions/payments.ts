@@ -119,7 +119,7 @@ export const payments: readonly Exception[] = [
     why: 'Purchases from before there were customers become theirs, a batch in one statement.',
   },
   {
-    path: 'src/payments/purchases/records/know-customer.ts',
+    path: 'src/payments/purchases/records/add-customer.ts',
     reads: ['customers'],
     writes: ['customers'],
     why: 'Who pays is a customer from the statement on that makes the purchase paid.',

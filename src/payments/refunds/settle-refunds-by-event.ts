@@ -59,10 +59,10 @@ export async function settleProviderRefund(
   cause: string,
   alongside?: Alongside,
 ): Promise<Refund> {
-  return settleRefund(services, await knownRefund(services, purchase, made), made, cause, alongside)
+  return settleRefund(services, await resolveRefund(services, purchase, made), made, cause, alongside)
 }
 
-async function knownRefund(services: Services, purchase: Purchase, made: ProviderRefund): Promise<Refund> {
+async function resolveRefund(services: Services, purchase: Purchase, made: ProviderRefund): Promise<Refund> {
   const own = isId(made.refundId ?? '') ? await findRefund(services.db, made.refundId ?? '') : undefined
   return own?.purchaseId === purchase.id ? own : recordForeign(services, purchase, made)
 }

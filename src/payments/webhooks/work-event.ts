@@ -12,7 +12,7 @@ import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { settleByEvent } from '#payments/purchases/settle/settle-by-event.ts'
 import { settleRefundsByEvent } from '#payments/refunds/settle-refunds-by-event.ts'
 import { syncByEvent } from '#payments/subscriptions/find-subscription.ts'
-import { learnOfRenewal } from './learn-of-renewal.ts'
+import { syncRenewal } from './sync-renewal.ts'
 import { finishEvent, postponeEvent, type StoredEvent } from './store.ts'
 import type { usedEvents } from './used-events.ts'
 
@@ -50,12 +50,12 @@ const paymentIntent: Work = (services, account, object, finish) =>
 
 const refund: Work = async (services, account, object, finish) => {
   const { payment_intent: intentId, metadata: data } = object
-  await learnOfRenewal(services, account, intentId)
+  await syncRenewal(services, account, intentId)
   return settleRefundsByEvent(services, account, intentId, data?.['purchase'], finish)
 }
 
 const dispute: Work = async (services, account, object, finish) => {
-  await learnOfRenewal(services, account, object.payment_intent)
+  await syncRenewal(services, account, object.payment_intent)
   return recordDisputeByEvent(services, account, object.id, finish)
 }
 

@@ -1,6 +1,6 @@
 import { emailKeyOf, formerEmailKeyOf } from '#payments/coupons/email-key.ts'
 import { CouponRefused } from '#payments/coupons/errors.ts'
-import type { OrderedCoupon } from '#payments/coupons/know-card.ts'
+import type { OrderedCoupon } from '#payments/coupons/resolve-card.ts'
 import type { Holder } from '#payments/coupons/holder.ts'
 import { FewerLeft } from '#payments/stock/errors.ts'
 import type { Price } from '#payments/pricing/price.ts'

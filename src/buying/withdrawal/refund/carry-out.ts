@@ -1,7 +1,7 @@
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { claimDue } from '#foundation/jobs/claim-due.ts'
-import { learnOfDisputes } from '#payments/disputes/learn-of-disputes.ts'
+import { syncDisputes } from '#payments/disputes/sync-disputes.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { NotRefundable, RefundRefused } from '#payments/refunds/errors.ts'
@@ -107,7 +107,7 @@ async function endSubscription(
 /** A bank that holds the money may have let go of it without our being told. */
 async function canRefund(services: PaymentServices, row: Withdrawal, part: Part): Promise<boolean> {
   if (part.isSettled || waitsFor(row, part)) return false
-  if (part.isUntold) return !(await learnOfDisputes(services, part.id))
+  if (part.isUntold) return !(await syncDisputes(services, part.id))
   return !part.isHeld && part.failedRefunds <= row.failuresSeen
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inTransaction } from '#foundation/db/database.ts'
-import { learnOfDisputes } from '#payments/disputes/learn-of-disputes.ts'
+import { syncDisputes } from '#payments/disputes/sync-disputes.ts'
 import { noteEnds } from '#payments/disputes/note-ends.ts'
 import { purchaseOutcome } from '#payments/purchases/contract.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
@@ -68,7 +68,7 @@ const acts: Readonly<Record<Step['does'], (stage: Stage, sale: HistorySale) => P
   async look(stage, sale) {
     const { purchaseId, account, customerId } = await purchaseOf(stage, sale)
     if (sale.form.plan === undefined) {
-      await learnOfDisputes(stage.services, purchaseId)
+      await syncDisputes(stage.services, purchaseId)
       // Nobody is told; whoever is would have written it down.
       await inTransaction(stage.services.db, noteEnds)
     } else await syncByCustomer(stage.services, account, customerId, 'reconciler')

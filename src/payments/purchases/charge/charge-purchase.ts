@@ -8,7 +8,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { ChargeAttempt } from '#payments/card-testing/guard.ts'
 import { holdCoupon } from '#payments/coupons/hold-coupon.ts'
 import { holdStock, type OrderedStock } from '#payments/stock/hold-stock.ts'
-import { knowCard, type OrderedCoupon } from '#payments/coupons/know-card.ts'
+import { resolveCouponCard, type OrderedCoupon } from '#payments/coupons/resolve-card.ts'
 import { cancelAuthentication, checkPurchase } from '../settle/check-purchase.ts'
 import { InvoiceDiffers, type AgreedRecurrence, type PaymentServices } from '../payment-services.ts'
 import { failedBeforeCharge, failedCharge, wasDeclined } from './failed-charge.ts'
@@ -93,7 +93,8 @@ export async function chargePurchase(
       ? order
       : { ...order, recurrence: await services.recurring.know(services, order, recurrence) }
   const asked = begun.recurrence?.trier ?? null
-  const known = coupon === null ? begun : { ...begun, coupon: await knowCard(services, order, coupon, asked) }
+  const known =
+    coupon === null ? begun : { ...begun, coupon: await resolveCouponCard(services, order, coupon, asked) }
   const purchase = await recordOrder(services, known, attempt.quoteId)
   if (purchase === 'excluded') return { kind: 'unsettled' }
   if (purchase === undefined) return repeatCharge(services, order)

@@ -1,5 +1,5 @@
 import type { Services } from '#registry/services.ts'
-import { readPayerKey } from '#payments/coupons/know-card.ts'
+import { readPayerKey } from '#payments/coupons/resolve-card.ts'
 import type { Order } from './charge-purchase.ts'
 import { abandonedAfter } from '../purchase.ts'
 import { findPurchaseByKey, listEarlierPurchases, type EarlierPurchase } from '../store.ts'

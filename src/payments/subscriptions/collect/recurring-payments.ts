@@ -1,13 +1,15 @@
 import type { RecurringPayments } from '#payments/purchases/payment-services.ts'
 import { beginSubscription, chargeFirst, closeFirstInvoice, findFirstIntent } from '../begin/first-invoice.ts'
-import { knowTrier } from '../trial/trial-starts.ts'
+import { resolveTrierCard } from '../trial/trial-starts.ts'
 import { followPaidPurchase, recordSubscription, subscriptionOfOrder } from '../begin/begin-subscription.ts'
 
 /** Recurring prices are subscriptions at the provider, and a purchase of one is its first invoice. */
 export const recurringPayments: RecurringPayments = {
   async know(services, order, recurrence) {
     const { trier } = recurrence
-    return trier === null ? recurrence : { ...recurrence, trier: await knowTrier(services, order, trier) }
+    return trier === null
+      ? recurrence
+      : { ...recurrence, trier: await resolveTrierCard(services, order, trier) }
   },
   record: recordSubscription,
   followPaid: followPaidPurchase,

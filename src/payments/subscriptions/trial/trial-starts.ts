@@ -3,7 +3,7 @@ import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { day, pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
 import type { Services } from '#registry/services.ts'
-import { readPayerKey } from '#payments/coupons/know-card.ts'
+import { readPayerKey } from '#payments/coupons/resolve-card.ts'
 import type { Trier } from '#payments/purchases/payment-services.ts'
 import { TrialNeedsCard, TrialUsed } from '../errors.ts'
 
@@ -16,7 +16,7 @@ type Order = Parameters<typeof readPayerKey>[1] & { readonly formId: string }
  * Who begins a trial, with what tells their card or account from others. Throws `TrialNeedsCard` for a way to pay that tells
  * nobody from another: whoever has it could begin any number.
  */
-export async function knowTrier(services: Services, order: Order, trier: Trier): Promise<Trier> {
+export async function resolveTrierCard(services: Services, order: Order, trier: Trier): Promise<Trier> {
   const cardFingerprint = await readPayerKey(services, order)
   if (cardFingerprint === 'nobody') throw new TrialNeedsCard()
   return { ...trier, cardFingerprint }

@@ -7,7 +7,7 @@ import { useCheckedCoupons } from '#selling/coupons/ui/use-checked-coupons.ts'
 import { CheckPanel } from './check/check-panel.tsx'
 import { findingsOf } from './check/findings.ts'
 import { valuesOf } from './editor/form-values.ts'
-import { knownByForm } from './editor/known-things.ts'
+import { itemsOfForm } from './editor/loaded-items.ts'
 import { useSoldValues } from './editor/use-sold-values.ts'
 import { useNow } from './editor/use-typed-values.ts'
 
@@ -15,7 +15,7 @@ import { useNow } from './editor/use-typed-values.ts'
 export function FormCheck({ form }: { readonly form: Form }) {
   const values = useSoldValues(valuesOf(form))
   const coupons = useCheckedCoupons(form.id, values)
-  const known = knownByForm(form, useQuery(shopQuery).data)
+  const known = itemsOfForm(form, useQuery(shopQuery).data)
   const findings = findingsOf({ values, known, coupons, now: useNow() })
   return (
     <CheckPanel

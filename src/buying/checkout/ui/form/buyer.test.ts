@@ -6,9 +6,9 @@ import { readWhole } from '#foundation/typed/read-number.ts'
 import { checkBuyer } from './buyer.ts'
 import { emailProblem } from './email-problem.ts'
 import { readTyped } from './read-typed.ts'
-import { learnReaders } from './readers.ts'
+import { registerReaders } from './readers.ts'
 
-learnReaders({ plainEmail, emailProblem, readTyped, readWhole })
+registerReaders({ plainEmail, emailProblem, readTyped, readWhole })
 
 const ada = { email: 'ada@example.com', name: 'Ada Lovelace' }
 

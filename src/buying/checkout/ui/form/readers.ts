@@ -14,6 +14,6 @@ type Readers = {
 /** None until they are there: until then the page reads what is typed in the plainest way, and leaves the rest to the API. */
 export let readers: Readers | undefined
 
-export function learnReaders(known: Readers): void {
+export function registerReaders(known: Readers): void {
   readers = known
 }

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import type { LateParts } from './late-parts.ts'
 import { isRecord } from '../payment/is-record.ts'
 import type { DetailsModule } from '../details/load-details.ts'
-import { learnCurrencies } from './page-currency.ts'
+import { registerCurrencies } from './page-currency.ts'
 import { persist } from './persist.ts'
-import { learnReaders } from '../form/readers.ts'
+import { registerReaders } from '../form/readers.ts'
 
 /** The parts that paying takes, loaded once; a load that failed can be tried again. */
 export type LatePartsLoader = {
@@ -20,8 +20,8 @@ export function createLatePartsLoader(): LatePartsLoader {
     try {
       const { lateParts } = await persist(() => import('./late-parts.ts'), isLateModule)
       // A purchase from before the form changed its currency may have to be shown.
-      learnCurrencies(lateParts.currencySigns)
-      learnReaders(lateParts)
+      registerCurrencies(lateParts.currencySigns)
+      registerReaders(lateParts)
       return (parts = lateParts)
     } catch (error) {
       loading = undefined

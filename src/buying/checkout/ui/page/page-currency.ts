@@ -3,7 +3,7 @@ import type { CurrencySign } from '#foundation/money/currency-signs.ts'
 const known = new Map<string, CurrencySign>()
 
 /** Makes known how amounts are written: of the form's currency with the page, of all once they may be needed. */
-export function learnCurrencies(signs: Iterable<readonly [string, CurrencySign]>): void {
+export function registerCurrencies(signs: Iterable<readonly [string, CurrencySign]>): void {
   for (const [code, sign] of signs) known.set(code, sign)
 }
 

@@ -1,6 +1,6 @@
 import type { NoticePageData, PaymentPageData } from '../../page/page-data.ts'
 import { isRecord } from '../payment/is-record.ts'
-import { learnCurrencies } from './page-currency.ts'
+import { registerCurrencies } from './page-currency.ts'
 
 /**
  * Reads what the server has put into its own document for the page to start from. Those who came within the same moment
@@ -9,7 +9,7 @@ import { learnCurrencies } from './page-currency.ts'
 export function parsePageData(text: string | null | undefined): PaymentPageData | null {
   const data: unknown = JSON.parse(text ?? 'null')
   if (!isPageData(data)) return null
-  learnCurrencies([[data.pricing.currency, data.currencySign]])
+  registerCurrencies([[data.pricing.currency, data.currencySign]])
   return { ...data, quote: { ...data.quote, token: `${data.quote.token}.${crypto.randomUUID()}` } }
 }
 

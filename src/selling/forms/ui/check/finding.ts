@@ -1,6 +1,6 @@
 import type { CouponTerms, LinkedCode } from '#selling/coupons/contract.ts'
 import type { FormValues } from '../editor/form-values.ts'
-import type { KnownThings } from '../editor/known-things.ts'
+import type { LoadedItems } from '../editor/loaded-items.ts'
 
 /** Something about a form that keeps it from selling as it is meant to. */
 export type Finding = {
@@ -20,7 +20,7 @@ export type Mend = { readonly label: string; readonly changes: Partial<FormValue
 /** A form as it is typed, what its references stand for, and the time in milliseconds. */
 export type Checked = {
   readonly values: FormValues
-  readonly known: KnownThings
+  readonly known: LoadedItems
   /** Undefined: not known yet, so nothing is said about them. */
   readonly coupons: CheckedCoupons | undefined
   readonly now: number

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newFormValues, type FormValues } from '../editor/form-values.ts'
-import type { KnownThings } from '../editor/known-things.ts'
+import type { LoadedItems } from '../editor/loaded-items.ts'
 import { findingsOf } from './findings.ts'
 
 const now = Date.UTC(2026, 0, 15, 12)
@@ -10,7 +10,7 @@ const euros = '01a1f882-85a6-763a-997b-e9385dbf9802'
 const gone = '01a1f882-85a6-763a-997b-e9385dbf9803'
 const words = { acceptButtonText: 'Yes', declineButtonText: 'No' }
 const tax = { id: bump, title: 'VAT', percentage: 10, inclusive: false, active: true }
-const known: KnownThings = {
+const known: LoadedItems = {
   bumps: [
     { ...product, id: bump, title: 'Workbook' },
     { ...product, id: euros, title: 'Pinsel', currency: 'eur' },
@@ -32,7 +32,7 @@ const ready: FormValues = {
 const timer = { title: 'Early bird', timestamp: now + 1_000, amount: 60, redirectUrl: null }
 const closing = { title: 'End', timestamp: now + 2_000, amount: null, redirectUrl: 'https://example.com/' }
 
-const find = (typed: Partial<FormValues>, things: KnownThings = known) =>
+const find = (typed: Partial<FormValues>, things: LoadedItems = known) =>
   findingsOf({ values: { ...ready, ...typed }, known: things, coupons: undefined, now })
 
 /** The one finding of a form, which its mend takes away without bringing another. */

@@ -1,5 +1,5 @@
 import { useCheckedCoupons } from '#selling/coupons/ui/use-checked-coupons.ts'
-import { useKnownThings } from '../editor/known-things.ts'
+import { useLoadedItems } from '../editor/loaded-items.ts'
 import { useSoldValues } from '../editor/use-sold-values.ts'
 import { useNow, useTypedValues } from '../editor/use-typed-values.ts'
 import type { Finding } from './finding.ts'
@@ -8,7 +8,7 @@ import { findingsOf } from './findings.ts'
 /** What should be looked at in the form that is being edited, as it is typed; a new one has no id yet. */
 export function useFindings(formId: string | null): Finding[] {
   const values = useSoldValues(useTypedValues())
-  const known = useKnownThings(values.taxId)
+  const known = useLoadedItems(values.taxId)
   const coupons = useCheckedCoupons(formId, values)
   return findingsOf({ values, known, coupons, now: useNow() })
 }

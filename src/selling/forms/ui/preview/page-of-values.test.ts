@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newFormValues, type FormValues } from '../editor/form-values.ts'
-import type { KnownThings } from '../editor/known-things.ts'
+import type { LoadedItems } from '../editor/loaded-items.ts'
 import { firstGoodValues, goodValuesOf } from './good-values.ts'
 import { offersOfValues, pageOfValues, type Draft } from './page-of-values.ts'
 
@@ -21,7 +21,7 @@ const known = {
     { id: 't2', title: 'Old', percentage: 10, inclusive: false, active: false },
   ],
   shopTerms: null,
-} as const satisfies KnownThings
+} as const satisfies LoadedItems
 
 const shop = { name: 'Ada', logo: null, font: 'serif', country: null, termsUrl: null } as const
 

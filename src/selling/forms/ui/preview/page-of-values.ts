@@ -22,7 +22,7 @@ import { hasPlans, isOpenAnywhere, withPrices } from '#payments/pricing/sold-at.
 import type { StoredTimer } from '#payments/pricing/timers-of-price.ts'
 import type { Tax } from '#selling/taxes/contract.ts'
 import type { FormValues } from '../editor/form-values.ts'
-import type { KnownThings } from '../editor/known-things.ts'
+import type { LoadedItems } from '../editor/loaded-items.ts'
 import { quantityProblem } from '../../price/quantity-fields.ts'
 import { pricesOf } from '../prices/arrange-prices.ts'
 import { idsOf } from '../editor/references.ts'
@@ -32,7 +32,7 @@ import { noDescription, noTitle, type GoodValues } from './good-values.ts'
 export type Draft = {
   readonly values: FormValues
   readonly good: GoodValues
-  readonly known: KnownThings
+  readonly known: LoadedItems
   readonly shop: Pick<Shop, 'name' | 'logo' | 'font' | 'country' | 'termsUrl'>
 }
 
@@ -222,11 +222,11 @@ function chosenBumps({ values, good, known }: Draft) {
   return bumpsOf(idsOf(values.bumps), known).filter(({ currency }) => currency === good.currency)
 }
 
-function bumpsOf(ids: readonly string[], { bumps = [] }: KnownThings) {
+function bumpsOf(ids: readonly string[], { bumps = [] }: LoadedItems) {
   return ids.flatMap((id) => bumps.find((bump) => bump.id === id) ?? [])
 }
 
-function taxOf({ taxId }: FormValues, { taxes = [] }: KnownThings): Tax | null {
+function taxOf({ taxId }: FormValues, { taxes = [] }: LoadedItems): Tax | null {
   return taxes.find(({ id, active }) => id === taxId && active) ?? null
 }
 

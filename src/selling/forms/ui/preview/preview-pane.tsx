@@ -5,7 +5,7 @@ import type { PreviewMessage } from '#buying/checkout/page/preview-message.ts'
 import { Segmented } from '#web/kit/form/segmented.tsx'
 import { Select } from '#web/kit/form/select.tsx'
 import { useMedia } from '#web/kit/browser/use-media.ts'
-import { useKnownThings } from '../editor/known-things.ts'
+import { useLoadedItems } from '../editor/loaded-items.ts'
 import { useSoldValues } from '../editor/use-sold-values.ts'
 import { useNow, useTypedValues } from '../editor/use-typed-values.ts'
 import { firstGoodValues, goodValuesOf } from './good-values.ts'
@@ -113,7 +113,7 @@ const noShop = { name: '', logo: null, font: 'system', country: null, termsUrl: 
 /** The editor's form, with what of it last made sense. */
 function useDraft(): Draft {
   const values = useSoldValues(useTypedValues())
-  const known = useKnownThings(values.taxId)
+  const known = useLoadedItems(values.taxId)
   const { data: shop = noShop } = useQuery(shopQuery)
   const [last, setLast] = useState(firstGoodValues)
   const good = goodValuesOf(values, last)

@@ -23,7 +23,7 @@ const readingTimeout = 2_500
  * in a moment, another card is not. Nothing is charged by asking. Throws `ProviderUnreachable`, and `CouponRefused` for a way
  * to pay that tells no payer from another.
  */
-export async function knowCard(
+export async function resolveCouponCard(
   services: Pick<Services, 'provider'>,
   order: Order,
   coupon: OrderedCoupon,

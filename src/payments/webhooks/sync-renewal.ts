@@ -6,7 +6,7 @@ import { syncByCustomer } from '#payments/subscriptions/find-subscription.ts'
  * Records the renewal whose refund or dispute an event tells of, where that overtook the event of its payment: its
  * PaymentIntent bears no purchase's id by which it would be waited for.
  */
-export async function learnOfRenewal(
+export async function syncRenewal(
   services: PaymentServices,
   account: string,
   paymentIntentId: string | null | undefined,

@@ -15,7 +15,7 @@ import { useTaxChoices } from '#selling/taxes/ui/queries.ts'
 import type { Form } from '../../contract.ts'
 
 /** What a form's references can stand for; undefined: not known yet, so nothing is said about it. */
-export type KnownThings = {
+export type LoadedItems = {
   readonly bumps: readonly Bump[] | undefined
   readonly offers: readonly NonNullable<Form['oneTimeOffer']>[] | undefined
   readonly taxes: readonly Tax[] | undefined
@@ -24,7 +24,7 @@ export type KnownThings = {
 }
 
 /** What the editor knows: all that the seller has, as its choices ask for them, and the chosen tax. */
-export function useKnownThings(taxId: string | null | undefined): KnownThings {
+export function useLoadedItems(taxId: string | null | undefined): LoadedItems {
   const state = useSellerState(true)
   const enabled = state !== undefined && reasonsAgainst('extras', state).length === 0
   const mayCall = useMayCall()
@@ -40,10 +40,10 @@ export function useKnownThings(taxId: string | null | undefined): KnownThings {
 }
 
 /** What a stored form brings along; what was deleted has left it already. `shop` is undefined until it is known. */
-export function knownByForm(
+export function itemsOfForm(
   { bumps, otoSequenceList, oneTimeOffer, tax }: Form,
   shop: Pick<Shop, 'termsUrl'> | undefined,
-): KnownThings {
+): LoadedItems {
   return {
     bumps: [...bumps, ...otoSequenceList],
     offers: oneTimeOffer === null ? [] : [oneTimeOffer],

@@ -32,7 +32,7 @@ export function addCustomer(query: QueryCreator<Database>, { id, before, custome
         .where('id', '=', id)
         .where(isOneOf(before))
         .where(sql.lit(paidAt !== null))
-        .where((purchase) => purchase.not(purchase.exists(knownCustomer(purchase)))),
+        .where((purchase) => purchase.not(purchase.exists(existingCustomer(purchase)))),
     )
     .onConflict((conflict) =>
       conflict
@@ -49,10 +49,10 @@ export function isOneOf(statuses: readonly PurchaseStatus[]) {
 
 /** The customer of a purchase that is being paid: the one just made, or the one who is known. */
 export function customerOf(purchase: ExpressionBuilder<Database, 'purchases'>) {
-  return sql<string>`coalesce((select id from buyer), ${knownCustomer(purchase)})`
+  return sql<string>`coalesce((select id from buyer), ${existingCustomer(purchase)})`
 }
 
-function knownCustomer(purchase: ExpressionBuilder<Database, 'purchases'>) {
+function existingCustomer(purchase: ExpressionBuilder<Database, 'purchases'>) {
   return purchase
     .selectFrom('customers')
     .select(sql<string>`coalesce(customers.merged_into, customers.id)`.as('id'))
