@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addPicture } from '#accounts/uploads/pictures/test-pictures.ts'
-import { carryOutDue } from '#buying/withdrawal/refund/carry-out.ts'
+import { processDueStatements } from '#buying/withdrawal/refund/process-statements.ts'
 import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import { reconcile } from '#payments/purchases/settle/reconcile.ts'
 import { reconcileRefunds } from '#payments/refunds/reconcile.ts'
@@ -116,7 +116,7 @@ export function major(amount: number, currency: string): number {
 export async function letTimePass(run: Run, milliseconds: number): Promise<void> {
   await moveTo(run.app, new Date(now(run) + milliseconds))
   const { app } = run
-  const jobs = [workOffEvents, reconcile, reconcileRefunds, checkSubscriptions, carryOutDue]
+  const jobs = [workOffEvents, reconcile, reconcileRefunds, checkSubscriptions, processDueStatements]
   for (let rounds = 0; rounds < 50; rounds += 1) {
     await app.sandbox.untilDelivered()
     let done = 0

@@ -9,7 +9,7 @@ import { pathOfGiven, statementPath } from '#payments/purchases/records/purchase
 import { isLaterPayment, mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { subscriptionOfOrder } from '#payments/subscriptions/begin/begin-subscription.ts'
 import { hasEnded } from '#payments/subscriptions/end/correct-end.ts'
-import { carryOut } from './refund/carry-out.ts'
+import { processStatement } from './refund/process-statements.ts'
 import type { SendPage } from './page-reply.ts'
 import { receiptKey, withdrawByPage } from './statement/receive-statement.ts'
 import { asksFirst, isOpen } from './refund/parts.ts'
@@ -138,7 +138,7 @@ export function registerPurchaseWithdrawal(
       if (part.length === 0) return show(reply, named, key, 'Choose what you withdraw from')
       const row = await withdrawByPage(services, named, part)
       if (row === undefined) return reply.redirect(`/purchases/${named.id}?key=${key}#withdrawal`, 303)
-      await carryOut(services, row)
+      await processStatement(services, row)
       const received = new URLSearchParams({ key: receiptKey(authSecret, row.id), purchase: key })
       return reply.redirect(`/withdraw/received/${row.id}?${received.toString()}`, 303)
     })

@@ -28,7 +28,7 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { carryOut, carryOutDue } from './refund/carry-out.ts'
+import { processStatement, processDueStatements } from './refund/process-statements.ts'
 import { withdrawByPage } from './statement/receive-statement.ts'
 import {
   listed,
@@ -198,13 +198,13 @@ test('killed between received and refunded, the statement is gone on with, and p
   const dying = () => Promise.reject(new Error('killed'))
   if (row === undefined) throw new Error('Nothing was received')
   expect(await returnedFor(app, bought.purchaseId)).toBe(0)
-  await carryOut({ ...services, provider: { ...services.provider, createRefund: dying } }, row)
+  await processStatement({ ...services, provider: { ...services.provider, createRefund: dying } }, row)
   expect(await returnedFor(app, bought.purchaseId)).toBe(0)
 
   app.clock.advance(60)
-  await Promise.all([carryOutDue(services), carryOutDue(services)])
+  await Promise.all([processDueStatements(services), processDueStatements(services)])
   await workOff(app)
-  await carryOut(services, row)
+  await processStatement(services, row)
 
   expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
   expect((await purchaseOf(app, bought.purchaseId)).status).toBe('refunded')

@@ -5,7 +5,7 @@ import { openRenderer, type FrontEnd } from '#foundation/http/pages/open-rendere
 import { prunedEvery } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
-import { carryOutDue } from './refund/carry-out.ts'
+import { processDueStatements } from './refund/process-statements.ts'
 import { withdrawalsContract } from './contract.ts'
 import { eraseStatements } from './statement/erase-statements.ts'
 import { withdrawalsHandlers } from './handlers.ts'
@@ -26,7 +26,7 @@ const away = {
 } as const
 
 /** How often statements are looked for that are to be gone on with, in milliseconds. */
-const carriedOutEvery = 5_000
+const processedEvery = 5_000
 
 /** Withdrawing from contracts: the buyers' pages, the sellers' list, and what carries it out. */
 export async function registerWithdrawal(
@@ -36,7 +36,7 @@ export async function registerWithdrawal(
 ): Promise<void> {
   const markup = await openRenderer(files, withdrawalRenderer, isWithdrawalMarkup)
   const send = createSendPage(markup, services.config.publicUrl.startsWith('https:'))
-  const nudge = work('withdrawals', carriedOutEvery, () => carryOutDue(services))
+  const nudge = work('withdrawals', processedEvery, () => processDueStatements(services))
   work('old withdrawals', prunedEvery, () => pruneUnplaced(services))
   void server.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: longestForm })

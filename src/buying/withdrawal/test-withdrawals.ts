@@ -12,7 +12,7 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { carryOutDue } from './refund/carry-out.ts'
+import { processDueStatements } from './refund/process-statements.ts'
 import { withdrawalsContract } from './contract.ts'
 
 export type Fields = Readonly<Record<string, string>>
@@ -60,7 +60,7 @@ export const withdraw = (app: TestApp, of: TestOrder, parts: readonly string[] =
 
 /** Lets the work in the background go on until nothing is due. */
 export async function workOff(app: TestApp): Promise<void> {
-  while ((await carryOutDue(app.services)) > 0);
+  while ((await processDueStatements(app.services)) > 0);
   while ((await reconcileRefunds(app.services)) > 0);
 }
 

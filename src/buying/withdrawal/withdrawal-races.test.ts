@@ -13,7 +13,7 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { carryOutDue } from './refund/carry-out.ts'
+import { processDueStatements } from './refund/process-statements.ts'
 import { listParts } from './store.ts'
 import { purchaseOf, returnedFor, state, withdraw, workOff } from './test-withdrawals.ts'
 import { disputeOf } from '#payments/disputes/test-disputes.ts'
@@ -81,8 +81,8 @@ async function race(onWithdrawal: 'refund_at_once' | 'ask_me' | null): Promise<v
     await Promise.all([
       withdraw(app, bought, ids),
       withdraw(app, bought, ids.slice(round % 2)),
-      carryOutDue(app.services),
-      carryOutDue(app.services),
+      processDueStatements(app.services),
+      processDueStatements(app.services),
       ...(hasPolicy ? ids.map((id) => decide(id, round)) : []),
       refund(bought.purchaseId, 10 + (round % 30)),
       refund(added.purchaseId, 5),

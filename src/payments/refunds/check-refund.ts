@@ -19,7 +19,7 @@ type Answer = RefundOutcome | 'unknown' | 'key is spent'
  * Has the provider carry out a recorded refund, and records what it answers. The provider's key comes from the refund,
  * so this can be repeated at any point; without an answer the refund stays pending and is due to be checked.
  */
-export async function carryOutRefund(
+export async function executeRefund(
   services: Services,
   purchase: Purchase,
   refund: Refund,
@@ -104,7 +104,7 @@ async function beginAnew(
   }
   // Another process may have gone on already: then its key is the one to ask with.
   const current = (await nextAttempt(services.db, refund)) ?? (await findRefund(services.db, refund.id))
-  if (current?.status === 'pending') await carryOutRefund(services, purchase, current, cause)
+  if (current?.status === 'pending') await executeRefund(services, purchase, current, cause)
 }
 
 /** Whether no request with the refund's key can take place from now on. */

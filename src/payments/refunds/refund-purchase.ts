@@ -9,7 +9,7 @@ import type { Services } from '#registry/services.ts'
 import { refusalByDispute } from '#payments/disputes/refusal-by-dispute.ts'
 import { lockPurchase } from '#payments/purchases/records/find-purchase.ts'
 import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
-import { carryOutRefund } from './check-refund.ts'
+import { executeRefund } from './check-refund.ts'
 import { NotRefundable, RefundKeyReserved, RefundKeyReused, RefundRefused } from './errors.ts'
 import type { Refund } from './list-refunds.ts'
 import { findRefundByKey, insertRefund, sumRefunds } from './store.ts'
@@ -41,7 +41,7 @@ export async function refundPurchase(
 ): Promise<Refund> {
   const { purchase, refund } = await recordIntent(services, purchaseId, order)
   const isAsked = refund.status === 'pending' && refund.stripeRefundId === null
-  const settled = isAsked ? await carryOutRefund(services, purchase, refund, 'answer to refunding') : refund
+  const settled = isAsked ? await executeRefund(services, purchase, refund, 'answer to refunding') : refund
   if (settled.status === 'failed') throw new RefundRefused(settled.failureReason)
   return settled
 }

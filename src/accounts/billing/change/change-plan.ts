@@ -52,7 +52,7 @@ export async function changePlan(
     nextCheckAt: secondsAfter(services.clock.now(), 60),
   })
   if (intent === undefined) throw new PlanStateConflict('Your plan is already being changed.')
-  return carryOut(services, intent, change)
+  return applyPlanChange(services, intent, change)
 }
 
 /** What a change to a plan would come to, counted from an instant; throws why it cannot be made at present. */
@@ -111,7 +111,7 @@ async function checkCard(services: Services, row: PlanRow, preview: PlanPreview)
   if (card === null) throw new CardNeeded()
 }
 
-async function carryOut(services: Services, row: PlanRow, change: PlanChange): Promise<PlanOutcome> {
+async function applyPlanChange(services: Services, row: PlanRow, change: PlanChange): Promise<PlanOutcome> {
   const askedAt = services.clock.now()
   try {
     // The next plan is not to end with the free one's period. Where the change fails, the reconciler says so again.

@@ -12,7 +12,7 @@ export async function listWaiting(db: Kysely<Database>, withdrawalId: string): P
   return rows.map(({ purchaseId }) => purchaseId)
 }
 
-export async function noteCarriedOut(
+export async function markCarriedOut(
   db: Kysely<Database>,
   { withdrawalId, purchaseId }: { readonly withdrawalId: string; readonly purchaseId: string },
   carriedOutAt: Date,

@@ -13,7 +13,7 @@ import {
 } from '#payments/subscriptions/test-subscriptions.ts'
 import { call, lostEvents, moveProviderClock, sandboxList, setFaults, type TestApp } from '#test-app.ts'
 import { settleRefund } from '#payments/refunds/settle-refund.ts'
-import { carryOut, carryOutDue } from './carry-out.ts'
+import { processStatement, processDueStatements } from './process-statements.ts'
 import { refundPreview, withdrawal } from '../contract.ts'
 import { findWithdrawal } from '../store.ts'
 import {
@@ -133,7 +133,7 @@ test('a refund that was on its way and fails is told to the seller, and stands o
     'a test',
   )
   app.clock.advance(3600)
-  await carryOutDue(app.services)
+  await processDueStatements(app.services)
   const [row] = await found(bought.purchaseId)
   const stuck = await app.services.db
     .selectFrom('mails')
@@ -306,7 +306,7 @@ test('once the seller has refused, no refund is begun, however far it was being 
   })
   const { db } = app.services
   const rounds = await Promise.all([shop.accept(id), shop.refuse(id, 'too_late')])
-  await carryOut(app.services, row)
+  await processStatement(app.services, row)
   app.clock.advance(120)
   await workOff(app)
   const after = await db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

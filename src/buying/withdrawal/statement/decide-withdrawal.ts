@@ -3,7 +3,7 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { InvalidFields } from '#foundation/failures/failure.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
-import { carryOut } from '../refund/carry-out.ts'
+import { processStatement } from '../refund/process-statements.ts'
 import { NothingToRefund, WithdrawalClosed } from '../errors.ts'
 import { answerBuyer } from '../notify.ts'
 import { isLeft, isOpen, mayBePerformed } from '../refund/parts.ts'
@@ -56,7 +56,7 @@ export async function acceptWithdrawal(
     return changed
   })
   services.log.info({ withdrawal: row.id, seller: row.sellerId, user: userId }, 'withdrawal accepted')
-  await carryOut(services, accepted)
+  await processStatement(services, accepted)
 }
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { receiptWriters } from '#buying/receipts/mail/receipt-writers.ts'
-import { carryOutDue } from '#buying/withdrawal/refund/carry-out.ts'
+import { processDueStatements } from '#buying/withdrawal/refund/process-statements.ts'
 import { returnedFor, withdraw } from '#buying/withdrawal/test-withdrawals.ts'
 import {
   call,
@@ -157,7 +157,7 @@ test('who withdraws where the account is disconnected cancels once, and the rest
   for (let minute = 0; minute < 90; minute += 1) {
     app.clock.advance(61)
     await checkSubscriptions(services)
-    await carryOutDue(services)
+    await processDueStatements(services)
   }
   const canceled = await app.services.db
     .selectFrom('purchaseTransitions')
@@ -174,7 +174,7 @@ test('who withdraws where the account is disconnected cancels once, and the rest
   await setFaults(app, lostEvents)
   app.clock.advance(2 * 86_400)
   await checkAll(app)
-  await carryOutDue(app.services)
+  await processDueStatements(app.services)
 
   expect(canceled).toEqual([{ cause: 'asked by buyer' }])
   expect(alarms()).toHaveLength(1)

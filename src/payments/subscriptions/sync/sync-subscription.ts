@@ -10,7 +10,7 @@ import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { listRecordedInvoices } from '#payments/purchases/settle/record-renewal.ts'
 import { outcomeOf } from '#payments/purchases/settle/outcome.ts'
 import { settlePurchase } from '#payments/purchases/settle/settle-purchase.ts'
-import { carryOutPrice } from '../change/carry-out-price.ts'
+import { applyPriceChange } from '../change/apply-price-change.ts'
 import {
   correctionOf,
   hasEnded,
@@ -105,7 +105,7 @@ async function syncBegun(
       ? await endOfLost(services, settled, found)
       : correctionOf({ ...row, payoff }, found, cycles)
   const corrected = correction === undefined ? found : await correct(services, row, found, correction)
-  const subscription = await carryOutPrice(services, row, corrected)
+  const subscription = await applyPriceChange(services, row, corrected)
   const newIntents = await readNewIntents(services, row, paid)
   const open = await readOpenRenewals(services, row, subscription)
   return saveSubscription(

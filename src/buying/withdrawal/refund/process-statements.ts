@@ -10,7 +10,7 @@ import { subscriptionOfOrder } from '#payments/subscriptions/begin/begin-subscri
 import { cancelSubscription } from '#payments/subscriptions/end/cancel-subscription.ts'
 import { hasEnded } from '#payments/subscriptions/end/correct-end.ts'
 import { isStuck } from '#payments/subscriptions/sync/leave-disconnected.ts'
-import { endContracts, matchCancellation } from '../cancellation/carry-out-cancellation.ts'
+import { endContracts, matchCancellation } from '../cancellation/process-cancellation.ts'
 import { matchStatement } from '../statement/match-statement.ts'
 import { answerBuyer, notifyFailure } from '../notify.ts'
 import { asksFirst, endWith, waitsFor } from './parts.ts'
@@ -34,13 +34,13 @@ const lookedEvery = 24 * 60 * 60
 const pendingFor = 60 * 60
 
 /** Goes on with every statement that is due. One that cannot be carried out now is due again in a minute. */
-export async function carryOutDue(services: PaymentServices): Promise<number> {
+export async function processDueStatements(services: PaymentServices): Promise<number> {
   const due = await claimDue(services.db, 'withdrawals', services.clock.now(), batch)
   // A further statement about an order is known by those that came before it.
   const inOrder = due.toSorted(
     (one, other) => one.receivedAt.getTime() - other.receivedAt.getTime() || (one.id < other.id ? -1 : 1),
   )
-  for (const row of inOrder) await carryOut(services, row)
+  for (const row of inOrder) await processStatement(services, row)
   return due.length
 }
 
@@ -49,7 +49,7 @@ export async function carryOutDue(services: PaymentServices): Promise<number> {
  * is compared first, then a subscription ends, then, of a withdrawal, the money goes back, once for the statement. What
  * keeps it from that is logged, and tried again.
  */
-export async function carryOut(services: PaymentServices, { id }: Withdrawal): Promise<void> {
+export async function processStatement(services: PaymentServices, { id }: Withdrawal): Promise<void> {
   try {
     // Others before it may have taken their time, and somebody may have refused it meanwhile.
     const row = await findWithdrawal(services.db, id)

@@ -19,7 +19,7 @@ import {
   type SubscribedOrder,
   type Withdrawal,
 } from '../store.ts'
-import { listWaiting, noteCarriedOut } from './waiting-contracts.ts'
+import { listWaiting, markCarriedOut } from './waiting-contracts.ts'
 
 /** How often it is looked whether the period has begun in which a contract is to end, in seconds. */
 const lookedEvery = 12 * 60 * 60
@@ -110,7 +110,7 @@ export async function endContracts(services: PaymentServices, row: Withdrawal): 
   const done = await Promise.all(
     (await listWaiting(db, row.id)).map(async (purchaseId) => {
       const isDone = await endContract(services, purchaseId, row.endsOn)
-      if (isDone) await noteCarriedOut(db, { withdrawalId: row.id, purchaseId }, now)
+      if (isDone) await markCarriedOut(db, { withdrawalId: row.id, purchaseId }, now)
       return isDone
     }),
   )

@@ -17,7 +17,7 @@ const nothingOff = { name: '', months: null }
  * have canceled, as nothing more is charged then. Answers the
  * subscription as it is there then. Whatever breaks off is done by the next comparison; asking twice is the same as once.
  */
-export async function carryOutPrice(
+export async function applyPriceChange(
   services: Services,
   row: Subscription,
   found: ProviderSubscription,
