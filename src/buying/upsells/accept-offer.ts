@@ -16,7 +16,7 @@ import { isKnownKey } from '#payments/purchases/charge/earlier-purchases.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
-import { takenOver } from '#payments/purchases/records/take-over.ts'
+import { columnsFromOrder } from '#payments/purchases/records/columns-from-order.ts'
 import { closeTry } from './close-try.ts'
 import { OfferOver } from './errors.ts'
 import { candidatesOf, isOpenForOffers, isSameItem } from './sequence.ts'
@@ -117,7 +117,7 @@ function purchaseOf(
   const { subtotal, taxAmount, total, discountAmount } = shown
   const { offerId, bumpId, title, taxTitle, taxPercentage, taxInclusive } = shown
   return {
-    ...takenOver(order),
+    ...columnsFromOrder(order),
     kind: 'offer',
     subtotal,
     taxAmount,

@@ -8,7 +8,7 @@ import type { Services } from '#registry/services.ts'
 import { feeDifference, recordDifference } from '../records/book-differences.ts'
 import { mailAddressOf, type Purchase } from '../purchase.ts'
 import { insertPurchase, type NewLine } from '../store.ts'
-import { takenOver } from '../records/take-over.ts'
+import { columnsFromOrder } from '../records/columns-from-order.ts'
 
 /** A renewal's invoice that was paid, as the provider says; the line says what for, in minor units of its currency. */
 export type PaidRenewal = {
@@ -61,7 +61,7 @@ export async function recordRenewal(
   const recorded = await insertPurchase(
     tx,
     {
-      ...takenOver(order),
+      ...columnsFromOrder(order),
       id,
       sellerDetailsId,
       accountCountry,

@@ -20,7 +20,7 @@ import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { settlePurchase } from '#payments/purchases/settle/settle-purchase.ts'
-import { takenOver } from '#payments/purchases/records/take-over.ts'
+import { columnsFromOrder } from '#payments/purchases/records/columns-from-order.ts'
 import { askFirst } from '../change/ask-first.ts'
 import { bringUpToDate } from '../end/cancel-subscription.ts'
 import { PayoffChanged, PayoffNeedsCard, PayoffUnavailable } from '../errors.ts'
@@ -203,7 +203,7 @@ function purchaseOf({ row, rest, cardId, claim }: Known, order: Purchase): Order
   const { title, taxTitle, taxPercentage, taxInclusive } = row
   const amounts = { subtotal, taxAmount, total }
   return {
-    ...takenOver(order),
+    ...columnsFromOrder(order),
     kind: 'payoff',
     stripeCustomerId: row.stripeCustomerId,
     ...amounts,

@@ -35,9 +35,9 @@ export async function cancelSubscription(
     const isPaid = current.status === 'active' || current.status === 'trialing'
     const cancellation = isPaid ? at : 'now'
     // What the buyer has canceled already the seller can still cancel, so that it is not resumed.
-    const isTakenOver = by === 'seller' && current.cancellation === 'period_end'
+    const overridesBuyer = by === 'seller' && current.cancellation === 'period_end'
     const { canCancel } = describeSubscription(current, services.clock.now())
-    return cancellation === 'period_end' && !canCancel && !isTakenOver ? undefined : cancellation
+    return cancellation === 'period_end' && !canCancel && !overridesBuyer ? undefined : cancellation
   })
 }
 

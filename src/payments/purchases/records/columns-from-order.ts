@@ -62,7 +62,7 @@ type Columns = typeof columnsOfLater
 type OfOrder = { [Name in keyof Columns]: Columns[Name] extends 'of order' ? Name : never }[keyof Columns]
 
 /** What a payment that belongs to an order has from it; what it has otherwise, such as another price, comes after this. */
-export function takenOver(order: Purchase): Pick<Purchase, OfOrder> & { readonly orderId: string } {
+export function columnsFromOrder(order: Purchase): Pick<Purchase, OfOrder> & { readonly orderId: string } {
   const { id: orderId, sellerId, formId, priceId, stripeAccountId, stripeCustomerId, currency } = order
   const { email, mailTo, name, locale } = order
   const whose = { orderId, sellerId, formId, priceId, stripeAccountId, stripeCustomerId, currency }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { findPurchaseById } from './find-purchase.ts'
-import { columnsOfLater, takenOver } from './take-over.ts'
+import { columnsOfLater, columnsFromOrder } from './columns-from-order.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -25,7 +25,7 @@ test('what is paid after an order has all from it that it is said to have', asyn
   if (order === undefined) throw new Error('no order')
   const ofOrder = Object.entries(columnsOfLater).filter(([, from]) => from === 'of order')
   const given = new Map(Object.entries(order))
-  expect(takenOver(order)).toEqual({
+  expect(columnsFromOrder(order)).toEqual({
     orderId: order.id,
     ...Object.fromEntries(ofOrder.map(([name]) => [name, given.get(name)])),
   })
