@@ -1,7 +1,7 @@
 import type { FromFrame } from './frames/frame-messages.ts'
 
 /**
- * Tells the page around a frame when its form is entered, left, escaped from or sent. Each field that is entered tells: on
+ * Posts to the page around a frame when its form is entered, left, escaped from or sent. Each field that is entered posts: on
  * a busy machine the browser's word that the frame was left before may come after the focus that a script gave it.
  */
 export function postFocusEvents(form: HTMLFormElement, post: (message: FromFrame) => void): void {

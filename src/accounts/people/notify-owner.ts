@@ -7,7 +7,7 @@ import { enqueueMail } from '#foundation/mail/outbox.ts'
 export const teamNews = ['joined', 'left', 'role-changed'] as const
 export type TeamNews = (typeof teamNews)[number]
 
-/** Records the mail that tells the owner of a change to their team, in its transaction. */
+/** Records the mail that notifies the owner of a change to their team, in its transaction. */
 export async function notifyOwner(
   tx: Transaction<Database>,
   news: TeamNews,

@@ -17,7 +17,7 @@ async function contactOf(
 }
 
 /**
- * Tells the seller of a statement, or the operator of one that fits no shop; of what is not known to come from a buyer, the
+ * Notifies the seller of a statement, or the operator of one that fits no shop; of what is not known to come from a buyer, the
  * first of each hour by themselves, and the others by how many they are.
  */
 export async function notifySeller(
@@ -46,7 +46,7 @@ export async function notifySeller(
   })
 }
 
-/** Tells the seller that the card provider did not make refunds; once for each failure. */
+/** Notifies the seller of refunds that the card provider did not make; once for each failure. */
 export async function notifyFailure(
   tx: Transaction<Database>,
   config: Config,

@@ -1,7 +1,7 @@
-/** A change of card that is carried out with a SetupIntent. */
+/** A change of card that is made with a SetupIntent. */
 export type CardChange = { readonly id: string; readonly at: Date; readonly before: readonly string[] }
 
-/** The provider keeps 50 values of a subscription: as many of them as say which changes of card were carried out. */
+/** The provider keeps 50 values of a subscription: as many of them as say which changes of card were applied. */
 const mostSetups = 12
 
 const setupKey = /^seti_/

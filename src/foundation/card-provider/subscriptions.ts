@@ -20,7 +20,7 @@ export type ProviderSubscription = {
   readonly heldFor: string | null
   /** Of its one price. */
   readonly itemId: string | null
-  /** Which change of its price was carried out last, by our name for it; null: none. */
+  /** Id of the last price change that we applied; null: none. */
   readonly priceChange: string | null
   readonly canceledAt: Date | null
   readonly endedAt: Date | null

@@ -16,7 +16,7 @@ import { findRefund, keepPending, nextAttempt } from './store.ts'
 type Answer = RefundOutcome | 'unknown' | 'key is spent'
 
 /**
- * Has the provider carry out a recorded refund, and records what it answers. The provider's key comes from the refund,
+ * Has the provider execute a recorded refund, and records what it answers. The provider's key comes from the refund,
  * so this can be repeated at any point; without an answer the refund stays pending and is due to be checked.
  */
 export async function executeRefund(

@@ -12,7 +12,7 @@ export type Reader = Selectable<Database['noticeReaders']>
 type Due = 'heldUntil' | 'letterAt'
 type Notify = (tx: Transaction<Database>, reader: Reader, now: Date) => Promise<void>
 
-/** Tells members for whom it is time, each by themselves. Answers how many there were. */
+/** Notifies the members for whom it is time, each by themselves. Answers how many there were. */
 export async function notifyReaders(
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
   due: Due,

@@ -18,7 +18,7 @@ const longestWait = 60 * 60
 type Pace = Selectable<Database['noticePaces']>
 
 /**
- * Tells those who want to hear of a kind at once: what happened since they were last told is one mail, and one message to
+ * Notifies those who want to hear of a kind at once: what happened since they were last told is one mail, and one message to
  * each of their devices that takes the kind; whose quiet hours these are is told once they end. That it was told
  * is committed with the mails, so that a kill neither loses nor doubles one. Answers how many kinds were due.
  */

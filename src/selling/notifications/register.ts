@@ -27,7 +27,7 @@ import { writeQuietLetter } from './letters/write-quiet-letter.ts'
 /** How often what happened is looked for, in milliseconds: who is there is told within two seconds or three. */
 const collectedEvery = 2_000
 
-/** Tells the members of a seller what happened in their shop. */
+/** Notifies the members of a seller of what happened in their shop. */
 export function registerNotifications(
   { server, authorize, serve, work, writeMails, endAccount, exportAccount }: Registry,
   services: Services,

@@ -17,7 +17,7 @@ import { recordPlanChange, updatePlanRow, type PlanRow } from '../store.ts'
 /** What a change was shown to cost: minor units, and the instant that it was counted from. */
 export type ShownChange = { readonly amountDue: number; readonly prorationDate: Date }
 
-/** A change as it would be carried out now; `preview` in minor units. */
+/** A change as it would be applied now; `preview` in minor units. */
 export type PlannedChange = { readonly change: PlanChange; readonly preview: PlanPreview }
 
 /** How long a preview holds, in seconds. */

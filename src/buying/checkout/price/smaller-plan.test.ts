@@ -105,7 +105,7 @@ const totals = async (form: string) => (await booksOf(app, form)).charged
 
 const offered = async (bought: TestOrder) => (await current(app, bought)).offer?.title ?? null
 
-test('a bump that rests brings no files, and the page asks its buyers as for a form without', async () => {
+test('a bump that the plan disables brings no files, and the page asks its buyers as for a form without', async () => {
   const { form, bump } = await fullForm()
   const files = [await addFile(app, seller, 'Workbook.txt')]
   await as('PATCH', `bumps/${bump}`, { files })
@@ -193,7 +193,7 @@ test('without a quote, a price that came with another plan counts as changed for
   expect(await totals(form)).toEqual([4900, 5390])
 })
 
-test('a bump that rests cannot be bought, and nothing is charged', async () => {
+test('a bump that the plan disables cannot be bought, and nothing is charged', async () => {
   const { form, bump } = await fullForm()
   const { quote: shown } = await pageOf(form)
   await take('BASIC')
@@ -323,7 +323,7 @@ test('the list says how a form sells, and what its timers change next unless the
   expect(await sale()).toEqual({ state: 'selling', nextChange: null })
 })
 
-test('on the smaller plan the list says what rests, which can be taken off and not added again', async () => {
+test('on the smaller plan the list says what is disabled, which can be taken off and not added again', async () => {
   const { form, bump } = await fullForm()
   const resting = async () => (await cardsOf()).map((card) => card.resting)
   expect(await resting()).toEqual([null])
@@ -338,7 +338,7 @@ test('on the smaller plan the list says what rests, which can be taken off and n
   expect(await resting()).toEqual([null])
 })
 
-test('a view of a page of which something rests is one statement as well', async () => {
+test('a view of a page of which something is disabled is one statement as well', async () => {
   const { form } = await fullForm()
   await take('BASIC')
   await as('PATCH', `forms/${form}`, { isDetailUpdate: false, name: '' })

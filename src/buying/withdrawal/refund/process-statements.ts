@@ -33,7 +33,7 @@ const lookedEvery = 24 * 60 * 60
 /** The same for a refund that is on its way. */
 const pendingFor = 60 * 60
 
-/** Goes on with every statement that is due. One that cannot be carried out now is due again in a minute. */
+/** Goes on with every statement that is due. One that cannot be processed now is due again in a minute. */
 export async function processDueStatements(services: PaymentServices): Promise<number> {
   const due = await claimDue(services.db, 'withdrawals', services.clock.now(), batch)
   // A further statement about an order is known by those that came before it.
@@ -45,7 +45,7 @@ export async function processDueStatements(services: PaymentServices): Promise<n
 }
 
 /**
- * Carries out a statement from wherever it stands, and can be repeated at any point: what is not known to be the buyer's
+ * Processes a statement from wherever it stands, and can be repeated at any point: what is not known to be the buyer's
  * is compared first, then a subscription ends, then, of a withdrawal, the money goes back, once for the statement. What
  * keeps it from that is logged, and tried again.
  */

@@ -114,7 +114,7 @@ async function createGone() {
   return { form, gone }
 }
 
-test('a timer of a price that is gone rests, and keeps nobody from changing the form', async () => {
+test('a timer of a price that is gone does nothing, and keeps nobody from changing the form', async () => {
   const { form, gone } = await createGone()
   const euros = formOf(await forms.update(form.id, { currency: 'eur' }))
   expect(euros).toMatchObject({ currency: 'eur', timers: [{ priceId: gone, amount: 129 }] })

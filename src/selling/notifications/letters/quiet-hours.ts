@@ -35,7 +35,7 @@ export async function holdBack(tx: Transaction<Database>, all: readonly Held[]):
 }
 
 /**
- * Tells those whose quiet hours have ended what happened meanwhile: in one mail, and by one message of each kind to their
+ * Notifies those whose quiet hours have ended of what happened meanwhile: in one mail, and by one message of each kind to their
  * devices. Answers how many members it was time for.
  */
 export async function endQuiet(services: Pick<Services, 'db' | 'clock' | 'log' | 'config'>): Promise<number> {

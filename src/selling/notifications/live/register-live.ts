@@ -24,7 +24,7 @@ const comeBackAfter = 60
 const heartbeat = 25_000
 const longest = 5 * 60_000
 
-/** Tells who is there of what happens, as server-sent events. Each time it is asked anew whether they may know. */
+/** Notifies who is there of what happens, by server-sent events. Each time it is asked anew whether they may know. */
 export function registerLive(
   server: FastifyInstance,
   authorize: Authorize,

@@ -14,7 +14,7 @@ type Hears = {
   readonly refused: () => void
 }
 
-/** Tells of what happens in the shop until the signal says to stop; where that cannot be had now, later. */
+/** Notifies of what happens in the shop until the signal says to stop; where that cannot be had now, later. */
 export async function listenToNotifications(signal: AbortSignal, hears: Hears): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
