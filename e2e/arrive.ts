@@ -16,7 +16,7 @@ export async function arriveAsDemo(page: Page, { demo }: Product): Promise<void>
 export async function arriveAs(page: Page, who: { email: string; password: string }): Promise<void> {
   const data = { email: who.email, password: who.password }
   const response = await page.request.post('/api/authentication/sign-in', { data })
-  await keep(page, session.parse(await response.json()))
+  await saveSession(page, session.parse(await response.json()))
 }
 
 /** Begins a session as somebody new, whose account can charge; answers the email address. */
@@ -26,7 +26,7 @@ export async function arriveAsNew(page: Page, product: Product): Promise<string>
   const response = await page.request.post('/api/authentication/sign-up', { data })
   const begun = session.parse(await response.json())
   await onboard(page, product, email, begun.token)
-  await keep(page, begun)
+  await saveSession(page, begun)
   return email
 }
 
@@ -42,7 +42,7 @@ async function onboard(page: Page, { sandboxUrl }: Product, email: string, token
   await check()
 }
 
-async function keep(page: Page, begun: z.output<typeof session>): Promise<void> {
+async function saveSession(page: Page, begun: z.output<typeof session>): Promise<void> {
   await page.goto('/health/live')
   await page.evaluate(({ token, user }) => {
     localStorage.setItem('sessionToken', token)

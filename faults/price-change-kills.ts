@@ -32,13 +32,13 @@ type Plan = {
 }
 
 const changing = { name: 'a change of plan', before: basic, read: pro, changes: 0, ready: readyToChange }
-const keeping = { name: 'a change taken back', before: pro, read: basic, changes: 1, ready: readyToKeep }
+const undoing = { name: 'a change taken back', before: pro, read: basic, changes: 1, ready: readyToUndo }
 
 /**
  * Kills of the product while a buyer changes their plan, and while they take that back. The next renewal is charged exactly what
  * was asked for and is on record. They move the provider's clock, and so need a shop of their own.
  */
-export const priceChangeKills: readonly Step[] = [changing, keeping].flatMap((deed: Deed) => [
+export const priceChangeKills: readonly Step[] = [changing, undoing].flatMap((deed: Deed) => [
   beforeRecord(deed),
   ...(['before', 'after'] as const).map((when): Step => ({
     name: `product killed ${when} the provider’s item is set for ${deed.name}`,
@@ -184,7 +184,7 @@ async function readyToChange(shop: Shop): Promise<Plan> {
 }
 
 /** One who has changed to it, and is about to take that back. */
-async function readyToKeep(shop: Shop): Promise<Plan> {
+async function readyToUndo(shop: Shop): Promise<Plan> {
   const plan = await readyToChange(shop)
   if ((await plan.press()) !== 200) throw new Error('The plan was not changed')
   await settle(shop)

@@ -9,7 +9,7 @@ import { runCommand } from '#operations/run-command.ts'
 
 await runCommand((args) => {
   const plan = readBackupArguments(args)
-  if (plan.kind === 'kept') return { work: (store) => keepBackup(store, plan.options), every: plan.every }
+  if (plan.kind === 'kept') return { work: (store) => makeBackup(store, plan.options), every: plan.every }
   return { work: (store) => writeBackup(store, plan.file) }
 })
 
@@ -19,7 +19,7 @@ async function writeBackup(store: Store, file: string): Promise<string> {
   return `Backed up ${rows} rows and ${files} files into ${file}.`
 }
 
-async function keepBackup(store: Store, options: BackupOptions): Promise<string> {
+async function makeBackup(store: Store, options: BackupOptions): Promise<string> {
   const { name, rows, files } = await runBackup(store, options)
   await noteBackup(store, options.isVerified)
   const verified = options.isVerified ? ', restored for a trial' : ''

@@ -12,7 +12,7 @@ import { createTestDatabase } from './foundation/db/test-database.ts'
 import { Failure } from './foundation/failures/failure.ts'
 import { logOptions } from './foundation/telemetry/log.ts'
 import { freePort } from './foundation/process/test-free-port.ts'
-import { cookieBeside, keepCookie } from './test-cookies.ts'
+import { cookieBeside, storeCookie } from './test-cookies.ts'
 
 export type TestApp = App & {
   readonly sandbox: Sandbox
@@ -178,7 +178,7 @@ export async function call(
   })
   const text = await response.text()
   const body = text === '' ? undefined : parseJson(text)
-  keepCookie(body, response.headers)
+  storeCookie(body, response.headers)
   return { status: response.status, body, headers: response.headers }
 }
 

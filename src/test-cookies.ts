@@ -3,8 +3,8 @@ import { z } from 'zod'
 /** The session's cookie that came with a token: a browser sends both. */
 const cookies = new Map<string, string>()
 
-/** Remembers the cookie that came with a token. */
-export function keepCookie(body: unknown, headers: Headers): void {
+/** Stores the cookie that came with a token. */
+export function storeCookie(body: unknown, headers: Headers): void {
   const token = z.object({ token: z.string() }).safeParse(body).data?.token
   const [cookie = ''] = headers.getSetCookie().filter((set) => set.includes('tillform-session='))
   if (token !== undefined && cookie !== '') cookies.set(token, cookie.split(';')[0] ?? '')

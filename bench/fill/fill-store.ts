@@ -4,7 +4,7 @@ import { addTotals, fillSales, saleTables } from './sales.ts'
 import { withClient } from '#foundation/db/test-client.ts'
 import { fillForms, fillSellers, shopTables } from './shops.ts'
 import type { Sizes } from './sizes.ts'
-import { keepStories } from './stories.ts'
+import { extractStories } from './stories.ts'
 import { readLife, wordsOf } from './words.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function fillStore(url: string, sizes: Sizes, say: (line: string) =
   }
   await withClient(url, async (client) => {
     await client.query(`set work_mem = '256MB'`)
-    await keepStories(client)
+    await extractStories(client)
     const words = wordsOf(sizes, await readLife(client))
     await postponeIndexes(client, [...shopTables, ...saleTables])
     if (sizes.sellers > 1) await timed('sellers', () => fillSellers(client, sizes))

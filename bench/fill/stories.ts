@@ -25,11 +25,11 @@ const sellerTables = [
 ]
 
 /**
- * Keeps apart what is copied: the demo's shop, which the product has made by its own behaviours, and each of its orders as a
+ * Sets apart what is copied: the demo's shop, which the product has made by its own behaviours, and each of its orders as a
  * story, with its offers, renewals, refunds and all else that came of it. Left out are coupons, which would have to be
  * counted, and what goes on by itself: a payment that the provider will try again, a dispute that is open.
  */
-export async function keepStories(client: Client): Promise<void> {
+export async function extractStories(client: Client): Promise<void> {
   await client.query('create schema fill')
   await client.query(`
     create table fill.life as

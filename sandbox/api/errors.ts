@@ -14,24 +14,24 @@ export class ApiError extends Error {
   readonly body: { error: JsonObject }
   readonly headers: Record<string, string>
   /** A declined card leaves its failed charge behind; every other error leaves nothing. */
-  readonly keepsEffects: boolean
+  readonly commitsEffects: boolean
 
   constructor(
     status: number,
     error: JsonObject & { type: ErrorType; message: string },
-    options: { headers?: Record<string, string>; keepsEffects?: boolean } = {},
+    options: { headers?: Record<string, string>; commitsEffects?: boolean } = {},
   ) {
     super(error.message)
     this.status = status
     this.type = error.type
     this.body = { error: withDocumentation(error) }
     this.headers = options.headers ?? {}
-    this.keepsEffects = options.keepsEffects ?? false
+    this.commitsEffects = options.commitsEffects ?? false
   }
 
   /** The same error, whose effects stay. */
-  keeping(): ApiError {
-    return new ApiError(this.status, { ...this.body.error, ...this.essentials() }, { keepsEffects: true })
+  committing(): ApiError {
+    return new ApiError(this.status, { ...this.body.error, ...this.essentials() }, { commitsEffects: true })
   }
 
   /** The same answer without these fields; what the call did is taken back. */

@@ -45,7 +45,7 @@ export function execute(api: Api, call: Call): Executed {
   try {
     const answer = world.store.transaction(() => {
       const attempt = attemptCall(api, call)
-      keep(api, call, attempt)
+      storeAnswer(api, call, attempt)
       return attempt.answer
     })
     if (call.caller.keyKind === 'secret') api.checker?.checkAnswer(call, answer, call.expand)
@@ -94,7 +94,7 @@ function runOperation(world: World, call: Call): Answer {
       }
       return expandObject(world, call.run(context), call.expand)
     } catch (error) {
-      if (error instanceof ApiError && error.keepsEffects) return error
+      if (error instanceof ApiError && error.commitsEffects) return error
       throw error
     }
   })
@@ -102,10 +102,10 @@ function runOperation(world: World, call: Call): Answer {
   return { status: 200, body: JSON.stringify(result, null, 2), headers: {} }
 }
 
-function keep(api: Api, call: Call, attempt: Attempt): void {
+function storeAnswer(api: Api, call: Call, attempt: Attempt): void {
   const { entry, caller } = call
   if (entry.idempotency_key === null || !attempt.isStored) return
-  api.keys.keep(caller.account, entry.idempotency_key, {
+  api.keys.save(caller.account, entry.idempotency_key, {
     fingerprint: call.fingerprint,
     request_id: entry.id,
     status: attempt.answer.status,

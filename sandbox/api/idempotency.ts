@@ -4,15 +4,15 @@ import type { JsonObject } from '#json.ts'
 import type { World } from '#world.ts'
 import { ApiError, invalidRequest } from './errors.ts'
 
-const keptSeconds = 24 * 3600
+const retention = 24 * 3600
 
-/** One answer per account and key. Only requests that began to execute are kept. */
+/** One answer per account and key. Only requests that began to execute are stored. */
 export type IdempotencyKeys = {
   /** Takes the key for a request that is about to run, or gives the answer that it must repeat. */
   readonly claim: (account: string, key: string, fingerprint: string) => IdempotencyRecord | undefined
-  /** Keeps the answer, in the transaction of the effects. */
-  readonly keep: (account: string, key: string, answer: Omit<IdempotencyRecord, 'id' | 'created'>) => void
-  /** The request is over, kept or not. */
+  /** Saves the answer, in the transaction of the effects. */
+  readonly save: (account: string, key: string, answer: Omit<IdempotencyRecord, 'id' | 'created'>) => void
+  /** The request is over, stored or not. */
   readonly release: (account: string, key: string) => void
 }
 
@@ -22,15 +22,15 @@ export function createIdempotencyKeys({ store, clock }: World): IdempotencyKeys 
     claim(account, key, fingerprint) {
       const id = `${account} ${key}`
       if (running.has(id)) throw keyInUse(key)
-      const kept = store.idempotencyKeys.get(id)
-      if (kept !== undefined && kept.created + keptSeconds > clock.now()) {
-        if (kept.fingerprint !== fingerprint) throw keyReused(key)
-        return kept
+      const stored = store.idempotencyKeys.get(id)
+      if (stored !== undefined && stored.created + retention > clock.now()) {
+        if (stored.fingerprint !== fingerprint) throw keyReused(key)
+        return stored
       }
       running.add(id)
       return undefined
     },
-    keep(account, key, answer) {
+    save(account, key, answer) {
       store.idempotencyKeys.put({ id: `${account} ${key}`, created: clock.now(), ...answer })
     },
     release: (account, key) => running.delete(`${account} ${key}`),

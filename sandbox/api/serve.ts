@@ -106,9 +106,9 @@ async function run(
   const key = entry.idempotency_key
   if (key === null) return await perform(api, reply, call)
   checkKey(key)
-  const kept = api.keys.claim(caller.account, key, fingerprint)
-  if (kept !== undefined) {
-    const answer = repeated(kept)
+  const stored = api.keys.claim(caller.account, key, fingerprint)
+  if (stored !== undefined) {
+    const answer = repeated(stored)
     return fault === undefined || isBefore(fault)
       ? answer
       : await afterEffect(api, reply, entry, fault, answer, () => {})
@@ -125,7 +125,7 @@ async function perform(api: Api, reply: FastifyReply, call: Parameters<typeof ex
   if (fault?.kind === 'slow') await pause(fault.ms)
   if (fault?.kind === 'hold_before' && (await held(api, reply, entry)) === 'client_gone') return 'cut'
   const { answer, deliveries } = execute(api, call)
-  // The answer is kept: a repetition gets it, however long this one is on its way.
+  // The answer is stored: a repetition gets it, however long this one is on its way.
   if (entry.idempotency_key !== null) api.keys.release(call.caller.account, entry.idempotency_key)
   api.courier.embargo(deliveries.later)
   try {
@@ -191,9 +191,9 @@ function paramsOf(request: FastifyRequest): JsonObject {
   return decodeForm(request.method === 'POST' ? [query, body].filter(Boolean).join('&') : query)
 }
 
-function repeated(kept: { status: number; body: string; request_id: string }): Answer {
-  const headers = { 'Idempotent-Replayed': 'true', 'Original-Request': kept.request_id }
-  return { status: kept.status, body: kept.body, headers }
+function repeated(stored: { status: number; body: string; request_id: string }): Answer {
+  const headers = { 'Idempotent-Replayed': 'true', 'Original-Request': stored.request_id }
+  return { status: stored.status, body: stored.body, headers }
 }
 
 function asAnswer(error: ApiError): Answer {

@@ -41,14 +41,14 @@ export function applyPaidInvoice(
   method: string | null,
 ): void {
   if (hasEnded(subscription)) return
-  const keepsMethod = method !== null && subscription.save_default_payment_method === 'on_subscription'
+  const savesMethod = method !== null && subscription.save_default_payment_method === 'on_subscription'
   const isLatest = subscription.latest_invoice === invoice.id
   const wasUnpaid = ['incomplete', 'past_due', 'unpaid'].includes(subscription.status)
   const isTrial = subscription.trial_end !== null && subscription.trial_end > world.clock.now()
   const pending =
     subscription.pending_update?.invoice === invoice.id ? subscription.pending_update : undefined
   const changes: Partial<SubscriptionRecord> = {
-    ...(keepsMethod ? { default_payment_method: method } : {}),
+    ...(savesMethod ? { default_payment_method: method } : {}),
     ...(wasUnpaid && isLatest ? { status: isTrial ? 'trialing' : 'active' } : {}),
     ...(pending === undefined ? {} : { ...pending.changes, items: pending.items, pending_update: null }),
   }
@@ -70,10 +70,10 @@ export function applyToSubscription(world: World, intent: SetupIntentRecord): vo
   if (intent.status !== 'succeeded') return
   for (const subscription of world.store.subscriptions.all()) {
     if (subscription.pending_setup_intent !== intent.id) continue
-    const keepsMethod = subscription.save_default_payment_method === 'on_subscription'
+    const savesMethod = subscription.save_default_payment_method === 'on_subscription'
     changeSubscription(world, subscription, {
       pending_setup_intent: null,
-      ...(keepsMethod ? { default_payment_method: intent.payment_method } : {}),
+      ...(savesMethod ? { default_payment_method: intent.payment_method } : {}),
     })
   }
 }

@@ -79,7 +79,7 @@ function needsAction() {
     {
       code: 'invoice_payment_intent_requires_action',
     },
-  ).keeping()
+  ).committing()
 }
 
 const voidOne = operation({

@@ -90,7 +90,7 @@ export function declineError(
       payment_intent: render(world, outcome.intent),
       payment_method: renderPaymentMethod(method),
     },
-    { keepsEffects: true },
+    { commitsEffects: true },
   )
 }
 
@@ -136,7 +136,7 @@ function pay(
   if (method.type === 'sepa_debit') return beginDebit(world, intent, method)
   const charge = chargeCard(world, intent, method, { decline: reason, isAuthenticated })
   if (reason !== undefined) return declined(world, intent, method, charge, reason)
-  keepMethod(world, intent, method, isAuthenticated)
+  saveMethod(world, intent, method, isAuthenticated)
   return succeed(world, intent, charge)
 }
 
@@ -158,7 +158,7 @@ function beginDebit(world: World, intent: PaymentIntentRecord, method: PaymentMe
     isAuthenticated: false,
     isPending: true,
   })
-  keepMethod(world, intent, method, false)
+  saveMethod(world, intent, method, false)
   const seconds = findTestDebit(method.iban ?? '')?.seconds ?? 0
   world.store.pendingDebits.put({ id: charge.id, settles_at: world.clock.now() + seconds })
   const processing = world.store.paymentIntents.put({
@@ -223,15 +223,15 @@ function declined(
 }
 
 /** A method is kept for later when the intent says so; without a customer it is good for this once. */
-function keepMethod(
+function saveMethod(
   world: World,
   intent: PaymentIntentRecord,
   method: PaymentMethodRecord,
   isAuthenticated: boolean,
 ): void {
   const usage = intent.future_usage_by_type[method.type] ?? intent.setup_future_usage
-  const isKept = isReusable(method.type) && (usage !== null || method.customer !== null)
-  if (!isKept || intent.customer === null) {
+  const isSaved = isReusable(method.type) && (usage !== null || method.customer !== null)
+  if (!isSaved || intent.customer === null) {
     world.store.paymentMethods.put({ ...method, consumed: true })
     return
   }

@@ -102,7 +102,7 @@ function refuse(
       payment_method: renderPaymentMethod(method),
       setup_intent: renderSetupIntent(world, failed),
     },
-    { keepsEffects: true },
+    { commitsEffects: true },
   )
   return { intent: failed, decline }
 }

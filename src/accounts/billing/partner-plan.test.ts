@@ -138,14 +138,14 @@ test('the ending plan is changed to a paid one, which does not end; a declined c
     const body = { ...ask, email: 'ada@example.com', shown: { total, prorationDate } }
     return (await post('/api/stripe/change-plan', body)).status
   }
-  await keepCard('pm_card_chargeCustomerFail')
+  await saveCard('pm_card_chargeCustomerFail')
   expect(await change()).toBe(402)
   app.clock.advance(121)
   await reconcilePlans(app.services)
   await takeEvents(app)
   await reconcilePlans(app.services)
   expect(await firstOf(app, seller)).toMatchObject({ plan: 'PARTNER_FREE', cancelAtPeriodEnd: true })
-  await keepCard('pm_card_visa')
+  await saveCard('pm_card_visa')
   expect(await change()).toBe(200)
 
   expect(await firstOf(app, seller)).toMatchObject({
@@ -173,11 +173,11 @@ test('a shop keeps the plan with a partner who has come into its team, and loses
   expect(await firstOf(app, seller)).toMatchObject({ cancelAtPeriodEnd: true })
 })
 
-async function keepCard(paymentMethodId: string): Promise<void> {
+async function saveCard(paymentMethodId: string): Promise<void> {
   const { stripeCustomerId } = await app.services.db
     .selectFrom('sellers')
     .select('stripeCustomerId')
     .where('id', '=', seller.sellerId)
     .executeTakeFirstOrThrow()
-  await app.services.provider.keepPlanCard(stripeCustomerId ?? '', paymentMethodId)
+  await app.services.provider.savePlanCard(stripeCustomerId ?? '', paymentMethodId)
 }

@@ -160,8 +160,8 @@ test('cards that are set up and kept are no attack, cards that are never kept ar
     const setupIntentId = await setUpCard(seller)
     // Kept twice, as after a lost answer: it counts once.
     for (let time = 0; time < 2; time += 1) {
-      const kept = await post('stripe/plan-card', { ...seller, body: { setupIntentId } })
-      expect(kept.status).toBe(200)
+      const saved = await post('stripe/plan-card', { ...seller, body: { setupIntentId } })
+      expect(saved.status).toBe(200)
     }
   }
   const statuses: number[] = []

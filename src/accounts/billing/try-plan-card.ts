@@ -80,8 +80,8 @@ async function admit(
   }
 }
 
-/** A card that was set up and kept was no try; once, however often it is kept. */
-export async function noteKeptCard(limiter: Limiter, setupIntentId: string): Promise<void> {
-  const kept = { rule: 'planCardKept', subject: setupIntentId } as const
-  if ((await limiter.count([kept])).of(kept)?.count === 1) await limiter.giveBack([inAll])
+/** A card that was set up and saved was no try; given back once, however often it is saved. */
+export async function giveBackCardTry(limiter: Limiter, setupIntentId: string): Promise<void> {
+  const saved = { rule: 'planCardKept', subject: setupIntentId } as const
+  if ((await limiter.count([saved])).of(saved)?.count === 1) await limiter.giveBack([inAll])
 }

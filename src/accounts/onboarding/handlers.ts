@@ -1,4 +1,4 @@
-import { keepAccount, keepAccountCountry, keepPaymentMethods } from '#accounts/people/change-seller.ts'
+import { saveAccountId, saveAccountCountry, savePaymentMethods } from '#accounts/people/change-seller.ts'
 import { heldUntil } from '#accounts/team/handover.ts'
 import { may } from '#foundation/http/contract/caller.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
@@ -6,7 +6,7 @@ import type { Services } from '#registry/services.ts'
 import { connectRight, type onboardingContract } from './contract.ts'
 import { askingProvider } from './errors.ts'
 import { missingWords } from './missing-words.ts'
-import { keepOnboardingState, onboardingStateOf } from './keep-onboarding-state.ts'
+import { saveOnboardingState, onboardingStateOf } from './keep-onboarding-state.ts'
 import { markDisconnected, orDisconnected } from './mark-disconnected.ts'
 import { findSeller } from './store.ts'
 
@@ -37,11 +37,11 @@ export function onboardingHandlers(
           if (seller.stripeAccountId !== null) await markDisconnected(services, seller.stripeAccountId)
           return { ...nothingAsked, status: 'restricted' as const, isDisconnected: true, heldUntil: null }
         }
-        if (seller.stripeAccountId === null) await keepAccount(db, seller.id, account.id)
+        if (seller.stripeAccountId === null) await saveAccountId(db, seller.id, account.id)
         const status = onboardingStateOf(account)
-        await keepAccountCountry(db, account.id, account.country)
-        await keepPaymentMethods(db, account.id, account.paymentMethods)
-        if (status !== caller.onboardingStatus) await keepOnboardingState(services, account.id, status)
+        await saveAccountCountry(db, account.id, account.country)
+        await savePaymentMethods(db, account.id, account.paymentMethods)
+        if (status !== caller.onboardingStatus) await saveOnboardingState(services, account.id, status)
         const missing = missingWords(account.requirements)
         // Who comes back from finishing has no form yet; who comes back from an update may have many.
         const came = caller.onboardingStatus === 'uncompleted' ? 'return' : 'update'

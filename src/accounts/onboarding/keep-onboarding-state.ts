@@ -14,10 +14,10 @@ export function onboardingStateOf(account: ConnectedAccount): OnboardingState {
 }
 
 /**
- * Keeps what a connected account's state means, and mails the owner when it can no longer take payments. Answers the
+ * Saves what a connected account's state means, and mails the owner when it can no longer take payments. Answers the
  * seller's id, or undefined when no seller has this account.
  */
-export async function keepOnboardingState(
+export async function saveOnboardingState(
   { db, clock }: Services,
   accountId: string,
   status: OnboardingState,

@@ -1,7 +1,7 @@
 import { AccountDisconnected } from '#foundation/card-provider/errors.ts'
 import type { Alongside } from '#foundation/db/database.ts'
 import type { Services } from '#registry/services.ts'
-import { keepOnboardingState } from './keep-onboarding-state.ts'
+import { saveOnboardingState } from './keep-onboarding-state.ts'
 import { findOtherAccount } from './store.ts'
 
 /** What the provider answers about an account, or that its seller has taken our access to it away. */
@@ -30,6 +30,6 @@ export async function markDisconnected(
     return
   }
   const status = 'restricted'
-  const seller = await keepOnboardingState(services, accountId, status, alongside, 'account_disconnected')
+  const seller = await saveOnboardingState(services, accountId, status, alongside, 'account_disconnected')
   if (seller !== undefined) log.warn({ seller, account: accountId }, 'connected account disconnected')
 }

@@ -1,7 +1,7 @@
-import { keepAccountCountry, keepPaymentMethods } from '#accounts/people/change-seller.ts'
+import { saveAccountCountry, savePaymentMethods } from '#accounts/people/change-seller.ts'
 import type { Alongside } from '#foundation/db/database.ts'
 import type { Services } from '#registry/services.ts'
-import { keepOnboardingState, onboardingStateOf } from './keep-onboarding-state.ts'
+import { saveOnboardingState, onboardingStateOf } from './keep-onboarding-state.ts'
 import { markDisconnected, orDisconnected } from './mark-disconnected.ts'
 
 /**
@@ -19,9 +19,9 @@ export async function readConnectedAccount(
     await markDisconnected(services, accountId, alongside)
     return true
   }
-  const sellerId = await keepOnboardingState(services, account.id, onboardingStateOf(account), async (tx) => {
-    await keepAccountCountry(tx, account.id, account.country)
-    await keepPaymentMethods(tx, account.id, account.paymentMethods)
+  const sellerId = await saveOnboardingState(services, account.id, onboardingStateOf(account), async (tx) => {
+    await saveAccountCountry(tx, account.id, account.country)
+    await savePaymentMethods(tx, account.id, account.paymentMethods)
     await alongside(tx)
   })
   if (sellerId !== undefined) {

@@ -19,7 +19,7 @@ export async function lockSeller(tx: Transaction<Database>, ...sellerIds: readon
 }
 
 /** The customer that pays the plan, at the provider; the first one counts. */
-export async function keepCustomerId(
+export async function saveCustomerId(
   db: Kysely<Database>,
   sellerId: string,
   customerId: string,
@@ -33,7 +33,11 @@ export async function keepCustomerId(
 }
 
 /** The connected account, which is paid by the buyers; the first one counts. */
-export async function keepAccount(db: Kysely<Database>, sellerId: string, accountId: string): Promise<void> {
+export async function saveAccountId(
+  db: Kysely<Database>,
+  sellerId: string,
+  accountId: string,
+): Promise<void> {
   await db
     .updateTable('sellers')
     .set({ stripeAccountId: accountId, updatedAt: new Date() })
@@ -55,7 +59,7 @@ export async function setOnboardingStatus(
 }
 
 /** Where the connected account is. */
-export async function keepAccountCountry(
+export async function saveAccountCountry(
   db: Kysely<Database>,
   accountId: string,
   country: string | null,
@@ -69,7 +73,7 @@ export async function keepAccountCountry(
 }
 
 /** What the connected account has on. */
-export async function keepPaymentMethods(
+export async function savePaymentMethods(
   db: Kysely<Database>,
   accountId: string,
   paymentMethods: readonly string[],

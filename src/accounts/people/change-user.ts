@@ -46,8 +46,8 @@ export async function setPlatformRole(tx: Transaction<Database>, userId: string,
   await tx.updateTable('users').set({ role, updatedAt: new Date() }).where('id', '=', userId).execute()
 }
 
-/** When the one trial of a person ends: as was kept the first time, else this. */
-export async function keepTrialEnd(tx: Transaction<Database>, userId: string, end: Date): Promise<Date> {
+/** When the one trial of a person ends: as was saved the first time, else this. */
+export async function saveTrialEnd(tx: Transaction<Database>, userId: string, end: Date): Promise<Date> {
   const { trialEndsAt } = await tx
     .updateTable('users')
     .set((user) => ({ trialEndsAt: user.fn.coalesce('trialEndsAt', user.val(end)) }))

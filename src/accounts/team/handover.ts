@@ -22,7 +22,7 @@ export function hashOfKey(key: string): string {
 }
 
 /**
- * Keeps that a shop went to another owner, and tells both: the former one by a link that takes it back. A shop that goes back to
+ * Records that a shop went to another owner, and tells both: the former one by a link that takes it back. A shop that goes back to
  * whom it came from is theirs as before, and whoever had it meanwhile gets no such link.
  */
 export async function recordHandover(

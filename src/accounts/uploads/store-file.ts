@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { newId } from '#foundation/db/new-id.ts'
 import type { FileAttachment, ModelType } from './contract.ts'
 import { judgeFile } from './judge/judge-file.ts'
-import { keepUpload, type Uploader, type UploadServices } from './multipart/keep-upload.ts'
+import { storeUpload, type Uploader, type UploadServices } from './multipart/keep-upload.ts'
 import type { ReceivedFile } from './receive-upload.ts'
 
 /** Stores a file that is sold. Throws FileNotSupported and StorageFull. */
@@ -16,7 +16,7 @@ export async function storeFile(
   const { name, size } = file
   const id = newId()
   const path = `users/${userId}/uploads/${modelType}-${id}.${extension}`
-  await keepUpload(
+  await storeUpload(
     uploads,
     plan,
     { id, sellerId, userId, kind: 'file', path, name, type, size },

@@ -1,7 +1,7 @@
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
-import { changePrice, keepPrice } from '#payments/subscriptions/change/change-price.ts'
+import { changePrice, undoPriceChange } from '#payments/subscriptions/change/change-price.ts'
 import { describeSubscription } from '#payments/subscriptions/describe-subscription.ts'
 import { findOfBuyer } from '#payments/subscriptions/find-of-buyer.ts'
 import type { priceChangesContract } from './contract.ts'
@@ -32,8 +32,8 @@ export function priceChangesHandlers(
     async keepSubscriptionPrice({ params, body, request }) {
       const claimed = { id: params.id, secret: body.secret, address: request.ip }
       const { row, order } = await findOfBuyer(services, authSecret, limiter, claimed)
-      const kept = await keepPrice(services, row, order, body.change)
-      return describeSubscription(kept, services.clock.now())
+      const changed = await undoPriceChange(services, row, order, body.change)
+      return describeSubscription(changed, services.clock.now())
     },
   }
 }

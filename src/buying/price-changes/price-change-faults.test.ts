@@ -125,7 +125,7 @@ test('who has canceled is told of no change, and it takes effect only where they
   await buyer.later(hour)
   await buyer.checkAll()
   expect(await buyer.textsOf(ordered)).toEqual([])
-  expect((await buyer.keep(ordered)).body).toMatchObject({ code: 'price_change_differs' })
+  expect((await buyer.undo(ordered)).body).toMatchObject({ code: 'price_change_differs' })
   expect((await ask(app, ordered, '/resume')).status).toBe(200)
   await buyer.later(hour)
   await buyer.checkAll()
@@ -139,7 +139,7 @@ test('one that is taken back too late is charged once, and goes back with the ne
   await buyer.change(ordered)
   const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind: 'cut_before' } }]
   await setFaults(app, { ...lostEvents, calls })
-  const told = wireOf(await buyer.keep(ordered))
+  const told = wireOf(await buyer.undo(ordered))
   expect(told.priceChange).toMatchObject({ total: 1200, from: null, former: { total: 1200 } })
   expect(await buyer.page(ordered)).toContain('Until we confirm it by email, your next payment may still')
   await setFaults(app, lostEvents)
@@ -173,7 +173,7 @@ test('buyers who change while their plan renews are charged what was agreed, whi
   /** What it comes to in the end, by what the buyer was told last. */
   const pressing = async (one: Subscribed, index: number): Promise<number> => {
     const answers = [await buyer.change(one)]
-    if (index % 2 === 1) answers.push(await buyer.keep(one))
+    if (index % 2 === 1) answers.push(await buyer.undo(one))
     const told = answers.findLast(({ status }) => status === 200)
     if (told === undefined) return 1200
     const { priceChange, total } = wireOf(told)

@@ -80,12 +80,12 @@ test('until it takes effect it can be taken back, and the buyer is told that as 
   const ordered = await buyer.subscribed()
   await buyer.change(ordered)
   await buyer.later(day)
-  expect(wireOf(await buyer.keep(ordered))).toMatchObject({ total: 1200, priceChange: null })
-  expect(wireOf(await buyer.keep(ordered))).toMatchObject({ total: 1200, priceChange: null })
+  expect(wireOf(await buyer.undo(ordered))).toMatchObject({ total: 1200, priceChange: null })
+  expect(wireOf(await buyer.undo(ordered))).toMatchObject({ total: 1200, priceChange: null })
   await buyer.renew(ordered)
   expect(await buyer.totalsOf(ordered)).toEqual([1200, 1200])
   const [changed] = (await rowOf(app, ordered)).agreedPrices?.slice(1) ?? []
-  expect((await buyer.keep(ordered, changed?.id)).body).toMatchObject({ code: 'price_change_begun' })
+  expect((await buyer.undo(ordered, changed?.id)).body).toMatchObject({ code: 'price_change_begun' })
   expect((await buyer.change(ordered, { after: null })).body).toMatchObject({ code: 'price_change_differs' })
   const [, kept = ''] = await buyer.textsOf(ordered)
   expect(kept).toContain('You keep “A course in watercolor (Basic)” for $12.00 every month.')
@@ -176,7 +176,7 @@ test('nobody else changes it', async () => {
   const ordered = await buyer.subscribed()
   const stranger = { ...ordered, secret: 'x' }
   expect((await buyer.change(stranger)).status).toBe(404)
-  expect((await buyer.keep(stranger)).status).toBe(404)
+  expect((await buyer.undo(stranger)).status).toBe(404)
   expect((await rowOf(app, ordered)).agreedPrices).toBeNull()
 })
 
@@ -189,7 +189,7 @@ test('over a year of changes up, down and back, each payment is what was agreed 
       const isUp = present === 1200
       const target = isUp ? {} : { price: ordered.form, total: 1200 }
       expect((await buyer.change(ordered, target)).status).toBe(200)
-      if (month % 6 === 0) await buyer.keep(ordered)
+      if (month % 6 === 0) await buyer.undo(ordered)
       expected.push(month % 6 === 0 ? (present ?? 0) : isUp ? 2400 : 1200)
     } else expected.push(present ?? 0)
     await buyer.renew(ordered)

@@ -77,7 +77,7 @@ export function changersOf(app: TestApp, seller: TestSeller) {
     },
 
     /** Takes the last change back, or the one of the page that was shown. */
-    async keep(ordered: Ordered, shown?: string) {
+    async undo(ordered: Ordered, shown?: string) {
       const { agreedPrices } = await rowOf(app, ordered)
       return ask(app, ordered, '/price/keep', { change: shown ?? agreedPrices?.at(-1)?.id ?? newId() })
     },

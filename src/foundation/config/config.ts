@@ -182,7 +182,7 @@ export function readConfig(env: Variables): Config {
   if (!parsed.success || problems.length > 0) throw unusable(problems)
   const values = parsed.data
   const dataDir = resolve(values.DATA_DIR)
-  const authSecret = values.AUTH_SECRET ?? keptSecret(dataDir, 'auth-secret')
+  const authSecret = values.AUTH_SECRET ?? storedSecret(dataDir, 'auth-secret')
   const usesSandbox = values.STRIPE_SECRET_KEY === undefined
   return {
     isProduction: values.NODE_ENV === 'production',
@@ -238,9 +238,9 @@ function sandboxProvider(values: Environment, dataDir: string): ProviderConfig {
   return {
     secretKey: 'sk_test_tillform_sandbox',
     publishableKey: 'pk_test_tillform_sandbox',
-    webhookSecrets: listed(values.STRIPE_WEBHOOK_SECRET ?? keptSecret(dataDir, 'sandbox-webhook-secret')),
+    webhookSecrets: listed(values.STRIPE_WEBHOOK_SECRET ?? storedSecret(dataDir, 'sandbox-webhook-secret')),
     connectWebhookSecrets: listed(
-      values.STRIPE_CONNECT_WEBHOOK_SECRET ?? keptSecret(dataDir, 'sandbox-connect-webhook-secret'),
+      values.STRIPE_CONNECT_WEBHOOK_SECRET ?? storedSecret(dataDir, 'sandbox-connect-webhook-secret'),
     ),
     apiBase: values.STRIPE_API_BASE ?? base,
     scriptUrl: values.STRIPE_JS_URL ?? `${base}/js/stripe.js`,
@@ -301,8 +301,8 @@ function addressOf(sender: string): string {
   return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender
 }
 
-/** A secret that is made at the first start and kept in the data directory, readable by its owner alone. */
-function keptSecret(dataDir: string, name: string): string {
+/** A secret that is made at the first start and stored in the data directory, readable by its owner alone. */
+function storedSecret(dataDir: string, name: string): string {
   const file = join(dataDir, 'secrets', name)
   if (!existsSync(file)) {
     mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })

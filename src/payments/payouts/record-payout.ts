@@ -3,7 +3,7 @@ import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { Services } from '#registry/services.ts'
 
 /**
- * Keeps how the payout ended that an event tells of, once. It is read afresh: what has failed since is no news of money that
+ * Records how the payout ended that an event tells of, once. It is read afresh: what has failed since is no news of money that
  * arrived. `alongside` happens in the same transaction. Always answers that it is known: an account whose seller
  * is none, or has closed, has nobody to be told.
  */

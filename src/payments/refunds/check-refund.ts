@@ -10,7 +10,7 @@ import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import type { Refund } from './list-refunds.ts'
 import { nextCheck, settleRefund, type RefundOutcome } from './settle-refund.ts'
-import { findRefund, keepPending, nextAttempt } from './store.ts'
+import { findRefund, recordPending, nextAttempt } from './store.ts'
 
 /** What was asked for may have taken place, or not; or it did not, and never will under this key. */
 type Answer = RefundOutcome | 'unknown' | 'key is spent'
@@ -35,7 +35,7 @@ async function recordAnswer(
   cause: string,
 ): Promise<Refund> {
   if (typeof answer === 'object') return settleRefund(services, refund, answer, cause)
-  await keepPending(services.db, refund.id, nextCheck(services, refund))
+  await recordPending(services.db, refund.id, nextCheck(services, refund))
   return refund
 }
 
@@ -94,7 +94,7 @@ async function beginAnew(
   cause: string,
 ): Promise<void> {
   if (!(await retire(services, purchase, refund))) {
-    await keepPending(services.db, refund.id, nextCheck(services, refund))
+    await recordPending(services.db, refund.id, nextCheck(services, refund))
     return
   }
   const made = await findMade(services, purchase, refund)

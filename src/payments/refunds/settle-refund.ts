@@ -11,7 +11,7 @@ import { lockPurchase } from '#payments/purchases/records/find-purchase.ts'
 import { movePurchase } from '#payments/purchases/settle/move-purchase.ts'
 import { mailAddressOf, type Purchase } from '#payments/purchases/purchase.ts'
 import type { Refund } from './list-refunds.ts'
-import { findRefund, keepPending, moveRefund, sumRefunds } from './store.ts'
+import { findRefund, recordPending, moveRefund, sumRefunds } from './store.ts'
 
 /** What became of a refund, as the provider says; `id` is missing where it refused to make one. */
 export type RefundOutcome = Pick<ProviderRefund, 'status' | 'failureReason'> & { readonly id?: string }
@@ -31,7 +31,7 @@ export async function settleRefund(
 ): Promise<Refund> {
   const { status, failureReason, id: stripeRefundId } = outcome
   if (status === 'pending') {
-    await keepPending(services.db, refund.id, nextCheck(services, refund), stripeRefundId)
+    await recordPending(services.db, refund.id, nextCheck(services, refund), stripeRefundId)
   } else {
     const settled = await inTransaction(services.db, async (tx) => {
       const purchase = await lockPurchase(tx, refund.purchaseId)

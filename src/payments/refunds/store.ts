@@ -61,7 +61,7 @@ export async function moveRefund(
 }
 
 /** Notes what the provider calls a refund that it has not decided, and when to ask again. */
-export async function keepPending(
+export async function recordPending(
   db: Kysely<Database>,
   id: string,
   nextCheckAt: Date,

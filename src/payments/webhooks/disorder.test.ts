@@ -38,7 +38,7 @@ beforeAll(async () => {
   const answer = await fetch(`${app.sandbox.url}/sandbox/events`)
   const { data } = providerEvents.parse(await answer.json())
   events = data.filter(({ type, account }) => isUsed(type, account ?? null))
-  await keepStore()
+  await snapshotStore()
 })
 afterAll(async () => app.close())
 
@@ -80,14 +80,14 @@ async function makePurchases(): Promise<void> {
   }
 }
 
-/** Keeps a copy of every table, to begin each order of events from. */
-async function keepStore(): Promise<void> {
+/** Copies every table, to begin each order of events from. */
+async function snapshotStore(): Promise<void> {
   await sql`create schema kept`.execute(app.services.db)
   await eachTable("execute format('create table kept.%I as table public.%I', name, name)")
 }
 
 /** The sandbox stays as it is: but for what never began, which the first order closes there, events only read it. */
-async function restoreStore(): Promise<void> {
+async function restoreSnapshot(): Promise<void> {
   await eachTable("execute format('delete from public.%I', name)")
   await eachTable(
     "execute format('insert into public.%I (%s) overriding system value select %s from kept.%I', name, columns, columns, name)",
@@ -158,7 +158,7 @@ test(
     const seed = Number(process.env['SEED'] ?? 7)
     let first: unknown
     for (let order = 0; order < orders; order += 1) {
-      await restoreStore()
+      await restoreSnapshot()
       app.clock.set(time)
       await deliver(randomFrom(seed + order))
       const books = await booksNow()

@@ -247,7 +247,7 @@ test('an address of somebody who was merged into a customer can be the one they 
   expect((await recordOf(app, seller, gone.id)).purchases).toBe(2)
 })
 
-const keepView = ({ token }: TestSeller, view: object) =>
+const saveView = ({ token }: TestSeller, view: object) =>
   call(app, 'POST', '/api/saved-views', { token, body: { list: 'sales', isShared: true, ...view } })
 
 test('whoever is erased is forgotten, but for the books; a subscription that goes on stands in the way', async () => {
@@ -278,8 +278,8 @@ test('whoever is erased is forgotten, but for the books; a subscription that goe
   expect(file.body).toMatchObject({ email: 'fay@example.com', purchases: 1 })
   expect((await ask(app, seller, 'DELETE', subscriber.id)).body).toMatchObject({ code: 'has_subscription' })
   for (const q of ['Fay@Example.com', 'fay@exa', '@example.com', 'gus@example.com'])
-    await keepView(seller, { name: `Looking for ${q.slice(0, 3)}`, filter: { q } })
-  await keepView(seller, { name: 'fay@example.com', filter: {} })
+    await saveView(seller, { name: `Looking for ${q.slice(0, 3)}`, filter: { q } })
+  await saveView(seller, { name: 'fay@example.com', filter: {} })
   expect((await ask(app, seller, 'DELETE', id)).body).toEqual({ name: 'Bea Novak' })
   const views = await call(app, 'GET', '/api/saved-views', { token: seller.token })
   expect(views.body).toMatchObject({

@@ -8,7 +8,7 @@ import type { notificationSettingsContract } from './settings-contract.ts'
 import { kindsOpenTo } from './kinds.ts'
 import { readSettings, saveSettings } from './save-settings.ts'
 import { describeNotification } from './describe-notification.ts'
-import { countUnread, keepSeen, listNotifications } from './store.ts'
+import { countUnread, markSeen, listNotifications } from './store.ts'
 
 export function notificationsHandlers(services: Services): Handlers<typeof notificationsContract> {
   const { db } = services
@@ -23,7 +23,7 @@ export function notificationsHandlers(services: Services): Handlers<typeof notif
     },
 
     async seeNotices({ caller, body }) {
-      await keepSeen(db, caller, body.upTo)
+      await markSeen(db, caller, body.upTo)
       return { unread: await countUnread(db, caller, kindsOf(caller)) }
     },
   }

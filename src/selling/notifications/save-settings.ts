@@ -7,7 +7,7 @@ import { howsOf, type Hows } from './kinds.ts'
 import type { SavedSettings } from './settings-contract.ts'
 import { quietOf, type Quiet } from './letters/quiet.ts'
 import { zoneOf, zoneOfShop } from './letters/reader-zone.ts'
-import { findReader, holdReader, keepChoice } from './store.ts'
+import { findReader, holdReader, saveChoice } from './store.ts'
 
 /** How a member hears of things; undefined for who is no longer a member. */
 export async function readSettings(db: Kysely<Database>, userId: string): Promise<SavedSettings | undefined> {
@@ -29,7 +29,7 @@ export type SettingsChange = {
   readonly quiet?: Quiet | null | undefined
 }
 
-/** Keeps what a member chose, and answers how things stand then. */
+/** Saves what a member chose, and answers how things stand then. */
 export async function saveSettings(
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
   userId: string,
@@ -49,7 +49,7 @@ export async function saveSettings(
       zone: zone ?? (before.hasOwnZone ? before.zone : shopZone),
       quiet: quiet === undefined ? quietOf(before) : quiet,
     }
-    await keepChoice(tx, userId, {
+    await saveChoice(tx, userId, {
       hows: kinds,
       columns: {
         ...(zone !== undefined && { hasOwnZone: true }),

@@ -225,7 +225,7 @@ export async function countUnread(
 }
 
 /** Nothing that was seen becomes unseen. */
-export async function keepSeen(
+export async function markSeen(
   db: Kysely<Database>,
   { userId, sellerId }: Member,
   upTo: number,
@@ -281,8 +281,8 @@ type Choice = {
   readonly now: Date
 }
 
-/** Keeps it beside what they had chosen before. Whether it is still time to hold back what is held back is looked at again. */
-export async function keepChoice(
+/** Saves it beside what they had chosen before. Whether it is still time to hold back what is held back is looked at again. */
+export async function saveChoice(
   tx: Transaction<Database>,
   userId: string,
   { hows, columns, zone, letterAt, now }: Choice,

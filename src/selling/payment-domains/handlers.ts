@@ -1,5 +1,5 @@
 import { askingProvider } from '#accounts/onboarding/errors.ts'
-import { keepPaymentMethods } from '#accounts/people/change-seller.ts'
+import { savePaymentMethods } from '#accounts/people/change-seller.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
 import type { PaymentDomain, paymentDomainsContract } from './contract.ts'
@@ -50,6 +50,6 @@ export function paymentDomainsHandlers(
 /** Accounts that were connected before their methods were kept are read when somebody asks. */
 async function readMethods({ db, provider }: Services, account: string): Promise<string[]> {
   const { paymentMethods } = await askingProvider(() => provider.retrieveAccount(account))
-  await keepPaymentMethods(db, account, paymentMethods)
+  await savePaymentMethods(db, account, paymentMethods)
   return [...paymentMethods]
 }

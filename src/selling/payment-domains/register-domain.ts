@@ -2,7 +2,7 @@ import { ProviderRefused } from '#foundation/card-provider/errors.ts'
 import type { DomainStatus } from '#foundation/card-provider/payment-method-domains.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Services } from '#registry/services.ts'
-import { claimDueDomains, keepDomain, noteHosts, type PaymentDomainRow } from './store.ts'
+import { claimDueDomains, saveDomain, noteHosts, type PaymentDomainRow } from './store.ts'
 
 const batch = 10
 /** What is shown may be withdrawn: the file that proves a host to Apple has an end. In seconds. */
@@ -27,7 +27,7 @@ export async function registerDomain(
     checkedAt: now,
     nextCheckAt: secondsAfter(now, delay),
   }
-  await keepDomain(db, row)
+  await saveDomain(db, row)
   log.info({ account, domain, status }, 'payment domain')
   return row
 }

@@ -95,8 +95,8 @@ export async function claimDueDomains(
     .execute()
 }
 
-/** Keeps how a host stands. One that somebody has just typed is new. */
-export async function keepDomain(
+/** Saves how a host stands. One that somebody has just typed is new. */
+export async function saveDomain(
   db: Kysely<Database>,
   domain: Omit<PaymentDomainRow, 'checkCount'>,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { findOwner } from '#accounts/onboarding/find-owner.ts'
-import { keepCustomerId } from '#accounts/people/change-seller.ts'
+import { saveCustomerId } from '#accounts/people/change-seller.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 import type { Services } from '#registry/services.ts'
 import { catalogue, productIdOf } from '../catalogue.ts'
@@ -14,7 +14,7 @@ export async function ensureCustomer({ db, provider }: Services, sellerId: strin
   if (owner !== undefined) {
     await provider.describePlanCustomer(made, { email: owner.email, name: owner.name })
   }
-  await keepCustomerId(db, sellerId, made)
+  await saveCustomerId(db, sellerId, made)
   return made
 }
 

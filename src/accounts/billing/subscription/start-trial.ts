@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { keepTrialEnd } from '#accounts/people/change-user.ts'
+import { saveTrialEnd } from '#accounts/people/change-user.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { catalogue } from '../catalogue.ts'
@@ -22,7 +22,7 @@ export async function startTrial(
   { sellerId, userId }: { readonly sellerId: string; readonly userId: string },
   now: Date,
 ): Promise<void> {
-  const trialEnd = await keepTrialEnd(tx, userId, secondsAfter(now, catalogue.BASIC.trialDays * day))
+  const trialEnd = await saveTrialEnd(tx, userId, secondsAfter(now, catalogue.BASIC.trialDays * day))
   const isOver = trialEnd <= now
   await insertPlanRow(tx, {
     sellerId,

@@ -44,7 +44,7 @@ export async function subscribeSeller(services: Services, request: SubscribeRequ
   return askingProvider(async () => {
     const customerId = await ensureCustomer(services, sellerId)
     await services.provider.describePlanCustomer(customerId, { email, name })
-    if (paymentMethodId !== null) await keepGivenCard(services, customerId, paymentMethodId)
+    if (paymentMethodId !== null) await saveGivenCard(services, customerId, paymentMethodId)
     const current = await clearTheWay(services, sellerId, plan)
     if (current?.status === 'incomplete') return payOpenInvoice(services, current)
     if (current !== undefined && current.status !== 'creating') {
@@ -60,9 +60,9 @@ export async function subscribeSeller(services: Services, request: SubscribeRequ
 }
 
 /** What is wrong with the given card is said in the provider's words: none is missing, as where nothing was given. */
-async function keepGivenCard({ provider }: Services, customerId: string, id: string): Promise<void> {
+async function saveGivenCard({ provider }: Services, customerId: string, id: string): Promise<void> {
   try {
-    await provider.keepPlanCard(customerId, id)
+    await provider.savePlanCard(customerId, id)
   } catch (error) {
     throw error instanceof ProviderRefused ? new CardRefused(error.message) : error
   }

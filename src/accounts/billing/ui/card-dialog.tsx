@@ -6,7 +6,7 @@ import { Dialog } from '#web/kit/dialog/dialog.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { PlatformCard } from '#web/kit/layout/platform-card.tsx'
 import { billingMessages } from '../messages.ts'
-import { messageOf, useKeepCard } from './use-plan-actions.ts'
+import { messageOf, useSaveCard } from './use-plan-actions.ts'
 
 type Props = { readonly isOpen: boolean; readonly onClose: () => void; readonly onSaved: () => void }
 
@@ -26,7 +26,7 @@ export function CardDialog({ isOpen, onClose, onSaved }: Props) {
 
 function CardForm({ onClose, onSaved }: Omit<Props, 'isOpen'>) {
   const card = useRef<CardHandle>(null)
-  const { mutate, isPending, error, reset } = useKeepCard(() => {
+  const { mutate, isPending, error, reset } = useSaveCard(() => {
     toast.success('Your card is saved')
     onClose()
     onSaved()

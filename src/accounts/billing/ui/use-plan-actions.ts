@@ -60,10 +60,10 @@ export function usePayPlan() {
 }
 
 /** Puts the typed card on file in place of the one before. */
-export function useKeepCard(onDone: () => void) {
+export function useSaveCard(onDone: () => void) {
   const refresh = useRefreshBilling()
   return useWrite({
-    mutationFn: keepCard,
+    mutationFn: saveCard,
     onSuccess: async () => {
       await refresh()
       onDone()
@@ -86,7 +86,7 @@ export function useChangePlan(onDone: () => void) {
   const refresh = useRefreshBilling()
   return useWrite({
     mutationFn: async ({ plan, current, email, shown, card }: PlanOrder) => {
-      if (card !== null) await keepCard(card)
+      if (card !== null) await saveCard(card)
       const { total, prorationDate } = shown
       const body = { plan, email, currentSubscriptionId: current.id, shown: { total, prorationDate } }
       await finish(await call(billingContract.changePlan, { body }))
@@ -111,7 +111,7 @@ export function messageOf(error: unknown, fallback: string): string {
   return error instanceof CardProblem ? error.message : errorMessage(error, fallback)
 }
 
-async function keepCard(card: CardHandle): Promise<void> {
+async function saveCard(card: CardHandle): Promise<void> {
   const problem = card.check()
   if (problem !== null) throw new CardIncomplete(problem)
   const { clientSecret } = await call(billingContract.setUpPlanCard, {})

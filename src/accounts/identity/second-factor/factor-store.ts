@@ -9,7 +9,7 @@ export async function findFactor(db: Kysely<Database>, userId: string) {
     .executeTakeFirst()
 }
 
-/** Keeps a key that is not confirmed yet, in place of a former such one; false when one is in use. */
+/** Saves a key that is not confirmed yet, in place of a former such one; false when one is in use. */
 export async function putFactor(db: Kysely<Database>, userId: string, secret: string): Promise<boolean> {
   const row = await db
     .insertInto('secondFactors')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, startTestApp, type TestApp } from '#test-app.ts'
-import { cookieBeside, keepCookie } from '../../../test-cookies.ts'
+import { cookieBeside, storeCookie } from '../../../test-cookies.ts'
 import { socialProfile } from './contract.ts'
 import { startIssuer, type IssuerPerson } from './open-id-test-server.ts'
 
@@ -72,7 +72,7 @@ export const openBrowser = (app: TestApp, kept: Iterable<readonly [string, strin
       ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
     })
     const answer: unknown = await response.json()
-    keepCookie(answer, response.headers)
+    storeCookie(answer, response.headers)
     return { status: response.status, body: answer, headers: response.headers }
   }
   const leave = async (to = '/sales') =>

@@ -5,7 +5,7 @@ import type { Session } from '../contract.ts'
 import { call, storeSession } from './session.ts'
 
 /**
- * Keeps the session and leaves: to the provider's onboarding where that is not completed, else to the wanted page or
+ * Saves the session and leaves: to the provider's onboarding where that is not completed, else to the wanted page or
  * the forms, in place of the login page in the history. Without an answer the app's own gates decide.
  */
 export async function continueAfterSignIn(

@@ -6,7 +6,7 @@ import type { Caller } from '#foundation/http/contract/caller.ts'
 import {
   findSame,
   insertMultipartUpload,
-  keepStorageId,
+  saveStorageId,
   listParts,
   sumAhead,
   type MultipartUploadRow,
@@ -73,8 +73,8 @@ async function describe(
 ): Promise<MultipartUpload> {
   if (pending.storageId === null) {
     const storageId = await storage.parts.begin(pending)
-    const isKept = await keepStorageId(db, pending.id, storageId)
-    if (!isKept && storageId !== pending.id) await storage.parts.giveUp({ ...pending, storageId })
+    const isSaved = await saveStorageId(db, pending.id, storageId)
+    if (!isSaved && storageId !== pending.id) await storage.parts.giveUp({ ...pending, storageId })
   }
   const arrived = await listParts(db, pending.id)
   return {

@@ -27,7 +27,7 @@ export type UploadServices = {
 const mostFiles = 500
 
 /** Stores an upload and records it; one that goes beyond what its plan gives leaves nothing behind. */
-export async function keepUpload(
+export async function storeUpload(
   { storage, db, shopStorage }: UploadServices,
   plan: Caller['plan'],
   upload: NewUpload,

@@ -68,16 +68,16 @@ export async function insertMultipartUpload(
     .execute()
 }
 
-/** Keeps the storage's name for it, unless it has one already. */
-export async function keepStorageId(db: Kysely<Database>, id: string, storageId: string): Promise<boolean> {
-  const kept = await db
+/** Saves the storage's name for it, unless it has one already. */
+export async function saveStorageId(db: Kysely<Database>, id: string, storageId: string): Promise<boolean> {
+  const updated = await db
     .updateTable('begunUploads')
     .set({ storageId })
     .where('id', '=', id)
     .where('storageId', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return kept !== undefined
+  return updated !== undefined
 }
 
 export async function listParts(db: Kysely<Database>, uploadId: string): Promise<StoredPart[]> {
@@ -89,7 +89,7 @@ export async function listParts(db: Kysely<Database>, uploadId: string): Promise
     .execute()
 }
 
-/** Keeps that a part has arrived; the same part twice is one. False: the upload is over. */
+/** Records that a part has arrived; the same part twice is one. False: the upload is over. */
 export async function insertPart(
   tx: Transaction<Database>,
   uploadId: string,

@@ -42,8 +42,8 @@ export async function takePart(
   // Over a slow line, a part takes minutes.
   await touchMultipartUpload(db, id, clock.now())
   const tag = await orBeginAnew(uploads, id, () => storePart(uploads, pending, part, content))
-  const isKept = await inTransaction(db, (tx) => insertPart(tx, id, { number, tag }, clock.now()))
-  if (!isKept) throw new NotFound()
+  const isStored = await inTransaction(db, (tx) => insertPart(tx, id, { number, tag }, clock.now()))
+  if (!isStored) throw new NotFound()
   return arrivedOf(uploads, id)
 }
 

@@ -4,7 +4,7 @@ import { encodePicture, PictureRefused } from '#foundation/pictures/encode-pictu
 import type { ModelType } from '../contract.ts'
 import { FileNotSupported, FileRefused } from '../errors.ts'
 import { unmarkedType } from '../judge/judge-file.ts'
-import { keepUpload, type Uploader, type UploadServices } from '../multipart/keep-upload.ts'
+import { storeUpload, type Uploader, type UploadServices } from '../multipart/keep-upload.ts'
 import { uploadMessages } from '../messages.ts'
 
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
@@ -26,7 +26,7 @@ export async function storePicture(
   const picture = await encodeUpload(input, name, sellerId)
   const id = newId()
   const path = `pictures/${type}-${id}.webp`
-  await keepUpload(
+  await storeUpload(
     uploads,
     plan,
     { id, sellerId, userId, kind: 'picture', path, name, type: 'image/webp', size: picture.length },

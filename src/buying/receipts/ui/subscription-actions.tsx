@@ -132,7 +132,7 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
               aria-disabled={isBusy}
               onClick={() =>
                 void ask(
-                  () => api.keepPrice(kept.change),
+                  () => api.undoPriceChange(kept.change),
                   'You are going back to your plan. We confirm it by email.',
                 )
               }

@@ -17,7 +17,7 @@ export type SubscriptionApi = {
   /** To another price, as it was shown. */
   readonly changePrice: (price: SubscriptionData['prices'][number]) => Promise<Answer>
   /** Takes a change back. */
-  readonly keepPrice: (change: string) => Promise<Answer>
+  readonly undoPriceChange: (change: string) => Promise<Answer>
   readonly beginCardChange: () => Promise<Answer>
   /** No more is charged than what the page says is due. */
   readonly finishCardChange: (setupIntentId: string) => Promise<Answer>
@@ -41,7 +41,7 @@ export function subscriptionApi({ purchaseId, secret, due }: SubscriptionData): 
     giveUpEarlyPayoff: (payoffId) => post(`${path}/pay-off/give-up`, { secret, payoffId }),
     changePrice: ({ id, total, from, after }) =>
       post(`${path}/price`, { secret, price: id, total, from, after }),
-    keepPrice: (change) => post(`${path}/price/keep`, { secret, change }),
+    undoPriceChange: (change) => post(`${path}/price/keep`, { secret, change }),
     beginCardChange: () => post(`${path}/card`, { secret }),
     finishCardChange: (setupIntentId) =>
       post(`${path}/card/finish`, { secret, setupIntentId, due: due?.total ?? 0 }),

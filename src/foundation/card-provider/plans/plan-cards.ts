@@ -40,7 +40,7 @@ export function planCards(stripe: Stripe, call: ProviderCall) {
      * Makes a PaymentMethod the card that the customer pays with, and forgets the one before. Throws `CardDeclined` when
      * the bank refuses it.
      */
-    async keepPlanCard(customerId: string, paymentMethodId: string): Promise<void> {
+    async savePlanCard(customerId: string, paymentMethodId: string): Promise<void> {
       const before = await this.readPlanCard(customerId)
       if (before?.id === paymentMethodId) return
       const method = await call('paymentMethods.attach', (options) =>

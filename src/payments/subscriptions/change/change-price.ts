@@ -72,7 +72,7 @@ export async function changePrice(
  * Takes a change of price back before it takes effect. Throws `PriceChangeBegun` where it has, and `PriceChangeDiffers` where
  * another has been asked for since, or the subscription was canceled.
  */
-export async function keepPrice(
+export async function undoPriceChange(
   services: PaymentServices,
   given: Subscription,
   order: Purchase,

@@ -18,7 +18,7 @@ export type Held = {
   readonly until: Date
 } & NotificationRange
 
-/** Keeps it beside what is held back already. Always in the same order, so that nobody waits for each other. */
+/** Saves it beside what is held back already. Always in the same order, so that nobody waits for each other. */
 export async function holdBack(tx: Transaction<Database>, all: readonly Held[]): Promise<void> {
   const inOrder = all.toSorted((one, other) => (one.userId < other.userId ? -1 : 1))
   for (const { userId, kind, after, upTo, until } of inOrder) {

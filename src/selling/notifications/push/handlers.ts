@@ -5,7 +5,7 @@ import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
 import type { PushDevice, pushContract } from './contract.ts'
 import { PushIsOff, TooManyDevices } from './errors.ts'
-import { deleteDevice, keepDevice, listDevices, type DeviceRow } from './store.ts'
+import { deleteDevice, storeDevice, listDevices, type DeviceRow } from './store.ts'
 
 const mostDevices = 20
 
@@ -33,7 +33,7 @@ export function pushHandlers({
       const createdAt = clock.now()
       const chosen = [...new Set(kinds)]
       const device = { userId, sessionId, endpoint, ...keys, kinds: chosen, showsBuyer, createdAt }
-      const row = await inTransaction(db, (tx) => keepDevice(tx, device))
+      const row = await inTransaction(db, (tx) => storeDevice(tx, device))
       log.info({ user: userId, device: row.id, kinds: chosen, showsBuyer }, 'push chosen')
       return describe(row)
     },

@@ -14,7 +14,7 @@ export async function listDevices(db: Kysely<Database>, userId: string): Promise
  * A device belongs to whoever turned it on last: who signs in after somebody else gets no news of theirs, nor what was still
  * to be sent.
  */
-export async function keepDevice(
+export async function storeDevice(
   tx: Transaction<Database>,
   { endpoint, ...device }: Omit<DeviceRow, 'id'>,
 ): Promise<DeviceRow> {

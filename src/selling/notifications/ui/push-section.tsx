@@ -17,7 +17,7 @@ import { pushContract, type PushDevice } from '../push/contract.ts'
 import { kindWords } from './kind-words.ts'
 import {
   canTakePush,
-  keepThisDevice,
+  saveThisDevice,
   leaveThisDevice,
   NotReachable,
   reachThisDevice,
@@ -86,7 +86,7 @@ function DeviceForm({ publicKey, device, usual }: Props) {
       return call(pushContract.saveDevice, { body: { ...reached, kinds, showsBuyer } })
     },
     onSuccess: async ({ id }) => {
-      keepThisDevice(id)
+      saveThisDevice(id)
       toast.success(device === null ? 'Notifications are on' : 'Notifications saved')
       await refresh()
     },

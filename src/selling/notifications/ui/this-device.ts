@@ -15,7 +15,7 @@ export function thisDevice(devices: readonly PushDevice[]): PushDevice | null {
   return devices.find(({ id }) => id === localStorage.getItem(stored)) ?? null
 }
 
-export function keepThisDevice(id: string): void {
+export function saveThisDevice(id: string): void {
   localStorage.setItem(stored, id)
 }
 

@@ -3,7 +3,7 @@ export const typedName = () => `tillform.typed.${window.location.pathname}`
 
 /** Loads the page again with what stands in the form: browsers forget the fields of a page that they may not keep. */
 export function reloadPage(form: HTMLFormElement | null): void {
-  keepTyped(typedIn(form))
+  saveTyped(typedIn(form))
   window.location.reload()
 }
 
@@ -22,8 +22,8 @@ export function noteEarly(form: HTMLFormElement | null): void {
   early = typedIn(form)
 }
 
-/** Keeps what stands in the form for the next time that the page is loaded in this tab. */
-export function keepTyped(typed: URLSearchParams): void {
+/** Saves what stands in the form for the next time that the page is loaded in this tab. */
+export function saveTyped(typed: URLSearchParams): void {
   try {
     window.sessionStorage.setItem(typedName(), typed.toString())
   } catch {

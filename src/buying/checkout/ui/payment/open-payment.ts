@@ -4,7 +4,7 @@ import type { PayApi, PayBody } from './pay-api.ts'
 import { createPayment, type Payment } from './payment.ts'
 import { leftAtBank, pendingInTab, type Purchase } from './pending-purchase.ts'
 import type { ProviderScript } from '../form/provider-script.ts'
-import { keepTyped, takeTyped } from '../page/reload-page.ts'
+import { saveTyped, takeTyped } from '../page/reload-page.ts'
 import { takeReturned } from './take-returned.ts'
 
 type OpenedWith = {
@@ -50,7 +50,7 @@ async function authenticate(
 ): Promise<void> {
   try {
     const stripe = await inTime(provider.load())
-    if (body !== null) keepTyped(typedIn(body))
+    if (body !== null) saveTyped(typedIn(body))
     await stripe?.handleNextAction({ clientSecret })
   } catch {
     // The provider throws when there is nothing left to confirm.

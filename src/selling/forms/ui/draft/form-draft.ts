@@ -84,7 +84,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Keeps a draft; a browser that has no room for it goes without. */
+/** Saves a draft; a browser that has no room for it goes without. */
 export function writeDraft(store: Store, name: string, edited: Edited): void {
   try {
     store.setItem(keyOf(name), JSON.stringify(edited, withEmptied))

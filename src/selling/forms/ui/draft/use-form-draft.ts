@@ -6,8 +6,8 @@ import type { FormCreate } from '../../contract.ts'
 import { dropDraft, readDraft, restored, writeDraft, type FormDraft } from './form-draft.ts'
 import type { FormValues } from '../editor/form-values.ts'
 
-/** How long one may type on before it is kept, in milliseconds; leaving keeps it at once. */
-const keptAfter = 300
+/** How long one may type on before it is saved, in milliseconds; leaving saves it at once. */
+const saveDelay = 300
 
 /**
  * Keeps what is typed over a reload, in this browser and for this person alone; what was kept is offered once, and put on top
@@ -21,30 +21,30 @@ export function useFormDraft(form: string, methods: UseFormReturn<FormValues, un
   const name = `${userId} ${form}`
   const { isDirty, isSubmitSuccessful } = methods.formState
   const [offered, setOffered] = useState<FormDraft | null>(() => {
-    const kept = readDraft(localStorage, name)
-    const isSame = JSON.stringify(kept?.values) === JSON.stringify(methods.getValues())
-    return isSame ? null : kept
+    const stored = readDraft(localStorage, name)
+    const isSame = JSON.stringify(stored?.values) === JSON.stringify(methods.getValues())
+    return isSame ? null : stored
   })
 
   useEffect(() => {
     if (!isDirty) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    const keep = () => {
+    const save = () => {
       if (!isTheirs(userId)) return
       const before = methods.formState.defaultValues
       writeDraft(localStorage, name, { at: Date.now(), values: methods.getValues(), before })
     }
-    const keepSoon = () => {
+    const saveSoon = () => {
       clearTimeout(timer)
-      timer = setTimeout(keep, keptAfter)
+      timer = setTimeout(save, saveDelay)
     }
-    keepSoon()
-    const unsubscribe = methods.subscribe({ formState: { values: true }, callback: keepSoon })
-    window.addEventListener('pagehide', keep)
+    saveSoon()
+    const unsubscribe = methods.subscribe({ formState: { values: true }, callback: saveSoon })
+    window.addEventListener('pagehide', save)
     return () => {
       unsubscribe()
       clearTimeout(timer)
-      window.removeEventListener('pagehide', keep)
+      window.removeEventListener('pagehide', save)
       if (endedSession() !== userId) dropDraft(localStorage, name)
     }
   }, [isDirty, methods, name, userId])
