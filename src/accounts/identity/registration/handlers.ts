@@ -122,7 +122,7 @@ async function registerSocially(
     return findUser(tx, made.id)
   })
   request.log.info({ user: user.id }, 'registered by the issuer')
-  cookies.forgetProfile(reply)
+  cookies.clearProfile(reply)
   return {
     ...(await openSession(services, user, request, reply, { isNew: known === undefined })),
     clientSecret: null,

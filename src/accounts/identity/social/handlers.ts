@@ -11,9 +11,9 @@ import { passSecondFactor } from '../second-factor/second-factor.ts'
 import { keepProof } from '../sessions/session-store.ts'
 import { findUserByEmail } from '../store.ts'
 import type { socialContract, SocialProfile } from './contract.ts'
-import { keepProfile, readProfile, takeProfile } from './kept-profile.ts'
+import { saveProfile, readProfile, takeProfile } from './kept-profile.ts'
 import { SocialSignInFailed, type OpenId } from './open-id.ts'
-import type { KeptProfile } from './sealed-cookies.ts'
+import type { SealedProfile } from './sealed-cookies.ts'
 import { findUserByIdentity, insertIdentity } from './store.ts'
 import { vouchesForFactor } from './vouches-for-factor.ts'
 import { ConnectedElsewhere, IssuerUnreachable } from '../errors.ts'
@@ -32,7 +32,7 @@ export function socialHandlers(services: SocialServices): Handlers<typeof social
         log.error({ err: error }, 'the issuer of social sign-ins cannot be reached')
         throw new IssuerUnreachable()
       })
-      await cookies.keepFlow(reply, { ...flow, to: body.to })
+      await cookies.setFlow(reply, { ...flow, to: body.to })
       return { url }
     },
 
@@ -52,7 +52,7 @@ export function socialHandlers(services: SocialServices): Handlers<typeof social
         await passSecondFactor(services, user.id, body.code, originOf(request))
       if (!(await takeProfile(db, profile, clock.now()))) throw new NotFound()
       request.log.info({ user: user.id }, 'signed in by the issuer')
-      cookies.forgetProfile(reply)
+      cookies.clearProfile(reply)
       return openSession(services, user, request, reply)
     },
 
@@ -66,7 +66,7 @@ export function socialHandlers(services: SocialServices): Handlers<typeof social
         if (!(await takeProfile(tx, profile, clock.now()))) throw new NotFound()
         await keepProof(tx, sessionId, clock.now())
       })
-      cookies.forgetProfile(reply)
+      cookies.clearProfile(reply)
       return {}
     },
 
@@ -87,7 +87,7 @@ export function socialHandlers(services: SocialServices): Handlers<typeof social
         await notify(tx, 'issuer-connected', notice)
       })
       request.log.info({ user: userId }, 'issuer connected')
-      cookies.forgetProfile(reply)
+      cookies.clearProfile(reply)
       return {}
     },
   }
@@ -101,11 +101,11 @@ export function registerSocialCallback(app: FastifyInstance, services: SocialSer
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     await limiter.take([{ rule: 'socialFromAddress', subject: clientNetwork(request.ip) }])
     const flow = await cookies.readFlow(request)
-    cookies.forgetFlow(reply)
+    cookies.clearFlow(reply)
     try {
       if (openId === undefined || flow === undefined) throw new SocialSignInFailed('failed')
       const answer = new URL(request.url, 'http://localhost').searchParams
-      await keepProfile(services, reply, { ...(await openId.finish(answer, flow)), to: flow.to })
+      await saveProfile(services, reply, { ...(await openId.finish(answer, flow)), to: flow.to })
       return await reply.redirect('/login/social')
     } catch (error) {
       if (!(error instanceof SocialSignInFailed)) throw error
@@ -118,7 +118,7 @@ export function registerSocialCallback(app: FastifyInstance, services: SocialSer
 async function standingOf(
   { db }: SocialServices,
   { issuer }: OpenId,
-  { uid, email }: KeptProfile,
+  { uid, email }: SealedProfile,
 ): Promise<SocialProfile['standing']> {
   if ((await findUserByIdentity(db, issuer, uid)) !== undefined) return 'known'
   return (await findUserByEmail(db, email)) === undefined ? 'new' : 'taken'

@@ -23,8 +23,8 @@ const contents = {
   }),
 } as const
 
-export type KeptFlow = Flow & { readonly to: string | null }
-export type KeptProfile = Profile & { readonly id: string; readonly to: string | null }
+export type SealedFlow = Flow & { readonly to: string | null }
+export type SealedProfile = Profile & { readonly id: string; readonly to: string | null }
 
 /** Seconds; time enough to sign in at the issuer, or to find one's password here. */
 export const profileLifetime = 10 * 60
@@ -40,7 +40,7 @@ export function createSocialCookies(authSecret: string, publicUrl: string, clock
     profile: createOwnCookie('tillform-social-profile', publicUrl),
   } as const
 
-  async function set(reply: FastifyReply, kind: keyof typeof contents, value: KeptFlow | KeptProfile) {
+  async function set(reply: FastifyReply, kind: keyof typeof contents, value: SealedFlow | SealedProfile) {
     const now = Math.floor(clock.now().getTime() / 1000)
     const sealed = await new SignJWT({ ...value })
       .setProtectedHeader({ alg: algorithm })
@@ -65,13 +65,13 @@ export function createSocialCookies(authSecret: string, publicUrl: string, clock
   }
 
   return {
-    keepFlow: (reply: FastifyReply, flow: KeptFlow) => set(reply, 'flow', flow),
-    keepProfile: (reply: FastifyReply, profile: KeptProfile) => set(reply, 'profile', profile),
-    readFlow: async (request: FastifyRequest): Promise<KeptFlow | undefined> =>
+    setFlow: (reply: FastifyReply, flow: SealedFlow) => set(reply, 'flow', flow),
+    setProfile: (reply: FastifyReply, profile: SealedProfile) => set(reply, 'profile', profile),
+    readFlow: async (request: FastifyRequest): Promise<SealedFlow | undefined> =>
       contents.flow.safeParse(await read(request, 'flow')).data,
-    readProfile: async (request: FastifyRequest): Promise<KeptProfile | undefined> =>
+    readProfile: async (request: FastifyRequest): Promise<SealedProfile | undefined> =>
       contents.profile.safeParse(await read(request, 'profile')).data,
-    forgetFlow: (reply: FastifyReply) => cookies.flow.write(reply, '', 0),
-    forgetProfile: (reply: FastifyReply) => cookies.profile.write(reply, '', 0),
+    clearFlow: (reply: FastifyReply) => cookies.flow.write(reply, '', 0),
+    clearProfile: (reply: FastifyReply) => cookies.profile.write(reply, '', 0),
   }
 }

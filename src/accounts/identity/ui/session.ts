@@ -1,5 +1,5 @@
 import { dropPush } from '#web/kit/browser/drop-push.ts'
-import { forgetAllBut, forgetDraftsOfOthers } from '#web/kit/form/kept-drafts.ts'
+import { clearAllBut, deleteDraftsOfOthers } from '#web/kit/form/kept-drafts.ts'
 import { ApiError, createCall, requestTimeout, type Call } from '#foundation/http/contract/client.ts'
 import { proofRequired } from '#foundation/http/contract/caller.ts'
 import { identityContract, ownRequestHeaders, user, type Session, type User } from '../contract.ts'
@@ -49,7 +49,7 @@ export function parseUser(text: string | null): User | null {
 
 export function storeSession(session: Session): void {
   localStorage.removeItem(keys.ended)
-  forgetDraftsOfOthers(localStorage, session.user.id)
+  deleteDraftsOfOthers(localStorage, session.user.id)
   localStorage.setItem(keys.token, session.token)
   storeUser(session.user)
 }
@@ -66,7 +66,7 @@ export function endedSession(): string | null {
   return localStorage.getItem(keys.ended)
 }
 
-/** Forgets everything that this browser keeps, as signing out asks. */
+/** Clears everything that this browser stores, as signing out asks. */
 export function endSession(): void {
   localStorage.clear()
   void dropPush()
@@ -79,7 +79,7 @@ function loseSession(): void {
   if (userId === null) return endSession()
   // Other tabs hear of each name in turn: what has happened comes first.
   localStorage.setItem(keys.ended, userId)
-  forgetAllBut(localStorage, keys.ended, userId)
+  clearAllBut(localStorage, keys.ended, userId)
   void dropPush()
   changes.dispatchEvent(new Event('change'))
 }
@@ -171,15 +171,15 @@ export async function signOut(next = '/login'): Promise<void> {
   try {
     await callOnce(identityContract.signOut, { headers: ownRequestHeaders })
   } catch {
-    // The browser forgets the session even when the server cannot be told.
+    // The browser clears the session even when the server cannot be told.
   } finally {
     isLeaving = false
   }
-  forgetSession(next)
+  clearSession(next)
 }
 
-/** Forgets the session here, notifications of this device included, and leaves. */
-export function forgetSession(next = '/login'): void {
+/** Clears the session here, notifications of this device included, and leaves. */
+export function clearSession(next = '/login'): void {
   localStorage.clear()
   void leaveFor(next)
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { profileMessages } from '#accounts/identity/messages.ts'
-import { call, forgetSession } from '#accounts/identity/ui/session.ts'
+import { call, clearSession } from '#accounts/identity/ui/session.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { saveFile } from '#web/kit/browser/save-file.ts'
@@ -52,7 +52,7 @@ export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) 
           onClose={() => setIsErasing(false)}
           onProved={async (body) => {
             await call(settingsContract.eraseAccount, { body })
-            forgetSession()
+            clearSession()
           }}
         >
           <dl className="grid gap-3 rounded-xl bg-sunken px-4 py-3 text-sm">

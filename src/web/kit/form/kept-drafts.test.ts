@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetAllBut, forgetDraftsOfOthers, hasDraftsOf } from './kept-drafts.ts'
+import { clearAllBut, deleteDraftsOfOthers, hasDraftsOf } from './kept-drafts.ts'
 
 function newStore(keys: readonly string[]) {
   const kept = new Set(keys)
@@ -24,7 +24,7 @@ const all = [
 
 test('of a session that ended only what its own person typed is kept', () => {
   const store = newStore(all)
-  forgetAllBut(store, 'endedSession', 'ada')
+  clearAllBut(store, 'endedSession', 'ada')
   expect([...store.kept]).toEqual(['endedSession', 'formDraft ada new'])
   expect(hasDraftsOf(store, 'ada')).toBe(true)
   expect(hasDraftsOf(store, 'bob')).toBe(false)
@@ -32,6 +32,6 @@ test('of a session that ended only what its own person typed is kept', () => {
 
 test('what one person typed is forgotten as soon as another one signs in', () => {
   const store = newStore(all)
-  forgetDraftsOfOthers(store, 'bob')
+  deleteDraftsOfOthers(store, 'bob')
   expect([...store.kept]).toEqual(['sessionToken', 'endedSession', 'formDraft bob f1', 'theme'])
 })

@@ -7,20 +7,20 @@ function isDraftOf(key: string, userId: string): boolean {
   return key.startsWith(`${draftPrefix}${userId} `)
 }
 
-/** Whether something that this person typed is kept here. */
+/** Whether something that this person typed is stored here. */
 export function hasDraftsOf(store: Store, userId: string): boolean {
   return keysOf(store).some((key) => isDraftOf(key, userId))
 }
 
-/** Forgets everything but this name, and what this person typed and has not saved. */
-export function forgetAllBut(store: Store, kept: string, userId: string): void {
+/** Deletes everything but this name, and what this person typed and has not saved. */
+export function clearAllBut(store: Store, spared: string, userId: string): void {
   for (const key of keysOf(store)) {
-    if (key !== kept && !isDraftOf(key, userId)) store.removeItem(key)
+    if (key !== spared && !isDraftOf(key, userId)) store.removeItem(key)
   }
 }
 
-/** Forgets what others typed here: nobody is to find it who uses this browser after them. */
-export function forgetDraftsOfOthers(store: Store, userId: string): void {
+/** Deletes what others typed here: nobody is to find it who uses this browser after them. */
+export function deleteDraftsOfOthers(store: Store, userId: string): void {
   for (const key of keysOf(store)) {
     if (key.startsWith(draftPrefix) && !isDraftOf(key, userId)) store.removeItem(key)
   }
