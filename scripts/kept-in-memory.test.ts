@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { keptInMemory } from './kept-in-memory.ts'
+import { listCollectionsInMemory } from './kept-in-memory.ts'
 
 const root = join(import.meta.dirname, '..')
 const isServerFile = (path: string) =>
@@ -22,8 +22,9 @@ const bounds: Readonly<Record<string, string>> = {
   'src/accounts/uploads/pictures/picture-widths.ts: making': underWay,
   'src/accounts/uploads/multipart/register-multipart.ts: completing': underWay,
   'src/buying/checkout/page/form-views.ts: counts': '10,000 forms with 96 numbers each',
-  'src/buying/checkout/page/kept-answers.ts: kept': inBytes,
-  'src/buying/checkout/page/kept-answers.ts: made': 'three encodings of an answer that is bounded by `kept`',
+  'src/buying/checkout/page/kept-answers.ts: cached': inBytes,
+  'src/buying/checkout/page/kept-answers.ts: made':
+    'three encodings of an answer that is bounded by `cached`',
   'src/buying/checkout/page/kept-answers.ts: noChosenBumps': 'empty',
   'src/buying/checkout/page/page-cache.ts: pages': inBytes,
   'src/foundation/card-provider/plans/plan-subscriptions.ts: priceIds': 'the prices of our own plans',
@@ -52,7 +53,7 @@ const bounds: Readonly<Record<string, string>> = {
   'src/foundation/pdf/script-fonts.ts: coverages': ofFonts,
   'src/foundation/pdf/script-fonts.ts: loading': ofFonts,
   'src/foundation/pdf/shape-text.ts: fonts': ofFonts,
-  'src/foundation/pdf/write-document.ts: kept': inBytes,
+  'src/foundation/pdf/write-document.ts: cache': inBytes,
   'src/foundation/pdf/write-document.ts: writing': '200 that wait',
   'src/foundation/pictures/encode-picture.ts: waiting': underWay,
   'src/foundation/text/read-formats.ts: distinct': 'the ways in which amounts and days are written',
@@ -83,7 +84,7 @@ const bounds: Readonly<Record<string, string>> = {
 test('whatever the server keeps in memory beyond a call is named here, with its bound', () => {
   const files = globSync('src/**/*.ts', { cwd: root }).filter(isServerFile)
   const found = files.flatMap((path) =>
-    keptInMemory(path, readFileSync(join(root, path), 'utf8')).map((name) => `${path}: ${name}`),
+    listCollectionsInMemory(path, readFileSync(join(root, path), 'utf8')).map((name) => `${path}: ${name}`),
   )
 
   expect(found.toSorted()).toEqual(Object.keys(bounds).toSorted())
@@ -100,7 +101,7 @@ test.each([
   ['a cache', 'export function f() { const a = boundedCache({}); return (k: string) => a.set(k, k) }'],
   ['an object’s map', 'export const f = () => ({ a: new Map() })'],
 ])('%s is found', (_, text) => {
-  expect(keptInMemory('x.ts', text)).toEqual(['a'])
+  expect(listCollectionsInMemory('x.ts', text)).toEqual(['a'])
 })
 
 test.each([
@@ -108,5 +109,5 @@ test.each([
   ['export function f(all: string[]) { const a = new Map(); all.forEach((k) => a.set(k, k)); return a }'],
   ["const a = new Set(['one'])\nexport const has = (k: string) => a.has(k)"],
 ])('what ends with its call, or never changes, is not: %s', (text) => {
-  expect(keptInMemory('x.ts', text)).toEqual([])
+  expect(listCollectionsInMemory('x.ts', text)).toEqual([])
 })

@@ -56,7 +56,7 @@ function isFilledIn(node: Node, name: string): boolean {
  * The names of the collections that may outlive a call: those of the module, and those of a function that are filled by another
  * one within it, as by what a factory answers.
  */
-export function keptInMemory(path: string, text: string): string[] {
+export function listCollectionsInMemory(path: string, text: string): string[] {
   const { program } = parseSync(path, text)
   const found: string[] = []
   const visit = (node: Node, around: Node | undefined): void => {

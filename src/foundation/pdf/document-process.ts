@@ -11,8 +11,8 @@ export type DocumentProcess = {
 
 class ProcessEnded extends Error {}
 
-/** How long it is kept for further documents, in milliseconds. */
-const keptFor = 60_000
+/** How long it waits for further documents, in milliseconds. */
+const idleTimeout = 60_000
 /** Of its memory, in megabytes: a year's invoices take a hundred. */
 const mostMemory = 512
 
@@ -26,11 +26,11 @@ export function createDocumentProcess(): DocumentProcess {
 
   const begin = (): ChildProcess => {
     const begun = startProcess()
-    const forget = () => {
+    const drop = () => {
       if (child === begun) child = undefined
     }
-    begun.once('exit', forget)
-    begun.once('error', forget)
+    begun.once('exit', drop)
+    begun.once('error', drop)
     return begun
   }
 
@@ -41,7 +41,7 @@ export function createDocumentProcess(): DocumentProcess {
     idle = setTimeout(() => {
       child = undefined
       if (used.connected) used.disconnect()
-    }, keptFor).unref()
+    }, idleTimeout).unref()
   }
 
   return {

@@ -19,14 +19,14 @@ type Asked = {
 }
 
 /** In bytes: some hundreds of invoices. */
-const mostKept = 16 * 1024 ** 2
+const capacity = 16 * 1024 ** 2
 /** Of networks, for a process each. */
 const mostWaiting = { ofOne: 10, inAll: 100 }
 
 const short = { process: createDocumentProcess(), inTurn: fairTurns(1, mostWaiting), patience: 30_000 }
 const long = { process: createDocumentProcess(), inTurn: fairTurns(1, mostWaiting), patience: 120_000 }
 
-const kept = boundedCache<string, Buffer>({ bytes: mostKept })
+const cache = boundedCache<string, Buffer>({ bytes: capacity })
 const writing = new Map<string, Promise<Buffer>>()
 
 /**
@@ -37,7 +37,7 @@ export async function writeDocument(document: Document, { by, admit }: Asked): P
   const { kind, says } = document
   const work = serialize(says)
   const key = createHash('sha256').update(`${kind} `).update(work).digest('base64')
-  const known = kept.get(key) ?? writing.get(key)
+  const known = cache.get(key) ?? writing.get(key)
   if (known !== undefined) return known
   const bytes = await admit(() => {
     const written = writing.get(key) ?? writeInTurn(document, work, by).finally(() => writing.delete(key))
@@ -45,7 +45,7 @@ export async function writeDocument(document: Document, { by, admit }: Asked): P
     return written
   })
   // A year's invoices would push all others out.
-  if (bytes.length <= mostKept / 8) kept.set(key, bytes, { size: bytes.length })
+  if (bytes.length <= capacity / 8) cache.set(key, bytes, { size: bytes.length })
   return bytes
 }
 

@@ -27,8 +27,8 @@ class EncoderLost extends Error {
   }
 }
 
-/** How long the process is kept for further pictures, in milliseconds. */
-const keptFor = 10_000
+/** How long the process waits for further pictures, in milliseconds. */
+const idleTimeout = 10_000
 /** Further ones wait: each takes a core, and up to half a gigabyte. */
 const mostAtOnce = 2
 /** When it no longer answers, in milliseconds: the library gives up before, but for what it does in one piece. */
@@ -141,7 +141,7 @@ function settle(encoder: Encoder, id: number, result: Uint8Array | Error): void 
   // It keeps nobody from ending meanwhile.
   child.unref()
   child.channel?.unref()
-  if (shared === encoder) idle = setTimeout(() => letGo(encoder), keptFor).unref()
+  if (shared === encoder) idle = setTimeout(() => letGo(encoder), idleTimeout).unref()
 }
 
 function letGo(encoder: Encoder): void {

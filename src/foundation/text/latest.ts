@@ -2,12 +2,12 @@
 const capacity = 200
 
 /** What was read of a name, for the latest names. */
-export function latest<Value>(kept: Map<string, Value>, name: string, read: (name: string) => Value): Value {
-  const found = kept.get(name)
+export function latest<Value>(cache: Map<string, Value>, name: string, read: (name: string) => Value): Value {
+  const found = cache.get(name)
   const value = found === undefined ? read(name) : found
-  kept.delete(name)
-  kept.set(name, value)
-  const [oldest] = kept.keys()
-  if (kept.size > capacity && oldest !== undefined) kept.delete(oldest)
+  cache.delete(name)
+  cache.set(name, value)
+  const [oldest] = cache.keys()
+  if (cache.size > capacity && oldest !== undefined) cache.delete(oldest)
   return value
 }

@@ -8,7 +8,7 @@ const room = 8 * 1024 * 1024
 const sizeBefore = 1_000
 
 /**
- * Remembers the newest answers for a minute; who asks while one is on its way waits for the same. A failure is not
+ * Caches the newest answers for a minute; who asks while one is on its way waits for the same. A failure is not
  * remembered.
  */
 export function createMemory<T>(clock: Clock) {
@@ -22,14 +22,14 @@ export function createMemory<T>(clock: Clock) {
     const known = answers.get(key)
     if (known !== undefined && known.until > now) return known.answer
     const answer = ask()
-    const kept = { until: now + lifetime, answer }
-    answers.set(key, kept, { size: sizeBefore })
+    const cached = { until: now + lifetime, answer }
+    answers.set(key, cached, { size: sizeBefore })
     try {
       const answered = await answer
-      if (answers.peek(key) === kept) answers.set(key, kept, { size: sizeBefore + roughSize(answered) })
+      if (answers.peek(key) === cached) answers.set(key, cached, { size: sizeBefore + roughSize(answered) })
       return answered
     } catch (error) {
-      if (answers.peek(key) === kept) answers.delete(key)
+      if (answers.peek(key) === cached) answers.delete(key)
       throw error
     }
   }

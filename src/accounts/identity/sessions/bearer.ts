@@ -29,7 +29,7 @@ export function createBearer(authSecret: string, issuer: string, clock: Clock): 
     return known !== undefined && clock.now().getTime() < known.expiresAt ? known : undefined
   }
 
-  function keep(token: string, claim: BearerClaim, expiresAt: number): BearerClaim {
+  function cache(token: string, claim: BearerClaim, expiresAt: number): BearerClaim {
     verified.set(token, { ...claim, expiresAt })
     const [oldest] = verified.keys()
     if (verified.size > capacity && oldest !== undefined) verified.delete(oldest)
@@ -62,7 +62,7 @@ export function createBearer(authSecret: string, issuer: string, clock: Clock): 
         })
         const { sub, sid, exp = 0 } = payload
         if (sub === undefined || typeof sid !== 'string') return undefined
-        return keep(token, { userId: sub, sessionId: sid }, exp * 1000)
+        return cache(token, { userId: sub, sessionId: sid }, exp * 1000)
       } catch {
         return undefined
       }

@@ -42,35 +42,35 @@ export function createPictures(storage: FileStorage): Pictures {
     return started
   }
 
-  const readKept = async (path: string, target: string, work: Work, turn: Turn = atOnce) => {
-    const kept = await storage.read(target)
-    if (kept !== undefined) return kept
+  const readOrMake = async (path: string, target: string, work: Work, turn: Turn = atOnce) => {
+    const stored = await storage.read(target)
+    if (stored !== undefined) return stored
     return (await makeOnce(path, target, work, turn)) ? storage.read(target) : undefined
   }
 
   return {
     async read(path, width) {
       if (width === undefined) return storage.read(path)
-      return readKept(path, widthPath(path, width), {
+      return readOrMake(path, widthPath(path, width), {
         width,
         format: { type: 'webp', quality: 80 },
       })
     },
     readAvif: (path, width) =>
-      readKept(
+      readOrMake(
         path,
         avifOf(widthPath(path, width)),
         { width, format: { type: 'avif', quality: 50, effort: avifEffort } },
         inTurn,
       ),
     readPng: (path) =>
-      readKept(path, pngOf(path), {
+      readOrMake(path, pngOf(path), {
         width: pngSide,
         height: pngSide,
         format: { type: 'png', compressionLevel: 9 },
       }),
     readPreview: (path) =>
-      readKept(path, previewOf(path), {
+      readOrMake(path, previewOf(path), {
         ...previewSize,
         isFilled: true,
         format: { type: 'jpeg', quality: 82 },

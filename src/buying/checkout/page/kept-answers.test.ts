@@ -3,7 +3,7 @@ import { root } from '#foundation/process/root.ts'
 import { plainFormats } from '#foundation/text/formats.ts'
 import { formatsOf } from '#foundation/text/read-formats.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
-import { keepAnswers, type ShownForm } from './kept-answers.ts'
+import { createAnswerCache, type ShownForm } from './kept-answers.ts'
 import { createPageCache } from './page-cache.ts'
 import { openPaymentPages, type PaymentPages } from './payment-page.ts'
 
@@ -27,40 +27,40 @@ async function load(): Promise<ShownForm> {
 const languages = ['en-US', 'de-DE', 'fr-FR', 'hi-IN', 'ja-JP', 'de-CH', 'es-ES', 'sv-SE'].map(formatsOf)
 
 test('an answer is the same within its moment, and is kept no longer', async () => {
-  const answers = keepAnswers(app.config, pages)
+  const answers = createAnswerCache(app.config, pages)
   const found = await load()
   const now = Date.now()
   const first = answers.of('page', found, plainFormats, undefined, now)
 
   expect(answers.of('page', found, plainFormats, undefined, now)).toBe(first)
   expect(answers.of('frame', found, plainFormats, undefined, now)).not.toBe(first)
-  expect(answers.kept().answers).toBe(2)
-  await expect.poll(() => answers.kept()).toEqual({ answers: 0, bytes: 0 })
+  expect(answers.usage().answers).toBe(2)
+  await expect.poll(() => answers.usage()).toEqual({ answers: 0, bytes: 0 })
   expect(answers.there('page', found, plainFormats, undefined, now)).toBeUndefined()
 })
 
 test('whatever strangers ask for, all kept answers take no more than their room', async () => {
   const room = 300_000
-  const answers = keepAnswers(app.config, pages, room)
+  const answers = createAnswerCache(app.config, pages, room)
   for (let generation = 0; generation < 5; generation += 1) {
     const found = await load()
     for (const formats of languages) {
       for (const named of [undefined, 'unknown', 'another']) {
         for (const shownAs of ['page', 'frame'] as const) {
           answers.of(shownAs, found, formats, named, Date.now())
-          expect(answers.kept().bytes).toBeLessThanOrEqual(room)
+          expect(answers.usage().bytes).toBeLessThanOrEqual(room)
         }
       }
     }
   }
 
-  expect(answers.kept().answers).toBeGreaterThan(0)
+  expect(answers.usage().answers).toBeGreaterThan(0)
 })
 
 test('an answer that is larger than the room is sent, and not kept', async () => {
-  const answers = keepAnswers(app.config, pages, 1_000)
+  const answers = createAnswerCache(app.config, pages, 1_000)
   const sent = await answers.of('page', await load(), plainFormats, undefined, Date.now()).in('identity')
 
   expect(sent.body.length).toBeGreaterThan(1_000)
-  expect(answers.kept()).toEqual({ answers: 0, bytes: 0 })
+  expect(answers.usage()).toEqual({ answers: 0, bytes: 0 })
 })

@@ -3,7 +3,7 @@ import { consentsOnPage } from '#buying/consumer-law/asked-consent.ts'
 import type { Config } from '#foundation/config/config.ts'
 import type { Formats } from '#foundation/text/formats.ts'
 import type { ReadyAnswer } from '#foundation/http/answer-at-once.ts'
-import { keepBody, type Encoding } from '#foundation/http/pages/kept-body.ts'
+import { compressOnce, type Encoding } from '#foundation/http/pages/kept-body.ts'
 import { nextTimer } from '#payments/pricing/price-promise.ts'
 import { lowestPrices } from '../price/lowest-price.ts'
 import type { FormPage } from './page-cache.ts'
@@ -15,8 +15,8 @@ import { shownChoice } from '../price/shown-choice.ts'
 const noChosenBumps: ReadonlySet<string> = new Set()
 
 /** How long views of a form get the same answer, quote included; in milliseconds. Clocks on the page run late by so much. */
-const keptFor = 250
-/** What all kept answers may take together, in bytes: a hundred forms that crowds look at in several languages. */
+const lifetime = 250
+/** What all cached answers may take together, in bytes: a hundred forms that crowds look at in several languages. */
 const room = 32 * 1024 * 1024
 
 /** What an answer takes for each byte of its page: its bytes, and what they are compressed to. */
@@ -25,14 +25,14 @@ const withEncodings = 2
 export type ShownForm = Extract<FormPage, { readonly kind: 'form' }>
 
 /** An answer for a crowd, made once for each encoding that is asked for. */
-type KeptAnswer = {
+type CachedAnswer = {
   readonly in: (encoding: Encoding) => Promise<ReadyAnswer>
   /** What is there already, so that nobody waits for it. */
   readonly ready: (encoding: Encoding) => ReadyAnswer | undefined
   readonly from: number
   readonly until: number
 }
-type AnswersOfForm = Map<Formats, Map<string | undefined, KeptAnswer>>
+type AnswersOfForm = Map<Formats, Map<string | undefined, CachedAnswer>>
 type ShownAs = 'page' | 'frame'
 
 /**
@@ -41,15 +41,15 @@ type ShownAs = 'page' | 'frame'
  * another object, as the formats of each language are one. A link may name a price to begin with. Once its moment is
  * over, an answer is let go: strangers decide how many different ones are asked for.
  */
-export function keepAnswers(config: Config, pages: PaymentPages, bytes = room) {
+export function createAnswerCache(config: Config, pages: PaymentPages, bytes = room) {
   const answers = {
     page: new WeakMap<ShownForm, AnswersOfForm>(),
     frame: new WeakMap<ShownForm, AnswersOfForm>(),
   }
-  const kept = boundedCache<KeptAnswer, () => void>({
+  const cached = boundedCache<CachedAnswer, () => void>({
     bytes,
-    lifetime: keptFor,
-    onDrop: (forget) => forget(),
+    lifetime,
+    onDrop: (drop) => drop(),
   })
   const there = (
     shownAs: ShownAs,
@@ -81,12 +81,12 @@ export function keepAnswers(config: Config, pages: PaymentPages, bytes = room) {
     return {
       ...inEncodings(html, headers, isIndexed(page)),
       from: instant,
-      until: Math.min(instant + keptFor, ...changes),
+      until: Math.min(instant + lifetime, ...changes),
       size: Buffer.byteLength(html) * withEncodings,
     }
   }
   return {
-    /** The answer that is kept for such a view, if there is one. */
+    /** The cached answer for such a view, if there is one. */
     there,
     of(
       shownAs: ShownAs,
@@ -94,22 +94,22 @@ export function keepAnswers(config: Config, pages: PaymentPages, bytes = room) {
       formats: Formats,
       named: string | undefined,
       instant: number,
-    ): KeptAnswer {
+    ): CachedAnswer {
       const known = there(shownAs, found, formats, named, instant)
       if (known !== undefined) return known
       const { size, ...answer } = make(shownAs, found, formats, named, instant)
       if (size > bytes) return answer
       const ofForm: AnswersOfForm = answers[shownAs].get(found) ?? new Map()
-      const ofFormats = ofForm.get(formats) ?? new Map<string | undefined, KeptAnswer>()
+      const ofFormats = ofForm.get(formats) ?? new Map<string | undefined, CachedAnswer>()
       answers[shownAs].set(found, ofForm.set(formats, ofFormats.set(named, answer)))
-      const forget = () => {
+      const drop = () => {
         if (ofFormats.get(named) === answer) ofFormats.delete(named)
       }
-      kept.set(answer, forget, { size })
+      cached.set(answer, drop, { size })
       return answer
     },
-    /** How many are kept, and what they take. */
-    kept: () => ({ answers: kept.size, bytes: kept.calculatedSize }),
+    /** How many are cached, and what they take. */
+    usage: () => ({ answers: cached.size, bytes: cached.calculatedSize }),
   }
 }
 
@@ -117,8 +117,8 @@ function inEncodings(
   html: string,
   headers: Readonly<Record<string, string>>,
   isFound: boolean,
-): Pick<KeptAnswer, 'in' | 'ready'> {
-  const body = keepBody(html)
+): Pick<CachedAnswer, 'in' | 'ready'> {
+  const body = compressOnce(html)
   const made = new Map<Encoding, ReadyAnswer>()
   return {
     async in(encoding) {

@@ -54,11 +54,11 @@ export type Brand = {
 export type PageCache = {
   readonly find: (formId: string) => Promise<FormPage>
   /** What is there already, so that nobody waits for it. */
-  readonly kept: (formId: string) => FormPage | undefined
+  readonly ready: (formId: string) => FormPage | undefined
   readonly drop: (formId: string) => void
 }
 
-type Kept = { readonly loaded: Promise<FormPage>; page: FormPage | undefined }
+type Cached = { readonly loaded: Promise<FormPage>; page: FormPage | undefined }
 
 /** How long another process's change may go unnoticed here, in milliseconds; our own drops the page at once. */
 const lifetime = 2_000
@@ -67,24 +67,24 @@ const room = 32 * 1024 * 1024
 /** What one takes while it is being loaded. */
 const sizeBefore = 1_000
 
-/** Keeps the pages that buyers look at for seconds, so that a crowd on one form costs one statement. */
+/** Caches the pages that buyers look at for seconds, so that a crowd on one form costs one statement. */
 export function createPageCache({ db }: Services, provider: ProviderConfig): PageCache {
-  const pages = boundedCache<string, Kept>({ bytes: room, lifetime })
+  const pages = boundedCache<string, Cached>({ bytes: room, lifetime })
   return {
-    kept: (formId) => pages.get(formId)?.page,
+    ready: (formId) => pages.get(formId)?.page,
     find(formId) {
-      const cached = pages.get(formId)
-      if (cached !== undefined) return cached.loaded
+      const known = pages.get(formId)
+      if (known !== undefined) return known.loaded
       const loaded = loadPage(db, formId).then((form) => describeForm(form, provider))
-      const kept: Kept = { loaded, page: undefined }
-      pages.set(formId, kept, { size: sizeBefore })
-      const keep = (page: FormPage): void => {
+      const entry: Cached = { loaded, page: undefined }
+      pages.set(formId, entry, { size: sizeBefore })
+      const fill = (page: FormPage): void => {
         // It may have been dropped meanwhile, since the form was saved.
-        if (pages.peek(formId) !== kept) return
-        kept.page = page
-        pages.set(formId, kept, { size: sizeBefore + roughSize(page), ttl: pages.getRemainingTTL(formId) })
+        if (pages.peek(formId) !== entry) return
+        entry.page = page
+        pages.set(formId, entry, { size: sizeBefore + roughSize(page), ttl: pages.getRemainingTTL(formId) })
       }
-      loaded.then(keep, () => pages.delete(formId))
+      loaded.then(fill, () => pages.delete(formId))
       return loaded
     },
     drop: (formId) => void pages.delete(formId),

@@ -11,7 +11,7 @@ import { formatsOf, localeOf } from '#foundation/text/read-formats.ts'
 import type { Services } from '#registry/services.ts'
 import { closingTimer } from '#payments/pricing/price-promise.ts'
 import type { FormViews } from './form-views.ts'
-import { keepAnswers, type ShownForm } from './kept-answers.ts'
+import { createAnswerCache, type ShownForm } from './kept-answers.ts'
 import type { PageCache } from './page-cache.ts'
 import type { SendNotice } from './page-reply.ts'
 import type { PaymentPages } from './payment-page.ts'
@@ -34,12 +34,12 @@ export function registerPaymentPage(
   { clock, config }: Services,
   { pages, cache, atOnce, sendNotice, views }: PageParts,
 ): void {
-  const answers = keepAnswers(config, pages)
+  const answers = createAnswerCache(config, pages)
   const route = `${prefix}:formId`
   // Most of a crowd's views: those of an address without a query, in the moment after another view.
   atOnce.add(route, (request) => {
     const { url = '', headers } = request
-    const found = url.startsWith(prefix) ? cache.kept(url.slice(prefix.length)) : undefined
+    const found = url.startsWith(prefix) ? cache.ready(url.slice(prefix.length)) : undefined
     if (found?.kind !== 'form' || found.isSoldOut) return undefined
     const formats = formatsOf(localeOf(headers['accept-language']))
     const shownAs = isInFrame(headers, plainQuery) ? 'frame' : 'page'
@@ -68,7 +68,7 @@ export function registerPaymentPage(
       const query = request.url.includes('?') ? pageQuery.parse(request.query) : plainQuery
       const isFramed = isInFrame(request.headers, query)
       try {
-        const found = cache.kept(formId) ?? (isId(formId) ? await cache.find(formId) : unknown)
+        const found = cache.ready(formId) ?? (isId(formId) ? await cache.find(formId) : unknown)
         if (found.kind === 'unknown') return sendNotice(reply, 'unknown', { isFramed })
         const { embedHosts, brand } = found
         const isBack = query.purchase !== undefined

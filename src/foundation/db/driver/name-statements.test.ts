@@ -73,7 +73,7 @@ test('two processes mean the same statement by a name', () => {
   nameIn(other, 'select $1, 2')
 
   expect(nameIn(other, 'select $1')).toBe(named)
-  one.forget()
+  one.invalidate()
   expect(nameIn(one, 'select $1')).not.toBe(named)
 })
 

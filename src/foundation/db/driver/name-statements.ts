@@ -26,11 +26,11 @@ const longestNamed = 20_000
 export type StatementNames = {
   readonly of: (text: string) => string | undefined
   /** Names given before are not used again: what the server keeps under them no longer fits its tables. */
-  readonly forget: () => void
+  readonly invalidate: () => void
 }
 
 /** Behind a pooler that gives each transaction another connection no name means anything. */
-export const noNames: StatementNames = { of: () => undefined, forget: () => undefined }
+export const noNames: StatementNames = { of: () => undefined, invalidate: () => undefined }
 
 export function createStatementNames(): StatementNames {
   const counts = boundedCache<string, number>({ bytes: roomForCounted })
@@ -54,7 +54,7 @@ export function createStatementNames(): StatementNames {
       names.set(text, name)
       return name
     },
-    forget() {
+    invalidate() {
       names.clear()
       generation += 1
     },
@@ -92,7 +92,7 @@ export function nameStatements(client: PoolClient, names: StatementNames, rowsAs
           query(new NamedQuery(statement, known, readerOf, answer))
         })
       } catch (error) {
-        if (isOutdated(error)) names.forget()
+        if (isOutdated(error)) names.invalidate()
         // It was made when the answer came, which says nothing of who asked.
         if (error instanceof Error) Error.captureStackTrace(error)
         throw error

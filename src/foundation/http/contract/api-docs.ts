@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { errorBody, type Failures } from './contract.ts'
-import { encodingOf, keepBody, type KeptBody } from '../pages/kept-body.ts'
+import { encodingOf, compressOnce, type CompressedBody } from '../pages/kept-body.ts'
 import { codesByStatus } from './route-failures.ts'
 import { openRoutes } from '../pages/static-app.ts'
 
@@ -27,10 +27,10 @@ const style = `
 `
 
 /** An answer of the reference, which is the same for all. */
-type KeptAnswer = {
+type CachedAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: KeptBody
+  readonly body: CompressedBody
 }
 
 /**
@@ -47,10 +47,10 @@ export async function registerApiDocs(app: FastifyInstance, root: string, public
       opening = undefined
       throw error
     }))
-  const answers = new Map<string, Promise<KeptAnswer>>()
+  const answers = new Map<string, Promise<CachedAnswer>>()
 
   /** By the path alone: what is not there is forgotten as soon as it was looked for. */
-  async function answerAt(path: string): Promise<KeptAnswer> {
+  async function answerAt(path: string): Promise<CachedAnswer> {
     const making = answers.get(path) ?? open().then((reference) => ask(reference, path))
     answers.set(path, making)
     try {
@@ -85,20 +85,20 @@ export async function registerApiDocs(app: FastifyInstance, root: string, public
   })
 }
 
-async function ask(reference: FastifyInstance, path: string): Promise<KeptAnswer> {
+async function ask(reference: FastifyInstance, path: string): Promise<CachedAnswer> {
   if (path === description) {
     const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }
-    return keepAnswer(200, headers, Buffer.from(JSON.stringify(reference.swagger())))
+    return cachedAnswer(200, headers, Buffer.from(JSON.stringify(reference.swagger())))
   }
   const { statusCode, headers, rawPayload } = await reference.inject({ url: path })
   const passed: Record<string, string> = {}
   for (const name of passedOn) if (headers[name] !== undefined) passed[name] = String(headers[name])
-  return keepAnswer(statusCode, passed, rawPayload)
+  return cachedAnswer(statusCode, passed, rawPayload)
 }
 
-function keepAnswer(status: number, headers: KeptAnswer['headers'], content: Buffer): KeptAnswer {
+function cachedAnswer(status: number, headers: CachedAnswer['headers'], content: Buffer): CachedAnswer {
   const etag = `W/"${createHash('sha256').update(content).digest('base64url')}"`
-  return { status, headers: { ...headers, etag }, body: keepBody(content) }
+  return { status, headers: { ...headers, etag }, body: compressOnce(content) }
 }
 
 /** The reference and the description of these routes, as a server of its own that never listens. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { encodingOf, keepBody } from './kept-body.ts'
+import { encodingOf, compressOnce } from './kept-body.ts'
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -18,7 +18,7 @@ test.each([
 
 test('a kept body is the same in each way, and made once', async () => {
   const text = '<p>Grüße</p>'.repeat(500)
-  const body = keepBody(text)
+  const body = compressOnce(text)
 
   expect((await body.in('identity')).toString()).toBe(text)
   expect(brotliDecompressSync(await body.in('br')).toString()).toBe(text)

@@ -7,12 +7,12 @@ const encodings = ['br', 'gzip'] as const
 export type Encoding = (typeof encodings)[number] | 'identity'
 
 /** A text or a file that many are sent: written and compressed once for all of them. */
-export type KeptBody = { readonly in: (encoding: Encoding) => Promise<Buffer> }
+export type CompressedBody = { readonly in: (encoding: Encoding) => Promise<Buffer> }
 
 const asBrotli = promisify<Buffer, object, Buffer>(brotliCompress)
 const asGzip = promisify<Buffer, Buffer>(gzip)
 
-export function keepBody(content: string | Buffer): KeptBody {
+export function compressOnce(content: string | Buffer): CompressedBody {
   const plain = typeof content === 'string' ? Buffer.from(content) : content
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
   const made = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]])

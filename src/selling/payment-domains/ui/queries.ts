@@ -14,7 +14,7 @@ export const waysToPayQuery = queryOptions({
 /** Registers a host for wallets, and says how that went. */
 export function useRegisterDomain() {
   const client = useQueryClient()
-  const keep = (one: PaymentDomain) =>
+  const updateCache = (one: PaymentDomain) =>
     client.setQueryData<WaysToPay>(waysToPayQuery.queryKey, (known) =>
       known === undefined
         ? known
@@ -23,7 +23,7 @@ export function useRegisterDomain() {
   return useWrite({
     mutationFn: (domain: string) => call(paymentDomainsContract.registerDomain, { body: { domain } }),
     onSuccess: (one) => {
-      keep(one)
+      updateCache(one)
       if (one.status === 'active') toast.success(`Wallets are shown on ${one.domain}`)
       else toast.error(`Stripe could not verify ${one.domain}`)
     },
