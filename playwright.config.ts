@@ -3,10 +3,10 @@ import { findBrowser } from './e2e/browser.ts'
 import type { Walk } from './e2e/engines/walk.ts'
 import type { Reading } from './e2e/translator.ts'
 import { findEngines } from './scripts/find-engines.ts'
-import { keepTempInMemory } from './scripts/temp-in-memory.ts'
+import { moveTempToMemory } from './scripts/temp-in-memory.ts'
 import type { PageRuntime } from './src/foundation/http/pages/page-runtime.ts'
 
-keepTempInMemory()
+moveTempToMemory()
 
 const found = await findBrowser()
 const isCi = Boolean(process.env['CI'])

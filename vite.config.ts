@@ -92,7 +92,7 @@ export default defineConfig(({ command }) => ({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           input: 'src/buying/checkout/ui/page/keep-texts-early.ts',
-          output: { format: 'iife', entryFileNames: 'keep-texts.js' },
+          output: { format: 'iife', entryFileNames: 'preserve-texts.js' },
         },
       },
     },

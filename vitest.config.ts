@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { findOpenApi } from './scripts/find-openapi.ts'
-import { keepTempInMemory } from './scripts/temp-in-memory.ts'
+import { moveTempToMemory } from './scripts/temp-in-memory.ts'
 
-keepTempInMemory()
+moveTempToMemory()
 
 export default defineConfig({
   test: {

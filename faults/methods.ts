@@ -26,7 +26,7 @@ const fields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 export const methods = ['link', 'ideal', 'ideal', 'debit', 'debit', 'bouncing debit'] as const
 export type Method = (typeof methods)[number]
 
-const kept = Object.fromEntries(
+const reusable = Object.fromEntries(
   ['card', 'link', 'sepa_debit'].map((type) => [
     `payment_method_options[${type}][setup_future_usage]`,
     'off_session',
@@ -56,7 +56,7 @@ async function makeToken(
   for (let attempt = 0; ; attempt += 1) {
     try {
       const account = (await provider.list('accounts')).find(({ email }) => email === seller.email)
-      return await provider.makeToken(account?.id ?? '', { ...held, ...kept })
+      return await provider.makeToken(account?.id ?? '', { ...held, ...reusable })
     } catch (error) {
       if (attempt === 100) throw error
       await sleep(100)

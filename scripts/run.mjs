@@ -88,7 +88,7 @@ function runNode(node, variables, args) {
     cwd: root,
     stdio: 'inherit',
     env: {
-      ...littleKept(),
+      ...mallocLimits(),
       ...compileCache(),
       ...process.env,
       ...youngHeap(),
@@ -107,7 +107,7 @@ function runNode(node, variables, args) {
  * With glibc each thread takes memory in an arena of its own and gives little back; making pictures uses many threads. And
  * once a large piece was given back, the next ones of that size are kept for good, unless the limits are said.
  */
-function littleKept() {
+function mallocLimits() {
   return { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 }
 

@@ -14,7 +14,7 @@ const folderName = /^tillform-run-(\d+)-/
  * enough of it is free. A database is some 800 files: on a disk, making one costs the kernel ten times as much. What
  * runs already with a folder of somebody's choice keeps it.
  */
-export function keepTempInMemory(): void {
+export function moveTempToMemory(): void {
   if (process.env['TMPDIR'] !== undefined || !isUsable()) return
   removeLeftBehind()
   const folder = mkdtempSync(join(memory, `tillform-run-${process.pid}-`))

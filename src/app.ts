@@ -49,7 +49,7 @@ import { createAnswersAtOnce, type AnswersAtOnce } from './foundation/http/answe
 import { registerApiDocs } from './foundation/http/contract/api-docs.ts'
 import { registerHealth } from './foundation/http/health.ts'
 import { registerKnownFiles } from './foundation/http/pages/known-files.ts'
-import { keepToOwnHost } from './foundation/http/pages/own-host.ts'
+import { redirectToOwnHost } from './foundation/http/pages/own-host.ts'
 import { openPlainPages, type RenderPlainPage } from './foundation/http/pages/plain-page.ts'
 import { createServer } from './foundation/http/server.ts'
 import { registerStaticApp } from './foundation/http/pages/static-app.ts'
@@ -312,7 +312,7 @@ async function openServer(
   const server = createServer({ log, isStoreAway, isSecure, trustedProxies, crowds, renderPage, ...early })
   watchRequests(server, metrics)
   tracer.traceRequests(server)
-  keepToOwnHost(server, config, renderPage)
+  redirectToOwnHost(server, config, renderPage)
   await server.register(compress, {
     threshold: 1_024,
     encodings: ['br', 'gzip'],

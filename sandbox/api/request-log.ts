@@ -18,17 +18,17 @@ export type RequestLog = {
   readonly clear: () => void
 }
 
-const keptAtMost = 1000
+const capacity = 1000
 
 export function createRequestLog(): RequestLog {
   let requests: LoggedRequest[] = []
   return {
     begin(request) {
       requests.push(request)
-      if (requests.length > keptAtMost * 2) requests = requests.slice(-keptAtMost)
+      if (requests.length > capacity * 2) requests = requests.slice(-capacity)
       return request
     },
-    newestFirst: () => requests.slice(-keptAtMost).toReversed(),
+    newestFirst: () => requests.slice(-capacity).toReversed(),
     clear() {
       requests = []
     },

@@ -36,8 +36,8 @@ export function intentionOf(options: unknown): Intention | undefined {
 export function changedIntention(before: Intention | undefined, options: unknown): Intention | undefined {
   const changes = isRecord(options) ? options : {}
   if (before === undefined) return intentionOf(changes)
-  const { variables, ...kept } = before
-  return intentionOf({ ...kept, appearance: { variables }, ...changes, mode: before.mode })
+  const { variables, ...rest } = before
+  return intentionOf({ ...rest, appearance: { variables }, ...changes, mode: before.mode })
 }
 
 function typesIn(options: Readonly<Record<string, unknown>>, name: string): string[] | undefined {

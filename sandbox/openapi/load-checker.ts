@@ -7,7 +7,7 @@ import type { Checker, Violation } from './checker.ts'
 import { closeResponses, requestSchema, responseSchema } from './schemas.ts'
 import { findUnasked } from './unasked.ts'
 
-const keptAtMost = 200
+const capacity = 200
 
 /** The provider's description, read; and a validator for each operation and direction, made when it is first asked for. */
 type Description = {
@@ -72,7 +72,7 @@ function checkerOf(description: Description): Checker {
 
   function report(violation: Violation): void {
     if (violation.problems.length === 0) return
-    violations = [...violations.slice(1 - keptAtMost), violation]
+    violations = [...violations.slice(1 - capacity), violation]
   }
 
   return {

@@ -80,8 +80,8 @@ export class Elements {
   }
 
   #make(type: string, options: ElementOptions): AnyElement {
-    const forget = () => void this.#live.delete(type)
-    if (type === 'card') return new CardElement(this.#client, options, forget)
+    const release = () => void this.#live.delete(type)
+    if (type === 'card') return new CardElement(this.#client, options, release)
     const intention = this.#intention
     if (type !== 'payment' && type !== 'expressCheckout')
       throw integrationError(`The sandbox has no element of type ${type}.`)
@@ -90,8 +90,8 @@ export class Elements {
         `elements() needs a mode, a currency and an amount for an element of type ${type}.`,
       )
     return type === 'payment'
-      ? new PaymentElement(this.#client, intention, options, forget)
-      : new ExpressCheckoutElement(this.#client, intention, options, forget)
+      ? new PaymentElement(this.#client, intention, options, release)
+      : new ExpressCheckoutElement(this.#client, intention, options, release)
   }
 }
 

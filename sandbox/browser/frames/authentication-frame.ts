@@ -22,7 +22,7 @@ for (const button of document.querySelectorAll('button'))
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') void decide('fail')
 })
-keepFocusInside()
+trapFocus()
 
 /** Until the page around this one listens, a decision would be lost: the buttons wait for it. */
 function openForDecision(): void {
@@ -65,7 +65,7 @@ function say(text: string): void {
 }
 
 /** The tab key goes round within the page instead of leaving the frame. */
-function keepFocusInside(): void {
+function trapFocus(): void {
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Tab' || window.parent === window) return
     const buttons = [...document.querySelectorAll('button')]

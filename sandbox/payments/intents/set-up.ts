@@ -65,11 +65,11 @@ function finish(
 ): SetupOutcome {
   const refusal = behaviourOf(method).attach
   if (refusal !== undefined) return refuse(world, intent, method, refusal)
-  const kept =
+  const saved =
     intent.customer === null
       ? world.store.paymentMethods.put({ ...method, consumed: true })
       : attachPaymentMethod(world, method, intent.customer)
-  world.store.paymentMethods.put({ ...kept, set_up: kept.set_up || isAuthenticated })
+  world.store.paymentMethods.put({ ...saved, set_up: saved.set_up || isAuthenticated })
   const done = world.store.setupIntents.put({
     ...intent,
     payment_method: method.id,

@@ -50,7 +50,7 @@ export function createReportCollector({
     const present = into.get(key)
     into.set(key, { ...counted, count: counted.count + (present?.count ?? 0) })
   }
-  const keep = (counted: Counted): void => {
+  const add = (counted: Counted): void => {
     const isRoom = counts.size < capacity || counts.has(`${counted.day} ${keyOf(counted)}`)
     count(counts, isRoom ? counted : instead(others, counted))
   }
@@ -110,7 +110,7 @@ export function createReportCollector({
       const day = lastAt.toISOString().slice(0, 10)
       for (const one of refused) {
         const counted = { ...one, day, count: 1, lastAt }
-        keep(isTooMuchOf(sender, one, day) ? instead(oneSender, counted) : counted)
+        add(isTooMuchOf(sender, one, day) ? instead(oneSender, counted) : counted)
       }
     },
     async flush() {
@@ -124,7 +124,7 @@ export function createReportCollector({
         }
         sayFull(stored)
       } catch (error) {
-        taken.forEach(keep)
+        taken.forEach(add)
         throw error
       }
       return 0

@@ -11,7 +11,7 @@ import { InvalidFields, NotFound, NotSignedIn } from '#foundation/failures/failu
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
-import { keepUses } from '#foundation/limits/take-for.ts'
+import { giveBackOnOverload } from '#foundation/limits/take-for.ts'
 import type { Links } from './account/links.ts'
 import { findPasswordHash, setPasswordHash } from './account/store.ts'
 import { isPasswordOf, proveIdentity } from './password/check-password.ts'
@@ -52,7 +52,7 @@ export function identityHandlers(services: IdentityServices): Handlers<typeof id
       await refuseWeakPassword(body.password, body)
       const { name, password, invitation } = body
       if (invitation !== undefined) await checkInvitation(db, invitation, email, clock.now())
-      const hash = await keepUses(limiter, uses, () => hashPassword(password, network))
+      const hash = await giveBackOnOverload(limiter, uses, () => hashPassword(password, network))
       const user = await inTransaction(db, async (tx) => {
         const made = await insertUser(tx, { id: newId(), name, email })
         // Another sign-up with this email has won meanwhile.

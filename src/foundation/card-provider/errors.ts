@@ -57,12 +57,12 @@ export class ProviderUnreachable extends Failure {
 /** The request may or may not have taken place: only asking the provider can tell. */
 export class OutcomeUnknown extends Error {
   /** The provider failed in so many words, and may repeat that for a day to whoever asks with the same key. */
-  readonly isKept: boolean
+  readonly isStored: boolean
 
-  constructor(cause: unknown, isKept = false) {
+  constructor(cause: unknown, isStored = false) {
     super('The card provider gave no answer')
     this.cause = cause
-    this.isKept = isKept
+    this.isStored = isStored
   }
 }
 

@@ -202,7 +202,7 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall, setups: Setup
 const cardField = ['payment_method']
 
 /** Each method that can be kept is, so that it stays usable for later offers. */
-const isKept = { setup_future_usage: 'off_session' } as const
+const reusable = { setup_future_usage: 'off_session' } as const
 
 /**
  * How a new PaymentIntent is paid. A use in the future is never asked of all methods: those that have none would not be
@@ -215,10 +215,10 @@ function meansOf(means: Means): Partial<Stripe.PaymentIntentCreateParams> {
     ...givenMeans(means),
     automatic_payment_methods: { enabled: true, ...redirects },
     ...('confirmationToken' in means
-      ? { payment_method_options: { card: isKept, link: isKept, sepa_debit: isKept } }
+      ? { payment_method_options: { card: reusable, link: reusable, sepa_debit: reusable } }
       : means.isCardSaved === true
         ? {}
-        : isKept),
+        : reusable),
   }
 }
 

@@ -16,7 +16,7 @@ import { gatherBodies, hasBody } from './input/gather-bodies.ts'
 import { takeJsonBodies } from './input/json-body.ts'
 import { limitConnections } from './crowds/limit-connections.ts'
 import { plainPageHeaders, type RenderPlainPage } from './pages/plain-page.ts'
-import { keepReadingPace, usualReading, type ReadingPatience } from './crowds/reading-pace.ts'
+import { dropSlowReaders, usualReading, type ReadingPatience } from './crowds/reading-pace.ts'
 import { maximumHeaderSize, refuseConnection } from './crowds/refuse-connection.ts'
 import { takePlaces } from './crowds/take-places.ts'
 import { countUnderWay, whenOver } from './when-over.ts'
@@ -135,7 +135,7 @@ export function createServer({
     app.addHook('preClose', async () => stop())
   }
   limitConnections(app.server, ...crowdLimits(crowds).connections, trustedProxies)
-  const stopPacing = keepReadingPace(app.server, reading)
+  const stopPacing = dropSlowReaders(app.server, reading)
   app.addHook('onClose', async () => stopPacing())
   takeJsonBodies(app)
   gatherBodies(app, roomForBodies)

@@ -8,11 +8,11 @@ export async function takeFor<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   await limiter.take(uses)
-  return keepUses(limiter, uses, work)
+  return giveBackOnOverload(limiter, uses, work)
 }
 
 /** The same for uses that were counted before. */
-export async function keepUses<Result>(
+export async function giveBackOnOverload<Result>(
   limiter: Limiter,
   uses: readonly Use[],
   work: () => Promise<Result>,

@@ -54,7 +54,7 @@ async function askProvider(services: Services, purchase: Purchase, refund: Refun
     if (error instanceof IdempotencyKeyTaken) return 'key is spent'
     if (!(error instanceof OutcomeUnknown || error instanceof ProviderUnreachable)) throw error
     services.log.warn({ err: error, refund: refund.id, purchase: purchase.id }, 'a refund got no answer')
-    return error instanceof OutcomeUnknown && error.isKept ? 'key is spent' : 'unknown'
+    return error instanceof OutcomeUnknown && error.isStored ? 'key is spent' : 'unknown'
   }
 }
 

@@ -56,22 +56,22 @@ const refundedAt = async (id: string) =>
 const failing = (calls: readonly object[]) => setFaults(app, { calls, ...lostEvents })
 
 /** The provider repeats it to the same key for a day. */
-const kept = { kind: 'error', status: 500, stored: true }
+const stored = { kind: 'error', status: 500, stored: true }
 const passing = { kind: 'error', status: 500, stored: false }
 /** Of a call, with its two repetitions. */
 const tries = 3
 
 const refunds = { method: 'POST', path: '/v1/refunds' }
-const note = { method: 'POST', path: '/v1/payment_intents/*' }
+const update = { method: 'POST', path: '/v1/payment_intents/*' }
 
 test.each([
-  { name: 'is kept', calls: [{ ...refunds, times: 1, fault: kept }], checks: 1 },
+  { name: 'is kept', calls: [{ ...refunds, times: 1, fault: stored }], checks: 1 },
   { name: 'passes', calls: [{ ...refunds, times: 2 * tries, fault: passing }], checks: 1 },
   {
     name: 'passes, while that of the next step is kept',
     calls: [
       { ...refunds, times: 2 * tries, fault: passing },
-      { ...note, times: 1, fault: kept },
+      { ...update, times: 1, fault: stored },
     ],
     checks: 2,
   },
@@ -114,7 +114,7 @@ test('a request that arrives after its refund was begun anew gives nothing back'
 
 test('a refund that several processes begin anew at once is made once', async () => {
   const id = await buy()
-  await failing([{ ...refunds, times: 1, fault: kept }])
+  await failing([{ ...refunds, times: 1, fault: stored }])
   await refund(id)
   const pending = await refundRow(id)
   await Promise.allSettled([1, 2, 3, 4].map(() => checkRefund(app.services, pending, 'test')))

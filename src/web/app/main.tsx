@@ -4,8 +4,8 @@ import './styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from '#web/kit/feedback/error-boundary.tsx'
-import { keepFocus } from '#web/kit/dialog/keep-focus.ts'
-import { keepTexts } from '#web/kit/browser/keep-texts.ts'
+import { restoreLostFocus } from '#web/kit/dialog/keep-focus.ts'
+import { preserveTexts } from '#web/kit/browser/keep-texts.ts'
 import { loadNewerVersion, readDocument } from './newer-version.ts'
 import { ownPath } from '#web/kit/browser/own-path.ts'
 import { publicPages } from './public-pages.ts'
@@ -19,8 +19,8 @@ import { applyTheme, readTheme } from './theme.ts'
  */
 async function start(): Promise<void> {
   applyTheme(readTheme())
-  keepTexts()
-  keepFocus()
+  preserveTexts()
+  restoreLostFocus()
   window.addEventListener('vite:preloadError', () => {
     void loadNewerVersion(import.meta.url, {
       servedDocument: readDocument,

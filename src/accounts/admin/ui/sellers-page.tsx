@@ -31,7 +31,7 @@ export function SellersPage() {
         search={search}
         query={query}
         searchLabel="Search sellers"
-        isSearchKept
+        isSearchShown
         filter={
           <div className="grid w-full gap-x-3 gap-y-4 sm:grid-cols-3 lg:w-auto lg:flex-1">
             <Select

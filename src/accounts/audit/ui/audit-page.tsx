@@ -28,7 +28,7 @@ export function AuditPage() {
         search={search}
         query={query}
         searchLabel="Search the audit log"
-        isSearchKept
+        isSearchShown
         empty={
           <EmptyState
             icon={<ScrollText aria-hidden className="size-8" />}

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Limiter, Use } from '#foundation/limits/limiter.ts'
-import { keepUses } from '#foundation/limits/take-for.ts'
+import { giveBackOnOverload } from '#foundation/limits/take-for.ts'
 import type { DeviceCookie } from '../sessions/device-cookie.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function trySignIn(
   const right: Use = { rule: 'rightPassword', subject: device ?? email }
   const counts = await limiter.count(guesses, [right])
   counts.check(guesses, [right])
-  if (!(await keepUses(limiter, guesses, isRight))) return false
+  if (!(await giveBackOnOverload(limiter, guesses, isRight))) return false
   await limiter.giveBack(guesses)
   await limiter.count([right])
   return true

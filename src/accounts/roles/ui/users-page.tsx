@@ -43,7 +43,7 @@ export function UsersPage() {
         search={search}
         query={query}
         searchLabel="Search users"
-        isSearchKept
+        isSearchShown
         filter={
           <div className="w-full sm:w-56">
             <Select

@@ -53,8 +53,8 @@ export function promisedCoupon(
 ): Coupon | 'ended' | 'changed' | 'gone' | 'new-price' {
   const endsAt = stored.endsAt?.getTime() ?? Infinity
   const isMoved = end !== endDigest(stored)
-  const keptUntil = endsAt + form.pricing.priceGracePeriod * 60_000
-  if (isMoved ? instant >= endsAt : instant > keptUntil) return 'ended'
+  const honoredUntil = endsAt + form.pricing.priceGracePeriod * 60_000
+  if (isMoved ? instant >= endsAt : instant > honoredUntil) return 'ended'
   if (terms !== termsDigest(stored, form.id)) return 'changed'
   const promised = { ...stored, endsAt: null }
   const coupon = couponFor(promised, soldForm(form), shownAt)

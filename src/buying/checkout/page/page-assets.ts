@@ -52,9 +52,9 @@ const manifestSchema = z.record(
 )
 type Manifest = z.output<typeof manifestSchema>
 
-/** What keeps the page's texts where a translator changes them, to stand in its head; in development a tag that loads it. */
-export async function openTextKeeper({ root, built, dev }: FrontEnd): Promise<Pick<PageAssets, 'inline'>> {
-  const code = dev ? undefined : await readFile(join(root, built, 'inline/keep-texts.js'), 'utf8')
+/** What preserves the page's texts where a translator changes them, to stand in its head; in development a tag that loads it. */
+export async function readTextPreserver({ root, built, dev }: FrontEnd): Promise<Pick<PageAssets, 'inline'>> {
+  const code = dev ? undefined : await readFile(join(root, built, 'inline/preserve-texts.js'), 'utf8')
   return code === undefined ? {} : { inline: code.trim() }
 }
 

@@ -135,10 +135,10 @@ test('a link to the page is shown whole in a chat: where it leads, whose it is, 
 })
 
 test('texts are kept from the head on, before any other script runs', () => {
-  const html = buildDocument({ ...form, picture }, { ...assets, inline: 'keep()' }, null)
+  const html = buildDocument({ ...form, picture }, { ...assets, inline: 'preserve()' }, null)
   const [head = ''] = html.split('</head>')
   expect(head).toMatch(/<script>keep\(\)<\/script>/)
-  expect(head.indexOf('<script')).toBe(head.indexOf('<script>keep()'))
+  expect(head.indexOf('<script')).toBe(head.indexOf('<script>preserve()'))
 })
 
 test('a page that waits for its script can say that it does not come, and a page without one cannot', () => {

@@ -11,7 +11,7 @@ import {
   choicePageSource,
   openAssets,
   openingPageSource,
-  openTextKeeper,
+  readTextPreserver,
   paymentPageSource,
   timedPageSource,
   type PageSource,
@@ -49,8 +49,8 @@ function isPageMarkup(module: unknown): module is PageMarkup {
 
 /** Opens the payment page's renderer. `publicUrl` is the address of the product as buyers see it. */
 export async function openPaymentPages(files: FrontEnd, publicUrl: string): Promise<PaymentPages> {
-  const keeper = await openTextKeeper(files)
-  const open = async (source: PageSource) => ({ ...(await openAssets(files, source)), ...keeper })
+  const preserver = await readTextPreserver(files)
+  const open = async (source: PageSource) => ({ ...(await openAssets(files, source)), ...preserver })
   const [plain, timed, choosing, opening] = await Promise.all([
     open(paymentPageSource),
     open(timedPageSource),

@@ -37,7 +37,7 @@ export const slowDebit = methods.debit('DE08370400440532013003')
 export const bouncingDebit = methods.debit('DE78370400440532013004')
 export const debitTakes = 181
 
-const kept = Object.fromEntries(
+const reusable = Object.fromEntries(
   ['card', 'link', 'sepa_debit'].map((type) => [
     `payment_method_options[${type}][setup_future_usage]`,
     'off_session',
@@ -51,7 +51,7 @@ export async function tokenOf(
   method: Fields,
   isRecurring = false,
 ): Promise<string> {
-  const later: Fields = isRecurring ? { setup_future_usage: 'off_session' } : kept
+  const later: Fields = isRecurring ? { setup_future_usage: 'off_session' } : reusable
   const { body } = await askPublicly(app, account, '/v1/confirmation_tokens', { ...method, ...later })
   return z.object({ id: z.string().startsWith('ctoken_') }).parse(body).id
 }

@@ -1,12 +1,12 @@
 import './page.css'
 import { createRoot } from 'react-dom/client'
-import { keepFocus } from '#web/kit/dialog/keep-focus.ts'
-import { keepTexts } from '#web/kit/browser/keep-texts.ts'
+import { restoreLostFocus } from '#web/kit/dialog/keep-focus.ts'
+import { preserveTexts } from '#web/kit/browser/keep-texts.ts'
 import { readSubscriptionData } from './read-subscription-data.ts'
 import { SubscriptionActions } from './subscription-actions.tsx'
 
 const root = document.getElementById('subscription-actions')
 const data = readSubscriptionData(document.getElementById('page-data')?.textContent)
-keepTexts()
-keepFocus()
+preserveTexts()
+restoreLostFocus()
 if (root !== null && data !== null) createRoot(root).render(<SubscriptionActions data={data} />)

@@ -43,12 +43,12 @@ export function spawnAs(account: Account, program: string, args: string[], optio
 export function runAs(account: Account, program: string, args: string[]): Promise<Exit> {
   return new Promise((resolve) => {
     const outputs: string[] = []
-    const keep = (chunk: Buffer) => outputs.push(chunk.toString())
+    const collect = (chunk: Buffer) => outputs.push(chunk.toString())
     const fail = (error: unknown) => resolve({ code: null, output: String(error) })
     try {
       const child = spawnAs(account, program, args, { cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] })
-      child.stdout?.on('data', keep)
-      child.stderr?.on('data', keep)
+      child.stdout?.on('data', collect)
+      child.stderr?.on('data', collect)
       child.on('error', fail)
       child.on('close', (code) => resolve({ code, output: outputs.join('') }))
     } catch (error) {
@@ -68,6 +68,6 @@ export const nobodyCanUse = async (folder: string) => {
 
 function bareEnvironment(): NodeJS.ProcessEnv {
   const names = platform() === 'win32' ? ['PATH', 'SystemRoot', 'TEMP'] : ['PATH', 'TMPDIR']
-  const kept = Object.entries(process.env).filter(([name]) => names.includes(name))
-  return { ...Object.fromEntries(kept), LC_ALL: 'C' }
+  const passed = Object.entries(process.env).filter(([name]) => names.includes(name))
+  return { ...Object.fromEntries(passed), LC_ALL: 'C' }
 }

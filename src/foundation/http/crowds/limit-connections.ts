@@ -40,7 +40,7 @@ export function limitConnections(
     const connection = held.get(socket)
     if (connection === undefined) return
     connection.waiting += 1
-    connection.place.keep()
+    connection.place.retain()
     response.once('close', () => {
       connection.waiting -= 1
       if (connection.waiting === 0) connection.place.offer(() => socket.destroy())

@@ -19,7 +19,7 @@ test('where all places are taken, a newcomer gets the one that was taken first o
   const gone: string[] = []
   const take = (name: string) => places.take(name[0] ?? '', () => gone.push(name))
   const [kept] = ['a1', 'a2', 'a3', 'b1', 'b2'].map(take)
-  kept?.keep()
+  kept?.retain()
 
   expect(take('c1')).toBeDefined()
   expect(gone).toEqual(['a2'])
@@ -42,8 +42,8 @@ test('a place that is busy is passed over, and is the last to be given up once i
   const gone: string[] = []
   const take = (name: string) => places.take(name[0] ?? '', () => gone.push(name))
   const [first, second] = ['a1', 'a2', 'b1', 'b2'].map(take)
-  first?.keep()
-  second?.keep()
+  first?.retain()
+  second?.retain()
   expect(take('c1')).toBeDefined()
   expect(gone).toEqual(['b1'])
 

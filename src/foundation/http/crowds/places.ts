@@ -2,7 +2,7 @@
 export type Place = {
   readonly leave: () => void
   /** From now on it is not given up. */
-  readonly keep: () => void
+  readonly retain: () => void
   /** From now on it can be given up, after all that could be before. */
   readonly offer: (hangUp: () => void) => void
 }
@@ -73,7 +73,7 @@ export function createPlaces(inAll: number, ofNetwork: number): Places {
       count += 1
       return {
         leave: () => leave(network, taken),
-        keep: () => void (taken.hangUp = undefined),
+        retain: () => void (taken.hangUp = undefined),
         offer(hangUpNow) {
           const own = networks.get(network)
           if (own?.delete(taken) !== true) return

@@ -26,7 +26,7 @@ type Pace = { handedOver: number; dueAt: number }
  * what is in memory of it. Each byte that the connection has taken so far buys time at the least speed; more than what
  * waits is never bought ahead.
  */
-export function keepReadingPace(server: Server, { pause, leastSpeed }: ReadingPatience): () => void {
+export function dropSlowReaders(server: Server, { pause, leastSpeed }: ReadingPatience): () => void {
   const paces = new Map<Socket, Pace | undefined>()
   server.on('connection', (socket: Socket) => {
     paces.set(socket, undefined)

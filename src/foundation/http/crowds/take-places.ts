@@ -35,7 +35,7 @@ export function takePlaces(app: FastifyInstance, crowds: CrowdLimits): void {
 
   /** Where there is no place left, the one that it has stays taken. */
   const moveTo = (request: FastifyRequest, place: Place | undefined): void => {
-    if (place === undefined) return places.get(request)?.keep()
+    if (place === undefined) return places.get(request)?.retain()
     places.get(request)?.leave()
     places.set(request, place)
   }

@@ -18,7 +18,7 @@ const noPage =
  * frame it. Who opens a page under another host is led there; outside of production, where the address is often not
  * known to us (a forwarded port, a container), they are told how to name it. Register it before all routes.
  */
-export function keepToOwnHost(
+export function redirectToOwnHost(
   app: FastifyInstance,
   { publicUrl, isProduction, sandboxPort }: OwnHostOptions,
   renderPage: RenderPlainPage,

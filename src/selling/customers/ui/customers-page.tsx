@@ -48,7 +48,7 @@ export function CustomersPage() {
         search={{ ...search, setPage }}
         query={query}
         searchLabel="Search name or email"
-        isSearchKept={isFiltered}
+        isSearchShown={isFiltered}
         filter={hasCustomers && <FilterBar filter={filter} />}
         below={
           hasCustomers && (

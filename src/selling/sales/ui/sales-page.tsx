@@ -37,7 +37,7 @@ export function SalesPage() {
         search={{ ...search, setPage: (next) => search.setPage(next, last?.id) }}
         query={query}
         searchLabel="Search buyer or invoice"
-        isSearchKept={isFiltered}
+        isSearchShown={isFiltered}
         filter={hasSales && <FilterBar filter={filter} soldTitle={last?.formTitle} />}
         below={
           hasSales && (

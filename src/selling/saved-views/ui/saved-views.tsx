@@ -21,8 +21,8 @@ export function SavedViews({ list, present }: Props) {
   const views = data?.views.filter((view) => view.list === list) ?? []
   const filter = shownParts(present)
   const current = views.find((view) => isSame(view.filter, filter))
-  const isKeepable = data !== undefined && current === undefined && Object.keys(filter).length > 0
-  if (views.length === 0 && !isKeepable && open === null) return null
+  const isSavable = data !== undefined && current === undefined && Object.keys(filter).length > 0
+  if (views.length === 0 && !isSavable && open === null) return null
   const close = () => setOpen(null)
   return (
     <nav aria-label="Saved views" className="flex flex-wrap items-center gap-2">
@@ -36,7 +36,7 @@ export function SavedViews({ list, present }: Props) {
           )}
         </span>
       ))}
-      {isKeepable && (
+      {isSavable && (
         <Button variant="ghost" onClick={() => setOpen('save')}>
           <Bookmark aria-hidden className="size-4.5" />
           Save this view

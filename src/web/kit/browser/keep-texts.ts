@@ -5,11 +5,11 @@ type Translation = { readonly text: string; readonly nodes: readonly Node[] }
 const most = 20
 
 /**
- * Keeps each text in the page while a translator shows another. Translators put elements of their own where a text was;
+ * Preserves each text in the page while a translator shows another. Translators put elements of their own where a text was;
  * what draws the page then writes to a text that nobody sees, and fails where it removes one. Here the text stays, emptied,
  * before its translation: what the page writes into it takes the translation's place, and when it goes, that goes with it.
  */
-export function keepTexts(): void {
+export function preserveTexts(): void {
   const translations = new WeakMap<Node, Translation>()
   const originals = new WeakMap<Node, Text>()
   let isTranslated = false
@@ -26,7 +26,7 @@ export function keepTexts(): void {
     isTranslated = true
   }
 
-  const forget = (text: Text, nodes: readonly Node[]) => {
+  const discard = (text: Text, nodes: readonly Node[]) => {
     translations.delete(text)
     nodes.forEach(remove)
   }
@@ -47,9 +47,9 @@ export function keepTexts(): void {
       if (isNew) first.parentNode?.insertBefore(text, first)
       // It comes as something new, so that it is translated as well.
       else text.parentNode?.insertBefore(text, text.nextSibling)
-      if (isWritten) forget(text, nodes)
+      if (isWritten) discard(text, nodes)
       else text.data = ''
-    } else if (text.parentNode === null) forget(text, nodes)
+    } else if (text.parentNode === null) discard(text, nodes)
     else if (text.nextSibling !== first) text.after(...nodes)
   }
 

@@ -9,11 +9,11 @@ const focusable =
 const longest = 20
 
 /**
- * Keeps the keyboard's place in the page. A browser drops the focus when the element that has it goes: here it moves
+ * Restores the keyboard's place in the page. A browser drops the focus when the element that has it goes: here it moves
  * on to what follows where that element stood, such as the next card of a list, and from a dialog that closes back to
  * where it was opened from. Whoever takes the focus on purpose, or presses beside everything, is not disturbed.
  */
-export function keepFocus(): void {
+export function restoreLostFocus(): void {
   let trail: Trail = []
   let isLeft = false
   document.addEventListener('focusin', ({ target }) => {

@@ -5,19 +5,19 @@ import { LeaveQuestion } from '../dialog/leave-question.tsx'
 type Props = {
   /** Whether something was typed that is neither saved nor being saved: asked at the moment of leaving. */
   readonly isUnsaved: () => boolean
-  /** Whether what was typed is kept when the page goes: then there is nothing to ask. */
-  readonly isKept?: () => boolean
+  /** Whether what was typed is saved when the page goes: then there is nothing to ask. */
+  readonly isDraftSaved?: () => boolean
 }
 
-const neverKept = () => false
+const neverSaved = () => false
 
 /** Asks before typed changes are left behind, within the app and by closing the tab. A page has one. */
-export function UnsavedChanges({ isUnsaved, isKept = neverKept }: Props) {
+export function UnsavedChanges({ isUnsaved, isDraftSaved = neverSaved }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
   )
   const warn = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (isUnsaved() && !isKept()) event.preventDefault()
+    if (isUnsaved() && !isDraftSaved()) event.preventDefault()
   })
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => warn(event)

@@ -16,7 +16,7 @@ export function InfoTip({ about, text }: Props) {
   const tip = useRef<HTMLSpanElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   useLayoutEffect(() => {
-    if (isOpen && tip.current !== null) keepInSight(tip.current)
+    if (isOpen && tip.current !== null) shiftIntoView(tip.current)
   }, [isOpen])
   // Also while the pointer alone holds it open.
   useEscape(isOpen, () => setIsOpen(false))
@@ -62,7 +62,7 @@ export function InfoTip({ about, text }: Props) {
 const margin = 8
 
 /** Moves a text beside or above its mark where it would leave the window, or the dialog that clips it. */
-function keepInSight(tip: HTMLElement): void {
+function shiftIntoView(tip: HTMLElement): void {
   tip.style.removeProperty('translate')
   const { clientWidth, clientHeight } = document.documentElement
   const dialog = tip.closest('[role="dialog"]')?.getBoundingClientRect()

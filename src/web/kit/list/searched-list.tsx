@@ -15,8 +15,8 @@ type Props<Row> = {
   readonly search: ReturnType<typeof useListSearch>
   readonly query: UseQueryResult<PageOf<Row>>
   readonly searchLabel: string
-  /** The search is there also where there is nothing to search in. */
-  readonly isSearchKept?: boolean
+  /** The search is shown also where there is nothing to search in. */
+  readonly isSearchShown?: boolean
   /** Beside the search. */
   readonly filter?: ReactNode
   /** Between the search and the rows. */
@@ -30,11 +30,11 @@ type Props<Row> = {
 
 /** A list that is searched and turned over page by page, as the address says. */
 export function SearchedList<Row>({ search, query, ...props }: Props<Row>) {
-  const { searchLabel, isSearchKept = false, filter, below, empty, skeleton, children } = props
+  const { searchLabel, isSearchShown = false, filter, below, empty, skeleton, children } = props
   const { q, page, setQ, setPage } = search
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = query
   const isFiltered = q !== '' || page > 0
-  const hasSearch = isSearchKept || data === undefined || data.data.length > 0 || isFiltered
+  const hasSearch = isSearchShown || data === undefined || data.data.length > 0 || isFiltered
   return (
     <>
       {hasSearch && (

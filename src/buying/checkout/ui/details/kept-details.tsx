@@ -8,7 +8,7 @@ const asRendered = { __html: '' }
  * What the buyer gets as the server has rendered it: it is left as it stands, so that the page comes without what makes it.
  * Pressing its one button plays the video; `onPlay` stays the same.
  */
-export function KeptDetails({ onPlay }: { readonly onPlay: () => void }) {
+export function RenderedDetails({ onPlay }: { readonly onPlay: () => void }) {
   const details = useRef<HTMLElement>(null)
   useEffect(() => {
     const { current } = details

@@ -61,7 +61,10 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const isRecurring = useWhile(!isFree, recurrence !== null)
   const elements = useElements(provider, price, isRecurring, costs)
   const [method, setMethod] = useState('card')
-  const { form, field, busy, failure, errors, forget, press, openSheet, paySheet } = usePress(props, promise)
+  const { form, field, busy, failure, errors, clearError, press, openSheet, paySheet } = usePress(
+    props,
+    promise,
+  )
 
   useEffect(() => {
     restoreTyped(form.current)
@@ -111,7 +114,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
           type="email"
           error={errors.email ?? null}
           isReadOnly={busy}
-          onChange={() => forget('email')}
+          onChange={() => clearError('email')}
         />
         <TextField
           label="Name"
@@ -119,7 +122,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
           type="text"
           error={errors.name ?? null}
           isReadOnly={busy}
-          onChange={() => forget('name')}
+          onChange={() => clearError('name')}
         />
         {costs && (
           <div hidden={isFree}>
@@ -130,7 +133,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
               onChange={({ type, isByBuyer }) => {
                 setMethod(type)
                 if (!isByBuyer) return
-                forget('card')
+                clearError('card')
                 onBegin()
               }}
               isDisabled={busy}
@@ -158,7 +161,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
           consents={consents}
           error={errors.consents ?? null}
           isDisabled={busy}
-          onChange={() => forget('consents')}
+          onChange={() => clearError('consents')}
         />
       )}
       <div className="grid gap-3">

@@ -11,10 +11,10 @@ export type Elements = { readonly stripe: Stripe; readonly group: StripeElements
 export type ElementsStatus = Elements | 'absent' | null
 
 /**
- * What can be charged again is kept for offers and for the buyer's next purchase. It is asked of each such method and
- * never of all: those that cannot be kept would not be offered at all.
+ * What can be charged again is saved for offers and for the buyer's next purchase. It is asked of each such method and
+ * never of all: those that cannot be saved would not be offered at all.
  */
-const kept = { setup_future_usage: 'off_session' } as const
+const reusable = { setup_future_usage: 'off_session' } as const
 
 /** Of those that need no other page, which a frame would have to leave. */
 const methodsInFrames = ['card', 'link', 'sepa_debit']
@@ -57,7 +57,7 @@ export function useElements(
           ? { mode: 'subscription' }
           : {
               mode: 'payment',
-              paymentMethodOptions: { card: kept, link: kept, sepa_debit: kept },
+              paymentMethodOptions: { card: reusable, link: reusable, sepa_debit: reusable },
             }),
         amount: amount.current,
         currency,

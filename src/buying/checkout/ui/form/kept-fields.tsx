@@ -15,7 +15,7 @@ const untouched: MethodChange = { type: 'card', isEmpty: true, isByBuyer: false 
  * makes no token of one for the other, so that what was typed for one price has to be typed for the other as well; it
  * stays where it was typed, for a buyer who changes their mind again.
  */
-export function KeptFields({ elements, error, onChange, ref, ...props }: PaymentFieldProps) {
+export function PaymentFieldSlots({ elements, error, onChange, ref, ...props }: PaymentFieldProps) {
   const [slots, setSlots] = useState<readonly ElementsStatus[]>([elements])
   const [typed, setTyped] = useState<ReadonlySet<number>>(new Set<number>())
   const changes = useRef(new Map<number, MethodChange>())

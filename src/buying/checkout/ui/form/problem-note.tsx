@@ -10,11 +10,11 @@ export function ProblemNote({ problem }: { readonly problem: Problem | null }) {
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (problem === null) return undefined
-    const keepPlace = () => {
+    const catchFocus = () => {
       if (document.activeElement === document.body) note.current?.focus()
     }
-    keepPlace()
-    return keepPlace
+    catchFocus()
+    return catchFocus
   }, [problem])
   return (
     <div ref={note} role="alert" tabIndex={-1}>

@@ -48,7 +48,7 @@ export function usePress(
     if (failure?.nextStep === 'without-trial') opening?.refuse()
   }, [failure, opening])
 
-  const forget = (part: keyof Errors) => setErrors((known) => ({ ...known, [part]: undefined }))
+  const clearError = (part: keyof Errors) => setErrors((known) => ({ ...known, [part]: undefined }))
 
   /** The order as it stands in the form, but for who buys; what is wrong with it is said. */
   const draft = (filled: HTMLFormElement, isRepeat: boolean, found: Errors = {}): Sheet | null => {
@@ -118,7 +118,7 @@ export function usePress(
     return payment.flow().state !== 'failed'
   }
 
-  return { form, field, busy, failure, errors, forget, press, openSheet, paySheet }
+  return { form, field, busy, failure, errors, clearError, press, openSheet, paySheet }
 }
 
 /** An order without who buys: of a wallet, what its sheet was opened with. */

@@ -5,7 +5,7 @@ import { defaultPrice, soldAt } from '#payments/pricing/sold-at.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { asListed } from '../price/as-listed.ts'
 import { choiceTiming } from '../timing/choice-timing.ts'
-import { KeptFields } from '../form/kept-fields.tsx'
+import { PaymentFieldSlots } from '../form/kept-fields.tsx'
 import { OpenAmount } from '../price/open-amount.tsx'
 import { OfferDetails, type OfferDetailsProps } from '../details/offer-details.tsx'
 import { PaymentPage, type PaymentPageProps } from './page.tsx'
@@ -137,7 +137,7 @@ export function ChoicePage({ initial }: Pick<PaymentPageProps, 'initial'>) {
       initial={initial}
       renderer={{ OfferDetails: ListedDetails }}
       timing={choiceTiming}
-      Field={KeptFields}
+      Field={PaymentFieldSlots}
       {...useChoice(serverTime)}
     />
   )

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { withoutTrial } from '#payments/pricing/price-today.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { ListedDetails, sameForSame, useChoice } from './choice-page.tsx'
-import { KeptFields } from '../form/kept-fields.tsx'
+import { PaymentFieldSlots } from '../form/kept-fields.tsx'
 import { opening } from '../schedule/opening.tsx'
 import { PaymentPage, type PaymentPageProps } from './page.tsx'
 import type { SayPrice } from '../price/price-words.ts'
@@ -53,7 +53,7 @@ export function OpeningPage({ initial }: Pick<PaymentPageProps, 'initial'>) {
       initial={initial}
       renderer={{ OfferDetails: ListedDetails }}
       timing={timing}
-      Field={KeptFields}
+      Field={PaymentFieldSlots}
       at={begun}
     >
       {children}

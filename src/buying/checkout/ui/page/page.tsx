@@ -7,7 +7,7 @@ import { useCover } from './embedder.ts'
 import { isCodeInAddress } from '../coupon/coupon-on-page.ts'
 import { isAtBank, isBusy, type Flow } from '../payment/flow.ts'
 import { formPriceText } from '../price/form-price.ts'
-import { KeptDetails } from '../details/kept-details.tsx'
+import { RenderedDetails } from '../details/kept-details.tsx'
 import { PageLayout } from './page-layout.tsx'
 import type { DetailsModule } from '../details/load-details.ts'
 import { createLatePartsLoader, useLateDetails, useLateParts } from './load-late.ts'
@@ -89,7 +89,11 @@ export function PaymentPage({
   const lateRenderer = useLateDetails(isAsRendered ? null : parts)
   const alive = renderer ?? lateRenderer
   const details =
-    alive === null ? <KeptDetails onPlay={play} /> : <alive.OfferDetails data={data} isPlaying={isPlaying} />
+    alive === null ? (
+      <RenderedDetails onPlay={play} />
+    ) : (
+      <alive.OfferDetails data={data} isPlaying={isPlaying} />
+    )
   return (
     <Reading value={data}>
       <PageLayout data={data} details={details}>

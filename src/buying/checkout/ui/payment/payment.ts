@@ -89,30 +89,30 @@ export function createPayment(services: PaymentServices): Payment {
   }
 
   async function arrive(): Promise<void> {
-    const kept = pending.read()
+    const known = pending.read()
     const [back, hasCome] = [returned, returned !== null]
     returned = null
-    if (back !== null && kept?.purchase?.purchaseId !== back.purchaseId) return arriveAnew(back)
-    if (kept === null) return
-    const answer = await askFor(kept)
+    if (back !== null && known?.purchase?.purchaseId !== back.purchaseId) return arriveAnew(back)
+    if (known === null) return
+    const answer = await askFor(known)
     if (answer.kind === 'outcome' && answer.outcome.status === 'requires_action') {
       const { clientSecret } = answer.outcome
       if (hasCome || (await services.asksElsewhere(clientSecret))) {
         return show({ state: 'failed', problem: unconfirmed })
       }
     }
-    await follow(kept, answer, hasCome)
+    await follow(known, answer, hasCome)
   }
 
   async function resume(): Promise<void> {
     if (elsewhere !== null) return arriveAnew(elsewhere, true)
-    const kept = pending.read()
-    if (kept !== null) await follow(kept, await askFor(kept), false)
+    const known = pending.read()
+    if (known !== null) await follow(known, await askFor(known), false)
   }
 
-  function askFor(kept: PendingPurchase): Promise<Answer> {
+  function askFor(known: PendingPurchase): Promise<Answer> {
     show({ state: 'checking', isWaiting: false })
-    return kept.purchase === null ? send(kept, true) : ask(kept.purchase)
+    return known.purchase === null ? send(known, true) : ask(known.purchase)
   }
 
   /** The page is opened in another browser or tab, which knows nothing of the purchase but its id and its secret. */
@@ -141,15 +141,15 @@ export function createPayment(services: PaymentServices): Payment {
   }
 
   async function giveUp(): Promise<void> {
-    const kept = pending.read()
-    const purchase = elsewhere ?? kept?.purchase ?? null
+    const known = pending.read()
+    const purchase = elsewhere ?? known?.purchase ?? null
     if (purchase === null) return startOver()
     show({ state: 'checking', isWaiting: false })
     const answer = await api.cancelPurchase(purchase.purchaseId, purchase.secret)
     if (isUndecided(answer)) return show({ state: 'failed', problem: notGivenUp })
     if (answer.kind === 'outcome' && answer.outcome.status === 'failed') return startOver()
-    if (elsewhere !== null || kept === null) return showAnswer(purchase, answer)
-    return follow(kept, answer)
+    if (elsewhere !== null || known === null) return showAnswer(purchase, answer)
+    return follow(known, answer)
   }
 
   function startOver(): void {

@@ -24,9 +24,9 @@ export type PendingPurchase = {
 export type PendingStore = {
   readonly read: () => PendingPurchase | null
   readonly write: (pending: PendingPurchase) => void
-  /** Notes a purchase whose buyer is with their bank for every tab of the browser; null: no longer. */
+  /** Stores a purchase whose buyer is with their bank for every tab of the browser; null: no longer. */
   readonly leave: (purchase: Purchase | null) => void
-  /** Forgets both. */
+  /** Clears both. */
   readonly clear: () => void
 }
 

@@ -1,12 +1,12 @@
 import '../page/page.css'
 import { createRoot } from 'react-dom/client'
 import { themeStyle } from '../../page/page-theme.ts'
-import { keepTexts } from '#web/kit/browser/keep-texts.ts'
+import { preserveTexts } from '#web/kit/browser/keep-texts.ts'
 import type { PreviewMessage } from '../../page/preview-message.ts'
 import { PreviewPage } from './preview-page.tsx'
 import { isPreviewMessage } from './read-message.ts'
 
-keepTexts()
+preserveTexts()
 const place = document.getElementById('root')
 const root = place === null ? null : createRoot(place)
 const theme = new CSSStyleSheet()

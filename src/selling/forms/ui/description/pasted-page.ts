@@ -131,8 +131,8 @@ function linesOf(dom: HTMLElement): string {
   const texts = dom.ownerDocument.createTreeWalker(copy, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
     const text = texts.currentNode
-    const isKept = text.parentElement?.closest('pre, [style*="white-space"]') !== null
-    if (text instanceof Text && !isKept) text.data = text.data.replaceAll(/\s+/g, ' ')
+    const isPreformatted = text.parentElement?.closest('pre, [style*="white-space"]') !== null
+    if (text instanceof Text && !isPreformatted) text.data = text.data.replaceAll(/\s+/g, ' ')
   }
   for (const part of copy.querySelectorAll('br')) part.replaceWith('\n')
   for (const part of copy.querySelectorAll(blocks)) {

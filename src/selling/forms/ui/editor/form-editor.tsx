@@ -125,7 +125,7 @@ export function FormEditor({
           <Preview isOpen={isPreviewing} onOpenChange={setIsPreviewing} />
         </Suspense>
       </div>
-      <UnsavedChanges isUnsaved={() => isDirty && !isSaved.current} isKept={hasEnded} />
+      <UnsavedChanges isUnsaved={() => isDirty && !isSaved.current} isDraftSaved={hasEnded} />
     </FormProvider>
   )
 }

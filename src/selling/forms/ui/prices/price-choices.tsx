@@ -51,7 +51,7 @@ export function PriceChoices({ formId }: { readonly formId: string | null }) {
   const problems = problemsOf(refusedPaths('prices'))
   const error = problems.size > 0 ? undefined : errorOf('prices')
 
-  const keep = (next: readonly EditedPrice[]) => {
+  const changeTo = (next: readonly EditedPrice[]) => {
     const values = valuesOfPrices(next)
     if (values !== null) changeAll(values)
   }
@@ -63,10 +63,10 @@ export function PriceChoices({ formId }: { readonly formId: string | null }) {
     const become = (state: EditedPrice['state']) =>
       price.state === state || (state !== 'listed' && isLastListed)
         ? undefined
-        : () => keep(changedAt(prices, place, { state, isDefault: false }))
+        : () => changeTo(changedAt(prices, place, { state, isDefault: false }))
     const { id } = price
     const moveBy = (by: -1 | 1) => () => {
-      keep(moved(prices, place, by))
+      changeTo(moved(prices, place, by))
       const text = `${nameOf(price)} is number ${place + by + 1} of ${prices.length}`
       setMove({ place: place + by, by, text })
     }
@@ -75,16 +75,16 @@ export function PriceChoices({ formId }: { readonly formId: string | null }) {
       onUp: canSwap(prices, place - 1) ? moveBy(-1) : undefined,
       onDown: canSwap(prices, place) ? moveBy(1) : undefined,
       onOpenWith:
-        price.isDefault || price.state !== 'listed' ? undefined : () => keep(openedWith(prices, place)),
+        price.isDefault || price.state !== 'listed' ? undefined : () => changeTo(openedWith(prices, place)),
       onCopyLink:
         formId === null || id === null || price.state === 'retired'
           ? undefined
           : () => void copyPaymentLink(formId, id),
-      onCopy: isFull ? undefined : () => keep(withCopy(prices, place)),
+      onCopy: isFull ? undefined : () => changeTo(withCopy(prices, place)),
       onList: become('listed'),
       onHide: become('hidden'),
       onRetire: become('retired'),
-      onRemove: isLastListed ? undefined : () => keep(prices.filter((_, other) => other !== place)),
+      onRemove: isLastListed ? undefined : () => changeTo(prices.filter((_, other) => other !== place)),
     }
   }
 
@@ -125,7 +125,7 @@ export function PriceChoices({ formId }: { readonly formId: string | null }) {
           <Button
             variant="ghost"
             className="max-w-full"
-            onClick={() => keep([{ ...first, label: first.label || pair.firstLabel }, pair.second])}
+            onClick={() => changeTo([{ ...first, label: first.label || pair.firstLabel }, pair.second])}
           >
             <span className="min-w-0 text-start whitespace-normal">{pair.offer}</span>
           </Button>
@@ -140,7 +140,7 @@ export function PriceChoices({ formId }: { readonly formId: string | null }) {
         currency={currency}
         onClose={() => setEditing(null)}
         onSave={(price) => {
-          keep(typeof editing === 'number' ? changedAt(prices, editing, price) : [...prices, price])
+          changeTo(typeof editing === 'number' ? changedAt(prices, editing, price) : [...prices, price])
           setEditing(null)
         }}
       />
