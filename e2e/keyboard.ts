@@ -110,7 +110,7 @@ export async function tabThrough(page: Page): Promise<string[]> {
     await page.keyboard.press('Tab')
     const { name, problem } = await body.evaluate(lookAtFocus)
     if (problem !== '') problems.push(`${name} ${problem}`)
-    if (await body.evaluate(noteStop)) return [...problems, ...(await body.evaluate(listMissed))]
+    if (await body.evaluate(markStop)) return [...problems, ...(await body.evaluate(listMissed))]
   }
   return [...problems, `more than ${most} stops`]
 }
@@ -126,7 +126,7 @@ function standBefore(): void {
 }
 
 /** Runs in the page: marks what has the focus; true behind the last stop, and back at the first one of a dialog. */
-function noteStop(): boolean {
+function markStop(): boolean {
   const element = document.activeElement ?? document.body
   // Its fields are stops of their own.
   if (element.localName === 'iframe') return false

@@ -10,7 +10,7 @@ import { translateNext, type Reading } from './translator.ts'
 export { expect }
 
 type TestFixtures = {
-  noteFailure: void
+  recordFailure: void
   /** Console messages that this test expects; push to it. Anything else of level error fails the test. */
   expectedErrors: RegExp[]
   /** Translates every page into its own words; null: nobody does. */
@@ -45,7 +45,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   outcome: [async ({}, provide) => provide({ hasFailed: false, hasFilled: false }), { scope: 'worker' }],
 
-  noteFailure: [
+  recordFailure: [
     async ({ outcome }, provide, testInfo) => {
       await provide(undefined)
       if (testInfo.status !== testInfo.expectedStatus) outcome.hasFailed = true

@@ -3,7 +3,7 @@
 import { backUpShop } from '#operations/back-up-shop.ts'
 import { readBackupArguments } from '#operations/backups/read-arguments.ts'
 import { runBackup, type BackupOptions } from '#operations/backups/run-backup.ts'
-import { noteBackup } from '#operations/note-backup.ts'
+import { recordBackup } from '#operations/note-backup.ts'
 import type { Store } from '#operations/open-store.ts'
 import { runCommand } from '#operations/run-command.ts'
 
@@ -15,13 +15,13 @@ await runCommand((args) => {
 
 async function writeBackup(store: Store, file: string): Promise<string> {
   const { rows, files } = await backUpShop(store.url, store.config.dataDir, file)
-  await noteBackup(store, false)
+  await recordBackup(store, false)
   return `Backed up ${rows} rows and ${files} files into ${file}.`
 }
 
 async function makeBackup(store: Store, options: BackupOptions): Promise<string> {
   const { name, rows, files } = await runBackup(store, options)
-  await noteBackup(store, options.isVerified)
+  await recordBackup(store, options.isVerified)
   const verified = options.isVerified ? ', restored for a trial' : ''
   return `Backed up ${rows} rows and ${files} files as ${name}${verified}.`
 }

@@ -45,7 +45,7 @@ const bounds: Readonly<Record<string, string>> = {
   'src/foundation/http/crowds/reading-pace.ts: paces': 'connections, of which there are so many',
   'src/foundation/http/when-over.ts: answers': underWay,
   'src/foundation/limits/limit-calls.ts: windows': '10,000 numbers',
-  'src/foundation/mail/send-mails.ts: unnoted': 'the mails of a batch',
+  'src/foundation/mail/send-mails.ts: unrecorded': 'the mails of a batch',
   'src/foundation/pdf/font-characters.ts: opening': ofFonts,
   'src/foundation/pdf/open-document.ts: loading': ofFonts,
   'src/foundation/pdf/outline-font.ts: characters': 'the letters of a document',

@@ -26,7 +26,7 @@ export async function fillStore(url: string, sizes: Sizes, say: (line: string) =
     await timed('forms', () => fillForms(client, sizes, words))
     await timed('sales', () => fillSales(client, sizes.purchases, words, say))
     await timed('totals of customers', () => withoutTriggers(client, addTotals))
-    await noteAllTold(client)
+    await markAllNotified(client)
   })
   await timed('indexes', () => makeIndexes(url, say))
   await timed('vacuum analyze', () => withClient(url, (client) => client.query('vacuum analyze')))
@@ -41,7 +41,7 @@ async function withoutTriggers(client: Client, statement: string): Promise<void>
 }
 
 /** What has happened is told to nobody, and there are no sums of days yet. */
-async function noteAllTold(client: Client): Promise<void> {
+async function markAllNotified(client: Client): Promise<void> {
   await client.query(`
     update notice_cursors set collected_to = newest.id, seen_to = newest.id
     from (select max(id) as id from purchase_transitions) newest where source = 'purchase_transitions';

@@ -21,9 +21,9 @@ export async function ensureStore(
   sizes: Sizes,
   say: (line: string) => void,
 ): Promise<void> {
-  const note = join(folder, `${name}.json`)
+  const marker = join(folder, `${name}.json`)
   const wanted = JSON.stringify(sizes)
-  if ((await readFile(note, 'utf8').catch(() => undefined)) === wanted) return
+  if ((await readFile(marker, 'utf8').catch(() => undefined)) === wanted) return
   const server = await startServer(folder, true)
   try {
     await ensureDemo(folder, server)
@@ -36,13 +36,13 @@ export async function ensureStore(
   } finally {
     await server.stop()
   }
-  await writeFile(note, wanted)
+  await writeFile(marker, wanted)
 }
 
 /** The demo shop, which both stores are copies of, and with it what the provider knows. */
 async function ensureDemo(folder: string, server: Server): Promise<void> {
-  const note = join(folder, `${demo}.json`)
-  if ((await readFile(note, 'utf8').catch(() => undefined)) !== undefined) return
+  const marker = join(folder, `${demo}.json`)
+  if ((await readFile(marker, 'utf8').catch(() => undefined)) !== undefined) return
   await withClient(server.urlOf('tillform'), async (client) => {
     await client.query(`drop database if exists ${demo} with (force)`)
     await client.query(`create database ${demo}`)
@@ -54,7 +54,7 @@ async function ensureDemo(folder: string, server: Server): Promise<void> {
   // The last of its sales are told by events.
   await sleep(eventsArriveIn)
   await product.stop()
-  await writeFile(note, '')
+  await writeFile(marker, '')
 }
 
 /** Starts the product on a filled store. */

@@ -1,16 +1,16 @@
 import { openDatabase } from '#foundation/db/database.ts'
-import { noteDone } from '#foundation/jobs/schedule.ts'
+import { recordFinish } from '#foundation/jobs/schedule.ts'
 import { openLog } from '#foundation/telemetry/log.ts'
 import type { Store } from './open-store.ts'
 
-/** What it is noted as that a backup was restored for a trial. */
+/** What it is recorded as that a backup was restored for a trial. */
 export const verifiedBackup = 'verified-backup'
 
 /**
- * Notes for the operator that a backup was made now, and that it was restored for a trial. The backup is good whether or
- * not that can be noted.
+ * Records for the operator that a backup was made now, and that it was restored for a trial. The backup is good whether or
+ * not that can be recorded.
  */
-export async function noteBackup(
+export async function recordBackup(
   { url, config }: Pick<Store, 'url' | 'config'>,
   isVerified: boolean,
 ): Promise<void> {
@@ -18,8 +18,8 @@ export async function noteBackup(
   const db = openDatabase(url, { log, maxConnections: 1 })
   try {
     const now = new Date()
-    await noteDone(db, 'backup', now)
-    if (isVerified) await noteDone(db, verifiedBackup, now)
+    await recordFinish(db, 'backup', now)
+    if (isVerified) await recordFinish(db, verifiedBackup, now)
   } catch (error) {
     log.warn({ err: error }, 'that a backup was made could not be noted')
   } finally {

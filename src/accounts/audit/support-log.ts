@@ -22,14 +22,14 @@ const filters = z.object({ user: z.string().optional(), role: z.string().optiona
 
 /** What tells of buyers, or is what they bought. */
 const personal: ReadonlySet<Entity> = new Set(['sales', 'customers', 'withdrawals', 'files'])
-/** Of these, one that is looked at is written down by `noteLook`, each time. */
-const notedEachTime: ReadonlySet<Entity> = new Set(['sales', 'customers'])
+/** Of these, one that is looked at is recorded by `recordSupportView`, each time. */
+const recordedEachTime: ReadonlySet<Entity> = new Set(['sales', 'customers'])
 
-/** In which time the same question is written down once, in seconds. */
-const notedOnceIn = 10 * 60
+/** In which time the same question is recorded once, in seconds. */
+const recordedOncePer = 10 * 60
 
 /**
- * Writes down every change that somebody makes to another seller's things: before it is made, so that none is missing
+ * Records every change that somebody makes to another seller's things: before it is made, so that none is missing
  * however it ends, and afterwards what it was answered. What they read of buyers is written down as well, before it is
  * answered: a list and a file once in some minutes, whatever pages of it are turned. Call it before the routes are
  * registered.
@@ -58,7 +58,7 @@ export function registerSupportLog(app: FastifyInstance, { db, clock, log }: Ser
   const sellerOfUser = async (userId: string | undefined): Promise<string | null> =>
     userId === undefined ? null : ((await findMembership(db, userId))?.sellerId ?? null)
 
-  const noteReading = async (
+  const recordRead = async (
     entity: Entity,
     { params: given, query }: FastifyRequest,
     { userId: actorId, sellerId }: Caller,
@@ -72,7 +72,7 @@ export function registerSupportLog(app: FastifyInstance, { db, clock, log }: Ser
         ? { actorId, action: `${entity}.list`, sellerId: await sellerOfUser(user), after: role ?? null }
         : { actorId, action: `${entity}.read`, sellerId, subjectId: id }
     const at = clock.now()
-    if (await hasEntrySince(db, look, secondsAfter(at, -notedOnceIn))) return
+    if (await hasEntrySince(db, look, secondsAfter(at, -recordedOncePer))) return
     await recordAudit(db, { at, ...look })
   }
   // Nearly all that is asked has nothing to wait for here.
@@ -82,8 +82,8 @@ export function registerSupportLog(app: FastifyInstance, { db, clock, log }: Ser
     if (method === 'GET') {
       const entity = routeOptions.config.right?.entity
       if (entity === undefined || !personal.has(entity)) return done()
-      if (notedEachTime.has(entity) && named.safeParse(request.params).success) return done()
-      callbackify(noteReading)(entity, request, caller, (error) => done(error ?? undefined))
+      if (recordedEachTime.has(entity) && named.safeParse(request.params).success) return done()
+      callbackify(recordRead)(entity, request, caller, (error) => done(error ?? undefined))
       return
     }
     callbackify(writeDown)(request, caller, (error, auditId) => {

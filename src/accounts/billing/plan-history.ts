@@ -3,7 +3,7 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { standingOf } from './subscription/plan-status.ts'
 
-/** Writes down how a plan stands from now on, unless it stood so before: the platform's numbers over time are read from it. */
+/** Records how a plan stands from now on, unless it stood so before: the platform's numbers over time are read from it. */
 export async function recordStanding(
   db: Kysely<Database>,
   row: Selectable<Database['planSubscriptions']>,

@@ -22,7 +22,7 @@ import {
   type SecondFactorServices,
 } from './second-factor/second-factor.ts'
 import type { Passkey, securityContract } from './security-contract.ts'
-import { deleteOwnSession, keepProof, listSessions } from './sessions/session-store.ts'
+import { deleteOwnSession, recordProof, listSessions } from './sessions/session-store.ts'
 import { issuerName } from './social/issuer-name.ts'
 import { listSignIns } from './social/store.ts'
 import { findUser, type UserRow } from './store.ts'
@@ -88,7 +88,7 @@ export function securityHandlers(
     async proveByPasskey({ caller: { userId, sessionId }, body }) {
       const owner = await checkPasskey(services, body.response)
       if (owner !== userId) throw new PasskeyRefused(securityMessages.passkeyRefused)
-      await keepProof(db, sessionId, clock.now())
+      await recordProof(db, sessionId, clock.now())
       return {}
     },
 

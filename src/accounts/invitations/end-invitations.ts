@@ -15,9 +15,9 @@ export async function endInvitations(tx: Transaction<Database>, userId: string, 
 export async function endInvitationsInto(
   tx: Transaction<Database>,
   sellerId: string,
-  noted: { readonly by: string; readonly at: Date },
+  entry: { readonly by: string; readonly at: Date },
 ): Promise<void> {
-  for (const one of await deleteOpenOfSeller(tx, sellerId)) await recordEnd(tx, one, noted)
+  for (const one of await deleteOpenOfSeller(tx, sellerId)) await recordEnd(tx, one, entry)
 }
 
 /**
@@ -27,12 +27,12 @@ export async function endInvitationsInto(
 export async function endInvitationsBeyondRights(
   tx: Transaction<Database>,
   userId: string,
-  noted: { readonly by: string | null; readonly at: Date },
+  entry: { readonly by: string | null; readonly at: Date },
 ): Promise<void> {
   for (const one of await lockWaitingOf(tx, userId)) {
     if (await isWithinRights(tx, one)) continue
     await deleteWaiting(tx, one.id)
-    await recordEnd(tx, one, noted)
+    await recordEnd(tx, one, entry)
   }
 }
 

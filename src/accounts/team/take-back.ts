@@ -73,16 +73,16 @@ async function restore(tx: Transaction<Database>, handover: Handover, at: Date):
   const { sellerId, fromUserId: userId, createdAt } = handover
   const heirs = await endHandoversSince(tx, sellerId, createdAt)
   const since = new Set([...heirs, ...(await membersSince(tx, sellerId, createdAt))])
-  const noted = { at, actorId: userId, sellerId }
+  const entry = { at, actorId: userId, sellerId }
   for (const member of await lockMembers(tx, sellerId)) {
     if (member.userId === userId || !since.has(member.userId)) continue
     await leaveSeller(tx, member.userId)
-    await recordAudit(tx, { ...noted, action: 'team.remove', userId: member.userId, before: member.roleName })
+    await recordAudit(tx, { ...entry, action: 'team.remove', userId: member.userId, before: member.roleName })
     const data = { name: member.name, sellerName: handover.sellerName, giverName: handover.giverName }
     const mail = { kind: 'team-taken-back', about: newId(), at, data }
     await enqueueMail(tx, { ...mail, userId: member.userId, recipient: member.email })
   }
   await endInvitationsInto(tx, sellerId, { by: userId, at })
   await ownSeller(tx, userId, sellerId)
-  await recordAudit(tx, { ...noted, action: 'team.take-back', userId, after: 'Owner' })
+  await recordAudit(tx, { ...entry, action: 'team.take-back', userId, after: 'Owner' })
 }

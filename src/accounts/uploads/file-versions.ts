@@ -23,8 +23,8 @@ export async function findNewest(
   return new Map(rows.map(({ asked, newest }) => [asked, newest]))
 }
 
-/** Notes that one file is the next version of another; answers which that is. */
-export async function noteReplaced(
+/** Records that one file is the next version of another; answers which that is. */
+export async function markReplaced(
   tx: Transaction<Database>,
   { oldId, newId, version, now }: { oldId: string; newId: string; version: number; now: Date },
 ): Promise<void> {

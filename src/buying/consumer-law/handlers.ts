@@ -5,7 +5,7 @@ import { isId, newId } from '#foundation/db/new-id.ts'
 import { NotFound } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
-import { noteDelivery } from '#payments/purchases/records/note-performance.ts'
+import { recordDelivery } from '#payments/purchases/records/note-performance.ts'
 import type { consumerLawContract } from './contract.ts'
 import { readPolicy } from './read-policy.ts'
 import { insertPolicy } from './store.ts'
@@ -36,7 +36,7 @@ export function consumerLawHandlers({
 
     async saveDelivery({ caller, params, body }) {
       const { deliveredOn } = body
-      const isOwn = isId(params.id) && (await noteDelivery(db, caller.sellerId, params.id, deliveredOn))
+      const isOwn = isId(params.id) && (await recordDelivery(db, caller.sellerId, params.id, deliveredOn))
       if (!isOwn) throw new NotFound()
       log.info({ seller: caller.sellerId, purchase: params.id, deliveredOn }, 'delivery noted')
       return { deliveredOn }

@@ -134,15 +134,15 @@ test('goods can be withdrawn from until the days after their delivery, and witho
   await save({ sells: 'goods' })
   const [sent, arrived] = [await buy(), await buy()]
   const path = `/api/sales/${arrived.purchaseId}/delivery`
-  const noted = await call(app, 'PATCH', path, { token: seller.token, body: { deliveredOn: '2026-12-01' } })
-  const note = (deliveredOn: string) =>
+  const set = await call(app, 'PATCH', path, { token: seller.token, body: { deliveredOn: '2026-12-01' } })
+  const setDelivery = (deliveredOn: string) =>
     call(app, 'PATCH', path, { token: seller.token, body: { deliveredOn } })
-  const wrong = await Promise.all(['soon', '2026-02-30', '0000-01-01'].map(note))
+  const wrong = await Promise.all(['soon', '2026-02-30', '0000-01-01'].map(setDelivery))
   const another = await signUpSeller(app)
   const others = await call(app, 'PATCH', path, { token: another.token, body: { deliveredOn: null } })
   app.clock.advance(90 * 24 * 3600)
 
-  expect([noted, ...wrong, others].map(({ status }) => status)).toEqual([200, 422, 422, 422, 404])
+  expect([set, ...wrong, others].map(({ status }) => status)).toEqual([200, 422, 422, 422, 404])
   expect(await pageOf(sent)).toContain('until 14 days after the goods have arrived')
   expect(await pageOf(sent)).toContain(`/purchases/${sent.purchaseId}/withdraw`)
   expect(await pageOf(arrived)).toContain('The right of withdrawal ended on 16 Dec 2026')

@@ -102,7 +102,7 @@ const endOfTime = new Date(8.64e15)
 const deliveryTime = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Until when a statement counts by itself, without its seller. Of goods whose arrival nobody has noted, the period after the
+ * Until when a statement counts by itself, without its seller. Of goods whose arrival nobody has recorded, the period after the
  * last day on which they could be expected; the right itself goes on until somebody says when they came.
  */
 export function endBySelf(contract: Contract): Date {

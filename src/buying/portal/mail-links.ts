@@ -10,7 +10,7 @@ import { hasBought } from '#payments/purchases/records/find-purchase.ts'
 import { portalUrl } from '#payments/purchases/records/purchase-url.ts'
 import { findSeller } from './find-shop.ts'
 import { keyOf } from './link-keys.ts'
-import { noteMailed, removeLink, takeAsked } from './store.ts'
+import { markMailed, removeLink, takeAsked } from './store.ts'
 
 /** How long a link can be opened, in seconds. */
 const linkLifetime = 20 * 60
@@ -30,7 +30,7 @@ export async function mailLinks({ db, clock }: Pick<Services, 'db' | 'clock'>): 
       }
       const at = clock.now()
       await enqueueMail(tx, { kind: 'buyer_link', about: id, data: { id, sellerId }, recipient: email, at })
-      await noteMailed(tx, id, at)
+      await markMailed(tx, id, at)
     }
     return asked.length
   })

@@ -4,7 +4,7 @@ import { TooManyRequests } from '#foundation/failures/failure.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#registry/services.ts'
 import { linkExpiry } from './mail-links.ts'
-import { insertLink, noteMailed } from './store.ts'
+import { insertLink, markMailed } from './store.ts'
 
 type Buyer = {
   readonly sellerId: string
@@ -42,6 +42,6 @@ export async function sendLink(
       recipient: email,
       at: now,
     })
-    await noteMailed(tx, id, now)
+    await markMailed(tx, id, now)
   })
 }

@@ -24,7 +24,7 @@ export async function takeAsked(tx: Kysely<Database>, limit: number): Promise<Bu
     .execute()
 }
 
-export async function noteMailed(tx: Kysely<Database>, id: string, mailedAt: Date): Promise<void> {
+export async function markMailed(tx: Kysely<Database>, id: string, mailedAt: Date): Promise<void> {
   await tx.updateTable('buyerLinks').set({ mailedAt }).where('id', '=', id).execute()
 }
 

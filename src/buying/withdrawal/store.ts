@@ -81,8 +81,8 @@ export async function addPurchases(
     .execute()
 }
 
-/** Notes how much of what a statement covers was performed. */
-export async function notePerformed(
+/** Records how much of what a statement covers was performed. */
+export async function setPerformed(
   tx: Kysely<Database>,
   withdrawalId: string,
   purchaseId: string,
@@ -110,7 +110,7 @@ export async function isUnrefused(db: Kysely<Database>, id: string): Promise<boo
   return row !== undefined && row.refusedFor === null
 }
 
-/** Notes what a statement is about, covered by it or not. */
+/** Records what a statement is about, covered by it or not. */
 export async function addStated(
   tx: Kysely<Database>,
   withdrawalId: string,

@@ -15,7 +15,7 @@ import { type DatabaseAddress, readAddress } from './server/address.ts'
 import { beginWithStatement } from './driver/begin-with-statement.ts'
 import { camelCase } from './driver/camel-case.ts'
 import { getTypeParser, rowsAs } from './driver/column-values.ts'
-import { noteStatement } from './driver/count-statements.ts'
+import { recordStatement } from './driver/count-statements.ts'
 import {
   assertStandby,
   assertWritable,
@@ -70,8 +70,8 @@ export function openReplica(url: string, options: DatabaseOptions): Kysely<Datab
 function openKysely(address: OpenedAddress, options: DatabaseOptions): Kysely<Database> {
   const pool = openPool(address, options)
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: noteClients(pool) }),
-    log: ({ query }) => noteStatement(query.sql),
+    dialect: new PostgresDialect({ pool: trackClients(pool) }),
+    log: ({ query }) => recordStatement(query.sql),
     plugins: [camelCase, refuseInsideTransaction],
   })
   opened.set(db, { pool, share: shareConnection(pool) })
@@ -79,7 +79,7 @@ function openKysely(address: OpenedAddress, options: DatabaseOptions): Kysely<Da
 }
 
 /** Tells a transaction what it runs on. */
-function noteClients(pool: Pools): PostgresPool {
+function trackClients(pool: Pools): PostgresPool {
   return {
     ...pool,
     connect: async () => {
@@ -133,7 +133,7 @@ async function askOn(
 ): Promise<readonly object[]> {
   const ask = askers.get(client)
   if (ask === undefined) throw new RangeError('This connection was opened elsewhere')
-  noteStatement(sql)
+  recordStatement(sql)
   return ask(sql, parameters)
 }
 

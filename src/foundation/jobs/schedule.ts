@@ -46,7 +46,7 @@ export async function renewSchedule(
   return renewed?.nextRunAt
 }
 
-/** Notes that a regular job was done to its end, and when it is due again. */
+/** Records that a regular job was done to its end, and when it is due again. */
 export async function finishSchedule(
   db: Kysely<Database>,
   name: string,
@@ -60,8 +60,8 @@ export async function finishSchedule(
     .execute()
 }
 
-/** Notes that something was done that no schedule calls for, such as a backup; `lastFinish` tells of it. */
-export async function noteDone(db: Kysely<Database>, name: string, at: Date): Promise<void> {
+/** Records that something was done that no schedule calls for, such as a backup; `lastFinish` tells of it. */
+export async function recordFinish(db: Kysely<Database>, name: string, at: Date): Promise<void> {
   await finishSchedule(db, name, at, at)
 }
 

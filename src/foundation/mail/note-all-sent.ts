@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
 /** Counts every mail that waits as sent when it was due, so that nobody gets it: for a history that is only told. */
-export async function noteAllSent(db: Kysely<Database>): Promise<void> {
+export async function markAllSent(db: Kysely<Database>): Promise<void> {
   await db
     .updateTable('mails')
     .set((mail) => ({ sentAt: mail.ref('nextAttemptAt'), nextAttemptAt: null }))

@@ -8,7 +8,7 @@ import type { Metrics } from '#foundation/telemetry/metrics.ts'
 import type { Tracer } from '#foundation/telemetry/tracer.ts'
 import type { MailBody, RenderMail } from './mail-body.ts'
 import { mailboxOf } from './mailbox.ts'
-import { findRecipient, noteAttempt, type OutgoingMail } from './store.ts'
+import { findRecipient, recordAttempt, type OutgoingMail } from './store.ts'
 
 export type Message = {
   readonly subject: string
@@ -57,7 +57,7 @@ export type MailerOptions = {
 /** What a try to send a message came to. */
 type SendOutcome = 'sent' | 'failed' | 'given_up'
 
-/** How many are claimed at once: a claim takes the database twice as long as noting that a mail was sent. */
+/** How many are claimed at once: a claim takes the database twice as long as recording that a mail was sent. */
 const batch = 10
 /** How often a message is tried before it is given up: over a day and a half, since a mail server may be down for a day. */
 const attempts = 45
@@ -66,14 +66,14 @@ const lease = 15 * 60
 /** So that what waited is sent within the hour once the mail server is back; in seconds. */
 const longestWait = 60 * 60
 
-/** Sends what the outbox holds. A message is kept as it was sent, and sent again as it was first written. */
+/** Sends what the outbox holds. A message is stored as it was sent, and sent again as it was first written. */
 export function createMailer(options: MailerOptions): Mailer {
   const { db, clock, log, metrics, tracer, smtpUrl, isProduction, from, writers, render } = options
   let transport: ReturnType<typeof openTransport> | undefined
   const isHeld = smtpUrl === undefined && isProduction
   // Spam filters look for a host that exists.
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'tillform'
-  const unnoted = new Map<string, RenderedMessage>()
+  const unrecorded = new Map<string, RenderedMessage>()
   if (isHeld) log.error({ alarm: true }, 'SMTP_URL is not set: mails wait in the outbox')
 
   const write = async (mail: OutgoingMail): Promise<RenderedMessage> => {
@@ -118,12 +118,12 @@ export function createMailer(options: MailerOptions): Mailer {
   }
 
   const attempt = async (mail: OutgoingMail): Promise<SendOutcome> => {
-    // A kill may have taken the last attempts. What could not be noted again and again is not tried for ever.
+    // A kill may have taken the last attempts. What could not be recorded again and again is not tried for ever.
     if (mail.attempts > 2 * attempts) {
-      unnoted.delete(mail.id)
+      unrecorded.delete(mail.id)
       return tryLater(mail, new Error('No attempt could be noted'))
     }
-    let message = unnoted.get(mail.id)
+    let message = unrecorded.get(mail.id)
     if (message === undefined) {
       try {
         message = await write(mail)
@@ -133,10 +133,10 @@ export function createMailer(options: MailerOptions): Mailer {
         return tryLater(mail, error, message)
       }
     }
-    // Until that is noted, the next attempt only notes it.
-    unnoted.set(mail.id, message)
-    await noteAttempt(db, mail.id, { sentAt: clock.now(), nextAttemptAt: null, ...keptOf(message) })
-    unnoted.delete(mail.id)
+    // Until that is recorded, the next attempt only records it.
+    unrecorded.set(mail.id, message)
+    await recordAttempt(db, mail.id, { sentAt: clock.now(), nextAttemptAt: null, ...storedOf(message) })
+    unrecorded.delete(mail.id)
     log.info({ mail: mail.id, kind: mail.kind, purchase: mail.purchaseId }, 'mail sent')
     return 'sent'
   }
@@ -152,16 +152,16 @@ export function createMailer(options: MailerOptions): Mailer {
     else log.warn(facts, 'mail not sent')
     const wait = Math.min(15 * 2 ** mail.attempts, longestWait)
     const nextAttemptAt = isGivenUp ? null : secondsAfter(clock.now(), wait)
-    await noteAttempt(db, mail.id, { nextAttemptAt, ...keptOf(message) })
+    await recordAttempt(db, mail.id, { nextAttemptAt, ...storedOf(message) })
     return isGivenUp ? 'given_up' : 'failed'
   }
 
   const watched = (mail: OutgoingMail): Promise<void> => {
     const facts = { 'tillform.mail': mail.id, 'tillform.kind': mail.kind }
-    return tracer.ofPurchase(mail.purchaseId, 'mail.send', facts, async (note) => {
+    return tracer.ofPurchase(mail.purchaseId, 'mail.send', facts, async (setFacts) => {
       const outcome = await attempt(mail)
       metrics.mails.inc({ outcome })
-      note({ 'tillform.outcome': outcome })
+      setFacts({ 'tillform.outcome': outcome })
     })
   }
 
@@ -201,8 +201,8 @@ function headersOf({ unsubscribeUrl, isPersonal }: RenderedMessage): Record<stri
   }
 }
 
-/** What is kept of a message: once written it is sent as it was, however often it is tried. */
-function keptOf(message: RenderedMessage | undefined) {
+/** What is stored of a message: once written it is sent as it was, however often it is tried. */
+function storedOf(message: RenderedMessage | undefined) {
   if (message === undefined) return {}
   const { subject, text, html, replyTo, thread } = message
   return message.isTransient === true ? { subject } : { subject, text, html, replyTo, thread }

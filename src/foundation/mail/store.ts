@@ -16,7 +16,7 @@ type Attempted = {
   readonly thread?: string | undefined
 }
 
-export async function noteAttempt(db: Kysely<Database>, id: string, attempted: Attempted): Promise<void> {
+export async function recordAttempt(db: Kysely<Database>, id: string, attempted: Attempted): Promise<void> {
   await updateMail(db, attempted, { id })
 }
 

@@ -22,7 +22,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { TracesConfig } from '#foundation/config/config.ts'
 import { whenOver } from '#foundation/http/when-over.ts'
-import type { Facts, Note, Tracer } from './tracer.ts'
+import type { Facts, SetFacts, Tracer } from './tracer.ts'
 
 /** How long a collector may take, in milliseconds: a stop waits for it. */
 const patience = 3_000
@@ -50,7 +50,7 @@ export function createOpenTelemetry({ endpoint, ratio, version, log }: Options):
   const tracer = provider.getTracer('tillform', version)
   const underWay = new AsyncLocalStorage<Context>()
 
-  const run = async <T>(span: Span, work: (note: Note) => Promise<T>): Promise<T> => {
+  const run = async <T>(span: Span, work: (setFacts: SetFacts) => Promise<T>): Promise<T> => {
     try {
       return await underWay.run(trace.setSpan(ROOT_CONTEXT, span), () =>
         work((facts) => void span.setAttributes(facts)),
@@ -69,7 +69,7 @@ export function createOpenTelemetry({ endpoint, ratio, version, log }: Options):
     context: Context,
     name: string,
     attributes: Facts,
-    work: (note: Note) => Promise<T>,
+    work: (setFacts: SetFacts) => Promise<T>,
   ): Promise<T> => run(tracer.startSpan(name, { attributes }, context), work)
 
   return {

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What is noted of a piece of work: ids and words of ours, never what belongs to a person. */
+/** What is recorded of a piece of work: ids and words of ours, never what belongs to a person. */
 export type Facts = Readonly<Record<string, string | number | boolean>>
 
-/** Notes more of the piece of work under way. */
-export type Note = (facts: Facts) => void
+/** Adds to the piece of work under way. */
+export type SetFacts = (facts: Facts) => void
 
-/** Where pieces of work are told apart and timed. Without a collector nothing is noted, and no SDK loaded. */
+/** Where pieces of work are told apart and timed. Without a collector nothing is recorded, and no SDK loaded. */
 export type Tracer = {
   /** A piece of what is under way; where nothing is, a trace of its own. */
-  readonly span: <T>(name: string, facts: Facts, work: (note: Note) => Promise<T>) => Promise<T>
+  readonly span: <T>(name: string, facts: Facts, work: (setFacts: SetFacts) => Promise<T>) => Promise<T>
   /**
    * The beginning of a purchase's trace, which bears the purchase's id. `since` is when its recording began, by
    * `performance.now()`.
@@ -20,7 +20,7 @@ export type Tracer = {
     id: string | null | undefined,
     name: string,
     facts: Facts,
-    work: (note: Note) => Promise<T>,
+    work: (setFacts: SetFacts) => Promise<T>,
   ) => Promise<T>
   /** Traces every request of a server. Call it before its routes are registered. */
   readonly traceRequests: (server: FastifyInstance) => void
@@ -28,7 +28,7 @@ export type Tracer = {
   readonly close: () => Promise<void>
 }
 
-const nowhere: Note = () => undefined
+const nowhere: SetFacts = () => undefined
 
 export const noTracer: Tracer = {
   span: (_name, _facts, work) => work(nowhere),

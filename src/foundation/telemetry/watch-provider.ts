@@ -14,12 +14,12 @@ export function watchProvider(metrics: Metrics, tracer: Tracer): ProviderWatch {
   let closing: NodeJS.Timeout | undefined
   return {
     call(operation, work) {
-      return tracer.span(`provider ${operation}`, { 'tillform.operation': operation }, async (note) => {
+      return tracer.span(`provider ${operation}`, { 'tillform.operation': operation }, async (setFacts) => {
         const begunAt = performance.now()
         const end = (outcome: string): void => {
           const seconds = (performance.now() - begunAt) / 1000
           metrics.providerCallDuration.observe({ operation, outcome }, seconds)
-          note({ 'tillform.outcome': outcome })
+          setFacts({ 'tillform.outcome': outcome })
         }
         try {
           const result = await work()

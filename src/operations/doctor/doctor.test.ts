@@ -17,7 +17,7 @@ import { withClient } from '#foundation/db/test-client.ts'
 import { createTestDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
 import { freePort } from '#foundation/process/test-free-port.ts'
 import { usedEvents } from '#payments/webhooks/used-events.ts'
-import { noteBackup } from '../note-backup.ts'
+import { recordBackup } from '../note-backup.ts'
 import { checkAddress } from './check-address.ts'
 import { checkBackups } from './check-backups.ts'
 import { checkDatabase } from './check-database.ts'
@@ -287,7 +287,7 @@ test('a verified backup that is old, or was never made, is told', async () => {
   const shop = await createTestDatabase()
   try {
     expect(said(await checkBackups(shop.url))).toEqual(['warning: No backup was ever restored for a trial.'])
-    await noteBackup({ url: shop.url, config: configOf({}) }, true)
+    await recordBackup({ url: shop.url, config: configOf({}) }, true)
     const told = async (hours: number) =>
       said(await checkBackups(shop.url, () => Date.now() + hours * 3_600_000))
     expect(await told(2)).toEqual(['good: The last verified backup is 2 hours old.'])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUpStaff } from '#accounts/roles/test-staff.ts'
 import { pay } from '#buying/checkout/pay/test-paying.ts'
-import { noteBackup } from '#operations/note-backup.ts'
+import { recordBackup } from '#operations/note-backup.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { healthContract, type Health } from './contract.ts'
 import { findProblems } from './ui/find-problems.ts'
@@ -52,7 +52,7 @@ test('what was last done is known after the process that did it', async () => {
   }
   await expect.poll(() => doneAt('webhook')).toBeInstanceOf(Date)
   await expect.poll(() => doneAt('compare-books')).toBeInstanceOf(Date)
-  await noteBackup({ url: working.databaseUrl, config: working.config }, true)
+  await recordBackup({ url: working.databaseUrl, config: working.config }, true)
   const boss = await signUpStaff(working, 'SuperAdmin')
   // What is being sent at this moment is due no longer, and not yet sent.
   await expect

@@ -63,7 +63,7 @@ async function attack(declines = 100) {
     .where('id', '=', form)
     .executeTakeFirstOrThrow()
   for (let count = 0; count < declines; count += 1)
-    await app.services.guard.noteDecline({ ...target, sellerId }, newClient())
+    await app.services.guard.countDecline({ ...target, sellerId }, newClient())
 }
 
 const codeOf = (answer: { body: unknown }) => z.object({ code: z.string() }).parse(answer.body).code

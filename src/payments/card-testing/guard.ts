@@ -36,7 +36,7 @@ export type ChargeGuard = {
    */
   readonly admit: (target: Target, attempt: ChargeAttempt) => Promise<void>
   /** Counts a declined card. Answers how long the client has to wait before the next attempt, in seconds. */
-  readonly noteDecline: (target: Target, network: string | null) => Promise<number>
+  readonly countDecline: (target: Target, network: string | null) => Promise<number>
 }
 
 /** Seconds to wait after the first, second, … decline of an address on one form; then the address is shut out. */
@@ -84,7 +84,7 @@ export function createChargeGuard(
       throw proofs.refusal(`${formId}:${quote}`, { count: attack.count, first: doublesAfter })
     },
 
-    async noteDecline(target, network) {
+    async countDecline(target, network) {
       const { formId, orderId = null } = target
       const ofOrder = declinesOf(orderId)
       const ofForm = { rule: 'declineOfForm', subject: formId } as const

@@ -8,7 +8,7 @@ export type HeldCoupon = {
   readonly codeId: string
   /** Tells buyers apart by their address. */
   readonly emailKey: string
-  /** The same as earlier releases noted it. */
+  /** The same as earlier releases recorded it. */
   readonly formerEmailKey: string
   /** Tells them apart by what they pay with; null where that is not known. */
   readonly cardFingerprint: string | null

@@ -4,7 +4,7 @@ import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Services } from '#registry/services.ts'
 import { findPurchaseOfIntent, lockPurchase } from '#payments/purchases/records/find-purchase.ts'
-import { hasHappened, noteEvent } from '#payments/purchases/settle/note-event.ts'
+import { hasHappened, recordEvent } from '#payments/purchases/settle/note-event.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { isInquiry, isTakenBack, reasonText } from './dispute.ts'
 
@@ -81,12 +81,12 @@ async function write(
   const began = beginningText(before?.status, { status, reason })
   const happened = { event: 'dispute', subject: id } as const
   if (began !== undefined && !(await hasHappened(tx, purchase.id, happened, began)))
-    await noteEvent(tx, purchase.id, happened, began)
+    await recordEvent(tx, purchase.id, happened, began)
   log.warn({ dispute: id, purchase: purchase.id, seller: purchase.sellerId, status, reason }, 'dispute')
   return before === undefined
 }
 
-/** What began since the dispute stood so, for the history; undefined: nothing. How one ends is noted by itself. */
+/** What began since the dispute stood so, for the history; undefined: nothing. How one ends is recorded by itself. */
 function beginningText(
   before: string | undefined,
   { status, reason }: Pick<ProviderDispute, 'status' | 'reason'>,

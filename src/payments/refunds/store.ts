@@ -60,7 +60,7 @@ export async function moveRefund(
     .executeTakeFirst()
 }
 
-/** Notes what the provider calls a refund that it has not decided, and when to ask again. */
+/** Records what the provider calls a refund that it has not decided, and when to ask again. */
 export async function recordPending(
   db: Kysely<Database>,
   id: string,

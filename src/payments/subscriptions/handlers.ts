@@ -86,7 +86,7 @@ export function subscriptionsHandlers(
         const { subscription, clientSecret } = await finishCardChange(services, row, setupIntentId, due)
         return { subscription: describe(subscription), clientSecret }
       } catch (error) {
-        if (error instanceof CardRefused) await services.guard.noteDecline(tried, attempt.network)
+        if (error instanceof CardRefused) await services.guard.countDecline(tried, attempt.network)
         throw error
       }
     },

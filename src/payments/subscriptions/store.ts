@@ -64,7 +64,7 @@ export async function scheduleCheck(db: Kysely<Database>, id: string, at: Date |
 }
 
 /** The card that pays from now on; whatever else changes. */
-export async function noteCard(
+export async function saveCard(
   db: Kysely<Database>,
   id: string,
   card: { readonly brand: string; readonly last4: string } | null,

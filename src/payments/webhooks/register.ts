@@ -1,5 +1,5 @@
 import { prunedEvery } from '#foundation/jobs/prune.ts'
-import { noteDone } from '#foundation/jobs/schedule.ts'
+import { recordFinish } from '#foundation/jobs/schedule.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { pruneEvents } from './prune-events.ts'
@@ -8,8 +8,8 @@ import { workOffEvents } from './work-event.ts'
 
 /** How often events are looked for that wait to be worked off, in milliseconds; a new one is at once. */
 const lookedForEvery = 1_000
-/** How often it is noted when the provider last delivered, in milliseconds: a delivery costs no statement for it. */
-const notedEvery = 10_000
+/** How often it is recorded when the provider last delivered, in milliseconds: a delivery costs no statement for it. */
+const recordedEvery = 10_000
 
 export function registerWebhooks({ server, work, store }: Registry, services: PaymentServices): void {
   const nudge = work('webhooks', lookedForEvery, () => workOffEvents(services))
@@ -19,11 +19,11 @@ export function registerWebhooks({ server, work, store }: Registry, services: Pa
     onDelivered: () => (deliveredAt = services.clock.now()),
     onStored: nudge,
   })
-  store('last delivery', notedEvery, async () => {
+  store('last delivery', recordedEvery, async () => {
     if (deliveredAt === undefined) return 0
     const at = deliveredAt
     deliveredAt = undefined
-    await noteDone(services.db, 'webhook', at)
+    await recordFinish(services.db, 'webhook', at)
     return 0
   })
 }

@@ -68,9 +68,9 @@ async function store(services: Services, event: ProviderEvent): Promise<Stored> 
   const paidId = paidBy(event)
   if (paidId !== null) await untilSettled(paidId)
   const facts = { 'tillform.event': event.id, 'tillform.type': event.type }
-  return services.tracer.ofPurchase(paidId, 'webhook.store', facts, async (note) => {
+  return services.tracer.ofPurchase(paidId, 'webhook.store', facts, async (setFacts) => {
     const stored = await storeEvent(services.db, event, paidId, services.clock.now())
-    note({ 'tillform.outcome': stored })
+    setFacts({ 'tillform.outcome': stored })
     return stored
   })
 }

@@ -140,10 +140,10 @@ export async function workOffEvents(services: PaymentServices): Promise<number> 
 
 async function workOff(services: PaymentServices, event: StoredEvent): Promise<void> {
   const facts = { 'tillform.event': event.id, 'tillform.type': event.type }
-  await services.tracer.ofPurchase(purchaseOf(event), 'webhook.work', facts, async (note) => {
+  await services.tracer.ofPurchase(purchaseOf(event), 'webhook.work', facts, async (setFacts) => {
     const outcome = await tryToWorkOff(services, event)
     services.metrics.webhookEvents.inc({ outcome })
-    note({ 'tillform.outcome': outcome })
+    setFacts({ 'tillform.outcome': outcome })
   })
 }
 

@@ -1,4 +1,4 @@
-import { noteLook } from '#accounts/audit/note-look.ts'
+import { recordSupportView } from '#accounts/audit/note-look.ts'
 import { sendLink } from '#buying/portal/send-link.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { notAllowed, type Caller } from '#foundation/http/contract/caller.ts'
@@ -69,14 +69,14 @@ export function customersHandlers(
 
     async getCustomer({ caller, params }) {
       const answer = await record(caller, params.id)
-      await noteLook(services, caller, 'customers.read', answer.id)
+      await recordSupportView(services, caller, 'customers.read', answer.id)
       return answer
     },
 
     async exportCustomer({ caller, params }) {
       const now = clock.now()
       const row = await findOwn(caller, params.id)
-      await noteLook(services, caller, 'customers.read', row.id)
+      await recordSupportView(services, caller, 'customers.read', row.id)
       return { ...(await describeRecord(db, row, now, exportedEntries)), exportedAt: now.toISOString() }
     },
 

@@ -1,4 +1,4 @@
-import { noteLook } from '#accounts/audit/note-look.ts'
+import { recordSupportView } from '#accounts/audit/note-look.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { NotFound } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
@@ -31,13 +31,13 @@ export function disputeEvidenceHandlers(services: Services): Handlers<typeof dis
     async getProofLink({ caller, params }) {
       const { sellerId } = caller
       const { id } = await findPaid(sellerId, params.id)
-      await noteLook(services, caller, 'sales.read', id)
+      await recordSupportView(services, caller, 'sales.read', id)
       return { path: evidenceLinks.write(config.authSecret, caller, { id }, clock.now()) }
     },
 
     async suggestEvidence({ caller, params }) {
       const { sale, dispute } = await findDisputed(caller.sellerId, params)
-      await noteLook(services, caller, 'sales.read', sale.id)
+      await recordSupportView(services, caller, 'sales.read', sale.id)
       // What somebody has drafted at the provider is not written over.
       const drafted = await provider.retrieveEvidence(sale.stripeAccountId, dispute.id)
       return { ...suggestEvidence(sale, clock.now()), ...drafted }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
 import { openStorage } from '#accounts/uploads/storage/open-storage.ts'
-import { noteReplaced } from '#accounts/uploads/file-versions.ts'
+import { markReplaced } from '#accounts/uploads/file-versions.ts'
 import { addRight, makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { removeUnusedWhenDue } from '#accounts/uploads/remove-unused.ts'
 import { addFile } from '#accounts/uploads/test-files.ts'
@@ -205,7 +205,7 @@ test('a thing that is saved while one of its files is replaced sells the new ver
     await tx.selectFrom('uploads').select('id').where('id', '=', idOf(book)).forUpdate().execute()
     const begun = saves.map((save) => save())
     await expect.poll(() => countWaiting(tx)).toBe(saves.length)
-    await noteReplaced(tx, { oldId: idOf(book), newId: idOf(next), version: 2, now: app.clock.now() })
+    await markReplaced(tx, { oldId: idOf(book), newId: idOf(next), version: 2, now: app.clock.now() })
     return { begun }
   })
   expect((await Promise.all(saving.begun)).map(({ status }) => status)).toEqual([200, 200])

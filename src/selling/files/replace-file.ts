@@ -1,4 +1,4 @@
-import { noteReplaced } from '#accounts/uploads/file-versions.ts'
+import { markReplaced } from '#accounts/uploads/file-versions.ts'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
 import { fileUrlPrefix } from '#accounts/uploads/store-file.ts'
 import type { UploadServices } from '#accounts/uploads/multipart/keep-upload.ts'
@@ -33,7 +33,7 @@ export async function replaceFile(
       const isSoldHere = await swapFile(tx, sellerId, { oldUrl: `${fileUrlPrefix}${oldId}`, attachment })
       if (isSoldHere) demand(caller, { entity, verb: 'update' })
     }
-    await noteReplaced(tx, { oldId, newId, version: before.version + 1, now: clock.now() })
+    await markReplaced(tx, { oldId, newId, version: before.version + 1, now: clock.now() })
     return attachment
   })
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { NotificationKind } from '#foundation/db/tables/notices.ts'
 import type { Services } from '#registry/services.ts'
-import { noteEnds, type NotedEnd } from '#payments/disputes/note-ends.ts'
+import { recordEnds, type RecordedEnd } from '#payments/disputes/note-ends.ts'
 import { takeOutcomes } from '#payments/payouts/take-outcomes.ts'
 
 const source = 'purchase_transitions'
@@ -28,7 +28,7 @@ export async function collectNotifications({ db, clock }: Pick<Services, 'db' | 
     // What was known as complete before they were read.
     if (cursor.isSettled && cursor.newest !== null) await advance(tx, cursor.newest)
     // After a dispute's beginning, and with their notifications at once: whoever reads the history next leaves what has one alone.
-    const ended = [...(await insertEnds(tx, await noteEnds(tx))), ...(await insertPayouts(tx))]
+    const ended = [...(await insertEnds(tx, await recordEnds(tx))), ...(await insertPayouts(tx))]
     await schedule(tx, [...found, ...ended], clock.now())
   })
 }
@@ -99,7 +99,7 @@ async function insertNew(tx: Transaction<Database>, from: number): Promise<Found
 }
 
 /** They are of the same kind as the disputes themselves: who wants to hear of these wants to hear how they end. */
-async function insertEnds(tx: Transaction<Database>, ends: readonly NotedEnd[]): Promise<Found[]> {
+async function insertEnds(tx: Transaction<Database>, ends: readonly RecordedEnd[]): Promise<Found[]> {
   if (ends.length === 0) return []
   return tx
     .insertInto('notices')

@@ -2,7 +2,7 @@ import { ProviderRefused } from '#foundation/card-provider/errors.ts'
 import type { DomainStatus } from '#foundation/card-provider/payment-method-domains.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Services } from '#registry/services.ts'
-import { claimDueDomains, saveDomain, noteHosts, type PaymentDomainRow } from './store.ts'
+import { claimDueDomains, saveDomain, insertHosts, type PaymentDomainRow } from './store.ts'
 
 const batch = 10
 /** What is shown may be withdrawn: the file that proves a host to Apple has an end. In seconds. */
@@ -49,7 +49,7 @@ async function askProvider(
 /** Registers what is due, each by itself: one that fails comes again. Answers how much there was. */
 export async function registerDueDomains(services: Services, ownHost: string): Promise<number> {
   const { db, clock, log } = services
-  const noted = await noteHosts(db, ownHost, clock.now())
+  const added = await insertHosts(db, ownHost, clock.now())
   const due = await claimDueDomains(db, clock.now(), batch)
   for (const { stripeAccountId, domain, checkCount } of due) {
     try {
@@ -58,5 +58,5 @@ export async function registerDueDomains(services: Services, ownHost: string): P
       log.warn({ err: error, account: stripeAccountId, domain }, 'a payment domain was not registered')
     }
   }
-  return noted + due.length
+  return added + due.length
 }

@@ -57,8 +57,8 @@ export async function listUnknownHosts(
   return rows.map(({ domain }) => domain)
 }
 
-/** Notes them; answers how many. */
-export async function noteHosts(db: Kysely<Database>, ownHost: string, now: Date): Promise<number> {
+/** Inserts them; answers how many. */
+export async function insertHosts(db: Kysely<Database>, ownHost: string, now: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     insert into payment_domains (stripe_account_id, domain, next_check_at)
     select sellers.stripe_account_id, hosts.domain, ${now}::timestamptz from ${unknownHosts(ownHost)}

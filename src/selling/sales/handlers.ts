@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { noteLook } from '#accounts/audit/note-look.ts'
+import { recordSupportView } from '#accounts/audit/note-look.ts'
 import type { Terms } from '#buying/consumer-law/terms.ts'
 import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
 import { withdrawalOnPage } from '#buying/withdrawal/refund/standing.ts'
@@ -64,7 +64,7 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
 
     async getSale({ caller, params }) {
       const { terms, keyGeneration, ...row } = await findOwn(caller.sellerId, params.id)
-      await noteLook(services, caller, 'sales.read', row.id)
+      await recordSupportView(services, caller, 'sales.read', row.id)
       return {
         ...row,
         ...describeSale(row),

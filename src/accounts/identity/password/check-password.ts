@@ -11,7 +11,7 @@ import type { Services } from '#registry/services.ts'
 import { findPasswordHash } from '../account/store.ts'
 import { identityMessages } from '../errors.ts'
 import { pretendToVerify, verifyPassword } from './password.ts'
-import { keepProof } from '../sessions/session-store.ts'
+import { recordProof } from '../sessions/session-store.ts'
 
 /** Whether this is the password of a person, if there is such a one. Who has none costs the same work. */
 export async function isPasswordOf(
@@ -45,7 +45,7 @@ export async function proveIdentity(
   const isRight = await takeFor(limiter, [{ rule: 'proofOfAccount', subject: userId }], () =>
     verifyPassword(hash, password, network),
   )
-  if (isRight) return keepProof(db, sessionId, clock.now())
+  if (isRight) return recordProof(db, sessionId, clock.now())
   log.info({ user: userId }, 'password not confirmed')
   throw new InvalidFields({ password: identityMessages['wrong-password'].message })
 }

@@ -44,8 +44,8 @@ export async function findLiveSession(db: Kysely<Database>, sessionId: string, n
     .executeTakeFirst()
 }
 
-/** Remembers in a session that its person has just proved who they are. */
-export async function keepProof(db: Kysely<Database>, sessionId: string, now: Date): Promise<void> {
+/** Records in a session that its person has just proved who they are. */
+export async function recordProof(db: Kysely<Database>, sessionId: string, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ provedAt: now }).where('id', '=', sessionId).execute()
 }
 

@@ -8,7 +8,7 @@ import { notify, originOf } from '../notify.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { checkOrigin } from '../sessions/own-request.ts'
 import { passSecondFactor } from '../second-factor/second-factor.ts'
-import { keepProof } from '../sessions/session-store.ts'
+import { recordProof } from '../sessions/session-store.ts'
 import { findUserByEmail } from '../store.ts'
 import type { socialContract, SocialProfile } from './contract.ts'
 import { saveProfile, readProfile, takeProfile } from './kept-profile.ts'
@@ -64,7 +64,7 @@ export function socialHandlers(services: SocialServices): Handlers<typeof social
       if (user?.id !== userId) throw new NotAllowed('other_person', securityMessages.otherPerson(openId.name))
       await inTransaction(db, async (tx) => {
         if (!(await takeProfile(tx, profile, clock.now()))) throw new NotFound()
-        await keepProof(tx, sessionId, clock.now())
+        await recordProof(tx, sessionId, clock.now())
       })
       cookies.clearProfile(reply)
       return {}

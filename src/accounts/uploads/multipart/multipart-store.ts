@@ -112,7 +112,7 @@ export async function insertPart(
   return true
 }
 
-/** Notes that somebody works on it, so that it is not swept meanwhile. */
+/** Records that somebody works on it, so that it is not swept meanwhile. */
 export async function touchMultipartUpload(db: Kysely<Database>, id: string, at: Date): Promise<void> {
   await db.updateTable('begunUploads').set({ touchedAt: at }).where('id', '=', id).execute()
 }

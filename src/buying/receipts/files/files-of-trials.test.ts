@@ -7,7 +7,7 @@ import { addPicture } from '#accounts/uploads/pictures/test-pictures.ts'
 import { newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
 import { bothConsents, downloadIn, setPolicy } from '#buying/consumer-law/test-policy.ts'
 import { open, withdraw, workOff } from '#buying/withdrawal/test-withdrawals.ts'
-import { noteOpening } from '#payments/purchases/records/note-performance.ts'
+import { recordOpening } from '#payments/purchases/records/note-performance.ts'
 import {
   ask,
   asSeller,
@@ -218,7 +218,7 @@ test('files close on the pages of all payments of a contract when its buyer with
   expect(await purchasesOf(app, ordered)).toMatchObject([{ status: 'paid' }, { status: 'paid' }])
   expect(filesIn((await open(app, link)).text)).toEqual([])
   expect((await open(app, downloadIn(before))).status).toBe(404)
-  expect(await noteOpening(app.services.db, renewal, app.clock.now())).toBe(false)
+  expect(await recordOpening(app.services.db, renewal, app.clock.now())).toBe(false)
 })
 
 test('files that are opened on the page of a later payment are opened of the order, and the other way round', async () => {

@@ -6,7 +6,7 @@ import { sendFile, type Opening } from '#accounts/uploads/send-file.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { NotFound } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
-import { noteFileOpening, noteOpening } from '#payments/purchases/records/note-performance.ts'
+import { recordFileOpening, recordOpening } from '#payments/purchases/records/note-performance.ts'
 import { generationText, judgeLink, openDownloadsOf, type LinkKind } from './downloads.ts'
 import { findReceipt, type Receipt } from '../store.ts'
 
@@ -35,14 +35,14 @@ export function registerPurchaseFiles(
   const { authSecret } = services.config
 
   /** For the seller's proof, once the file has gone: nobody waits for it, and nobody goes without a file for it. */
-  async function keepOpening(
+  async function tryToRecordOpening(
     purchaseId: string,
     fileId: string,
     at: Date,
     isFurther: boolean,
   ): Promise<void> {
     try {
-      await noteFileOpening(services.db, { purchaseId, fileId }, at, isFurther)
+      await recordFileOpening(services.db, { purchaseId, fileId }, at, isFurther)
     } catch (error) {
       services.log.warn({ err: error, purchase: purchaseId }, 'the opening of a file was not noted')
     }
@@ -71,9 +71,9 @@ export function registerPurchaseFiles(
         const opening: Opening = {
           // Before the file goes: the right of withdrawal may end with this, and an offer can no longer be undone.
           async begin() {
-            if (!(await noteOpening(services.db, id, now))) throw new NotFound()
+            if (!(await recordOpening(services.db, id, now))) throw new NotFound()
           },
-          gone: (isFurther) => void keepOpening(id, sent, now, isFurther),
+          gone: (isFurther) => void tryToRecordOpening(id, sent, now, isFurther),
         }
         reply.header('referrer-policy', 'no-referrer')
         return sendFile(uploads, receipt.sellerId, `/api/files/${sent}`, {

@@ -3,7 +3,7 @@ import { TooManyRequests } from '#foundation/failures/failure.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#registry/services.ts'
 import { lockPurchase } from '#payments/purchases/records/find-purchase.ts'
-import { hasHappened, noteEvent } from '#payments/purchases/settle/note-event.ts'
+import { hasHappened, recordEvent } from '#payments/purchases/settle/note-event.ts'
 import { mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { BuyerErased, NotPaid } from '../errors.ts'
 
@@ -36,7 +36,7 @@ export async function resendReceipt(
       recipient: mailAddressOf(purchase),
       at: services.clock.now(),
     })
-    await noteEvent(tx, id, pressed, `asked by ${by}`)
+    await recordEvent(tx, id, pressed, `asked by ${by}`)
   })
 }
 

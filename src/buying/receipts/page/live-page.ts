@@ -56,7 +56,7 @@ export function liveData(
     canResume,
     payoff: payoffOf(wire, formats, paymentMethodType),
     prices: pricesOf(view, offered),
-    kept: keptOf(view),
+    kept: undoOf(view),
     paidUntil: needsCard || until === null ? null : dayText(until, formats),
     isPayingOff,
     waitingPayoffId,
@@ -72,7 +72,7 @@ function nextOf(view: SubscriptionView): SubscriptionData['next'] {
 }
 
 /** Nothing where it is being taken back already. */
-function keptOf(view: SubscriptionView): SubscriptionData['kept'] {
+function undoOf(view: SubscriptionView): SubscriptionData['kept'] {
   const { priceChange } = view.wire
   if (view.priceChange === null || priceChange === null || isGoingBack(priceChange)) return null
   return { change: priceChange.id, text: nowText(view) }

@@ -127,7 +127,7 @@ async function refundPart(services: PaymentServices, row: Withdrawal, part: Part
   }
 }
 
-/** Notes when it is gone on with, and tells who has to know. */
+/** Records when it is gone on with, and tells who has to know. */
 async function settle(
   { db, clock, config }: PaymentServices,
   row: Withdrawal,

@@ -14,7 +14,7 @@ import {
   findWithdrawal,
   listParts,
   lockOrders,
-  notePerformed,
+  setPerformed,
   type Part,
   type Performed,
   type Withdrawal,
@@ -52,7 +52,7 @@ export async function acceptWithdrawal(
       [...added, ...later].map(({ id }) => ({ id })),
     )
     const left = [...own, ...later, ...added].filter(({ isSettled }) => !isSettled)
-    await keepPerformed(tx, changed, left, performed, now)
+    await recordPerformed(tx, changed, left, performed, now)
     return changed
   })
   services.log.info({ withdrawal: row.id, seller: row.sellerId, user: userId }, 'withdrawal accepted')
@@ -80,7 +80,7 @@ async function lockCovered(tx: Transaction<Database>, row: Withdrawal) {
 }
 
 /** What was performed of what is left to refund: as the seller says it now, for what may be performed at all. */
-async function keepPerformed(
+async function recordPerformed(
   tx: Transaction<Database>,
   row: Withdrawal,
   left: readonly Part[],
@@ -98,10 +98,10 @@ async function keepPerformed(
     })
   for (const { id } of begun) {
     const { percentage = null } = performed.find(({ purchaseId }) => purchaseId === id) ?? {}
-    await notePerformed(tx, row.id, id, percentage)
+    await setPerformed(tx, row.id, id, percentage)
   }
-  const isKept = begun.some(({ id }) => performed.some(({ purchaseId }) => purchaseId === id))
-  if (isKept) await answerBuyer(tx, 'withdrawal_kept', row, at)
+  const isRecorded = begun.some(({ id }) => performed.some(({ purchaseId }) => purchaseId === id))
+  if (isRecorded) await answerBuyer(tx, 'withdrawal_kept', row, at)
 }
 
 /** The seller refuses what is still open, and the buyer is told why. Saying so again changes nothing. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { firstPause } from '#foundation/card-provider/transport/retry-pace.ts'
 import { createProviderCall, type Request } from './call.ts'
 import { NotSendable, OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '../errors.ts'
-import { noteSending } from './note-sending.ts'
+import { markSent } from './note-sending.ts'
 
 const [second, minute] = [1_000, 60_000]
 /** As fast as the product is. */
@@ -159,7 +159,7 @@ test('what the SDK refuses to write is a refusal, sent never and tried once', as
 test('a fault after a request was sent leaves open what became of it', async () => {
   const { error } = await timed(
     providerCall()('a charge', async () => {
-      noteSending()
+      markSent()
       throw new TypeError('The answer cannot be read')
     }),
   )

@@ -74,14 +74,14 @@ export function createProviderCall(
     try {
       const tries = isProbe ? 1 : mostTries
       const result = await watch.call(name, () => tryRepeatedly(name, request, begunAt + within, tries))
-      noteAnswer()
+      resetFailures()
       return result
     } catch (failure) {
       if (failure instanceof OutcomeUnknown || failure instanceof ProviderUnreachable) {
         failuresInRow += 1
         if (isProbe || failuresInRow >= failuresThatOpen) holdBack(isProbe ? begunAt : now())
       } else {
-        noteAnswer()
+        resetFailures()
       }
       throw failure
     } finally {
@@ -89,7 +89,7 @@ export function createProviderCall(
     }
   }
 
-  function noteAnswer(): void {
+  function resetFailures(): void {
     failuresInRow = 0
     isAway = false
   }

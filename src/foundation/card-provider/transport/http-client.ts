@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { z } from 'zod'
 import { connectInTime } from './connect-in-time.ts'
-import { noteSending } from './note-sending.ts'
+import { markSent } from './note-sending.ts'
 
 type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>
 
@@ -21,7 +21,7 @@ export function createHttpClient(isSecure: boolean): HttpClient {
   return {
     getClientName: () => client.getClientName(),
     async makeRequest(...request) {
-      noteSending()
+      markSent()
       try {
         return await client.makeRequest(...request)
       } catch (error) {

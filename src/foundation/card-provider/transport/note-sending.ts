@@ -10,7 +10,7 @@ export function whileWatched<T>(attempt: Try, work: () => T): T {
 }
 
 /** Called by the client that sends, for whichever try it belongs to. */
-export function noteSending(): void {
+export function markSent(): void {
   const attempt = underWay.getStore()
   if (attempt !== undefined) attempt.isSent = true
 }

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const counting = new AsyncLocalStorage<string[]>()
 
-/** Notes a statement for whoever counts in this asynchronous context. */
-export const noteStatement = (sql: string) => void counting.getStore()?.push(sql)
+/** Records a statement for whoever counts in this asynchronous context. */
+export const recordStatement = (sql: string) => void counting.getStore()?.push(sql)
 
 /**
  * For tests: the SQL that a piece of work sends, in order, `begin` and `commit` included, whatever else the

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inTransaction } from '#foundation/db/database.ts'
 import { syncDisputes } from '#payments/disputes/sync-disputes.ts'
-import { noteEnds } from '#payments/disputes/note-ends.ts'
+import { recordEnds } from '#payments/disputes/note-ends.ts'
 import { purchaseOutcome } from '#payments/purchases/contract.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
@@ -70,7 +70,7 @@ const acts: Readonly<Record<Step['does'], (stage: Stage, sale: HistorySale) => P
     if (sale.form.plan === undefined) {
       await syncDisputes(stage.services, purchaseId)
       // Nobody is told; whoever is would have written it down.
-      await inTransaction(stage.services.db, noteEnds)
+      await inTransaction(stage.services.db, recordEnds)
     } else await syncByCustomer(stage.services, account, customerId, 'reconciler')
   },
 }

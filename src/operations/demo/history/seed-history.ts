@@ -1,7 +1,7 @@
 import { reconcilePlans } from '#accounts/billing/subscription/reconcile-plans.ts'
 import type { FormViews } from '#buying/checkout/page/form-views.ts'
 import type { Config } from '#foundation/config/config.ts'
-import { noteAllSent } from '#foundation/mail/note-all-sent.ts'
+import { markAllSent } from '#foundation/mail/note-all-sent.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { attachPurchases } from '#payments/purchases/charge/attach-purchases.ts'
 import { sumCustomers } from '#selling/customers/sum-customers.ts'
@@ -50,7 +50,7 @@ export async function seedHistory(
     await live(app, clock, config, { provider, start, from, dating, stopSignal })
   } finally {
     await dating.settle()
-    await noteAllSent(services.db)
+    await markAllSent(services.db)
     await passOverNotifications(services.db)
     if (!stopSignal.aborted) {
       // Until this is done, the next start goes on here, so that nothing of it can be told after all.

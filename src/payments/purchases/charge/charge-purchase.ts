@@ -130,7 +130,7 @@ async function settleCharge(
   // The provider is not asked about what costs nothing, so that it has answered nothing.
   const cause = outcome.status === 'paid' && outcome.intent === null ? 'nothing to pay' : 'answer to paying'
   const settled = await settlePurchase(services, purchase, outcome, cause, { isPaidOnce })
-  const waitSeconds = wasDeclined(settled) ? await services.guard.noteDecline(settled, network) : 0
+  const waitSeconds = wasDeclined(settled) ? await services.guard.countDecline(settled, network) : 0
   return {
     kind: 'purchase',
     purchase: settled,

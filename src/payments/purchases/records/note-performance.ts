@@ -3,13 +3,13 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 /**
- * Notes that a buyer opens what they bought; the first time counts. An order and its later payments give the same files,
- * whichever of their pages these are opened on: it is noted on all of them that are paid. False where it is no longer
+ * Records that a buyer opens what they bought; the first time counts. An order and its later payments give the same files,
+ * whichever of their pages these are opened on: it is recorded on all of them that are paid. False where it is no longer
  * theirs to open: they have withdrawn from it, or all of it is being given back. Whichever of these comes at the same time
  * is before this, or sees it.
  */
-export async function noteOpening(db: Kysely<Database>, purchaseId: string, at: Date): Promise<boolean> {
-  if (await isNoted(db, purchaseId)) return true
+export async function recordOpening(db: Kysely<Database>, purchaseId: string, at: Date): Promise<boolean> {
+  if (await isRecorded(db, purchaseId)) return true
   return inTransaction(db, async (tx) => {
     const { rows } = await sql`
       select from purchases where ${isOfSameContract(purchaseId)} order by id for update`.execute(tx)
@@ -21,12 +21,12 @@ export async function noteOpening(db: Kysely<Database>, purchaseId: string, at: 
   })
 }
 
-async function isNoted(db: Kysely<Database>, purchaseId: string): Promise<boolean> {
-  const { rows } = await sql<{ isNoted: boolean }>`
-    select bool_and(begun_at is not null) as "isNoted" from purchases where ${isOfSameContract(purchaseId)}`.execute(
+async function isRecorded(db: Kysely<Database>, purchaseId: string): Promise<boolean> {
+  const { rows } = await sql<{ isRecorded: boolean }>`
+    select bool_and(begun_at is not null) as "isRecorded" from purchases where ${isOfSameContract(purchaseId)}`.execute(
     db,
   )
-  return rows[0]?.isNoted === true
+  return rows[0]?.isRecorded === true
 }
 
 /** A purchase itself and, of an order and what was paid for it later, all that is paid. */
@@ -66,10 +66,10 @@ async function isGoingBack(tx: Transaction<Database>, purchaseId: string): Promi
 }
 
 /**
- * Notes that a buyer opens a file: the first time and the last are kept. `isFurther`: a part that goes on where another one
+ * Records that a buyer opens a file: the first time and the last are kept. `isFurther`: a part that goes on where another one
  * ended, which opens nothing that was opened before.
  */
-export async function noteFileOpening(
+export async function recordFileOpening(
   db: Kysely<Database>,
   opening: { readonly purchaseId: string; readonly fileId: string },
   at: Date,
@@ -88,14 +88,14 @@ export async function noteFileOpening(
     .execute()
 }
 
-/** Notes the day on which the goods of a seller's purchase arrived; false where there is no such purchase that was paid. */
-export async function noteDelivery(
+/** Records the day on which the goods of a seller's purchase arrived; false where there is no such purchase that was paid. */
+export async function recordDelivery(
   db: Kysely<Database>,
   sellerId: string,
   purchaseId: string,
   deliveredOn: string | null,
 ): Promise<boolean> {
-  const noted = await db
+  const updated = await db
     .updateTable('purchases')
     .set({ deliveredOn })
     .where('id', '=', purchaseId)
@@ -103,7 +103,7 @@ export async function noteDelivery(
     .where('paidAt', 'is not', null)
     .returning('id')
     .executeTakeFirst()
-  return noted !== undefined
+  return updated !== undefined
 }
 
 /** Records what a buyer agrees to after paying; what they agreed to before stays. False where nothing is new. */

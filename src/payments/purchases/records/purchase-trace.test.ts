@@ -57,7 +57,7 @@ afterAll(async () => {
   })
 })
 
-const noted = (span: Span | undefined, key: string) =>
+const attributeOf = (span: Span | undefined, key: string) =>
   span?.attributes.find((found) => found.key === key)?.value.stringValue
 
 test('a purchase is one trace under its own id, from both commits to the webhook and the receipt', async () => {
@@ -107,9 +107,9 @@ test('a purchase is one trace under its own id, from both commits to the webhook
     ]),
   )
   const settled = trace.find((span) => span.name === 'purchase.settle')
-  expect(noted(settled, 'tillform.status')).toBe('paid')
+  expect(attributeOf(settled, 'tillform.status')).toBe('paid')
   const charged = trace.find(({ name }) => name === 'provider paymentIntents.create')
-  expect(noted(charged, 'tillform.outcome')).toBe('ok')
+  expect(attributeOf(charged, 'tillform.outcome')).toBe('ok')
 
   // The request belongs to whoever called, and is tied to the purchase both ways.
   const request = spans.find(({ name }) => name === 'POST /api/stripe/pay-form')
@@ -120,7 +120,7 @@ test('a purchase is one trace under its own id, from both commits to the webhook
   expect(root?.links).toEqual([
     expect.objectContaining({ traceId: request?.traceId, spanId: request?.spanId }),
   ])
-  expect(noted(request, 'tillform.purchase')).toBe(id)
+  expect(attributeOf(request, 'tillform.purchase')).toBe(id)
 
   // Nobody is named, and the provider is told nothing of it.
   expect(bodies.join('\n')).not.toMatch(/bea@|Novak|127\.0\.0\.1|seller-\d/)

@@ -6,10 +6,10 @@ import type { PurchaseEvent } from '#foundation/db/tables/purchases.ts'
 export type Happened = { readonly event: PurchaseEvent; readonly subject: string }
 
 /**
- * Writes down in a purchase's history what happened to it, in the transaction that made it so. Its state stays. Whoever
+ * Records in a purchase's history what happened to it, in the transaction that made it so. Its state stays. Whoever
  * tells of it reads it there. Answers the entry.
  */
-export async function noteEvent(
+export async function recordEvent(
   tx: Transaction<Database>,
   purchaseId: string,
   { event, subject }: Happened,

@@ -3,7 +3,7 @@ import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts
 import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { amountDifference, recordDifference } from '../records/book-differences.ts'
-import { hasHappened, noteEvent } from './note-event.ts'
+import { hasHappened, recordEvent } from './note-event.ts'
 import type { PaymentServices } from '../payment-services.ts'
 import { wasPaid, type Purchase } from '../purchase.ts'
 
@@ -16,8 +16,8 @@ export function isForeign(purchase: Purchase, intent: PaymentIntent): boolean {
   return intent.amount !== purchase.total || (intent.amount > 0 && intent.currency !== purchase.currency)
 }
 
-/** Notes money that came for a purchase and does not pay it: on the list of differences, and in the purchase's history. */
-export async function noteOtherAmount(
+/** Records money that came for a purchase and does not pay it: on the list of differences, and in the purchase's history. */
+export async function recordOtherAmount(
   services: PaymentServices,
   purchase: Purchase,
   intent: PaymentIntent,
@@ -25,12 +25,12 @@ export async function noteOtherAmount(
   alongside?: Alongside,
 ): Promise<void> {
   await inTransaction(services.db, async (tx) => {
-    if (intent.status === 'succeeded') await note(services, tx, purchase, intent, cause)
+    if (intent.status === 'succeeded') await record(services, tx, purchase, intent, cause)
     await alongside?.(tx)
   })
 }
 
-async function note(
+async function record(
   { log }: PaymentServices,
   tx: Transaction<Database>,
   purchase: Purchase,
@@ -42,5 +42,5 @@ async function note(
   if (difference === undefined || (await hasHappened(tx, purchase.id, happened))) return
   log.error({ alarm: true, ...difference }, 'what was charged differs')
   await recordDifference(tx, difference)
-  await noteEvent(tx, purchase.id, happened, cause)
+  await recordEvent(tx, purchase.id, happened, cause)
 }

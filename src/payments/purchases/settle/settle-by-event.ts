@@ -1,6 +1,6 @@
 import type { Alongside } from '#foundation/db/database.ts'
 import { findPurchaseById } from '../records/find-purchase.ts'
-import { isForeign, noteOtherAmount } from './other-amount.ts'
+import { isForeign, recordOtherAmount } from './other-amount.ts'
 import type { PaymentServices } from '../payment-services.ts'
 import { wasPaid } from '../purchase.ts'
 import { outcomeOf } from './outcome.ts'
@@ -24,7 +24,7 @@ export async function settleByEvent(
   if (purchase === undefined || purchase.stripeAccountId !== account) return false
   if (wasPaid(purchase.status) && purchase.paymentIntentId === paymentIntentId) return true
   const intent = await services.provider.retrievePaymentIntent(account, paymentIntentId)
-  if (isForeign(purchase, intent)) await noteOtherAmount(services, purchase, intent, 'webhook', alongside)
+  if (isForeign(purchase, intent)) await recordOtherAmount(services, purchase, intent, 'webhook', alongside)
   else await settlePurchase(services, purchase, outcomeOf(intent), 'webhook', { alongside })
   return true
 }

@@ -59,7 +59,7 @@ export async function settlePurchase(
   countOutcome(services.metrics, outcome)
   // The bank refused it after the buyer had been asked; its client is no longer on the line.
   if (status === 'failed' && purchase.status === 'requires_action')
-    await services.guard.noteDecline(settled, null)
+    await services.guard.countDecline(settled, null)
   return settled
 }
 
@@ -80,7 +80,7 @@ async function recordOutcome(
   if (paid !== undefined) return paid
   return inTransaction(services.db, async (tx) => {
     const moved = await movePurchase(tx, purchase.id, change, cause)
-    if (moved === undefined) await noteSecondCharge(services, tx, purchase, outcome)
+    if (moved === undefined) await recordSecondCharge(services, tx, purchase, outcome)
     else if (outcome.status === 'paid') {
       await recordEffects(services, tx, moved, outcome.intent, purchase.applicationFeeAmount)
       if (!isPaidOnce) await services.recurring.followPaid(tx, moved, services.clock.now())
@@ -208,7 +208,7 @@ async function recordEffects(
 }
 
 /** What is said to be paid and did not move was paid before: by this charge, or by another one. */
-async function noteSecondCharge(
+async function recordSecondCharge(
   services: PaymentServices,
   tx: Transaction<Database>,
   { id }: Purchase,

@@ -13,7 +13,7 @@ import { bringUpToDate } from '../end/cancel-subscription.ts'
 import { hasEnded, isPaidUp } from '../end/correct-end.ts'
 import { CardRefused, CollectionUnknown, SubscriptionEnded } from '../errors.ts'
 import { listDeclined } from '../sync/payment-on-its-way.ts'
-import { noteCard, scheduleCheck, type Subscription } from '../store.ts'
+import { saveCard, scheduleCheck, type Subscription } from '../store.ts'
 import { isDue } from '../collect/unpaid-invoices.ts'
 
 /** How long after it was charged is looked up whether a card has paid, should nobody be there to do it at once; in seconds. */
@@ -50,7 +50,7 @@ export async function finishCardChange(
 ): Promise<ChangedCard> {
   if (isPaidAfterEnd(row)) return { subscription: row, clientSecret: null }
   const { paymentMethodId, card, standing } = await asking(async () => putCard(services, row, setupIntentId))
-  if (standing === 'charged') await noteCard(services.db, row.id, card)
+  if (standing === 'charged') await saveCard(services.db, row.id, card)
   const before = await bringUpToDate(services, row, 'card changed')
   if (hasEnded(before.status) && !isDue(before) && !isPaidAfterEnd(before)) throw new SubscriptionEnded()
   if (standing === 'replaced' || !isDue(before)) return { subscription: before, clientSecret: null }

@@ -1,7 +1,7 @@
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { AgreedPrice } from '#foundation/db/tables/subscriptions.ts'
-import { noteEvent } from '#payments/purchases/settle/note-event.ts'
+import { recordEvent } from '#payments/purchases/settle/note-event.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import {
@@ -131,7 +131,7 @@ async function recordPrice(
     })
     if (changed === undefined) return undefined
     const cause = `asked by buyer: ${asked.title}`
-    await noteEvent(tx, order.id, { event: 'price_changed', subject: price.id }, cause)
+    await recordEvent(tx, order.id, { event: 'price_changed', subject: price.id }, cause)
     return changed
   })
 }

@@ -1,7 +1,7 @@
 import { CardDeclined, OutcomeUnknown, ProviderRefused } from '#foundation/card-provider/errors.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
-import { noteEvent } from '#payments/purchases/settle/note-event.ts'
+import { recordEvent } from '#payments/purchases/settle/note-event.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { askFirst } from '../change/ask-first.ts'
 import { bringUpToDate } from '../end/cancel-subscription.ts'
@@ -62,7 +62,7 @@ async function recordTry(
   invoiceId: string,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await noteEvent(tx, orderId, { event: 'renewal_retried', subject: invoiceId }, 'asked by seller')
+    await recordEvent(tx, orderId, { event: 'renewal_retried', subject: invoiceId }, 'asked by seller')
     await scheduleCheck(tx, id, secondsAfter(clock.now(), lookedUpAfter))
   })
 }

@@ -3,7 +3,7 @@ import { OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '#foundatio
 import { inTransaction } from '#foundation/db/database.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
-import { noteEvent } from '#payments/purchases/settle/note-event.ts'
+import { recordEvent } from '#payments/purchases/settle/note-event.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { hasEnded, isCanceledHere } from './correct-end.ts'
 import { describeSubscription } from '../describe-subscription.ts'
@@ -97,7 +97,7 @@ async function recordWish(
     const changed = await changeSubscription(tx, row, wish)
     if (changed === undefined || order === undefined) return changed
     const event = wish.cancellation === 'resume' ? 'subscription_resumed' : 'subscription_canceled'
-    await noteEvent(tx, orderId, { event, subject: row.id }, `asked by ${wish.cancellationBy ?? 'buyer'}`)
+    await recordEvent(tx, orderId, { event, subject: row.id }, `asked by ${wish.cancellationBy ?? 'buyer'}`)
     if (wish.cancellation !== 'period_end') return changed
     await enqueueMail(tx, {
       kind: 'subscription_canceled',

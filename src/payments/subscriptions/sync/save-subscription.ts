@@ -12,7 +12,7 @@ import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { taxWithin } from '#foundation/money/tax.ts'
 import type { Services } from '#registry/services.ts'
 import { isReducedIn } from '#payments/pricing/later-payments.ts'
-import { hasHappened, noteEvent } from '#payments/purchases/settle/note-event.ts'
+import { hasHappened, recordEvent } from '#payments/purchases/settle/note-event.ts'
 import { mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { recordDifference } from '#payments/purchases/records/book-differences.ts'
 import { followEnd } from '#payments/purchases/settle/move-purchase.ts'
@@ -46,7 +46,7 @@ const [hour, day] = [60 * 60 * 1000, 24 * 60 * 60 * 1000]
 const renewalTakes = 2 * hour
 
 /**
- * Writes down what the provider says of a subscription, with the renewals that are new and the messages that follow, in
+ * Records what the provider says of a subscription, with the renewals that are new and the messages that follow, in
  * one transaction, `alongside` included. Undefined, and nothing written, when our row has changed since it was read.
  */
 export async function saveSubscription(
@@ -73,7 +73,7 @@ export async function saveSubscription(
       await compareRenewal(services, tx, changed, { invoice, agreed }, recorded)
     }
     await notifyBuyer(tx, { before: row, after: changed, order, found }, now)
-    await noteInHistory(tx, { before: row, after: changed, order, found }, cause)
+    await recordInHistory(tx, { before: row, after: changed, order, found }, cause)
     await notifyPriceChange(tx, row, changed, order)
     if (hasEnded(changed.status) && !hasEnded(row.status)) await followEnd(tx, order.id)
     await alongside?.(tx)
@@ -302,14 +302,14 @@ async function notifyBuyer(tx: Transaction<Database>, change: Changed, now: Date
 }
 
 /** What became of a renewal that could not be charged, and an end that nobody asked for here. */
-async function noteInHistory(tx: Transaction<Database>, change: Changed, cause: string): Promise<void> {
+async function recordInHistory(tx: Transaction<Database>, change: Changed, cause: string): Promise<void> {
   const { before, after, order, found } = change
   for (const { id: subject } of before.unpaidInvoiceId === null ? [] : found.paid) {
     const isRepaired =
       subject === before.unpaidInvoiceId ||
       (found.newIntents.has(subject) &&
         (await hasHappened(tx, order.id, { event: 'renewal_failed', subject })))
-    if (isRepaired) await noteEvent(tx, order.id, { event: 'renewal_paid', subject }, cause)
+    if (isRepaired) await recordEvent(tx, order.id, { event: 'renewal_paid', subject }, cause)
   }
   const { unpaidInvoiceId: subject, nextPaymentAttempt } = after
   const isNews = subject !== null && subject !== before.unpaidInvoiceId
@@ -318,14 +318,14 @@ async function noteInHistory(tx: Transaction<Database>, change: Changed, cause: 
       nextPaymentAttempt === null
         ? 'It is not tried again'
         : `The next try is on ${longDayText(nextPaymentAttempt.getTime())}`
-    await noteEvent(tx, order.id, { event: 'renewal_failed', subject }, next)
+    await recordEvent(tx, order.id, { event: 'renewal_failed', subject }, next)
   }
   // One that is still owed has ended as agreed.
   if (!hasJustEnded(before, after) || after.cancellation !== null || subject !== null) return
   const reason = reasonOf(change)
   if (reason === 'completed') return
   const why = reason === 'unpaid' ? 'The card could not be charged' : 'Canceled at the card provider'
-  await noteEvent(tx, order.id, { event: 'subscription_canceled', subject: after.id }, why)
+  await recordEvent(tx, order.id, { event: 'subscription_canceled', subject: after.id }, why)
 }
 
 /** Whether what had begun has ended since. What never began ends without a word. */

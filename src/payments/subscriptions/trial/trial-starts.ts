@@ -29,7 +29,7 @@ type TrialStart = Trier & {
 }
 
 /**
- * Notes who begins a trial, in the transaction that records its order: a request that is repeated never comes here. Who
+ * Records who begins a trial, in the transaction that records its order: a request that is repeated never comes here. Who
  * begins one with the same address or card waits until this one is decided. Throws `TrialUsed` where one of the same form
  * was begun with either within a year, or is being begun.
  */

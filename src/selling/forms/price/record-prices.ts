@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
 /**
- * Notes what a form's prices cost from now on, with the save that makes it so: the present price where it is another one than
+ * Records what a form's prices cost from now on, with the save that makes it so: the present price where it is another one than
  * before, and each that a timer will bring, dated to the moment when it does. What a timer was to bring and no longer
  * will is taken out, so that the history of any past moment is true without anything having to run at that moment.
  */

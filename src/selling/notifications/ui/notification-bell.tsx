@@ -37,7 +37,7 @@ export function NotificationBell() {
     if (isOpen || newest === undefined || unread === 0) return
     call(notificationsContract.seeNotices, { body: { upTo: newest.id } }).then(
       (seen) => queries.setQueryData(notificationsQuery.queryKey, (last) => last && { ...last, ...seen }),
-      // What could not be noted as seen counts as new until the list is opened again.
+      // What could not be marked as seen counts as new until the list is opened again.
       () => undefined,
     )
   }

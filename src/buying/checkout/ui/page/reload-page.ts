@@ -17,8 +17,8 @@ function typedIn(form: HTMLFormElement | null): URLSearchParams {
 
 let early = new URLSearchParams()
 
-/** Notes what stands in the form before the page comes alive: a field that an extension has moved is drawn anew then. */
-export function noteEarly(form: HTMLFormElement | null): void {
+/** Captures what stands in the form before the page comes alive: a field that an extension has moved is drawn anew then. */
+export function captureEarly(form: HTMLFormElement | null): void {
   early = typedIn(form)
 }
 

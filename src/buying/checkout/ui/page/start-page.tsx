@@ -4,7 +4,7 @@ import type { PaymentPageData } from '../../page/page-data.ts'
 import { shownScheme } from '../../page/color-scheme.ts'
 import { reportTo, postToEmbedder } from './embedder.ts'
 import { createLatePartsLoader } from './load-late.ts'
-import { noteEarly } from './reload-page.ts'
+import { captureEarly } from './reload-page.ts'
 import { parseNotice, parsePageData } from './read-page-data.ts'
 
 /** Brings the document's page to life. */
@@ -15,7 +15,7 @@ export function startPage(Page: ComponentType<{ readonly initial: PaymentPageDat
   const notice = parseNotice(text)
   document.getElementById('unstarted')?.remove()
   if (root !== null && data !== null) {
-    noteEarly(document.querySelector('form'))
+    captureEarly(document.querySelector('form'))
     // What a translator or an extension has changed by now is drawn anew, which is no error.
     hydrateRoot(root, <Page initial={data} />, { onRecoverableError: () => undefined })
   }

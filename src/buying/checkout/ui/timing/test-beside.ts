@@ -27,7 +27,7 @@ export function soldTo({ trial, quantity }: Standing, form: TimedForm, priceId =
 }
 
 type Checks = {
-  /** Notes what is said where it is not what is charged. */
+  /** Records what is said where it is not what is charged. */
   readonly is: (what: string, said: unknown, charged: unknown) => void
   readonly money: (minor: number) => string
 }
