@@ -96,7 +96,7 @@ import { registerPayouts } from './selling/payouts/register.ts'
 import { registerBumps } from './selling/products/bumps/register.ts'
 import { registerOffers } from './selling/products/offers/register.ts'
 import { registerDisputeEvidence } from './selling/dispute-evidence/register.ts'
-import { forgetBuyer } from './selling/saved-views/forget-buyer.ts'
+import { deleteViewsOfBuyer } from './selling/saved-views/forget-buyer.ts'
 import { registerSavedViews } from './selling/saved-views/register.ts'
 import { registerSales } from './selling/sales/register.ts'
 import { mendAddress } from './selling/sharing/mend-address.ts'
@@ -111,7 +111,7 @@ export type App = {
   /** What browsers reported and is not stored yet. */
   readonly reports: ReportCollector
   readonly renderMail: RenderMail
-  /** What all domains forget of the buyers of old sales. */
+  /** What all domains erase of the buyers of old sales. */
   readonly eraseBuyers: EraseBuyers
   /** What Prometheus reads, as text. */
   readonly readMetrics: () => Promise<string>
@@ -232,7 +232,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerSharing(registry, services, sendNotice)
   registerSales(registry, services)
   registerDisputeEvidence(registry, services)
-  registerCustomers(registry, services, forgetBuyer)
+  registerCustomers(registry, services, deleteViewsOfBuyer)
   registerPayouts(registry, services)
   registerFilesOfSeller(registry, services, uploads)
   registerHelp(registry, options.root)

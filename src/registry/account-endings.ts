@@ -15,7 +15,7 @@ export type AccountEndings = {
   readonly checkUser?: (tx: Transaction<Database>, userId: string) => Promise<void>
   /** Throws where a seller must not close. */
   readonly checkSeller?: (db: Kysely<Database>, sellerId: string) => Promise<void>
-  /** Forgets a person: what is left names nobody and opens nothing. */
+  /** Erases a person: what is left names nobody and opens nothing. */
   readonly eraseUser?: (ending: Ending, userId: string) => Promise<void>
   /** Takes off the uploads what a seller sells, whose last member leaves. What was sold stays as the law asks. */
   readonly closeSeller?: (ending: Ending, sellerId: string) => Promise<void>

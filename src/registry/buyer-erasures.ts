@@ -4,5 +4,5 @@ import type { Database } from '#foundation/db/schema.ts'
 /** Sales that are to name nobody: orders, and all that was paid or tried for them later. */
 export type OldSales = { readonly ids: readonly string[]; readonly now: Date }
 
-/** Forgets what a domain keeps of the buyers of old sales; the sales themselves name them until all domains have. */
+/** Erases what a domain stores of the buyers of old sales; the sales themselves name them until all domains have. */
 export type EraseBuyers = (tx: Transaction<Database>, sales: OldSales) => Promise<void>

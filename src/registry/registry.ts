@@ -26,7 +26,7 @@ export type Registry = {
   readonly store: (name: string, every: number, flush: () => Promise<number>) => void
   /** What the domain does when somebody's account ends. */
   readonly endAccount: (endings: AccountEndings) => void
-  /** What the domain forgets of buyers whose sale is past the time for which the law wants it kept. */
+  /** What the domain erases of buyers whose sale is past the time for which the law wants it kept. */
   readonly eraseBuyers: (erase: EraseBuyers) => void
   /** What the domain gives to the file that a seller takes along. */
   readonly exportAccount: (part: AccountExport) => void

@@ -60,7 +60,7 @@ export async function copyBuyerDetails(
     .execute()
 }
 
-/** What invoices say of their buyers is forgotten with whom they bought as. */
+/** What invoices say of their buyers is erased with whom they bought as. */
 export async function eraseBuyerDetails(
   tx: Transaction<Database>,
   purchaseIds: readonly string[],

@@ -134,7 +134,7 @@ export async function setPolicy(
   await tx.updateTable('sellers').set({ policyId }).where('id', '=', sellerId).execute()
 }
 
-/** Its names stay with what it sold; its pictures, its color and where it was reached are forgotten. */
+/** Its names stay with what it sold; its pictures, its color and where it was reached are erased. */
 export async function closeSeller(tx: Transaction<Database>, sellerId: string, now: Date): Promise<void> {
   const nothing = {
     logo: null,

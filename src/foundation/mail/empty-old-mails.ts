@@ -7,7 +7,7 @@ import { emptyMails } from './store.ts'
 /** How long it is kept what a mail said. */
 const kept = 90 * day
 
-/** Forgets what mails said that are older. */
+/** Erases what mails said that are older. */
 export async function emptyOldMails({
   db,
   clock,

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** Forgets what was, or was to be, written to a user. */
+/** Erases what was, or was to be, written to a user. */
 export async function eraseMails(tx: Transaction<Database>, userId: string): Promise<void> {
   await tx.deleteFrom('mails').where('userId', '=', userId).execute()
 }
 
-/** Forgets what mails said, and to whom. Their rows stay, so that none is ever sent a second time. */
+/** Erases what mails said, and to whom. Their rows stay, so that none is ever sent a second time. */
 export async function eraseTexts(tx: Transaction<Database>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx

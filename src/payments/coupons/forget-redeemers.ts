@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** Forgets who took the coupons of these purchases; that they were taken stays, as it is counted. */
-export async function forgetRedeemers(
+/** Anonymizes who took the coupons of these purchases; that they were taken stays, as it is counted. */
+export async function anonymizeRedemptions(
   tx: Transaction<Database>,
   purchaseIds: readonly string[],
 ): Promise<void> {

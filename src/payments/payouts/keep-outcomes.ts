@@ -36,7 +36,7 @@ export async function listOutcomes(
 }
 
 /** Which bank account it was is nobody's matter once the account has ended, nor what its bank said. */
-export async function forgetBank(tx: Transaction<Database>, sellerId: string): Promise<void> {
+export async function eraseBankDetails(tx: Transaction<Database>, sellerId: string): Promise<void> {
   await tx
     .updateTable('payoutOutcomes')
     .set({ bankName: null, bankLast4: null, failureMessage: null })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day, prunedEvery, pruneOld } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
-import { exportedOutcome, forgetBank, listOutcomes } from './keep-outcomes.ts'
+import { exportedOutcome, eraseBankDetails, listOutcomes } from './keep-outcomes.ts'
 
 /** As long as the notifications that tell of them. */
 const kept = 365 * day
@@ -13,7 +13,7 @@ export function registerPayoutOutcomes(
   services: Services,
 ): void {
   work('old payouts', prunedEvery, () => pruneOld(services, 'payoutOutcomes', kept))
-  endAccount({ closeSeller: async ({ tx }, sellerId) => forgetBank(tx, sellerId) })
+  endAccount({ closeSeller: async ({ tx }, sellerId) => eraseBankDetails(tx, sellerId) })
   exportAccount({
     name: 'payoutOutcomes',
     entity: 'payouts',

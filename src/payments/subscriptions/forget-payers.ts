@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** Forgets whose cards have paid what these orders began; all of it has ended. */
-export async function forgetPayers(tx: Transaction<Database>, orderIds: readonly string[]): Promise<void> {
+/** Anonymizes whose cards have paid what these orders began; all of it has ended. */
+export async function anonymizePayers(tx: Transaction<Database>, orderIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('subscriptions')
     .set({ stripeCustomerId: null, cardLast4: null })

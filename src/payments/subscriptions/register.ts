@@ -5,7 +5,7 @@ import { checkSubscriptions } from './sync/check-subscriptions.ts'
 import { subscriptionsContract } from './contract.ts'
 import { SubscriptionsRunning } from './errors.ts'
 import { forgetNeverBegun } from './begin/forget-never-begun.ts'
-import { forgetPayers } from './forget-payers.ts'
+import { anonymizePayers } from './forget-payers.ts'
 import { subscriptionsHandlers } from './handlers.ts'
 import { remindOfTrials } from './trial/remind-of-trials.ts'
 import { forgetTrialStarts } from './trial/trial-starts.ts'
@@ -29,7 +29,7 @@ export function registerSubscriptions(
     },
     closeSeller: async ({ tx, now }, sellerId) => giveUpOwed(tx, sellerId, now),
   })
-  eraseBuyers(async (tx, { ids }) => forgetPayers(tx, ids))
+  eraseBuyers(async (tx, { ids }) => anonymizePayers(tx, ids))
   writeMails({ cancellation_stuck: async ({ data }) => writeStuckMail(services, data) })
   work('subscriptions', checkedEvery, () => checkSubscriptions(services))
   work('trial-reminders', remindedEvery, () => remindOfTrials(services))

@@ -8,53 +8,53 @@ import { changeCustomer, type Changer } from './change-customer.ts'
 import { HasSubscription, MailWaiting } from './errors.ts'
 import { familyOf } from './store.ts'
 
-/** Forgets what others keep of a buyer, in the same transaction. */
-export type ForgetBuyer = (
+/** Erases what other domains store of a buyer, in the same transaction. */
+export type EraseBuyer = (
   tx: Transaction<Database>,
   sellerId: string,
   buyer: { readonly addresses: readonly string[]; readonly names: readonly string[] },
 ) => Promise<void>
 
 /**
- * Forgets a customer, with whoever was merged into them: address, name, tags, notes, what mails said, what told them and
- * their cards from others who begin trials, and views that were kept to find them. Sales and their invoices stay, since
+ * Erases a customer, with whoever was merged into them: address, name, tags, notes, what mails said, what told them and
+ * their cards from others who begin trials, and views that were saved to find them. Sales and their invoices stay, since
  * the law asks for them.
  */
 export async function eraseCustomer(
   db: Kysely<Database>,
   by: Changer,
   { id, at }: { readonly id: string; readonly at: Date },
-  forgetBuyer: ForgetBuyer,
+  eraseBuyer: EraseBuyer,
 ): Promise<void> {
   await changeCustomer(db, by, id, async (tx, { sellerId }) => {
     if (await hasSubscription(tx, sellerId, id)) throw new HasSubscription()
-    const kept = await keptOf(tx, sellerId, id)
-    if (kept.mails.some(({ isWaiting }) => isWaiting)) throw new MailWaiting()
-    await forgetCustomer(tx, { id, at, ...kept }, forgetBuyer)
+    const traces = await tracesOf(tx, sellerId, id)
+    if (traces.mails.some(({ isWaiting }) => isWaiting)) throw new MailWaiting()
+    await eraseUnchecked(tx, { id, at, ...traces }, eraseBuyer)
     await recordAudit(tx, { at, actorId: by.userId, sellerId, subjectId: id, action: 'customers.erase' })
   })
 }
 
-type Kept = Awaited<ReturnType<typeof keptOf>>
+type Traces = Awaited<ReturnType<typeof tracesOf>>
 
 /** What names a customer besides their own row. */
-export async function keptOf(tx: Transaction<Database>, sellerId: string, id: string) {
+export async function tracesOf(tx: Transaction<Database>, sellerId: string, id: string) {
   const bought = await boughtAs(tx, sellerId, id)
   return { sellerId, bought, mails: await listMailsOfBuyer(tx, { sellerId, ...bought }) }
 }
 
 /** As `eraseCustomer`, unasked: nothing is checked, and nobody has done it. */
-export async function forgetCustomer(
+export async function eraseUnchecked(
   tx: Transaction<Database>,
-  { id, at, sellerId, bought, mails }: Kept & { readonly id: string; readonly at: Date },
-  forgetBuyer: ForgetBuyer,
+  { id, at, sellerId, bought, mails }: Traces & { readonly id: string; readonly at: Date },
+  eraseBuyer: EraseBuyer,
 ): Promise<void> {
   await eraseTexts(
     tx,
     mails.map((mail) => mail.id),
   )
   await forgetTriers(tx, bought.purchaseIds)
-  await forgetBuyer(tx, sellerId, bought)
+  await eraseBuyer(tx, sellerId, bought)
   await tx.deleteFrom('customerTags').where('customerId', 'in', familyOf(id)).execute()
   await tx.deleteFrom('customerNotes').where('customerId', 'in', familyOf(id)).execute()
   await tx.deleteFrom('customerCorrections').where('customerId', 'in', familyOf(id)).execute()

@@ -1,13 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import type { OldSales } from '#registry/buyer-erasures.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { forgetCustomer, keptOf, type ForgetBuyer } from './erase-customer.ts'
+import { eraseUnchecked, tracesOf, type EraseBuyer } from './erase-customer.ts'
 
-/** Forgets the customers whom these sales alone still name. */
+/** Erases the customers whom these sales alone still name. */
 export async function eraseOldCustomers(
   tx: Transaction<Database>,
   { ids, now: at }: OldSales,
-  forgetBuyer: ForgetBuyer,
+  eraseBuyer: EraseBuyer,
 ): Promise<void> {
   const { rows } = await sql<{ id: string; sellerId: string }>`
     select id, seller_id from customers
@@ -19,6 +19,6 @@ export async function eraseOldCustomers(
       )
     order by id for no key update`.execute(tx)
   for (const { id, sellerId } of rows) {
-    await forgetCustomer(tx, { id, at, ...(await keptOf(tx, sellerId, id)) }, forgetBuyer)
+    await eraseUnchecked(tx, { id, at, ...(await tracesOf(tx, sellerId, id)) }, eraseBuyer)
   }
 }

@@ -18,7 +18,7 @@ export class TooLate extends Failure {
   }
 }
 
-/** Who is charged again cannot be forgotten. */
+/** A customer who is charged again cannot be erased. */
 export class HasSubscription extends Failure {
   readonly status = 409
   readonly code = 'has_subscription'
@@ -28,7 +28,7 @@ export class HasSubscription extends Failure {
   }
 }
 
-/** What the law has written to somebody reaches them before they are forgotten. */
+/** What the law has written to somebody reaches them before they are erased. */
 export class MailWaiting extends Failure {
   readonly status = 409
   readonly code = 'mail_waiting'

@@ -10,7 +10,7 @@ import type { Services } from '#registry/services.ts'
 import { addNote, correctEmail, deleteNote, setTags } from './change-customer.ts'
 import type { customersContract } from './contract.ts'
 import { describeCustomer, describeRecord } from './describe-customer.ts'
-import { eraseCustomer, type ForgetBuyer } from './erase-customer.ts'
+import { eraseCustomer, type EraseBuyer } from './erase-customer.ts'
 import { customerLinks } from './export/link.ts'
 import { readFilter } from './filter/read-filter.ts'
 import { mergeCustomers, undoMerge } from './merge-customers.ts'
@@ -22,7 +22,7 @@ const exportedEntries = 10_000
 
 export function customersHandlers(
   services: Services,
-  forgetBuyer: ForgetBuyer,
+  eraseBuyer: EraseBuyer,
 ): Handlers<typeof customersContract> {
   const { db, clock, config, limiter, readReplica } = services
 
@@ -116,7 +116,7 @@ export function customersHandlers(
     async eraseCustomer({ caller, params }) {
       if (caller.isSupport) throw notAllowed('update')
       const { id, name } = await findOwn(caller, params.id)
-      await eraseCustomer(db, caller, { id, at: clock.now() }, forgetBuyer)
+      await eraseCustomer(db, caller, { id, at: clock.now() }, eraseBuyer)
       return { name }
     },
   }

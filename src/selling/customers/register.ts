@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
 import { customersContract } from './contract.ts'
-import { forgetWritten, type ForgetBuyer } from './erase-customer.ts'
+import { forgetWritten, type EraseBuyer } from './erase-customer.ts'
 import { eraseOldCustomers } from './erase-old-customers.ts'
 import { exportWritten, writtenOfCustomer } from './export-customers.ts'
 import { registerCustomerExport } from './export/register-export.ts'
@@ -16,13 +16,13 @@ const summedEvery = 60_000
 
 const ofSeller = z.object({ sellerId: z.string() })
 
-/** Who bought from a seller. `forgetBuyer` is what others keep of who is erased. */
+/** Who bought from a seller. `eraseBuyer` erases what other domains store of them. */
 export function registerCustomers(
   { server, serve, work, writeMails, exportAccount, endAccount, eraseBuyers, holdSellerData }: Registry,
   services: Services,
-  forgetBuyer: ForgetBuyer,
+  eraseBuyer: EraseBuyer,
 ): void {
-  serve(customersContract, customersHandlers(services, forgetBuyer))
+  serve(customersContract, customersHandlers(services, eraseBuyer))
   registerCustomerExport(server, services)
   work('customer totals', summedEvery, () => sumCustomers(services))
   writeMails({ address_corrected: async ({ data }) => writeCorrectionMail(services, ofSeller.parse(data)) })
@@ -33,6 +33,6 @@ export function registerCustomers(
     read: exportWritten,
   })
   endAccount({ closeSeller: async ({ tx }, sellerId) => forgetWritten(tx, sellerId) })
-  eraseBuyers(async (tx, sales) => eraseOldCustomers(tx, sales, forgetBuyer))
+  eraseBuyers(async (tx, sales) => eraseOldCustomers(tx, sales, eraseBuyer))
   holdSellerData({ ownerOf: { customers: (id) => sql`select seller_id from customers where id = ${id}` } })
 }

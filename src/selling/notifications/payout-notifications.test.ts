@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { closeSeller } from '#accounts/people/change-seller.ts'
 import { inTransaction } from '#foundation/db/database.ts'
-import { forgetBank } from '#payments/payouts/keep-outcomes.ts'
+import { eraseBankDetails } from '#payments/payouts/keep-outcomes.ts'
 import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import type { NotificationKind } from '#foundation/db/tables/notices.ts'
 import {
@@ -143,7 +143,7 @@ test('the bank account that payouts went to is in the seller’s export, and for
     .executeTakeFirstOrThrow()
   await inTransaction(app.services.db, async (tx) => {
     await closeSeller(tx, sellerId, app.clock.now())
-    await forgetBank(tx, sellerId)
+    await eraseBankDetails(tx, sellerId)
   })
   await fail(id)
 

@@ -4,7 +4,7 @@ import { eraseTexts } from '#foundation/mail/erase-mails.ts'
 import { mailsOfPurchase } from '../mails-of-purchase.ts'
 
 /**
- * Forgets who made the statements about these purchases and in which words, and to whom the mails about both went. That a
+ * Erases who made the statements about these purchases and in which words, and to whom the mails about both went. That a
  * purchase was withdrawn from stays: its refund is told by it.
  */
 export async function eraseStatements(

@@ -4,7 +4,7 @@ import type { EraseBuyers } from '#registry/buyer-erasures.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Services } from '#registry/services.ts'
-import { forgetRedeemers } from '#payments/coupons/forget-redeemers.ts'
+import { anonymizeRedemptions } from '#payments/coupons/forget-redeemers.ts'
 
 /** How many orders go at once, with all that followed them: a subscription of ten years has 120 payments. */
 const batch = 20
@@ -16,7 +16,7 @@ const hour = 60 * 60 * 1000
 const [mostAhead, mostBehind] = [14 * hour, 12 * hour]
 
 /**
- * Before when the last money of a sale has to have moved for its buyer to be forgotten at `now`: `years` are over since the
+ * Before when the last money of a sale has to have moved for its buyer to be erased at `now`: `years` are over since the
  * year ended in which it did, by the clock of any shop. So counts article 369k of the VAT Directive (2006/112/EC): ten
  * years from 31 December of the year of the sale.
  */
@@ -39,7 +39,7 @@ export async function eraseOldBuyers(
     const ids = await findOld(tx, before)
     if (ids.length > 0) {
       await erase(tx, { ids, now })
-      await forgetRedeemers(tx, ids)
+      await anonymizeRedemptions(tx, ids)
       await eraseNames(tx, ids, now)
     }
     return ids.length
