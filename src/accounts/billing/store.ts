@@ -130,7 +130,7 @@ export async function recordPlanChange(
     .executeTakeFirst()
 }
 
-/** Forgets what the provider was asked for and has never made. */
+/** Deletes what the provider was asked for and has never made. */
 export async function deletePlanRow(db: Kysely<Database>, id: string): Promise<void> {
   await db.deleteFrom('planSubscriptions').where('id', '=', id).where('status', '=', 'creating').execute()
 }

@@ -4,7 +4,7 @@ import { insertUser } from '#accounts/people/change-user.ts'
 import { uploadAgain } from '#accounts/uploads/contract.ts'
 import type { UploadServices } from '#accounts/uploads/multipart/keep-upload.ts'
 import { isOwnPicture } from '#accounts/uploads/own-files.ts'
-import { forgetUpload } from '#accounts/uploads/storage/stored-files.ts'
+import { deleteUploadIfUnused } from '#accounts/uploads/storage/stored-files.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { InvalidFields, NotFound, NotSignedIn } from '#foundation/failures/failure.ts'
@@ -152,7 +152,7 @@ export function identityHandlers(services: IdentityServices): Handlers<typeof id
       }
       await updateUser(db, caller.userId, body, clock.now())
       if (before.image !== null && body.photo !== undefined && body.photo !== before.image) {
-        await forgetUpload(uploads, caller.sellerId, before.image)
+        await deleteUploadIfUnused(uploads, caller.sellerId, before.image)
       }
       const row = await findUser(db, caller.userId)
       if (row === undefined) throw new NotFound()

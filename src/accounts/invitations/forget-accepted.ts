@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** Forgets what invitations that were accepted gave: their role may go. */
-export async function forgetAcceptedInvitations(tx: Transaction<Database>, roleId: string): Promise<void> {
+/** Deletes what invitations that were accepted gave: their role may go. */
+export async function deleteAcceptedInvitations(tx: Transaction<Database>, roleId: string): Promise<void> {
   await tx
     .deleteFrom('invitations')
     .where('roleId', '=', roleId)

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
-import { forgetAcceptedInvitations } from '#accounts/invitations/forget-accepted.ts'
+import { deleteAcceptedInvitations } from '#accounts/invitations/forget-accepted.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { givenColumns } from '#foundation/db/driver/given-columns.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -106,7 +106,7 @@ export async function removeRole({ db, clock }: Services, caller: Caller, id: st
       const people = holders === 1 ? '1 person has' : `${holders} people have`
       throw new RoleConflict('role_in_use', `${people} this role. Give them another one first.`)
     }
-    await forgetAcceptedInvitations(tx, id)
+    await deleteAcceptedInvitations(tx, id)
     await deleteRow(tx, 'roles', id)
     const entry = { at: clock.now(), actorId: caller.userId, subjectId: id }
     await recordAudit(tx, { ...entry, action: 'roles.delete', before: role.name })

@@ -4,7 +4,7 @@ import { countMembers, findMembership } from '#accounts/people/change-membership
 import { lockSeller } from '#accounts/people/change-seller.ts'
 import { readUser } from '#accounts/people/read-people.ts'
 import type { UploadServices } from '#accounts/uploads/multipart/keep-upload.ts'
-import { forgetUpload } from '#accounts/uploads/storage/stored-files.ts'
+import { deleteUploadIfUnused } from '#accounts/uploads/storage/stored-files.ts'
 import type { AccountEndings, Ending } from '#registry/account-endings.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -52,7 +52,7 @@ export async function eraseAccount(
   })
   for (const run of afterwards) run()
   log.warn({ user: userId, seller: sellerId, isSellerClosed }, 'account erased')
-  if (image !== null) await forgetUpload(uploads, sellerId, image)
+  if (image !== null) await deleteUploadIfUnused(uploads, sellerId, image)
   return { isSellerClosed }
 }
 

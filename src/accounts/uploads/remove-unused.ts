@@ -3,7 +3,7 @@ import { claimSchedule, finishSchedule } from '#foundation/jobs/schedule.ts'
 import type { Services } from '#registry/services.ts'
 import type { UploadServices } from './multipart/keep-upload.ts'
 import { listUnused } from './store.ts'
-import { forgetUpload } from './storage/stored-files.ts'
+import { deleteUploadIfUnused } from './storage/stored-files.ts'
 
 const schedule = 'remove-unused-uploads'
 const day = 24 * 60 * 60
@@ -44,7 +44,7 @@ async function removeUnused(
     const unused = await listUnused(uploads, { before, replacedBefore, after, most: batch })
     for (const { id, sellerId, path } of unused) {
       try {
-        await forgetUpload(uploads, sellerId, path)
+        await deleteUploadIfUnused(uploads, sellerId, path)
         removed += 1
       } catch (error) {
         isComplete = false

@@ -6,7 +6,7 @@ import type { Metrics } from '#foundation/telemetry/metrics.ts'
 /** Calls of one signed-in user, each minute. */
 const limit = 600
 const minute = 60_000
-/** The most users that are counted at once; beyond it the one forgotten is who began longest ago and is not blocked. */
+/** The most users that are counted at once; beyond it the one dropped is who began longest ago and is not blocked. */
 const capacity = 10_000
 
 type Window = { readonly endsAt: number; calls: number }

@@ -88,7 +88,7 @@ export async function findProviderObjects(
     .execute()
 }
 
-/** Who was first is kept; what a second one made at the same time works as well, and is forgotten. */
+/** The first is stored; what a second one made at the same time works as well, and is not stored. */
 export async function rememberProviderObject(
   db: Kysely<Database>,
   key: ObjectKey,
@@ -102,7 +102,7 @@ export async function rememberProviderObject(
 }
 
 /** After the provider has refused one of them, such as a product that the seller has deleted there. */
-export async function forgetProviderObjects(
+export async function evictProviderObjects(
   db: Kysely<Database>,
   account: string,
   fingerprints: readonly string[],

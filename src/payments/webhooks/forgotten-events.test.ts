@@ -27,7 +27,7 @@ const storedEvents = () => app.services.db.selectFrom('webhookEvents').selectAll
 test.each([
   ['of the other mode', { livemode: true, account: 'acct_live' }],
   ['of the platform at the endpoint of connected accounts', { livemode: false }],
-])('an event %s is acknowledged and forgotten', async (_, facts) => {
+])('an event %s is acknowledged and dropped', async (_, facts) => {
   const before = (await storedEvents()).length
   const event = { id: 'evt_elsewhere', object: 'event', type: 'customer.subscription.updated', ...facts }
   const answer = await deliver({ ...event, data: { object: { id: 'sub_elsewhere' } } })

@@ -75,7 +75,7 @@ const payout: Work = (services, account, object, finish) =>
 const connectedAccount: Work = (services, account, _object, finish) =>
   readConnectedAccount(services, account, finish)
 
-/** What is done about an event of a connected account, by its type; every other type is acknowledged and forgotten. */
+/** What is done about an event of a connected account, by its type; every other type is acknowledged and dropped. */
 const works: Readonly<Record<(typeof usedEvents.connect)[number], Work>> = {
   'payment_intent.processing': paymentIntent,
   'payment_intent.succeeded': paymentIntent,

@@ -3,7 +3,7 @@ import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { listMailsOfBuyer } from '#buying/withdrawal/mails-of-purchase.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { eraseTexts } from '#foundation/mail/erase-mails.ts'
-import { forgetTriers } from '#payments/subscriptions/trial/forget-triers.ts'
+import { deleteTrialStarts } from '#payments/subscriptions/trial/forget-triers.ts'
 import { changeCustomer, type Changer } from './change-customer.ts'
 import { HasSubscription, MailWaiting } from './errors.ts'
 import { familyOf } from './store.ts'
@@ -53,7 +53,7 @@ export async function eraseUnchecked(
     tx,
     mails.map((mail) => mail.id),
   )
-  await forgetTriers(tx, bought.purchaseIds)
+  await deleteTrialStarts(tx, bought.purchaseIds)
   await eraseBuyer(tx, sellerId, bought)
   await tx.deleteFrom('customerTags').where('customerId', 'in', familyOf(id)).execute()
   await tx.deleteFrom('customerNotes').where('customerId', 'in', familyOf(id)).execute()
@@ -109,8 +109,8 @@ async function hasSubscription(tx: Transaction<Database>, sellerId: string, id: 
   return rows.length > 0
 }
 
-/** Forgets what a seller wrote about customers, who closes the shop. */
-export async function forgetWritten(tx: Transaction<Database>, sellerId: string): Promise<void> {
+/** Deletes what a seller wrote about customers, who closes the shop. */
+export async function deleteWritten(tx: Transaction<Database>, sellerId: string): Promise<void> {
   const ofSeller = sql<string>`(select id from customers where seller_id = ${sellerId})`
   await tx.deleteFrom('customerTags').where('sellerId', '=', sellerId).execute()
   await tx.deleteFrom('customerNotes').where('customerId', 'in', ofSeller).execute()

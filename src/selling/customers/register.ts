@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
 import { customersContract } from './contract.ts'
-import { forgetWritten, type EraseBuyer } from './erase-customer.ts'
+import { deleteWritten, type EraseBuyer } from './erase-customer.ts'
 import { eraseOldCustomers } from './erase-old-customers.ts'
 import { exportWritten, writtenOfCustomer } from './export-customers.ts'
 import { registerCustomerExport } from './export/register-export.ts'
@@ -32,7 +32,7 @@ export function registerCustomers(
     schema: z.array(writtenOfCustomer),
     read: exportWritten,
   })
-  endAccount({ closeSeller: async ({ tx }, sellerId) => forgetWritten(tx, sellerId) })
+  endAccount({ closeSeller: async ({ tx }, sellerId) => deleteWritten(tx, sellerId) })
   eraseBuyers(async (tx, sales) => eraseOldCustomers(tx, sales, eraseBuyer))
   holdSellerData({ ownerOf: { customers: (id) => sql`select seller_id from customers where id = ${id}` } })
 }

@@ -36,7 +36,7 @@ import {
   timersOfKnown,
   withOwnPrices,
 } from './price/price-ids.ts'
-import { forgetPrices, recordPrices } from './price/record-prices.ts'
+import { resetPriceHistory, recordPrices } from './price/record-prices.ts'
 import { refuseDetails, refuseExtras } from './refuse-extras.ts'
 import { deleteForm, findForm, insertForm, updateForm, type FormRow } from './store.ts'
 import { canBeginFree } from './price/term-problems.ts'
@@ -124,7 +124,8 @@ export function formsHandlers(
         const change = isRepriced ? { ...columns, priceChangedAt: now } : columns
         const isUpdated = await updateForm(tx, sellerId, row.id, change, formParts(fields))
         // What another price has cost says nothing of this one.
-        if (isUpdated && hasAnotherFirst(row, fields)) await forgetPrices(tx, row.id, fields.priceId ?? null)
+        if (isUpdated && hasAnotherFirst(row, fields))
+          await resetPriceHistory(tx, row.id, fields.priceId ?? null)
         if (isUpdated) await recordPrices(tx, row.id, now)
         if (fields.isPaused === undefined || fields.isPaused === row.isPaused) return
         const action = fields.isPaused ? 'forms.pause' : 'forms.resume'

@@ -18,7 +18,7 @@ import { endQuiet } from './letters/quiet-hours.ts'
 import { readSettings } from './save-settings.ts'
 import { notificationSettings, notificationSettingsContract } from './settings-contract.ts'
 import { sendLetters } from './letters/send-letters.ts'
-import { forgetReader } from './store.ts'
+import { deleteReader } from './store.ts'
 import { notifyAtOnce } from './notify-at-once.ts'
 import { writeLetter } from './letters/write-letter.ts'
 import { writeNotification } from './write-notification.ts'
@@ -48,7 +48,7 @@ export function registerNotifications(
     daily_letter: async ({ userId, data }) => writeLetter(db, config, z.string().parse(userId), data),
     quiet_letter: async ({ userId, data }) => writeQuietLetter(db, config, z.string().parse(userId), data),
   })
-  endAccount({ eraseUser: async ({ tx }, userId) => forgetReader(tx, userId) })
+  endAccount({ eraseUser: async ({ tx }, userId) => deleteReader(tx, userId) })
   exportAccount({
     name: 'notifications',
     entity: null,

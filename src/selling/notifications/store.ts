@@ -300,6 +300,6 @@ export async function saveChoice(
     .execute()
 }
 
-export async function forgetReader(db: Kysely<Database>, userId: string): Promise<void> {
+export async function deleteReader(db: Kysely<Database>, userId: string): Promise<void> {
   await db.deleteFrom('noticeReaders').where('userId', '=', userId).execute()
 }

@@ -3,7 +3,7 @@ import type { Services } from '#registry/services.ts'
 import { paymentDomainsContract } from './contract.ts'
 import { paymentDomainsHandlers } from './handlers.ts'
 import { registerDueDomains } from './register-domain.ts'
-import { forgetDomains } from './store.ts'
+import { deleteDomains } from './store.ts'
 
 /** How often hosts are looked for that are new, in milliseconds. */
 const lookedForEvery = 60_000
@@ -12,5 +12,5 @@ export function registerPaymentDomains({ serve, work, endAccount }: Registry, se
   const { hostname } = new URL(services.config.publicUrl)
   serve(paymentDomainsContract, paymentDomainsHandlers(services, hostname))
   work('payment domains', lookedForEvery, () => registerDueDomains(services, hostname))
-  endAccount({ closeSeller: async ({ tx }, sellerId) => forgetDomains(tx, sellerId) })
+  endAccount({ closeSeller: async ({ tx }, sellerId) => deleteDomains(tx, sellerId) })
 }

@@ -112,7 +112,7 @@ export async function saveDomain(
     .execute()
 }
 
-export async function forgetDomains(tx: Transaction<Database>, sellerId: string): Promise<void> {
+export async function deleteDomains(tx: Transaction<Database>, sellerId: string): Promise<void> {
   await tx
     .deleteFrom('paymentDomains')
     .where('stripeAccountId', 'in', (query) =>

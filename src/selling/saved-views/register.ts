@@ -3,7 +3,7 @@ import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
 import { savedView, savedViewsContract } from './contract.ts'
 import { listReadable, savedViewsHandlers } from './handlers.ts'
-import { forgetMaker, forgetViews } from './store.ts'
+import { deleteViewsOfMaker, deleteViews } from './store.ts'
 
 /** Searches and filters of lists, kept under names. */
 export function registerSavedViews({ serve, endAccount, exportAccount }: Registry, services: Services): void {
@@ -15,7 +15,7 @@ export function registerSavedViews({ serve, endAccount, exportAccount }: Registr
     read: (db, _sellerId, caller) => listReadable(db, caller),
   })
   endAccount({
-    eraseUser: async ({ tx }, userId) => forgetMaker(tx, userId),
-    closeSeller: async ({ tx }, sellerId) => forgetViews(tx, sellerId),
+    eraseUser: async ({ tx }, userId) => deleteViewsOfMaker(tx, userId),
+    closeSeller: async ({ tx }, sellerId) => deleteViews(tx, sellerId),
   })
 }

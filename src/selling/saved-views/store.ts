@@ -97,11 +97,11 @@ export async function deleteView(db: Kysely<Database>, sellerId: string, id: str
 }
 
 /** Who leaves takes their own views along; those they shared stay with the shop. */
-export async function forgetMaker(tx: Transaction<Database>, userId: string): Promise<void> {
+export async function deleteViewsOfMaker(tx: Transaction<Database>, userId: string): Promise<void> {
   await tx.deleteFrom('savedViews').where('madeBy', '=', userId).where('isShared', '=', false).execute()
   await tx.updateTable('savedViews').set({ madeBy: null }).where('madeBy', '=', userId).execute()
 }
 
-export async function forgetViews(tx: Transaction<Database>, sellerId: string): Promise<void> {
+export async function deleteViews(tx: Transaction<Database>, sellerId: string): Promise<void> {
   await tx.deleteFrom('savedViews').where('sellerId', '=', sellerId).execute()
 }

@@ -120,7 +120,7 @@ async function applyPlanChange(services: Services, row: PlanRow, change: PlanCha
     const settled = await settlePlan(services, row.id, changed, askedAt, 'answer to the change')
     return settled.changeId === null ? { status: 'done' } : await payChange(services, settled)
   } catch (error) {
-    if (error instanceof ProviderRefused) await forgetChange(services, row)
+    if (error instanceof ProviderRefused) await clearChange(services, row)
     throw error
   }
 }
@@ -153,9 +153,9 @@ export async function dropChange(services: Services, row: PlanRow): Promise<Plan
     await services.provider.voidPlanInvoice(row.latestInvoiceId)
   }
   const fresh = await refreshPlan(services, row, 'change taken back')
-  return fresh.changeId === null ? fresh : forgetChange(services, fresh)
+  return fresh.changeId === null ? fresh : clearChange(services, fresh)
 }
 
-function forgetChange({ db }: Services, row: PlanRow): Promise<PlanRow> {
+function clearChange({ db }: Services, row: PlanRow): Promise<PlanRow> {
   return updatePlanRow(db, row.id, { changeId: null, changePlan: null, changeAt: null })
 }

@@ -27,7 +27,7 @@ export async function reconcilePlans(services: Services): Promise<number> {
 
 async function check(services: Services, row: PlanRow): Promise<void> {
   const fresh = await refreshPlan(services, row, 'reconciler')
-  // Nobody is charged for a plan while they are away: what was not begun is forgotten, and pressed again.
+  // Nobody is charged for a plan while they are away: what was not begun is deleted, and pressed again.
   if (isUnbegunPaid(fresh)) await deletePlanRow(services.db, fresh.id)
   else await fitPartnerPlan(services, fresh)
 }

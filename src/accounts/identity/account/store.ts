@@ -24,7 +24,7 @@ export async function insertLink(
     .execute()
 }
 
-/** Forgets a user's links that were over by then. */
+/** Deletes a user's links that were over by then. */
 export async function deleteOldLinks(tx: Transaction<Database>, userId: string, before: Date): Promise<void> {
   await tx.deleteFrom('accountLinks').where('userId', '=', userId).where('expiresAt', '<', before).execute()
 }

@@ -90,7 +90,7 @@ export async function countRecoveryCodes(db: Kysely<Database>, userId: string): 
   return left
 }
 
-/** Forgets the key and the codes. Answers whether the factor was in use. */
+/** Deletes the key and the codes. Answers whether the factor was in use. */
 export async function deleteFactor(tx: Transaction<Database>, userId: string): Promise<boolean> {
   await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
   const factor = await tx

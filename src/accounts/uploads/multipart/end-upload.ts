@@ -5,7 +5,7 @@ import {
   deleteMultipartUpload,
   findMultipartUpload,
   inStorage,
-  listForgotten,
+  listAbandoned,
   markEnding,
   type MultipartUploadRow,
 } from './multipart-store.ts'
@@ -68,7 +68,7 @@ export async function sweepMultipartUploads(
   let swept = 0
   const before = (seconds: number) => secondsAfter(clock.now(), -seconds)
   const times = { rested: before(restsFor), unused: before(unusedFor), unusedSince: before(triedFor) }
-  for (const pending of await listForgotten(db, times, batch)) {
+  for (const pending of await listAbandoned(db, times, batch)) {
     try {
       const isMine = pending.endingAt !== null || (await markEnding(db, pending.id, clock.now()))
       if (isMine) await removeMultipartUpload(uploads, pending)

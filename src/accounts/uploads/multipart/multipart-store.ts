@@ -144,12 +144,12 @@ export async function deleteMultipartUpload(db: Kysely<Database>, id: string): P
   await db.deleteFrom('begunUploads').where('id', '=', id).execute()
 }
 
-/** Since when nothing has arrived of what is forgotten; and since when of what nothing ever has, or when that began. */
-type Forgotten = { readonly rested: Date; readonly unused: Date; readonly unusedSince: Date }
+/** Since when nothing has arrived of what is abandoned; and since when of what nothing ever has, or when that began. */
+type Abandoned = { readonly rested: Date; readonly unused: Date; readonly unusedSince: Date }
 
-export async function listForgotten(
+export async function listAbandoned(
   db: Kysely<Database>,
-  { rested, unused, unusedSince }: Forgotten,
+  { rested, unused, unusedSince }: Abandoned,
   most: number,
 ): Promise<MultipartUploadRow[]> {
   return db

@@ -94,11 +94,11 @@ async function make(storage: FileStorage, path: string, target: string, work: Wo
   const original = await storage.read(path)
   if (original === undefined) return false
   await storage.put(target, await encodePicture({ from: await buffer(original.stream), ...work }))
-  return forgetOrphan(storage, path, target)
+  return deleteOrphan(storage, path, target)
 }
 
 /** The picture may have been deleted meanwhile; then its smaller one goes as well. */
-async function forgetOrphan(storage: FileStorage, path: string, target: string): Promise<boolean> {
+async function deleteOrphan(storage: FileStorage, path: string, target: string): Promise<boolean> {
   const original = await storage.read(path)
   original?.stream.destroy()
   if (original === undefined) await storage.delete(target)

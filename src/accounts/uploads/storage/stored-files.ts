@@ -41,7 +41,7 @@ export async function deleteUpload(
 }
 
 /** Deletes an upload that is no longer shown, unless it is shown elsewhere or gone already. */
-export async function forgetUpload(
+export async function deleteUploadIfUnused(
   uploads: UploadServices,
   sellerId: string,
   address: string,

@@ -33,7 +33,7 @@ const answered = z.object({ arrived: z.array(z.number()) })
 /** In milliseconds: how long is waited before another try, at first and at most. */
 const firstWait = 1_000
 const longestWait = 30_000
-/** In milliseconds: the server forgets what rests for a day, and soon what nothing has arrived of; less, since clocks differ. */
+/** In milliseconds: the server deletes what rests for a day, and soon what nothing has arrived of; less, since clocks differ. */
 const restsForMs = 23 * 60 * 60 * 1000
 const unusedForMs = 14 * 60 * 1000
 

@@ -37,7 +37,7 @@ export function planCards(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * Makes a PaymentMethod the card that the customer pays with, and forgets the one before. Throws `CardDeclined` when
+     * Makes a PaymentMethod the card that the customer pays with, and detaches the one before. Throws `CardDeclined` when
      * the bank refuses it.
      */
     async savePlanCard(customerId: string, paymentMethodId: string): Promise<void> {

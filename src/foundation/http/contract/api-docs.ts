@@ -49,7 +49,7 @@ export async function registerApiDocs(app: FastifyInstance, root: string, public
     }))
   const answers = new Map<string, Promise<CachedAnswer>>()
 
-  /** By the path alone: what is not there is forgotten as soon as it was looked for. */
+  /** By the path alone: what is not there is dropped as soon as it was looked for. */
   async function answerAt(path: string): Promise<CachedAnswer> {
     const making = answers.get(path) ?? open().then((reference) => ask(reference, path))
     answers.set(path, making)

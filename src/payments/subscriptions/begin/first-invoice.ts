@@ -16,7 +16,7 @@ import { expectedEnd } from './expected-end.ts'
 import { reducedMonths } from '../sync/reduced-months.ts'
 import { reminderOf } from '../trial/trial-days.ts'
 import { cycleOf, neededFor, pricedItems, type PricedLine } from './price-parts.ts'
-import { changeSubscription, forgetProviderObjects, type Subscription } from '../store.ts'
+import { changeSubscription, evictProviderObjects, type Subscription } from '../store.ts'
 
 /** How long the provider may take for each step while the buyer waits, in milliseconds. */
 const preparingTime = 2_000
@@ -89,7 +89,7 @@ async function askToBegin(
     // A product, rate or coupon that the seller has removed at the provider is made anew the next time.
     if (error instanceof ProviderRefused) {
       const fingerprints = neededFor(charged, currency, reduction).map(({ fingerprint }) => fingerprint)
-      await forgetProviderObjects(services.db, account, fingerprints)
+      await evictProviderObjects(services.db, account, fingerprints)
     }
     throw error
   }

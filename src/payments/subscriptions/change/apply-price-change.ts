@@ -6,7 +6,7 @@ import type { Services } from '#registry/services.ts'
 import { newestPrice } from '../begin/agreed-prices.ts'
 import { hasEnded, isCanceledHere } from '../end/correct-end.ts'
 import { cycleOf, neededFor, pricedItems, type PricedLine } from '../begin/price-parts.ts'
-import { forgetProviderObjects, type Subscription } from '../store.ts'
+import { evictProviderObjects, type Subscription } from '../store.ts'
 
 /** How long the provider may take to make what the price needs, in milliseconds. */
 const preparingTime = 2_000
@@ -44,7 +44,7 @@ export async function applyPriceChange(
     if (!(error instanceof ProviderRefused)) throw error
     // A product or rate that the seller has removed at the provider is made anew the next time.
     const fingerprints = neededFor(lines, currency, nothingOff).map(({ fingerprint }) => fingerprint)
-    await forgetProviderObjects(services.db, account, fingerprints)
+    await evictProviderObjects(services.db, account, fingerprints)
     const after = await services.provider.retrieveSubscription(account, found.id)
     const details = { alarm: true, err: error, subscription: row.id, change: newest.id }
     if (!hasEnded(after.status)) services.log.error(details, 'the price of a subscription could not be set')

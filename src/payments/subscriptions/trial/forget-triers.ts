@@ -1,8 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** Forgets whose address and card began the trials of these orders: their buyer may have another. */
-export async function forgetTriers(tx: Transaction<Database>, orderIds: readonly string[]): Promise<void> {
+/** Deletes whose address and card began the trials of these orders: their buyer may have another. */
+export async function deleteTrialStarts(
+  tx: Transaction<Database>,
+  orderIds: readonly string[],
+): Promise<void> {
   if (orderIds.length === 0) return
   await tx
     .deleteFrom('trialStarts')

@@ -65,7 +65,7 @@ async function recordFurther(tx: Transaction<Database>, formId: string, now: Dat
 }
 
 /** Begins the history of the first price anew, with the save that makes another one of `priceId` the first; null: a new one. */
-export async function forgetPrices(
+export async function resetPriceHistory(
   tx: Transaction<Database>,
   formId: string,
   priceId: string | null,

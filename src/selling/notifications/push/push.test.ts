@@ -135,7 +135,7 @@ test('nothing is shown in quiet hours, and one message of each kind when they ha
   app.clock.set(new Date())
 })
 
-test('a service that does not answer is tried again later, and a device that is gone is forgotten', async () => {
+test('a service that does not answer is tried again later, and a device that is gone is deleted', async () => {
   await turnOn(browser())
   await sell()
   expect(await send(503)).toHaveLength(1)

@@ -3,7 +3,7 @@ import type { PushConfig } from '#foundation/config/config.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Services } from '#registry/services.ts'
 import { isPushService } from './push-services.ts'
-import { delayMessage, deleteMessage, forgetDevice, takeDue, type DueMessage } from './store.ts'
+import { delayMessage, deleteMessage, deleteGoneDevice, takeDue, type DueMessage } from './store.ts'
 import { writePush, type PushPayload } from './write-push.ts'
 
 const batch = 20
@@ -36,7 +36,7 @@ const callService: CallService = async (endpoint, { headers, body }) => {
 
 /**
  * Sends what is due to devices. A service that does not answer is tried again, each time later; what it refuses is dropped;
- * a device that is gone is forgotten. Answers how much there was.
+ * a device that is gone is deleted. Answers how much there was.
  */
 export async function sendPushes(
   services: Pick<Services, 'db' | 'clock' | 'log' | 'config'>,
@@ -64,7 +64,7 @@ async function sendOne(
     .catch(() => 0)
   if (status === 404 || status === 410) {
     log.info({ device: deviceId }, 'a device no longer takes push')
-    return forgetDevice(db, deviceId)
+    return deleteGoneDevice(db, deviceId)
   }
   const isRetried = status === 0 || status === 429 || status >= 500
   if (isRetried && attempts < mostAttempts) {

@@ -115,6 +115,6 @@ export async function delayMessage(db: Kysely<Database>, id: string, until: Date
 }
 
 /** The browser no longer wants to be reached there, and what was to be told goes with it. */
-export async function forgetDevice(db: Kysely<Database>, id: string): Promise<void> {
+export async function deleteGoneDevice(db: Kysely<Database>, id: string): Promise<void> {
   await db.deleteFrom('pushDevices').where('id', '=', id).execute()
 }

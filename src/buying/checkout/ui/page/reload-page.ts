@@ -44,7 +44,7 @@ export function restoreTyped(form: HTMLFormElement | null): void {
   early = new URLSearchParams()
 }
 
-/** What was kept, which is forgotten by that. */
+/** What was saved, which is deleted by that. */
 export function takeTyped(): URLSearchParams {
   try {
     const typed = window.sessionStorage.getItem(typedName()) ?? ''

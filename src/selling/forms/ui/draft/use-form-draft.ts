@@ -10,9 +10,9 @@ import type { FormValues } from '../editor/form-values.ts'
 const saveDelay = 300
 
 /**
- * Keeps what is typed over a reload, in this browser and for this person alone; what was kept is offered once, and put on top
+ * Saves what is typed over a reload, in this browser and for this person alone; what was saved is offered once, and put on top
  * of what others have saved since. It is
- * forgotten when it is saved, when it is undone, and when the editor is left on purpose; signing out forgets it as well. A session
+ * deleted when it is saved, when it is undone, and when the editor is left on purpose; signing out deletes it as well. A session
  * that ends by itself does not.
  */
 export function useFormDraft(form: string, methods: UseFormReturn<FormValues, unknown, FormCreate>) {
