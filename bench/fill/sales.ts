@@ -193,7 +193,7 @@ async function statementsOf(client: Client, words: Words): Promise<string[]> {
         refund_id: `case when t.refund_id is not null then (
           select ${refundId}
           from fill.of_refunds where of_refunds.id = t.refund_id) end`,
-        // What was said is forgotten after 90 days.
+        // What was said is deleted after 90 days.
         subject: recent('subject'),
         text: recent('text'),
         html: recent('html'),

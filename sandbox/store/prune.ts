@@ -2,19 +2,19 @@ import type { Clock } from '#clock.ts'
 import type { Store } from './store.ts'
 
 const day = 24 * 3600
-const eventsKept = 30 * day
-const keysKept = day
+const eventRetention = 30 * day
+const keyRetention = day
 
-/** Forgets what the provider forgets too: events after 30 days, answers kept for a key after one. */
+/** Deletes what the provider deletes too: events after 30 days, answers kept for a key after one. */
 export function prune(store: Store, clock: Clock): void {
   const now = clock.now()
   store.transaction(() => {
     const waiting = new Set([...store.deliveries.all()].map((delivery) => delivery.event))
     for (const event of store.events.all()) {
-      if (event.created + eventsKept < now && !waiting.has(event.id)) store.events.delete(event.id)
+      if (event.created + eventRetention < now && !waiting.has(event.id)) store.events.delete(event.id)
     }
     for (const key of store.idempotencyKeys.all()) {
-      if (key.created + keysKept < now) store.idempotencyKeys.delete(key.id)
+      if (key.created + keyRetention < now) store.idempotencyKeys.delete(key.id)
     }
   })
 }

@@ -12,10 +12,10 @@ import { pruneAttacks } from '#payments/card-testing/prune-attacks.ts'
 import { pruneEvents } from '#payments/webhooks/prune-events.ts'
 import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import { purchaseOutcome } from '#payments/purchases/contract.ts'
-import { forgetAttempts } from '#payments/purchases/records/forget-attempts.ts'
+import { pruneAttempts } from '#payments/purchases/records/forget-attempts.ts'
 import { reconcile } from '#payments/purchases/settle/reconcile.ts'
 import { checkSubscriptions } from '#payments/subscriptions/sync/check-subscriptions.ts'
-import { forgetNeverBegun } from '#payments/subscriptions/begin/forget-never-begun.ts'
+import { pruneNeverBegun } from '#payments/subscriptions/begin/forget-never-begun.ts'
 import { pruneNotifications } from '#selling/notifications/prune-notifications.ts'
 import { notifyOfNews } from '#selling/notifications/register.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
@@ -82,11 +82,11 @@ test('attempts to pay that came to nothing go after 30 days, those that are open
     .where('id', '=', open.id)
     .execute()
   clock.advance(29 * day)
-  await forgetAttempts(services)
+  await pruneAttempts(services)
   expect(await Promise.all([paid, declined.id, left, open.id].map(has))).toEqual([true, true, true, true])
 
   clock.advance(2 * day)
-  await forgetAttempts(services)
+  await pruneAttempts(services)
   expect(await Promise.all([paid, declined.id, left, open.id].map(has))).toEqual([true, false, false, true])
   const { rows } = await sql`
     select purchase_id from purchase_lines where purchase_id in (${declined.id}, ${left})
@@ -112,13 +112,13 @@ test('an attempt at a recurring price goes after 30 days as well, and one that b
   clock.advance(60 * 60)
   while ((await reconcile(services)) + (await checkSubscriptions(services)) > 0);
   clock.advance(29 * day)
-  await forgetNeverBegun(services)
-  await forgetAttempts(services)
+  await pruneNeverBegun(services)
+  await pruneAttempts(services)
   expect(await has(id)).toBe(true)
 
   clock.advance(2 * day)
-  await forgetNeverBegun(services)
-  await forgetAttempts(services)
+  await pruneNeverBegun(services)
+  await pruneAttempts(services)
   expect([await has(id), await has(begun)]).toEqual([false, true])
   const left = await services.db.selectFrom('subscriptions').select('orderId').execute()
   expect(left).toEqual([{ orderId: begun }])
@@ -145,7 +145,7 @@ test('an attempt at the last piece of a stock takes with it what it held, and th
   clock.advance(60 * 60)
   while ((await reconcile(services)) > 0);
   clock.advance(31 * day)
-  await forgetAttempts(services)
+  await pruneAttempts(services)
   expect(await has(id)).toBe(false)
   expect([...(await holds())]).toEqual([[sold, true]])
   const stock = services.db.selectFrom('stocks').select('taken').where('formId', '=', limited)
@@ -182,10 +182,10 @@ test('an attempt that anything else refers to stays', async () => {
     })
     .execute()
   clock.advance(40 * day)
-  await forgetAttempts(services)
+  await pruneAttempts(services)
   expect(await has(id)).toBe(true)
   await services.db.deleteFrom('bookDifferences').where('id', '=', difference).execute()
-  await forgetAttempts(services)
+  await pruneAttempts(services)
   expect(await has(id)).toBe(false)
 })
 

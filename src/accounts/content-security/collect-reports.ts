@@ -24,7 +24,7 @@ const capacityOfSender = 20
 /** Senders that are remembered; then all begin anew. */
 const mostSenders = 10_000
 /** How long reports are kept, in seconds: 90 days. */
-const kept = 90 * 24 * 60 * 60
+const retention = 90 * 24 * 60 * 60
 /** How often it is said that there is no room, in milliseconds. */
 const saidFullEvery = 60 * 60 * 1_000
 
@@ -130,7 +130,7 @@ export function createReportCollector({
       return 0
     },
     async prune() {
-      await deleteReportsBefore(db, secondsAfter(clock.now(), -kept).toISOString().slice(0, 10))
+      await deleteReportsBefore(db, secondsAfter(clock.now(), -retention).toISOString().slice(0, 10))
       return 0
     },
   }

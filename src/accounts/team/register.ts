@@ -10,7 +10,7 @@ import type { TakeBackServices } from './take-back.ts'
 import { teamMailWriters } from './write-team-mails.ts'
 
 /** How long a handover is kept after it could last be taken back: its mail may still wait to be sent. */
-const kept = 7 * day
+const retention = 7 * day
 
 export function registerTeam(
   { serve, writeMails, endAccount, work }: Registry,
@@ -27,5 +27,5 @@ export function registerTeam(
     },
     eraseUser: async ({ tx }, userId) => deleteHandoversOf(tx, userId),
   })
-  work('old handovers', prunedEvery, () => pruneOld(services, 'handovers', kept))
+  work('old handovers', prunedEvery, () => pruneOld(services, 'handovers', retention))
 }

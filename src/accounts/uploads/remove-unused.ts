@@ -10,7 +10,7 @@ const day = 24 * 60 * 60
 /** How soon it is tried again where it was not finished, in seconds. */
 const again = 60 * 60
 /** How long nothing may show or sell an upload, in days: somebody may still be writing the form. */
-const keptFor = 7
+const unusedFor = 7
 /** For who is in the middle of a version that was replaced, in days: an address of a video lives for half of one. */
 const replacedFor = 1
 const batch = 200
@@ -35,7 +35,7 @@ async function removeUnused(
   { clock, log }: Pick<Services, 'clock' | 'log'>,
   uploads: UploadServices,
 ): Promise<boolean> {
-  const before = secondsAfter(clock.now(), -keptFor * day)
+  const before = secondsAfter(clock.now(), -unusedFor * day)
   const replacedBefore = secondsAfter(clock.now(), -replacedFor * day)
   let isComplete = true
   let removed = 0

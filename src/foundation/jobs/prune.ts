@@ -62,7 +62,7 @@ export async function pruneRound(removeBatch: () => Promise<number>): Promise<nu
 export async function pruneOld(
   { db, clock }: { readonly db: Kysely<Database>; readonly clock: Clock },
   table: keyof typeof times,
-  kept: number,
+  retention: number,
 ): Promise<number> {
-  return pruneRound(() => deleteOld(db, table, secondsAfter(clock.now(), -kept)))
+  return pruneRound(() => deleteOld(db, table, secondsAfter(clock.now(), -retention)))
 }

@@ -5,7 +5,7 @@ import { day, pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
 import { emptyMails } from './store.ts'
 
 /** How long it is kept what a mail said. */
-const kept = 90 * day
+const retention = 90 * day
 
 /** Erases what mails said that are older. */
 export async function emptyOldMails({
@@ -15,5 +15,5 @@ export async function emptyOldMails({
   readonly db: Kysely<Database>
   readonly clock: Clock
 }): Promise<number> {
-  return pruneRound(() => emptyMails(db, secondsAfter(clock.now(), -kept), pruneBatch))
+  return pruneRound(() => emptyMails(db, secondsAfter(clock.now(), -retention), pruneBatch))
 }

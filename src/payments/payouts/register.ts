@@ -5,14 +5,14 @@ import type { Services } from '#registry/services.ts'
 import { exportedOutcome, eraseBankDetails, listOutcomes } from './keep-outcomes.ts'
 
 /** As long as the notifications that tell of them. */
-const kept = 365 * day
+const retention = 365 * day
 
 /** How payouts end, for those who are told of it. */
 export function registerPayoutOutcomes(
   { work, endAccount, exportAccount }: Registry,
   services: Services,
 ): void {
-  work('old payouts', prunedEvery, () => pruneOld(services, 'payoutOutcomes', kept))
+  work('old payouts', prunedEvery, () => pruneOld(services, 'payoutOutcomes', retention))
   endAccount({ closeSeller: async ({ tx }, sellerId) => eraseBankDetails(tx, sellerId) })
   exportAccount({
     name: 'payoutOutcomes',

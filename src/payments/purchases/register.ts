@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { prunedEvery } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#registry/registry.ts'
 import { attachPurchases } from './charge/attach-purchases.ts'
-import { forgetAttempts } from './records/forget-attempts.ts'
+import { pruneAttempts } from './records/forget-attempts.ts'
 import type { PaymentServices } from './payment-services.ts'
 import { reconcile } from './settle/reconcile.ts'
 
@@ -17,7 +17,7 @@ export function registerPurchases({ work, holdSellerData }: Registry, services: 
     isInUse: (sellerId) => sql`exists (select from purchases where seller_id = ${sellerId})`,
     ownerOf: { sales: ownerOf, refunds: ownerOf },
   })
-  work('old attempts', prunedEvery, () => forgetAttempts(services))
+  work('old attempts', prunedEvery, () => pruneAttempts(services))
   work('customers', attachedEvery, () => attachPurchases(services))
   work('reconciler', reconciledEvery, () => reconcile(services))
 }

@@ -4,11 +4,11 @@ import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { checkSubscriptions } from './sync/check-subscriptions.ts'
 import { subscriptionsContract } from './contract.ts'
 import { SubscriptionsRunning } from './errors.ts'
-import { forgetNeverBegun } from './begin/forget-never-begun.ts'
+import { pruneNeverBegun } from './begin/forget-never-begun.ts'
 import { anonymizePayers } from './forget-payers.ts'
 import { subscriptionsHandlers } from './handlers.ts'
 import { remindOfTrials } from './trial/remind-of-trials.ts'
-import { forgetTrialStarts } from './trial/trial-starts.ts'
+import { pruneTrialStarts } from './trial/trial-starts.ts'
 import { giveUpOwed, hasRunningSubscriptions } from './store.ts'
 import { writeStuckMail } from './sync/write-stuck-mail.ts'
 
@@ -33,6 +33,6 @@ export function registerSubscriptions(
   writeMails({ cancellation_stuck: async ({ data }) => writeStuckMail(services, data) })
   work('subscriptions', checkedEvery, () => checkSubscriptions(services))
   work('trial-reminders', remindedEvery, () => remindOfTrials(services))
-  work('forget-never-begun', prunedEvery, () => forgetNeverBegun(services))
-  work('forget-trial-starts', prunedEvery, () => forgetTrialStarts(services))
+  work('forget-never-begun', prunedEvery, () => pruneNeverBegun(services))
+  work('forget-trial-starts', prunedEvery, () => pruneTrialStarts(services))
 }

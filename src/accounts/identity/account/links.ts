@@ -16,7 +16,7 @@ const lifetimes: Readonly<Record<LinkKind, number>> = {
 }
 
 /** How long a link that is over is kept, in seconds: its mail may still wait to be sent. */
-const kept = 7 * 24 * 60 * 60
+const retention = 7 * 24 * 60 * 60
 
 export type Links = {
   /** The key in a link's address, 256 bits. It is derived from the row's id, so that no table and no mail holds it. */
@@ -45,7 +45,7 @@ export function createLinks(authSecret: string): Links {
       const id = newId()
       const expiresAt = secondsAfter(now, lifetimes[kind])
       const tokenHash = hashOf(keyOf(id))
-      await deleteOldLinks(tx, userId, secondsAfter(now, -kept))
+      await deleteOldLinks(tx, userId, secondsAfter(now, -retention))
       await insertLink(tx, { id, kind, userId, email, changeId: changeId ?? null, now, expiresAt, tokenHash })
       await enqueueMail(tx, { kind: `account-${kind}`, userId, about: id, recipient, at: now, data })
     },

@@ -12,7 +12,7 @@ import { shortAddress } from '../short-address.ts'
 /** Seconds in which a cookie that was just used up is still taken, for tabs that renew at the same time. */
 const overlap = 30
 /** How long a link that is over is kept: its mail may still wait to be sent. */
-const linksKept = 7 * day
+const linkRetention = 7 * day
 
 type SessionServices = Pick<Services, 'db' | 'clock' | 'log'>
 
@@ -69,9 +69,9 @@ export async function renewSession(
   return undefined
 }
 
-/** Forgets sessions, challenges and codes that are over, and the links of mails a week after. */
+/** Deletes sessions, challenges and codes that are over, and the links of mails a week after. */
 export async function pruneSessions(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
   const sessions = await pruneOld(services, 'sessions', 0)
   const verifications = await pruneOld(services, 'verifications', 0)
-  return sessions + verifications + (await pruneOld(services, 'accountLinks', linksKept))
+  return sessions + verifications + (await pruneOld(services, 'accountLinks', linkRetention))
 }

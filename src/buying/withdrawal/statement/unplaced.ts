@@ -9,7 +9,7 @@ import { instantText } from '#foundation/time/day-text.ts'
 // Statements whose shop nobody knows: no seller sees them, so whoever runs the product looks after them.
 
 /** How long they are kept, in seconds: three years, after which claims of consumers usually lapse. */
-const kept = 3 * 365 * day
+const retention = 3 * 365 * day
 
 /** Those that are open, the oldest first, each in a line. */
 export async function listUnplaced(db: Kysely<Database>): Promise<string[]> {
@@ -40,7 +40,7 @@ export async function closeUnplaced(db: Kysely<Database>, id: string, now: Date)
 }
 
 /**
- * Forgets those that are past their time, open or not; and those that a shop has had, but that are about no sale of it, when
+ * Deletes those that are past their time, open or not; and those that a shop has had, but that are about no sale of it, when
  * sales of that time name nobody either.
  */
 export async function pruneUnplaced({
@@ -49,7 +49,7 @@ export async function pruneUnplaced({
   config,
 }: Pick<Services, 'db' | 'clock' | 'config'>): Promise<number> {
   const now = clock.now()
-  const [unplacedBefore, before] = [secondsAfter(now, -kept), namedSince(now, config.salesNamedFor)]
+  const [unplacedBefore, before] = [secondsAfter(now, -retention), namedSince(now, config.salesNamedFor)]
   return pruneRound(async () => {
     const gone = await db
       .deleteFrom('withdrawals')

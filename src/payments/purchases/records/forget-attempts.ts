@@ -5,11 +5,11 @@ import { day, pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
 import type { Services } from '#registry/services.ts'
 
 /** How long an attempt to pay is kept that came to nothing, with its idempotency key. */
-const kept = 30 * day
+const retention = 30 * day
 
-/** Forgets attempts to pay that came to nothing, for good. */
-export async function forgetAttempts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
-  return pruneRound(() => deleteAttempts(db, secondsAfter(clock.now(), -kept), pruneBatch))
+/** Deletes attempts to pay that came to nothing, for good. */
+export async function pruneAttempts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  return pruneRound(() => deleteAttempts(db, secondsAfter(clock.now(), -retention), pruneBatch))
 }
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
-import { forgetAttempts } from '#payments/purchases/records/forget-attempts.ts'
+import { pruneAttempts } from '#payments/purchases/records/forget-attempts.ts'
 import { reconcile } from '#payments/purchases/settle/reconcile.ts'
 import {
   createTestForm,
@@ -137,7 +137,7 @@ test('the invoice details that an attempt has copied are forgotten with it, and 
     db.selectFrom('buyerDetails').select('purchaseId').where('name', '=', 'Bea Novak').execute()
   const before = await copies()
   const inAMonth = new Date(app.clock.now().getTime() + 31 * 24 * hour)
-  await forgetAttempts({ db, clock: { now: () => inAMonth } })
+  await pruneAttempts({ db, clock: { now: () => inAMonth } })
   expect([before.length, await copies()]).toEqual([2, [{ purchaseId: ordered.purchaseId }]])
 })
 

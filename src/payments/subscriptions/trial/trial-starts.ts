@@ -79,8 +79,8 @@ async function hasTried(
   return found !== undefined
 }
 
-/** Forgets who began a trial when that no longer matters. Answers how many. */
-export async function forgetTrialStarts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
+/** Deletes who began a trial when that no longer matters. Answers how many. */
+export async function pruneTrialStarts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   return pruneRound(async () => {
     const { numAffectedRows = 0n } = await sql`
       delete from trial_starts where ctid = any(array(
