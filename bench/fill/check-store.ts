@@ -3,8 +3,8 @@ import type { Client } from 'pg'
 import { pino } from 'pino'
 import { z } from 'zod'
 import { openDatabase } from '#foundation/db/database.ts'
-import { compareSums } from '#selling/sales/dashboard/compare-sums.ts'
-import { keepDays } from '#selling/sales/dashboard/keep-ahead.ts'
+import { compareRollups } from '#selling/sales/dashboard/compare-sums.ts'
+import { rollUpWeeks } from '#selling/sales/dashboard/keep-ahead.ts'
 import { sumCustomers } from '#selling/customers/sum-customers.ts'
 import { saleTables } from './sales.ts'
 import { withClient } from '#foundation/db/test-client.ts'
@@ -38,10 +38,10 @@ export async function checkStore(url: string, sellerId: string): Promise<void> {
       while ((await sumCustomers({ db })) > 0);
       const after = await totalsOf(client, sellerId)
       if (before !== after) wrong.push(`what customers have paid: ${before} and not ${after}`)
-      while ((await keepDays(db, sellerId, 8)) > 0);
+      while ((await rollUpWeeks(db, sellerId, 8)) > 0);
       await client.query('update sales_sums set compared_at = $1', [new Date(0)])
     })
-    while ((await compareSums({ db, log, clock: { now: () => new Date() } })) > 0);
+    while ((await compareRollups({ db, log, clock: { now: () => new Date() } })) > 0);
   } finally {
     await db.destroy()
   }

@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { withClient } from '#foundation/db/test-client.ts'
 
 /**
- * Takes the indexes of tables away that are to be filled, all but the primary keys, and notes them in the store: an index
+ * Takes the indexes of tables away that are to be filled, all but the primary keys, and records them in the store: an index
  * of all rows at once costs a tenth of what row by row does. The product makes its own large ones later as well
  * (`migrations/later-indexes.ts`).
  */

@@ -174,7 +174,7 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
 
     /**
      * Nothing is charged or given back for it. Without a key of ours: asking twice is the same as once. What it is held for
-     * is written in the same request, and forgotten with any other end: so a hold is known as ours whenever it lands.
+     * is written in the same request, and cleared with any other end: so a hold is known as ours whenever it lands.
      */
     async changeEnd(account: string, id: string, end: SubscriptionEnd): Promise<ProviderSubscription> {
       const change =
@@ -230,7 +230,7 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
 
     /**
      * The card that renewals are charged to from now on, and that this change was carried out: under a key of its own, so
-     * that one which is carried out at the same time is not forgotten for it.
+     * that one which is carried out at the same time is not lost for it.
      */
     async setCard(account: string, id: string, paymentMethodId: string, change?: CardChange): Promise<void> {
       await call('subscriptions.update', (options) =>

@@ -314,17 +314,17 @@ test('with whoever is erased it is forgotten that their address and card began a
     await begin('jo@example.com', 'pm_card_mastercard'),
   ]
   const { db } = app.services
-  const keptOf = async () =>
+  const startsLeft = async () =>
     db
       .selectFrom('trialStarts')
       .innerJoin('subscriptions', 'subscriptions.id', 'subscriptionId')
       .select('orderId')
       .where('formId', '=', form)
       .execute()
-  expect(await keptOf()).toHaveLength(2)
+  expect(await startsLeft()).toHaveLength(2)
   await db.updateTable('subscriptions').set({ status: 'canceled' }).where('orderId', 'in', ids).execute()
   await db.updateTable('mails').set({ sentAt: app.clock.now(), nextAttemptAt: null }).execute()
   const { id } = await customerWith(app, seller, 'ida@example.com')
   expect((await ask(app, seller, 'DELETE', id)).status).toBe(200)
-  expect(await keptOf()).toEqual([{ orderId: ids[1] }])
+  expect(await startsLeft()).toEqual([{ orderId: ids[1] }])
 })

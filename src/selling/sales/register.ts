@@ -5,18 +5,18 @@ import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { salesByFormContract } from './by-form/contract.ts'
 import { salesByFormHandlers } from './by-form/handlers.ts'
 import { salesContract } from './contract.ts'
-import { compareSums } from './dashboard/compare-sums.ts'
+import { compareRollups } from './dashboard/compare-sums.ts'
 import { removeDropped } from './dashboard/form-sums.ts'
 import { exportedSums, exportSums } from './export-sums.ts'
 import { registerExport } from './export/register-export.ts'
 import { salesHandlers } from './handlers.ts'
 
-/** How often kept sums are looked for that are due to be compared with the rows, in milliseconds. */
+/** How often rollups are looked for that are due to be compared with the rows, in milliseconds. */
 const comparedEvery = 3_600_000
 /** How often it is looked for days that are over and not summed, in milliseconds. */
-const keptAheadEvery = 3_600_000
+const rolledUpEvery = 3_600_000
 /** How long they are kept, in seconds: the overview looks back two years at most. */
-const keptFor = 25 * 31 * day
+const rollupRetention = 25 * 31 * day
 
 export function registerSales(
   { server, serve, work, exportAccount }: Registry,
@@ -26,13 +26,13 @@ export function registerSales(
   serve(salesContract, salesHandlers(services, authSecret))
   serve(salesByFormContract, salesByFormHandlers(services))
   exportAccount({ name: 'sales', entity: 'sales', schema: z.array(exportedSums), read: exportSums })
-  work('sums of sales', comparedEvery, () => compareSums(services))
-  work('sums of sales ahead', keptAheadEvery, async (stopping) => {
+  work('sums of sales', comparedEvery, () => compareRollups(services))
+  work('sums of sales ahead', rolledUpEvery, async (stopping) => {
     // Loaded after the start, for which it brings a library that nothing else needs.
-    const { keepAhead } = await import('./dashboard/keep-ahead.ts')
-    return keepAhead(services, { stopping })
+    const { rollUpAhead } = await import('./dashboard/keep-ahead.ts')
+    return rollUpAhead(services, { stopping })
   })
-  work('old sums of sales', prunedEvery, () => pruneOld(services, 'salesSums', keptFor))
+  work('old sums of sales', prunedEvery, () => pruneOld(services, 'salesSums', rollupRetention))
   work('dropped sums of sales', prunedEvery, () => removeDropped(services))
   registerExport(server, services)
 }

@@ -38,7 +38,7 @@ function open(picture: { readonly complete: boolean } | null, provider?: string)
     requestAnimationFrame: (paint: () => void) => frames.push(paint),
     started,
   })
-  // A context of its own imports nothing: what the page does is noted in its place.
+  // A context of its own imports nothing: what the page does is recorded in its place.
   new Script(scriptsAfterPicture.replace('import(page)', 'started.push(page)')).runInContext(context)
   const run = (waiting: (() => void)[]) => {
     for (const one of waiting.splice(0)) one()

@@ -145,7 +145,7 @@ test('playing opens a file once: seeking and going on are no further openings, n
   await expect.poll(() => openings(purchase)).toEqual(opened)
   app.clock.advance(60)
   await get(path, { range: 'bytes=600-' })
-  // What is noted of this one would be seen with the next.
+  // What is recorded of this one would be seen with the next.
   await get(path, { range: 'bytes=700-' })
 
   expect(await openings(purchase)).toEqual(opened)

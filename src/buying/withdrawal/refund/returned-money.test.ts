@@ -214,7 +214,7 @@ async function renew(purchaseId: string, paidAt: Date): Promise<string> {
   const { services } = app
   const { paymentIntentId } = await purchaseOf(app, (await shop.buy()).purchaseId)
   const intent = await services.provider.retrievePaymentIntent(placed.stripeAccountId, paymentIntentId ?? '')
-  // Its own payment at the provider: the one of a purchase that is forgotten here.
+  // Its own payment at the provider: the one of a purchase that is deleted here.
   await services.db
     .updateTable('purchases')
     .set({ paymentIntentId: null })

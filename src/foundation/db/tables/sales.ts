@@ -32,7 +32,7 @@ export type SalesSums = {
 /** A bump or a one-time offer: how many buyers could take it, and how many did. */
 type Taken = { readonly id: string; readonly offered: number; readonly taken: number }
 
-/** What a seller's day or month came to, once it is over. */
+/** A rollup: what a seller's day or month came to, once it is over. */
 export type SalesSumsTable = {
   sellerId: string
   begins: Date
@@ -56,7 +56,7 @@ export type LeadingForms = {
 }
 
 /**
- * What a kept sum has of one form. The database makes these rows of each sum; those of one that is dropped (`droppedSums`)
+ * What a rollup has of one form. The database makes these rows of each sum; those of one that is dropped (`droppedSums`)
  * belong to nothing, and are removed.
  */
 export type FormSumsTable = {

@@ -2,7 +2,7 @@ import type { Purchase } from '../purchase.ts'
 
 /**
  * Whether what is paid after an order has a column from that: whose it is, and where it is told of. All else is of its own
- * payment, or noted once it is paid. A new column does not compile until it is named here.
+ * payment, or recorded once it is paid. A new column does not compile until it is named here.
  */
 export const columnsOfLater = {
   id: 'own',

@@ -206,15 +206,15 @@ test.for(['cut_before', 'cut_after'] as const)(
       await checkAll(app)
     }
     const ordered = { form, purchaseId, secret }
-    const hasKept = kind === 'cut_after'
-    expect((await stateOf(app, ordered)).status).toBe(hasKept ? 'paid' : 'failed')
+    const isMade = kind === 'cut_after'
+    expect((await stateOf(app, ordered)).status).toBe(isMade ? 'paid' : 'failed')
     expect(await rowOf(app, ordered)).toMatchObject({
-      status: hasKept ? 'trialing' : 'incomplete_expired',
+      status: isMade ? 'trialing' : 'incomplete_expired',
       paidCycles: 0,
     })
     await later(app, days(20))
     await checkAll(app)
-    expect(await invoiced(ordered)).toEqual(hasKept ? [0, 2400] : [0])
+    expect(await invoiced(ordered)).toEqual(isMade ? [0, 2400] : [0])
     expect(await reconcileAccounts(app.services)).toEqual([])
   },
 )

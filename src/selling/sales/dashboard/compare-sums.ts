@@ -7,25 +7,25 @@ import { day } from '#foundation/jobs/prune.ts'
 import { addSums } from './add-sums.ts'
 import { readState, sumCells, whileUnchanged } from './kept-sums.ts'
 
-/** Kept sums are compared with the rows so often, in seconds. */
+/** Rollups are compared with the rows so often, in seconds. */
 const comparedEvery = 7 * day
 const batch = 20
 
-type Kept = Selectable<Database['salesSums']>
+type Rollup = Selectable<Database['salesSums']>
 
 /**
- * Compares kept sums with the rows that they are of, and with what stands of each form beside them. One that is wrong is dropped, so that it is summed anew when somebody
+ * Compares rollups with the rows that they are of, and with what stands of each form beside them. One that is wrong is dropped, so that it is summed anew when somebody
  * asks, and raises the alarm: something changes rows past the database's triggers. Answers how many were compared.
  */
-export async function compareSums(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
+export async function compareRollups(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
   const { db, clock } = services
-  const due = await claimKept(db, clock.now())
-  for (const kept of due) await compareOne(services, kept)
+  const due = await claimRollups(db, clock.now())
+  for (const rollup of due) await compareOne(services, rollup)
   return due.length
 }
 
-async function claimKept(db: Kysely<Database>, now: Date): Promise<Kept[]> {
-  const { rows } = await sql<Kept>`
+async function claimRollups(db: Kysely<Database>, now: Date): Promise<Rollup[]> {
+  const { rows } = await sql<Rollup>`
     update sales_sums set compared_at = ${now}
     where (seller_id, begins, ends) in (
       select seller_id, begins, ends from sales_sums where compared_at < ${secondsAfter(now, -comparedEvery)}
@@ -37,7 +37,7 @@ async function claimKept(db: Kysely<Database>, now: Date): Promise<Kept[]> {
 
 async function compareOne(
   { db, log }: Pick<Services, 'db' | 'log'>,
-  { id, sellerId, begins, ends, sums }: Kept,
+  { id, sellerId, begins, ends, sums }: Rollup,
 ): Promise<void> {
   const areFormsRight = await hasItsForms(db, id)
   const { mark } = await readState(db, sellerId)
@@ -64,10 +64,10 @@ async function compareOne(
 async function hasItsForms(db: Kysely<Database>, id: number): Promise<boolean> {
   const { rows } = await sql<{ wrong: boolean }>`
     select exists (
-      select from forms_of_sums(kept.sums) as named
-      full join (select * from form_sums where sum_id = kept.id) as present using (form_id)
+      select from forms_of_sums(rollup.sums) as named
+      full join (select * from form_sums where sum_id = rollup.id) as present using (form_id)
       where (named.orders, named.views, named.by_price) is distinct from (present.orders, present.views, present.by_price)
     ) as wrong
-    from sales_sums kept where id = ${id}`.execute(db)
+    from sales_sums rollup where id = ${id}`.execute(db)
   return rows[0]?.wrong !== true
 }

@@ -21,8 +21,8 @@ type LeadingForm = Omit<Dashboard['forms'][number], 'title' | 'prices'> & {
 }
 
 /**
- * The `most` forms that sold most in these cells. Of what was kept only those are read that can be among them, as the leading
- * forms of each sum tell; where they do not tell, all forms are counted. Undefined: some of it is no longer kept.
+ * The `most` forms that sold most in these cells. Of the rollups only those are read that can be among them, as the leading
+ * forms of each rollup tell; where they do not tell, all forms are counted. Undefined: some of it is no longer stored.
  */
 export async function findForms(
   db: Kysely<Database>,
@@ -30,14 +30,14 @@ export async function findForms(
   cells: readonly CellSums[],
   most: number,
 ): Promise<LeadingForm[] | undefined> {
-  const kept = cells.flatMap((cell) => cell.kept ?? [])
-  const fresh = cells.filter((cell) => cell.kept === undefined).map(({ sums }) => sums)
+  const rollupIds = cells.flatMap((cell) => cell.rollupId ?? [])
+  const fresh = cells.filter((cell) => cell.rollupId === undefined).map(({ sums }) => sums)
   const numbers = { sales: fresh.flatMap(({ sales }) => sales), views: fresh.flatMap(({ views }) => views) }
   const known = countForms(numbers)
-  const leaders = await readLeaders(db, sellerId, kept)
+  const leaders = await readLeaders(db, sellerId, rollupIds)
   if (leaders === undefined) return undefined
-  const forms = leadersOf(leaders, known, most) ?? (await rankForms(db, kept, known, most))
-  const found = await sumForms(db, sellerId, kept, forms)
+  const forms = leadersOf(leaders, known, most) ?? (await rankForms(db, rollupIds, known, most))
+  const found = await sumForms(db, sellerId, rollupIds, forms)
   if (found === undefined) return undefined
   const among = new Set(forms)
   const isAmong = ({ id }: { readonly id: string }) => among.has(id)

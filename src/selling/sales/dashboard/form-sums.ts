@@ -10,41 +10,41 @@ export type FormSales = Pick<SalesSums['sales'][number], 'id' | 'price' | 'curre
 /** What forms sold, and how often their pages were viewed. */
 export type FormNumbers = { readonly sales: readonly FormSales[]; readonly views: SalesSums['views'] }
 
-/** The forms that led in each of these sums. Undefined where one of them is no longer kept. */
+/** The forms that led in each of these rollups. Undefined where one of them is no longer stored. */
 export async function readLeaders(
   db: Kysely<Database>,
   sellerId: string,
-  sums: readonly number[],
+  rollupIds: readonly number[],
 ): Promise<LeadingForms[] | undefined> {
-  if (sums.length === 0) return []
+  if (rollupIds.length === 0) return []
   const rows = await db
     .selectFrom('salesSums')
     .select('leaders')
     .where('sellerId', '=', sellerId)
-    .where(sql<boolean>`id = any(${sums}::bigint[])`)
+    .where(sql<boolean>`id = any(${rollupIds}::bigint[])`)
     .execute()
-  return rows.length === sums.length ? rows.map(({ leaders }) => leaders) : undefined
+  return rows.length === rollupIds.length ? rows.map(({ leaders }) => leaders) : undefined
 }
 
-/** What kept sums have of these forms, added up. Undefined where one of the sums is no longer kept. */
+/** What rollups have of these forms, added up. Undefined where one of them is no longer stored. */
 export async function sumForms(
   db: Kysely<Database>,
   sellerId: string,
-  sums: readonly number[],
+  rollupIds: readonly number[],
   forms: readonly string[],
 ): Promise<FormNumbers | undefined> {
-  if (sums.length === 0) return { sales: [], views: [] }
-  const { rows } = await sql<FormNumbers & { readonly kept: number }>`
-    with /* planned by value */ kept as materialized (
-      select id from sales_sums where seller_id = ${sellerId} and id = any(${sums}::bigint[])
+  if (rollupIds.length === 0) return { sales: [], views: [] }
+  const { rows } = await sql<FormNumbers & { readonly count: number }>`
+    with /* planned by value */ rollup as materialized (
+      select id from sales_sums where seller_id = ${sellerId} and id = any(${rollupIds}::bigint[])
     ), found as materialized (
       select form_id as id, views, by_price
-      -- Looked up for each: a sum may have very many more.
-      from kept cross join lateral (
-        select form_id, views, by_price from form_sums where sum_id = kept.id and form_id = any(${forms}::uuid[]) offset 0
+      -- Looked up for each: a rollup may have very many more.
+      from rollup cross join lateral (
+        select form_id, views, by_price from form_sums where sum_id = rollup.id and form_id = any(${forms}::uuid[]) offset 0
       ) row
     )
-    select (select count(*) from kept) as kept, (
+    select (select count(*) from rollup) as count, (
       select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(sold))), '[]') from (
         select id, price, currency, sum(gross)::bigint as gross, sum(row.orders)::bigint as orders
         from found cross join jsonb_to_recordset(by_price) as row (price text, currency text, gross bigint, orders bigint)
@@ -56,22 +56,22 @@ export async function sumForms(
       ) viewed
     ) as views`.execute(db)
   const [found] = rows
-  return found?.kept === sums.length ? found : undefined
+  return found?.count === rollupIds.length ? found : undefined
 }
 
-/** What somebody knows of a form beside the kept sums. */
+/** What somebody knows of a form beside the rollups. */
 export type FreshForm = { readonly id: string; readonly orders: number; readonly views: number }
 
-/** The `most` forms with the most orders in kept sums and beside them, found by reading what each sum has of every form. */
+/** The `most` forms with the most orders in rollups and beside them, found by reading what each rollup has of every form. */
 export async function rankForms(
   db: Kysely<Database>,
-  sums: readonly number[],
+  rollupIds: readonly number[],
   fresh: readonly FreshForm[],
   most: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with /* planned by value */ counted as (
-      select form_id as id, orders, views from form_sums where sum_id = any(${sums}::bigint[])
+      select form_id as id, orders, views from form_sums where sum_id = any(${rollupIds}::bigint[])
       union all
       select * from unnest(${fresh.map(({ id }) => id)}::uuid[], ${fresh.map(({ orders }) => orders)}::integer[],
         ${fresh.map(({ views }) => views)}::integer[])
@@ -85,7 +85,7 @@ export async function rankForms(
 /** How many rows go at once. */
 const batch = 5_000
 
-/** Removes rows of a sum that was dropped, a batch of them; answers whether there was such a sum. */
+/** Removes rows of a rollup that was dropped, a batch of them; answers whether there was one. */
 export async function removeDropped({ db }: Pick<Services, 'db'>): Promise<number> {
   return inTransaction(db, async (tx) => {
     const dropped = await tx

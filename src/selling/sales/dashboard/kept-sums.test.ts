@@ -6,8 +6,8 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
 import { countWaiting } from '#foundation/db/test-waiting.ts'
-import { compareSums } from './compare-sums.ts'
-import { keepAhead, keepDays } from './keep-ahead.ts'
+import { compareRollups } from './compare-sums.ts'
+import { rollUpAhead, rollUpWeeks } from './keep-ahead.ts'
 import { ranges, type Dashboard, type Range } from './dashboard-wire.ts'
 import { sumCells } from './kept-sums.ts'
 import { readDashboard } from './read-dashboard.ts'
@@ -57,7 +57,7 @@ const insertForms = (ids: readonly string[]) =>
 const read = (range: Range = '12m', zone = 'UTC') =>
   readDashboard({ db, clock: { now: () => now } }, sellerId, { range, zone })
 
-const keptSums = () =>
+const listRollups = () =>
   db.selectFrom('salesSums').selectAll().where('sellerId', '=', sellerId).orderBy('begins').execute()
 
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
@@ -96,37 +96,37 @@ async function insertPurchase(
 
 const grossOf = ({ currencies }: Dashboard) => currencies.map(({ current }) => current.gross)
 
-test('what is over is kept, and what has just happened is not', async () => {
+test('what is over is rolled up, and what has just happened is not', async () => {
   await sell()
   await sell({ paidAt: now })
   const first = await read()
-  const kept = await keptSums()
+  const rollups = await listRollups()
 
   expect(grossOf(first)).toEqual([200])
-  expect(kept.length).toBeGreaterThan(20)
-  expect(kept.every(({ ends }) => ends.getTime() <= now.getTime() - 3_600_000)).toBe(true)
+  expect(rollups.length).toBeGreaterThan(20)
+  expect(rollups.every(({ ends }) => ends.getTime() <= now.getTime() - 3_600_000)).toBe(true)
   expect(await read()).toEqual(first)
 })
 
-test('who sells much has the days of two years kept ahead, of which any zone’s months are made', async () => {
+test('who sells much has the days of two years rolled up ahead, of which any zone’s months are made', async () => {
   for (const days of [0, 1, 40, 41, 300, 301, 500]) await sell({ paidAt: daysAgo(days), total: 100 + days })
   const zone = 'Asia/Kolkata'
   const right = await read('12m', zone)
   await db.deleteFrom('salesSums').where('sellerId', '=', sellerId).execute()
-  expect(await keepAhead({ db }, { least: 1_000_000 })).toBe(0)
-  expect(await keepAhead({ db }, { least: 7 })).toBeGreaterThan(0)
-  await keepDays(db, sellerId, 200)
-  expect((await keptSums()).length).toBeGreaterThan(720)
+  expect(await rollUpAhead({ db }, { least: 1_000_000 })).toBe(0)
+  expect(await rollUpAhead({ db }, { least: 7 })).toBeGreaterThan(0)
+  await rollUpWeeks(db, sellerId, 200)
+  expect((await listRollups()).length).toBeGreaterThan(720)
 
   expect(await read('12m', zone)).toEqual(right)
-  const kept = await keptSums()
+  const rollups = await listRollups()
   await sell({ paidAt: daysAgo(300), total: 7 })
   // The month of the zone, and the day of UTC.
-  expect(await keptSums()).toHaveLength(kept.length - 2)
+  expect(await listRollups()).toHaveLength(rollups.length - 2)
   expect(grossOf(await read('12m', zone))).toEqual(grossOf(right).map((gross) => gross + 7))
 })
 
-test('of kept days no form is read but those that are shown, and what these sold since is added', async () => {
+test('of day rollups no form is read but those that are shown, and what these sold since is added', async () => {
   const many = Array.from({ length: 14 }, newId)
   await insertForms(many)
   const sellTimes = async (form: string | undefined, count: number, paidAt: Date, currency = 'usd') => {
@@ -209,10 +209,10 @@ test('a sum that is wrong is found by the comparison, dropped and told of', asyn
   await sell()
   const right = await read()
   await sql`update sales_sums set compared_at = ${daysAgo(8)} where seller_id = ${sellerId}`.execute(db)
-  const due = (await keptSums()).length
+  const due = (await listRollups()).length
   const services = { db, log, clock: { now: () => now } }
   let compared = 0
-  for (let found = 0; (found = await compareSums(services)) > 0;) compared += found
+  for (let found = 0; (found = await compareRollups(services)) > 0;) compared += found
   expect(compared).toBeGreaterThanOrEqual(due)
   expect(alarms).toEqual([])
 
@@ -220,7 +220,7 @@ test('a sum that is wrong is found by the comparison, dropped and told of', asyn
     update sales_sums set compared_at = ${daysAgo(8)}, sums = jsonb_set(sums, '{sales,0,gross}', '777')
     where seller_id = ${sellerId} and sums -> 'sales' <> '[]'`.execute(db)
   expect(grossOf(await read())).toEqual([777])
-  while ((await compareSums(services)) > 0);
+  while ((await compareRollups(services)) > 0);
 
   expect(alarms).toEqual([expect.stringContaining(`"seller":"${sellerId}"`)])
   expect(await read()).toEqual(right)
@@ -332,13 +332,13 @@ test('after thousands of changes of any kind, at any time and read in any zone, 
   for (let turn = 0; turn < 2_000; turn += 1) {
     if (turn % 100 === 0) await read(pick(ranges), pick(zones))
     // Months are then put together from days.
-    if (turn % 500 === 0) await keepDays(db, sellerId, 5)
+    if (turn % 500 === 0) await rollUpWeeks(db, sellerId, 5)
     await pick(changes)()
   }
 
-  const kept = await keptSums()
-  const cells = kept.map((row) => ({ ...row, begins: row.begins.getTime(), ends: row.ends.getTime() }))
-  expect(kept.length).toBeGreaterThan(100)
+  const rollups = await listRollups()
+  const cells = rollups.map((row) => ({ ...row, begins: row.begins.getTime(), ends: row.ends.getTime() }))
+  expect(rollups.length).toBeGreaterThan(100)
   for await (const summed of sumCells(db, sellerId, cells)) {
     for (const { cell, sums } of summed) expect(cell.sums).toEqual(sums)
   }

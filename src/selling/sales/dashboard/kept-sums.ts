@@ -10,20 +10,20 @@ const hour = 3_600_000
 /** How much time is summed in one statement, in milliseconds: what a busy shop sells in a week is soon read. */
 const summedAtOnce = 7 * 24 * hour
 const day = 24 * hour
-/** How many days are kept before anybody asks: the overview looks back two years at most. */
-const keptAhead = 2 * 366
+/** How many days are rolled up ahead: the overview looks back two years at most. */
+const daysAhead = 2 * 366
 
-/** What a cell came to. Of one that was kept no form is named: a seller may have very many of them. */
+/** What a cell came to. A rollup names no form: a seller may have very many of them. */
 export type CellSums = {
   readonly cell: Cell
   readonly sums: SalesSums
-  /** The number of the kept sum. */
-  readonly kept?: number
+  /** The id of the rollup. */
+  readonly rollupId?: number
 }
 
 /**
- * What each cell came to: as it was kept, or else summed from the rows, and kept in `db` where the cell is over; without a
- * `db` nothing is kept. A month of many forms is kept as its days, and comes as them: one look keeps those of months that
+ * What each cell came to: from its rollup, or else summed from the rows, and rolled up in `db` where the cell is over; without a
+ * `db` nothing is stored. A month of many forms is rolled up as its days, and comes as them: one look stores those of months that
  * name up to `mostNamed` forms, and leaves the others to the next and to the job. `from` may be a replica.
  */
 export async function readSums(
@@ -32,18 +32,18 @@ export async function readSums(
   sellerId: string,
   cells: readonly Cell[],
 ): Promise<CellSums[]> {
-  // Before all else: what changes from here on keeps sums that do not have it from being kept.
+  // Before all else: what changes from here on prevents sums that do not have it from being stored.
   const state = await readState(from, sellerId)
-  const keep = async (summed: readonly CellSums[]): Promise<void> => {
+  const save = async (summed: readonly CellSums[]): Promise<void> => {
     const over = summed.filter(({ cell }) => cell.isWhole && isOver(cell, state.now))
     if (db === undefined) return
-    for (const some of writtenAtOnce(over)) await keepSums(db, sellerId, some, state.mark)
+    for (const some of writtenAtOnce(over)) await saveRollups(db, sellerId, some, state.mark)
   }
   const whole = cells.filter(({ isWhole }) => isWhole)
-  const kept = await readTotals(from, sellerId, [...whole, ...whole.flatMap(piecesOf)])
-  const isKept = (cell: Cell) => kept.has(keyOf(cell))
-  const months = whole.filter((cell) => !isKept(cell) && piecesOf(cell).some(isKept))
-  const isWide = (cell: Cell) => piecesOf(cell).some((piece) => kept.get(keyOf(piece))?.areAll === false)
+  const stored = await readTotals(from, sellerId, [...whole, ...whole.flatMap(piecesOf)])
+  const isStored = (cell: Cell) => stored.has(keyOf(cell))
+  const months = whole.filter((cell) => !isStored(cell) && piecesOf(cell).some(isStored))
+  const isWide = (cell: Cell) => piecesOf(cell).some((piece) => stored.get(keyOf(piece))?.areAll === false)
   const named = await findWide(
     from,
     sellerId,
@@ -52,25 +52,25 @@ export async function readSums(
   const wide = new Set([...months.filter(isWide), ...named])
   const pieces = cells.flatMap((cell) => (wide.has(cell) ? piecesOf(cell) : [cell]))
   const found: CellSums[] = pieces.flatMap((cell) => {
-    const one = kept.get(keyOf(cell))
-    return one === undefined ? [] : [{ cell, sums: one.totals, kept: one.id }]
+    const one = stored.get(keyOf(cell))
+    return one === undefined ? [] : [{ cell, sums: one.totals, rollupId: one.id }]
   })
-  const missing = pieces.filter((cell) => !isKept(cell))
-  const days = await readKept(from, sellerId, missing.flatMap(daysWithin))
+  const missing = pieces.filter((cell) => !isStored(cell))
+  const days = await readRollups(from, sellerId, missing.flatMap(daysWithin))
   let left = mostNamed
   for await (const summed of sumCells(from, sellerId, missing, days)) {
     found.push(...summed)
-    await keep(summed.filter((one) => !isManyFormed(one)))
+    await save(summed.filter((one) => !isManyFormed(one)))
     for (const { cell, sums } of summed.filter(isManyFormed)) {
       if (db === undefined || left <= 0) break
       left -= countNamed(sums)
-      await keep(await sumPieces(from, sellerId, cell))
+      await save(await sumPieces(from, sellerId, cell))
     }
   }
   return found
 }
 
-/** A month that names more forms is kept as its days: so many lead in a sum, of which the database then says that they are not all. */
+/** A month that names more forms is rolled up as its days: so many lead in a sum, of which the database then says that they are not all. */
 const mostOfMonth = 100
 
 function countNamed({ sales, views }: SalesSums): number {
@@ -81,17 +81,17 @@ function isManyFormed({ cell, sums }: CellSums): boolean {
   return piecesOf(cell).length > 0 && countNamed(sums) > mostOfMonth
 }
 
-/** What those pieces of a longer cell came to that are not kept. */
+/** What those pieces of a longer cell came to that are not rolled up. */
 async function sumPieces(from: Kysely<Database>, sellerId: string, cell: Cell): Promise<CellSums[]> {
   const pieces = piecesOf(cell)
-  const kept = await readSpans(from, sellerId, pieces)
+  const stored = await readSpans(from, sellerId, pieces)
   const added: CellSums[] = []
-  const missing = pieces.filter((piece) => !kept.has(keyOf(piece)))
+  const missing = pieces.filter((piece) => !stored.has(keyOf(piece)))
   for await (const summed of sumCells(from, sellerId, missing)) added.push(...summed)
   return added
 }
 
-/** Those of these months whose kept pieces name more forms together than a month is kept with, though none does alone. */
+/** Those of these months whose rolled-up pieces name more forms together than a month may, though none does alone. */
 async function findWide(
   from: Kysely<Database>,
   sellerId: string,
@@ -104,8 +104,8 @@ async function findWide(
     from unnest(${pieces.map(({ number }) => number)}::integer[],
       ${pieces.map(({ begins }) => new Date(begins))}::timestamptz[],
       ${pieces.map(({ ends }) => new Date(ends))}::timestamptz[]) as piece (number, begins, ends)
-    join sales_sums as kept on kept.seller_id = ${sellerId} and kept.begins = piece.begins and kept.ends = piece.ends
-    cross join jsonb_array_elements_text(kept.leaders -> 'ids') as form (id)
+    join sales_sums as rollup on rollup.seller_id = ${sellerId} and rollup.begins = piece.begins and rollup.ends = piece.ends
+    cross join jsonb_array_elements_text(rollup.leaders -> 'ids') as form (id)
     group by piece.number having count(distinct form.id) > ${mostOfMonth}`.execute(from)
   return rows.flatMap(({ number }) => months[number] ?? [])
 }
@@ -139,17 +139,17 @@ function keyOf({ begins, ends }: Span): string {
   return `${begins} ${ends}`
 }
 
-/** What was kept of spans, by `keyOf`. */
-export type Kept = ReadonlyMap<string, SalesSums>
+/** The rollups of spans, by `keyOf`. */
+export type Rollups = ReadonlyMap<string, SalesSums>
 
 /**
- * Sums spans from the rows, and tells of them as they are done. What of them is among the kept days is taken from there.
+ * Sums spans from the rows, and tells of them as they are done. What of them the rollups of days have is taken from there.
  */
 export async function* sumCells<Summed extends Span>(
   db: Kysely<Database>,
   sellerId: string,
   cells: readonly Summed[],
-  days: Kept = new Map(),
+  days: Rollups = new Map(),
 ): AsyncGenerator<{ readonly cell: Summed; readonly sums: SalesSums }[]> {
   const open = cells.map((cell) => openCell(cell, days))
   const done = open.filter(({ gaps }) => gaps.length === 0)
@@ -166,7 +166,7 @@ export async function* sumCells<Summed extends Span>(
 /** A span that is summed: what of it is known, and what lies between that. */
 type Open<Summed> = { readonly cell: Summed; readonly pieces: SalesSums[]; readonly gaps: readonly Span[] }
 
-function openCell<Summed extends Span>(cell: Summed, days: Kept): Open<Summed> {
+function openCell<Summed extends Span>(cell: Summed, days: Rollups): Open<Summed> {
   const pieces: SalesSums[] = []
   const gaps: Span[] = []
   let at = cell.begins
@@ -232,13 +232,15 @@ function* batchesOf<Piece extends Span>(parts: readonly Piece[]): Generator<Piec
   if (batch.length > 0) yield batch
 }
 
-/** The days of UTC of the last two years that are over and not kept, the latest first and in order within a week. */
+/** The days of UTC of the last two years that are over and not rolled up, the latest first and in order within a week. */
 export async function missingDays(db: Kysely<Database>, sellerId: string): Promise<Cell[][]> {
   const { now } = await readState(db, sellerId)
   const ends = Math.floor(now.getTime() / day) * day
-  const days = daysWithin({ begins: ends - keptAhead * day, ends }).filter((one) => isOver(one, now))
-  const kept = await readSpans(db, sellerId, days)
-  const cells = days.filter((one) => !kept.has(keyOf(one))).map((one) => ({ ...one, slot: 0, isWhole: true }))
+  const days = daysWithin({ begins: ends - daysAhead * day, ends }).filter((one) => isOver(one, now))
+  const stored = await readSpans(db, sellerId, days)
+  const cells = days
+    .filter((one) => !stored.has(keyOf(one)))
+    .map((one) => ({ ...one, slot: 0, isWhole: true }))
   return [...batchesOf(cells)].toReversed()
 }
 
@@ -252,27 +254,27 @@ export async function readState(
   return rows[0] ?? { now: new Date(0), mark: null }
 }
 
-/** What was kept of these spans, by form. */
-async function readKept(db: Kysely<Database>, sellerId: string, spans: readonly Span[]): Promise<Kept> {
-  const rows = await selectKept(db, sellerId, spans).select('sums').execute()
+/** The rollups of these spans, by form. */
+async function readRollups(db: Kysely<Database>, sellerId: string, spans: readonly Span[]): Promise<Rollups> {
+  const rows = await selectRollups(db, sellerId, spans).select('sums').execute()
   return new Map(rows.map((row) => [keyOfRow(row), row.sums]))
 }
 
-/** What was kept of them in all, and whether it has no more forms than those that lead. */
+/** Their totals, and whether a rollup has no more forms than those that lead. */
 async function readTotals(db: Kysely<Database>, sellerId: string, spans: readonly Span[]) {
-  const rows = await selectKept(db, sellerId, spans)
+  const rows = await selectRollups(db, sellerId, spans)
     .select(['id', 'totals'])
     .select(sql<boolean>`(leaders -> 'areAll')::boolean`.as('areAll'))
     .execute()
   return new Map(rows.map((row) => [keyOfRow(row), row]))
 }
 
-/** Which of them are kept. */
+/** Which of them are rolled up. */
 async function readSpans(db: Kysely<Database>, sellerId: string, spans: readonly Span[]) {
-  return new Set((await selectKept(db, sellerId, spans).execute()).map(keyOfRow))
+  return new Set((await selectRollups(db, sellerId, spans).execute()).map(keyOfRow))
 }
 
-function selectKept(db: Kysely<Database>, sellerId: string, spans: readonly Span[]) {
+function selectRollups(db: Kysely<Database>, sellerId: string, spans: readonly Span[]) {
   return db
     .selectFrom('salesSums')
     .select(['begins', 'ends'])
@@ -289,8 +291,8 @@ function keyOfRow({ begins, ends }: { readonly begins: Date; readonly ends: Date
   return keyOf({ begins: begins.getTime(), ends: ends.getTime() })
 }
 
-/** Keeps what was summed since `mark` was read, unless anything past has changed since then. */
-async function keepSums(
+/** Stores what was summed since `mark` was read, unless anything past has changed since then. */
+async function saveRollups(
   db: Kysely<Database>,
   sellerId: string,
   summed: readonly CellSums[],
@@ -313,7 +315,7 @@ async function keepSums(
 
 /**
  * Does something if nothing past has changed since `mark` was read, and holds up whoever changes something until it is
- * done: they drop what it keeps.
+ * done: they drop what it stores.
  */
 export async function whileUnchanged(
   db: Kysely<Database>,

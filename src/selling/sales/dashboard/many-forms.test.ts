@@ -6,7 +6,7 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { createTestDatabase, fillDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
 import { countWaiting } from '#foundation/db/test-waiting.ts'
-import { compareSums } from './compare-sums.ts'
+import { compareRollups } from './compare-sums.ts'
 import { removeDropped } from './form-sums.ts'
 import { missingDays, readSums } from './kept-sums.ts'
 import type { Range } from './dashboard-wire.ts'
@@ -78,7 +78,7 @@ const shownForms = async (range: Range, zone: string) =>
   (await read(range, zone)).forms.map(({ id, orders, gross }) => ({ id, orders, gross }))
 
 /** As the job does, without its rests. */
-async function keepLatest(): Promise<void> {
+async function rollUpLatest(): Promise<void> {
   for (const week of (await missingDays(db, sellerId)).slice(0, 9)) await readSums(db, db, sellerId, week)
 }
 
@@ -89,7 +89,7 @@ test.for([
   'of a shop that sells hundreds of forms, %s, the ten that are shown are those that sold most',
   async ([, steep]) => {
     await sell(60, 200, steep)
-    await keepLatest()
+    await rollUpLatest()
     const { rows } = await sql<{ wide: boolean }>`
       select bool_or(not (leaders -> 'areAll')::boolean) as wide from sales_sums where seller_id = ${sellerId}`.execute(
       db,
@@ -117,7 +117,7 @@ test.for([
 
 test('a month of very many forms is read by its days, and only what lies beside them is summed', async () => {
   await sell(40, 200, 3)
-  await keepLatest()
+  await rollUpLatest()
   const first = await read('12m', 'Asia/Kolkata')
   const { rows } = await sql<{ days: number }>`
     select max(extract(epoch from ends - begins) / 86400)::float8 as days from sales_sums
@@ -127,20 +127,20 @@ test('a month of very many forms is read by its days, and only what lies beside 
   expect(await read('12m', 'Asia/Kolkata')).toEqual(first)
 })
 
-test('a month of many forms is kept as its days, though no day of it has many', async () => {
+test('a month of many forms is rolled up as its days, though no day of it has many', async () => {
   await sell(75, 20, 1)
   const first = await shownForms('12m', 'Asia/Kolkata')
   const { rows } = await sql<{ wide: number; ids: string[] }>`
     select count(*) filter (where jsonb_array_length(sums -> 'sales') > 100) as wide, array_agg(id) as ids
     from sales_sums where seller_id = ${sellerId}`.execute(db)
   const again = await shownForms('12m', 'Asia/Kolkata')
-  const kept = await db.selectFrom('salesSums').select('id').where('sellerId', '=', sellerId).execute()
+  const rollups = await db.selectFrom('salesSums').select('id').where('sellerId', '=', sellerId).execute()
 
   expect(rows[0]?.wide).toBe(0)
   expect(first).toEqual(await countedForms('12m', 'Asia/Kolkata'))
   expect(again).toEqual(first)
-  // They come as they were kept, and nothing is summed and kept once more.
-  expect(kept).toHaveLength(rows[0]?.ids.length ?? 0)
+  // They come as they were stored, and nothing is rolled up a second time.
+  expect(rollups).toHaveLength(rows[0]?.ids.length ?? 0)
 })
 
 test('while what is past goes on changing, the overview is that of one moment', async () => {
@@ -235,7 +235,7 @@ test('what stands of a form and is wrong is found by the comparison, dropped and
       select sum_id, form_id from form_sums join sales_sums on sales_sums.id = sum_id
       where seller_id = ${sellerId} and orders > 0 limit 1)`.execute(db)
   await sql`update sales_sums set compared_at = ${new Date(0)} where seller_id = ${sellerId}`.execute(db)
-  while ((await compareSums({ db, log, clock: { now: () => now } })) > 0);
+  while ((await compareRollups({ db, log, clock: { now: () => now } })) > 0);
 
   expect(alarms).toEqual([expect.stringContaining(`"seller":"${sellerId}"`)])
   expect(await read('30d')).toEqual(right)

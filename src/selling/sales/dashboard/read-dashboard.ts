@@ -36,8 +36,8 @@ export async function readDashboard(
   const now = clock.now()
   const period = periodOf(range, zone, now)
   const cells = cellsOf(period, range, zone, now)
-  const read = async (source: Kysely<Database>, keptIn?: Kysely<Database>) => {
-    const sums = await readSums(keptIn, source, sellerId, cells)
+  const read = async (source: Kysely<Database>, storedIn?: Kysely<Database>) => {
+    const sums = await readSums(storedIn, source, sellerId, cells)
     // At once: what is past may change meanwhile, and what was read before and after does not belong together.
     const forms = await findForms(
       source,
@@ -47,7 +47,7 @@ export async function readDashboard(
     )
     return forms && { sums, forms }
   }
-  // In a shop that changes what is past all the time, as its sums stood at one moment; nothing is kept from within.
+  // In a shop that changes what is past all the time, as its sums stood at one moment; nothing is stored from within.
   const found = (await read(from, db)) ?? (await inSnapshot(from, read))
   if (found === undefined) throw new Error('Sums were dropped within one moment')
   return describe(from, sellerId, period, found, now)

@@ -8,11 +8,11 @@ import { createTestDatabase, type TestDatabase } from '#foundation/db/test-datab
 import { missingDays, readSums } from '../dashboard/kept-sums.ts'
 import { nothingSought, type SoughtSales } from './conditions.ts'
 import { sumSoughtSales } from './sum-sales.ts'
-import { readKeptDays } from './sum-kept-days.ts'
+import { readDayRollups } from './sum-kept-days.ts'
 
 const hour = 3_600_000
 /** More than the purchases go back. */
-const keptWeeks = 8
+const rolledUpWeeks = 8
 const seller = newId()
 const scope = { sellerId: seller, user: undefined, role: undefined }
 
@@ -69,8 +69,9 @@ async function fill(): Promise<void> {
 }
 
 /** As a job does, which leaves much time to others. */
-async function keep(): Promise<void> {
-  for (const week of (await missingDays(db, seller)).slice(0, keptWeeks)) await readSums(db, db, seller, week)
+async function rollUp(): Promise<void> {
+  for (const week of (await missingDays(db, seller)).slice(0, rolledUpWeeks))
+    await readSums(db, db, seller, week)
 }
 
 const at = (days: number, hours = 0) => new Date(today - days * 24 * hour + hours * hour)
@@ -94,7 +95,7 @@ const narrowed: readonly Partial<SoughtSales>[] = [
   { currency: 'gbp' },
 ]
 
-test('kept days and the rows beside them come to what the rows alone do', async () => {
+test('day rollups and the rows beside them come to what the rows alone do', async () => {
   const all = spansOf().flatMap((span) => narrowed.map((more) => ({ ...nothingSought, ...span, ...more })))
   const sumAll = async () => {
     const sums = []
@@ -102,9 +103,9 @@ test('kept days and the rows beside them come to what the rows alone do', async 
     return sums
   }
   const ofRows = await sumAll()
-  await keep()
+  await rollUp()
 
-  for (const sought of all) expect(await readKeptDays(db, scope, sought)).toBeDefined()
+  for (const sought of all) expect(await readDayRollups(db, scope, sought)).toBeDefined()
   expect(await sumAll()).toEqual(ofRows)
   expect(ofRows[0]).toMatchObject([{ currency: 'usd' }, { currency: 'eur' }, { currency: 'jpy' }])
   expect(ofRows.flat().filter((total) => total !== null && total.returned > 0).length).toBeGreaterThan(20)
@@ -139,12 +140,12 @@ const notTold: readonly Partial<SoughtSales>[] = [
 ]
 
 test('of anything but days, a currency and what was paid the rows are read', async () => {
-  await keep()
+  await rollUp()
   const sought = { ...nothingSought, since: at(30), until: at(20) }
 
-  expect(await readKeptDays(db, scope, sought)).toBeDefined()
+  expect(await readDayRollups(db, scope, sought)).toBeDefined()
   for (const narrowing of notTold) {
-    expect(await readKeptDays(db, scope, { ...sought, ...narrowing })).toBeUndefined()
+    expect(await readDayRollups(db, scope, { ...sought, ...narrowing })).toBeUndefined()
   }
-  expect(await readKeptDays(db, { ...scope, sellerId: null }, sought)).toBeUndefined()
+  expect(await readDayRollups(db, { ...scope, sellerId: null }, sought)).toBeUndefined()
 })

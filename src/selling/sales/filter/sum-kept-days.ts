@@ -7,22 +7,22 @@ import type { SaleTotal } from './filter-wire.ts'
 
 const day = 86_400_000
 
-/** What was paid on days of UTC that follow one another, as it is kept, and from when until when these go. */
-export type KeptDays = {
+/** What was paid on days of UTC that follow one another, as it is rolled up, and from when until when these go. */
+export type DayRollups = {
   readonly from: Date
   readonly to: Date
   readonly paid: readonly Pick<SaleTotal, 'currency' | 'purchases' | 'total'>[]
 }
 
 /**
- * The kept days at the beginning of what is sought: where it is narrowed by nothing but days, a currency, and whether it was
- * paid. Of anything else they do not tell. Undefined where no two are kept: as many rows are soon read.
+ * The day rollups at the beginning of what is sought: where it is narrowed by nothing but days, a currency, and whether it was
+ * paid. Of anything else they do not tell. Undefined where no two are there: as many rows are soon read.
  */
-export async function readKeptDays(
+export async function readDayRollups(
   db: Kysely<Database>,
   { sellerId, user, role }: SellerScope,
   sought: SoughtSales,
-): Promise<KeptDays | undefined> {
+): Promise<DayRollups | undefined> {
   const { q, since, until, status, currency, ...others } = sought
   const isTold = (status ?? 'sold') === 'sold' && Object.values(others).every((value) => value === undefined)
   if (sellerId === null || user !== undefined || role !== undefined || q !== '' || !isTold) return undefined
@@ -40,9 +40,9 @@ export async function readKeptDays(
     .orderBy('begins')
     .execute()
   const end = rows.findIndex(({ begins }, index) => begins.getTime() !== from + index * day)
-  const kept = end === -1 ? rows : rows.slice(0, end)
-  if (kept.length < 2) return undefined
-  const paid = kept
+  const days = end === -1 ? rows : rows.slice(0, end)
+  if (days.length < 2) return undefined
+  const paid = days
     .flatMap(({ sales }) => sales)
     .filter((sale) => currency === undefined || sale.currency === currency)
     .map((sale) => ({
@@ -50,21 +50,21 @@ export async function readKeptDays(
       purchases: sale.orders + sale.offers + sale.renewals,
       total: sale.gross,
     }))
-  return { from: new Date(from), to: new Date(from + kept.length * day), paid }
+  return { from: new Date(from), to: new Date(from + days.length * day), paid }
 }
 
 /**
- * The rows that kept days do not tell of: those before and after them, and of their own those that were not paid. What money
+ * The rows that day rollups do not tell of: those before and after them, and of their own those that were not paid. What money
  * went back of is not counted again. `disputed` are the purchases that banks took money of back.
  */
-export function besideKeptDays(
+export function rowsBesideRollups(
   scope: SellerScope,
   sought: SoughtSales,
-  { from, to }: KeptDays,
+  { from, to }: DayRollups,
   most: number,
 ): RawBuilder<unknown> {
   const within = (since: Date | null, until: Date | null) => isSought(scope, { ...sought, since, until })
-  const kept = within(from, to)
+  const isCovered = within(from, to)
   const rows = (condition: RawBuilder<unknown>, isCounted: boolean) => sql`(
     select purchases.id, purchases.currency, purchases.total, purchases.status, purchases.paid_at,
       ${sql.lit(isCounted)} as is_counted
@@ -73,10 +73,10 @@ export function besideKeptDays(
     [
       rows(sql`${within(sought.since, from)}`, true),
       rows(sql`${within(to, sought.until)}`, true),
-      rows(sql`${kept} and purchases.paid_at is null and purchases.status in ${unpaid}`, true),
-      rows(sql`${kept} and ${isGivenBack}`, false),
+      rows(sql`${isCovered} and purchases.paid_at is null and purchases.status in ${unpaid}`, true),
+      rows(sql`${isCovered} and ${isGivenBack}`, false),
       rows(
-        sql`${kept} and purchases.paid_at is not null and not ${isGivenBack}
+        sql`${isCovered} and purchases.paid_at is not null and not ${isGivenBack}
           and purchases.id in (select disputed.purchase_id from disputed)`,
         false,
       ),
@@ -88,10 +88,10 @@ export function besideKeptDays(
 const isGivenBack = sql`(
   purchases.status in ('partially_refunded', 'refunded') and purchases.paid_at is not null)`
 
-/** What kept days and the rows beside them come to together. */
-export function addKeptDays(rows: readonly SaleTotal[], { paid }: KeptDays): SaleTotal[] {
-  const kept = paid.map((one) => ({ ...one, returned: 0 }))
-  return [...Map.groupBy([...rows, ...kept], ({ currency }) => currency)]
+/** What day rollups and the rows beside them come to together. */
+export function addRollups(rows: readonly SaleTotal[], { paid }: DayRollups): SaleTotal[] {
+  const added = paid.map((one) => ({ ...one, returned: 0 }))
+  return [...Map.groupBy([...rows, ...added], ({ currency }) => currency)]
     .map(([currency, own]) => {
       const sum = (part: 'purchases' | 'total' | 'returned') => own.reduce((all, one) => all + one[part], 0)
       return { currency, purchases: sum('purchases'), total: sum('total'), returned: sum('returned') }

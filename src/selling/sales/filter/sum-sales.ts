@@ -4,7 +4,7 @@ import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts
 import { isTakenBackRow } from '#payments/disputes/taken-back.ts'
 import { isSought, isWithin, type SoughtSales } from './conditions.ts'
 import type { SaleTotal } from './filter-wire.ts'
-import { addKeptDays, besideKeptDays, readKeptDays } from './sum-kept-days.ts'
+import { addRollups, rowsBesideRollups, readDayRollups } from './sum-kept-days.ts'
 
 /** More than so many take too long to add up while somebody waits. */
 const mostSummed = 100_000
@@ -15,11 +15,11 @@ export async function sumSoughtSales(
   scope: SellerScope,
   sought: SoughtSales,
 ): Promise<SaleTotal[] | null> {
-  const kept = await readKeptDays(db, scope, sought)
-  if (kept === undefined) return unlessTooMany(await sumRows(db, scope, sought, soughtRows(scope, sought)))
-  if (countOf(kept.paid) > mostSummed) return null
-  const rows = await sumRows(db, scope, sought, besideKeptDays(scope, sought, kept, mostSummed + 1))
-  return unlessTooMany(addKeptDays(rows, kept))
+  const rollups = await readDayRollups(db, scope, sought)
+  if (rollups === undefined) return unlessTooMany(await sumRows(db, scope, sought, soughtRows(scope, sought)))
+  if (countOf(rollups.paid) > mostSummed) return null
+  const rows = await sumRows(db, scope, sought, rowsBesideRollups(scope, sought, rollups, mostSummed + 1))
+  return unlessTooMany(addRollups(rows, rollups))
 }
 
 function soughtRows(scope: SellerScope, sought: SoughtSales): RawBuilder<unknown> {

@@ -39,7 +39,7 @@ export function restoreLostFocus(): void {
   }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
 }
 
-/** The trail after a change of the page: what went with a dialog is forgotten, what else went leaves its spot. */
+/** The trail after a change of the page: what went with a dialog is dropped, what else went leaves its spot. */
 function without(trail: Trail, { removedNodes, previousSibling, target }: MutationRecord): Trail {
   const removed = Array.from(removedNodes)
   return trail.flatMap((place) => {

@@ -8,7 +8,7 @@ function isEmpty(answer: unknown): boolean {
 
 /**
  * After something was created: what is shown of its kind is read anew (`none`: is not, as the page is about to be left), and the rest when it is next looked at. A list
- * that had nothing in it is forgotten, or it would say so once more of what was just made, until it is read.
+ * that had nothing in it is dropped, or it would say so once more of what was just made, until it is read.
  */
 export async function renewLists(
   queryClient: QueryClient,

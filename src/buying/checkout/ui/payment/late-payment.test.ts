@@ -8,7 +8,7 @@ const order: Order = {
   price: { currency: 'usd', lines: [], subtotal: 4900, taxAmount: 0, total: 4900 },
 }
 
-/** A payment that notes what is asked of it, behind a script that comes as often as `comes` says. */
+/** A payment that records what is asked of it, behind a script that comes as often as `comes` says. */
 function bench(comes: readonly boolean[], isPending = false) {
   const left = [...comes]
   const asked: string[] = []
