@@ -91,7 +91,7 @@ export default defineConfig(({ command }) => ({
         copyPublicDir: false,
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          input: 'src/buying/checkout/ui/page/keep-texts-early.ts',
+          input: 'src/buying/checkout/ui/page/preserve-texts-early.ts',
           output: { format: 'iife', entryFileNames: 'preserve-texts.js' },
         },
       },

@@ -3,7 +3,7 @@
 import { backUpShop } from '#operations/back-up-shop.ts'
 import { readBackupArguments } from '#operations/backups/read-arguments.ts'
 import { runBackup, type BackupOptions } from '#operations/backups/run-backup.ts'
-import { recordBackup } from '#operations/note-backup.ts'
+import { recordBackup } from '#operations/record-backup.ts'
 import type { Store } from '#operations/open-store.ts'
 import { runCommand } from '#operations/run-command.ts'
 

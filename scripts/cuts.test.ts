@@ -34,11 +34,11 @@ const lists: Readonly<Record<string, number>> = {
   'src/selling/products/bumps/ui/bump-picker.tsx': 1,
   'src/selling/products/bumps/ui/chosen-bumps.tsx': 1,
   'src/selling/sales/dashboard/find-forms.ts': 1,
-  'src/selling/sales/dashboard/keep-ahead.ts': 1,
+  'src/selling/sales/dashboard/roll-up-ahead.ts': 1,
   'src/selling/sales/dashboard/read-dashboard.ts': 1,
-  'src/selling/sales/filter/sum-kept-days.ts': 1,
+  'src/selling/sales/filter/day-rollups.ts': 1,
   'src/selling/timers/ui/timer-findings.ts': 1,
-  'src/web/kit/dialog/keep-focus.ts': 1,
+  'src/web/kit/dialog/restore-lost-focus.ts': 1,
 }
 
 /** Files that part a text which no person wrote, or at a mark that they have found in it, and how often. */

@@ -50,7 +50,7 @@ export const payments: readonly Exception[] = [
     why: 'What can no longer have its pieces is looked at in the transaction that takes them.',
   },
   {
-    path: 'src/payments/purchases/records/note-performance.ts',
+    path: 'src/payments/purchases/records/record-performance.ts',
     reads: ['refunds', 'withdrawnPurchases'],
     why: 'What is being given back is opened by nobody, which is asked under the lock on the purchase.',
   },
@@ -91,7 +91,7 @@ export const payments: readonly Exception[] = [
     why: 'What changes the price of a form is a column of whichever statement reads it.',
   },
   {
-    path: 'src/payments/purchases/records/forget-attempts.ts',
+    path: 'src/payments/purchases/records/prune-attempts.ts',
     reads: [
       'buyerDetails',
       'disputes',

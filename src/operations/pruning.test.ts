@@ -12,10 +12,10 @@ import { pruneAttacks } from '#payments/card-testing/prune-attacks.ts'
 import { pruneEvents } from '#payments/webhooks/prune-events.ts'
 import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import { purchaseOutcome } from '#payments/purchases/contract.ts'
-import { pruneAttempts } from '#payments/purchases/records/forget-attempts.ts'
+import { pruneAttempts } from '#payments/purchases/records/prune-attempts.ts'
 import { reconcile } from '#payments/purchases/settle/reconcile.ts'
 import { checkSubscriptions } from '#payments/subscriptions/sync/check-subscriptions.ts'
-import { pruneNeverBegun } from '#payments/subscriptions/begin/forget-never-begun.ts'
+import { pruneNeverBegun } from '#payments/subscriptions/begin/prune-never-begun.ts'
 import { pruneNotifications } from '#selling/notifications/prune-notifications.ts'
 import { notifyOfNews } from '#selling/notifications/register.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
@@ -194,7 +194,7 @@ test('every table that refers to a purchase is asked before an attempt is forgot
     select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'purchases'::regclass`.execute(app.services.db)
   const source = readFileSync(
-    join(import.meta.dirname, '../payments/purchases/records/forget-attempts.ts'),
+    join(import.meta.dirname, '../payments/purchases/records/prune-attempts.ts'),
     'utf8',
   )
 

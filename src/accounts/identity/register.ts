@@ -1,4 +1,4 @@
-import type { UploadServices } from '#accounts/uploads/multipart/keep-upload.ts'
+import type { UploadServices } from '#accounts/uploads/multipart/store-upload.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
 import { accountContract } from './account/contract.ts'

@@ -6,7 +6,7 @@ import type { Services } from '#registry/services.ts'
 import { connectRight, type onboardingContract } from './contract.ts'
 import { askingProvider } from './errors.ts'
 import { missingWords } from './missing-words.ts'
-import { saveOnboardingState, onboardingStateOf } from './keep-onboarding-state.ts'
+import { saveOnboardingState, onboardingStateOf } from './save-onboarding-state.ts'
 import { markDisconnected, orDisconnected } from './mark-disconnected.ts'
 import { findSeller } from './store.ts'
 

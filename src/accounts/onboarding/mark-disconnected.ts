@@ -1,7 +1,7 @@
 import { AccountDisconnected } from '#foundation/card-provider/errors.ts'
 import type { Alongside } from '#foundation/db/database.ts'
 import type { Services } from '#registry/services.ts'
-import { saveOnboardingState } from './keep-onboarding-state.ts'
+import { saveOnboardingState } from './save-onboarding-state.ts'
 import { findOtherAccount } from './store.ts'
 
 /** What the provider answers about an account, or that its seller has taken our access to it away. */

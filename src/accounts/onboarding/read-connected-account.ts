@@ -1,7 +1,7 @@
 import { saveAccountCountry, savePaymentMethods } from '#accounts/people/change-seller.ts'
 import type { Alongside } from '#foundation/db/database.ts'
 import type { Services } from '#registry/services.ts'
-import { saveOnboardingState, onboardingStateOf } from './keep-onboarding-state.ts'
+import { saveOnboardingState, onboardingStateOf } from './save-onboarding-state.ts'
 import { markDisconnected, orDisconnected } from './mark-disconnected.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { createSessionCookie } from '#accounts/identity/sessions/session-cookie.ts'
-import type { UploadServices } from '#accounts/uploads/multipart/keep-upload.ts'
+import type { UploadServices } from '#accounts/uploads/multipart/store-upload.ts'
 import type { Registered, Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
 import { settingsContract } from './contract.ts'

@@ -20,7 +20,7 @@ import {
   uploadsContract,
 } from './contract.ts'
 import { UploadNeedsSignIn } from './errors.ts'
-import type { UploadServices } from './multipart/keep-upload.ts'
+import type { UploadServices } from './multipart/store-upload.ts'
 import { pictureWidths } from './pictures/picture-sources.ts'
 import { createPictures } from './pictures/picture-widths.ts'
 import { multipartHandlers, registerParts } from './multipart/register-multipart.ts'

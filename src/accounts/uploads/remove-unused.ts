@@ -1,7 +1,7 @@
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { claimSchedule, finishSchedule } from '#foundation/jobs/schedule.ts'
 import type { Services } from '#registry/services.ts'
-import type { UploadServices } from './multipart/keep-upload.ts'
+import type { UploadServices } from './multipart/store-upload.ts'
 import { listUnused } from './store.ts'
 import { deleteUploadIfUnused } from './storage/stored-files.ts'
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { newId } from '#foundation/db/new-id.ts'
 import type { FileAttachment, ModelType } from './contract.ts'
 import { judgeFile } from './judge/judge-file.ts'
-import { storeUpload, type Uploader, type UploadServices } from './multipart/keep-upload.ts'
+import { storeUpload, type Uploader, type UploadServices } from './multipart/store-upload.ts'
 import type { ReceivedFile } from './receive-upload.ts'
 
 /** Stores a file that is sold. Throws FileNotSupported and StorageFull. */

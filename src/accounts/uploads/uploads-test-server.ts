@@ -21,7 +21,7 @@ import { formSellerData } from '#selling/forms/seller-data.ts'
 import { storedBumps } from '#selling/products/bumps/store.ts'
 import { storedOffers } from '#selling/products/offers/store.ts'
 import { openFolderStorage } from './storage/folder-storage.ts'
-import type { UploadServices } from './multipart/keep-upload.ts'
+import type { UploadServices } from './multipart/store-upload.ts'
 import { registerUploads } from './register-uploads.ts'
 import type { FileStorage } from './storage/storage.ts'
 

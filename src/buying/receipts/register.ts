@@ -1,4 +1,4 @@
-import type { UploadServices } from '#accounts/uploads/multipart/keep-upload.ts'
+import type { UploadServices } from '#accounts/uploads/multipart/store-upload.ts'
 import { openAssets } from '#buying/checkout/page/page-assets.ts'
 import { openRenderer, type FrontEnd } from '#foundation/http/pages/open-renderer.ts'
 import type { Registry } from '#registry/registry.ts'

@@ -7,7 +7,7 @@ import { prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { RefundRequester } from '#foundation/db/tables/purchases.ts'
 import { mailAddress } from '#payments/purchases/records/mail-address.ts'
-import { isWithdrawn } from '#payments/purchases/records/note-performance.ts'
+import { isWithdrawn } from '#payments/purchases/records/record-performance.ts'
 import { soldTitle } from '#payments/purchases/records/sold-title.ts'
 
 export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>

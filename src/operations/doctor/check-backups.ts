@@ -2,7 +2,7 @@ import { openDatabase } from '#foundation/db/database.ts'
 import { hasCode } from '#foundation/db/embedded/files.ts'
 import { isDatabaseUnavailable } from '#foundation/db/driver/unavailable.ts'
 import { lastFinish } from '#foundation/jobs/schedule.ts'
-import { verifiedBackup } from '../note-backup.ts'
+import { verifiedBackup } from '../record-backup.ts'
 import { good, warning, type Finding } from './finding.ts'
 
 /** In milliseconds: a nightly one may take its time. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUpStaff } from '#accounts/roles/test-staff.ts'
 import { pay } from '#buying/checkout/pay/test-paying.ts'
-import { recordBackup } from '#operations/note-backup.ts'
+import { recordBackup } from '#operations/record-backup.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { healthContract, type Health } from './contract.ts'
 import { findProblems } from './ui/find-problems.ts'

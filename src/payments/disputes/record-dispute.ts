@@ -4,7 +4,7 @@ import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Services } from '#registry/services.ts'
 import { findPurchaseOfIntent, lockPurchase } from '#payments/purchases/records/find-purchase.ts'
-import { hasHappened, recordEvent } from '#payments/purchases/settle/note-event.ts'
+import { hasHappened, recordEvent } from '#payments/purchases/settle/record-event.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { isInquiry, isTakenBack, reasonText } from './dispute.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { prunedEvery } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#registry/registry.ts'
 import { attachPurchases } from './charge/attach-purchases.ts'
-import { pruneAttempts } from './records/forget-attempts.ts'
+import { pruneAttempts } from './records/prune-attempts.ts'
 import type { PaymentServices } from './payment-services.ts'
 import { reconcile } from './settle/reconcile.ts'
 

@@ -1,5 +1,5 @@
 import { fileUrlPrefix } from '#accounts/uploads/store-file.ts'
-import type { UploadServices } from '#accounts/uploads/multipart/keep-upload.ts'
+import type { UploadServices } from '#accounts/uploads/multipart/store-upload.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { may } from '#foundation/http/contract/caller.ts'
 import { NotFound } from '#foundation/failures/failure.ts'

@@ -1,7 +1,7 @@
 import { markReplaced } from '#accounts/uploads/file-versions.ts'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
 import { fileUrlPrefix } from '#accounts/uploads/store-file.ts'
-import type { UploadServices } from '#accounts/uploads/multipart/keep-upload.ts'
+import type { UploadServices } from '#accounts/uploads/multipart/store-upload.ts'
 import { isSold, lockFiles } from '#accounts/uploads/storage/lock-files.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { demand, type Caller } from '#foundation/http/contract/caller.ts'

@@ -3,7 +3,7 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { NotificationKind } from '#foundation/db/tables/notices.ts'
 import type { Services } from '#registry/services.ts'
-import { recordEnds, type RecordedEnd } from '#payments/disputes/note-ends.ts'
+import { recordEnds, type RecordedEnd } from '#payments/disputes/record-ends.ts'
 import { takeOutcomes } from '#payments/payouts/take-outcomes.ts'
 
 const source = 'purchase_transitions'

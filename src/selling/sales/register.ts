@@ -5,8 +5,8 @@ import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { salesByFormContract } from './by-form/contract.ts'
 import { salesByFormHandlers } from './by-form/handlers.ts'
 import { salesContract } from './contract.ts'
-import { compareRollups } from './dashboard/compare-sums.ts'
-import { removeDropped } from './dashboard/form-sums.ts'
+import { compareRollups } from './dashboard/compare-rollups.ts'
+import { removeDropped } from './dashboard/form-rollups.ts'
 import { exportedSums, exportSums } from './export-sums.ts'
 import { registerExport } from './export/register-export.ts'
 import { salesHandlers } from './handlers.ts'
@@ -29,7 +29,7 @@ export function registerSales(
   work('sums of sales', comparedEvery, () => compareRollups(services))
   work('sums of sales ahead', rolledUpEvery, async (stopping) => {
     // Loaded after the start, for which it brings a library that nothing else needs.
-    const { rollUpAhead } = await import('./dashboard/keep-ahead.ts')
+    const { rollUpAhead } = await import('./dashboard/roll-up-ahead.ts')
     return rollUpAhead(services, { stopping })
   })
   work('old sums of sales', prunedEvery, () => pruneOld(services, 'salesSums', rollupRetention))

@@ -1,5 +1,5 @@
 import { dropPush } from '#web/kit/browser/drop-push.ts'
-import { clearAllBut, deleteDraftsOfOthers } from '#web/kit/form/kept-drafts.ts'
+import { clearAllBut, deleteDraftsOfOthers } from '#web/kit/form/stored-drafts.ts'
 import { ApiError, createCall, requestTimeout, type Call } from '#foundation/http/contract/client.ts'
 import { proofRequired } from '#foundation/http/contract/caller.ts'
 import { identityContract, ownRequestHeaders, user, type Session, type User } from '../contract.ts'

@@ -16,7 +16,7 @@ import { largestFile, type BeginUpload, type MultipartUpload } from '../contract
 import { AddressUnconfirmed, FileTooLarge } from '../errors.ts'
 import { demandDiskRoom } from '../storage/disk-room.ts'
 import { judgeBeginning } from '../judge/judge-file.ts'
-import { demandRoom, type Uploader, type UploadServices } from './keep-upload.ts'
+import { demandRoom, type Uploader, type UploadServices } from './store-upload.ts'
 
 /** In bytes: more than a bucket asks of a part, and little enough for any proxy and for a slow line. */
 const partSize = 8 * 1024 * 1024

@@ -9,7 +9,7 @@ import {
   markEnding,
   type MultipartUploadRow,
 } from './multipart-store.ts'
-import type { UploadServices } from './keep-upload.ts'
+import type { UploadServices } from './store-upload.ts'
 
 /** How long an upload may rest before it is swept, in seconds. */
 const restsFor = 24 * 60 * 60

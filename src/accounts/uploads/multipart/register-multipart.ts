@@ -11,7 +11,7 @@ import { completeUpload } from './complete-upload.ts'
 import { fileRoutes, type FileAttachment, type uploadsContract } from '../contract.ts'
 import { cancelUpload, endOf } from './end-upload.ts'
 import { UnreadableUpload } from '../errors.ts'
-import type { UploadServices } from './keep-upload.ts'
+import type { UploadServices } from './store-upload.ts'
 import { sumUsage } from '../store.ts'
 import { takePart } from './take-part.ts'
 

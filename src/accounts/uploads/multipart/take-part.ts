@@ -13,7 +13,7 @@ import {
 } from './multipart-store.ts'
 import { demandDiskRoom } from '../storage/disk-room.ts'
 import { UnreadableUpload } from '../errors.ts'
-import type { UploadServices } from './keep-upload.ts'
+import type { UploadServices } from './store-upload.ts'
 import { PartsLost, type Part } from '../storage/storage.ts'
 
 /** A part as it arrives; `size` is what its sender says, in bytes. */

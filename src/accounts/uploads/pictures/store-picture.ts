@@ -4,7 +4,7 @@ import { encodePicture, PictureRefused } from '#foundation/pictures/encode-pictu
 import type { ModelType } from '../contract.ts'
 import { FileNotSupported, FileRefused } from '../errors.ts'
 import { unmarkedType } from '../judge/judge-file.ts'
-import { storeUpload, type Uploader, type UploadServices } from '../multipart/keep-upload.ts'
+import { storeUpload, type Uploader, type UploadServices } from '../multipart/store-upload.ts'
 import { uploadMessages } from '../messages.ts'
 
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])

@@ -1,5 +1,5 @@
 import { NoRoom } from '../errors.ts'
-import type { UploadServices } from '../multipart/keep-upload.ts'
+import type { UploadServices } from '../multipart/store-upload.ts'
 
 /** What uploads leave free on a disk, in bytes: the database and the log need it. */
 const reserve = 1024 ** 3

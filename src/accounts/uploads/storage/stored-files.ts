@@ -1,7 +1,7 @@
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { NotFound } from '#foundation/failures/failure.ts'
-import type { UploadServices } from '../multipart/keep-upload.ts'
+import type { UploadServices } from '../multipart/store-upload.ts'
 import { deletePicture } from '../pictures/picture-widths.ts'
 import { isInUse, lockUpload, setDeletedAt } from '../store.ts'
 

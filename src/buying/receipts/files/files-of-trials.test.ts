@@ -7,7 +7,7 @@ import { addPicture } from '#accounts/uploads/pictures/test-pictures.ts'
 import { newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
 import { bothConsents, downloadIn, setPolicy } from '#buying/consumer-law/test-policy.ts'
 import { open, withdraw, workOff } from '#buying/withdrawal/test-withdrawals.ts'
-import { recordOpening } from '#payments/purchases/records/note-performance.ts'
+import { recordOpening } from '#payments/purchases/records/record-performance.ts'
 import {
   ask,
   asSeller,

@@ -3,7 +3,7 @@ import { TooManyRequests } from '#foundation/failures/failure.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#registry/services.ts'
 import { lockPurchase } from '#payments/purchases/records/find-purchase.ts'
-import { hasHappened, recordEvent } from '#payments/purchases/settle/note-event.ts'
+import { hasHappened, recordEvent } from '#payments/purchases/settle/record-event.ts'
 import { mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { BuyerErased, NotPaid } from '../errors.ts'
 

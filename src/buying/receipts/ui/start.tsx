@@ -1,7 +1,7 @@
 import './page.css'
 import { createRoot } from 'react-dom/client'
-import { restoreLostFocus } from '#web/kit/dialog/keep-focus.ts'
-import { preserveTexts } from '#web/kit/browser/keep-texts.ts'
+import { restoreLostFocus } from '#web/kit/dialog/restore-lost-focus.ts'
+import { preserveTexts } from '#web/kit/browser/preserve-texts.ts'
 import { readSubscriptionData } from './read-subscription-data.ts'
 import { SubscriptionActions } from './subscription-actions.tsx'
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { firstPause } from '#foundation/card-provider/transport/retry-pace.ts'
 import { createProviderCall, type Request } from './call.ts'
 import { NotSendable, OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '../errors.ts'
-import { markSent } from './note-sending.ts'
+import { markSent } from './mark-sent.ts'
 
 const [second, minute] = [1_000, 60_000]
 /** As fast as the product is. */

@@ -10,7 +10,7 @@ import {
   ProviderRefused,
   ProviderUnreachable,
 } from '../errors.ts'
-import { whileWatched } from './note-sending.ts'
+import { whileWatched } from './mark-sent.ts'
 import { firstPause } from './retry-pace.ts'
 
 /** All tries of one call together, in milliseconds: below the browser's own time-out of 10 s. */

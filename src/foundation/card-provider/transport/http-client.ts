@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { z } from 'zod'
 import { connectInTime } from './connect-in-time.ts'
-import { markSent } from './note-sending.ts'
+import { markSent } from './mark-sent.ts'
 
 type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>
 

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { errorBody, type Failures } from './contract.ts'
-import { encodingOf, compressOnce, type CompressedBody } from '../pages/kept-body.ts'
+import { encodingOf, compressOnce, type CompressedBody } from '../pages/compressed-body.ts'
 import { codesByStatus } from './route-failures.ts'
 import { openRoutes } from '../pages/static-app.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inTransaction } from '#foundation/db/database.ts'
 import { syncDisputes } from '#payments/disputes/sync-disputes.ts'
-import { recordEnds } from '#payments/disputes/note-ends.ts'
+import { recordEnds } from '#payments/disputes/record-ends.ts'
 import { purchaseOutcome } from '#payments/purchases/contract.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'

@@ -8,7 +8,7 @@ import { followPurchase } from '#payments/coupons/follow-purchase.ts'
 import { followStock } from '#payments/stock/follow-stock.ts'
 import { addCustomer, customerOf, isOneOf } from '../records/add-customer.ts'
 import { movedMailAddress } from '../records/mail-address.ts'
-import type { Happened } from './note-event.ts'
+import type { Happened } from './record-event.ts'
 import { statesBefore, type MovedBy, type Purchase } from '../purchase.ts'
 
 type Change = Partial<

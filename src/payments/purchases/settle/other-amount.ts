@@ -3,7 +3,7 @@ import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts
 import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { amountDifference, recordDifference } from '../records/book-differences.ts'
-import { hasHappened, recordEvent } from './note-event.ts'
+import { hasHappened, recordEvent } from './record-event.ts'
 import type { PaymentServices } from '../payment-services.ts'
 import { wasPaid, type Purchase } from '../purchase.ts'
 

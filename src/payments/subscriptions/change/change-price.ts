@@ -1,7 +1,7 @@
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { AgreedPrice } from '#foundation/db/tables/subscriptions.ts'
-import { recordEvent } from '#payments/purchases/settle/note-event.ts'
+import { recordEvent } from '#payments/purchases/settle/record-event.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import {

@@ -1,7 +1,7 @@
 import { CardDeclined, OutcomeUnknown, ProviderRefused } from '#foundation/card-provider/errors.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
-import { recordEvent } from '#payments/purchases/settle/note-event.ts'
+import { recordEvent } from '#payments/purchases/settle/record-event.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { askFirst } from '../change/ask-first.ts'
 import { bringUpToDate } from '../end/cancel-subscription.ts'

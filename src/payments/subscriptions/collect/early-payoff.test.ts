@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
-import { pruneAttempts } from '#payments/purchases/records/forget-attempts.ts'
+import { pruneAttempts } from '#payments/purchases/records/prune-attempts.ts'
 import { reconcile } from '#payments/purchases/settle/reconcile.ts'
 import {
   createTestForm,

@@ -3,7 +3,7 @@ import { OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '#foundatio
 import { inTransaction } from '#foundation/db/database.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
-import { recordEvent } from '#payments/purchases/settle/note-event.ts'
+import { recordEvent } from '#payments/purchases/settle/record-event.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { hasEnded, isCanceledHere } from './correct-end.ts'
 import { describeSubscription } from '../describe-subscription.ts'

@@ -8,8 +8,8 @@ import {
   type FormNumbers,
   type FormSales,
   type FreshForm,
-} from './form-sums.ts'
-import type { CellSums } from './kept-sums.ts'
+} from './form-rollups.ts'
+import type { CellSums } from './rollups.ts'
 import { leadersOf } from './leaders.ts'
 
 type LeadingForm = Omit<Dashboard['forms'][number], 'title' | 'prices'> & {

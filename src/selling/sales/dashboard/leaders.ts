@@ -1,5 +1,5 @@
 import type { LeadingForms } from '#foundation/db/tables/sales.ts'
-import type { FreshForm } from './form-sums.ts'
+import type { FreshForm } from './form-rollups.ts'
 
 /**
  * Of forms that are known by the leading ones of several sums, and by what is known of them beside (`fresh`), those that can

@@ -9,7 +9,7 @@ import { periodOf, type Period } from './periods.ts'
 import { addTaken } from './add-sums.ts'
 import { cellsOf } from './cells.ts'
 import { findForms } from './find-forms.ts'
-import { readSums, type CellSums } from './kept-sums.ts'
+import { readSums, type CellSums } from './rollups.ts'
 import {
   countPartlyRefunded,
   countSubscriptions,

@@ -4,7 +4,7 @@ import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts
 import { isTakenBackRow } from '#payments/disputes/taken-back.ts'
 import { isSought, isWithin, type SoughtSales } from './conditions.ts'
 import type { SaleTotal } from './filter-wire.ts'
-import { addRollups, rowsBesideRollups, readDayRollups } from './sum-kept-days.ts'
+import { addRollups, rowsBesideRollups, readDayRollups } from './day-rollups.ts'
 
 /** More than so many take too long to add up while somebody waits. */
 const mostSummed = 100_000

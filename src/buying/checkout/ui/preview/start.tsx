@@ -1,7 +1,7 @@
 import '../page/page.css'
 import { createRoot } from 'react-dom/client'
 import { themeStyle } from '../../page/page-theme.ts'
-import { preserveTexts } from '#web/kit/browser/keep-texts.ts'
+import { preserveTexts } from '#web/kit/browser/preserve-texts.ts'
 import type { PreviewMessage } from '../../page/preview-message.ts'
 import { PreviewPage } from './preview-page.tsx'
 import { isPreviewMessage } from './read-message.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answered } from '#foundation/http/input/field-shapes.ts'
 import { timer } from '#selling/timers/contract.ts'
-import { draftPrefix } from '#web/kit/form/kept-drafts.ts'
+import { draftPrefix } from '#web/kit/form/stored-drafts.ts'
 import { formFields } from '../../form-fields.ts'
 import { newFormValues, type FormValues } from '../editor/form-values.ts'
 import { mergedLists } from './merge-lists.ts'

@@ -3,7 +3,7 @@ import { root } from '#foundation/process/root.ts'
 import { plainFormats } from '#foundation/text/formats.ts'
 import { formatsOf } from '#foundation/text/read-formats.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
-import { createAnswerCache, type ShownForm } from './kept-answers.ts'
+import { createAnswerCache, type ShownForm } from './answer-cache.ts'
 import { createPageCache } from './page-cache.ts'
 import { openPaymentPages, type PaymentPages } from './payment-page.ts'
 

@@ -5,10 +5,10 @@ import { openDatabase } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
-import { missingDays, readSums } from '../dashboard/kept-sums.ts'
+import { missingDays, readSums } from '../dashboard/rollups.ts'
 import { nothingSought, type SoughtSales } from './conditions.ts'
 import { sumSoughtSales } from './sum-sales.ts'
-import { readDayRollups } from './sum-kept-days.ts'
+import { readDayRollups } from './day-rollups.ts'
 
 const hour = 3_600_000
 /** More than the purchases go back. */

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { DisputeOutcome, DisputesTable } from '#foundation/db/tables/purchases.ts'
-import { recordEvent } from '#payments/purchases/settle/note-event.ts'
+import { recordEvent } from '#payments/purchases/settle/record-event.ts'
 import { endText } from './dispute.ts'
 
 const batch = 100

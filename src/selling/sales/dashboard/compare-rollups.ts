@@ -5,7 +5,7 @@ import type { Services } from '#registry/services.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { day } from '#foundation/jobs/prune.ts'
 import { addSums } from './add-sums.ts'
-import { readState, sumCells, whileUnchanged } from './kept-sums.ts'
+import { readState, sumCells, whileUnchanged } from './rollups.ts'
 
 /** Rollups are compared with the rows so often, in seconds. */
 const comparedEvery = 7 * day

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { listCollectionsInMemory } from './kept-in-memory.ts'
+import { listCollectionsInMemory } from './collections-in-memory.ts'
 
 const root = join(import.meta.dirname, '..')
 const isServerFile = (path: string) =>
@@ -22,10 +22,10 @@ const bounds: Readonly<Record<string, string>> = {
   'src/accounts/uploads/pictures/picture-widths.ts: making': underWay,
   'src/accounts/uploads/multipart/register-multipart.ts: completing': underWay,
   'src/buying/checkout/page/form-views.ts: counts': '10,000 forms with 96 numbers each',
-  'src/buying/checkout/page/kept-answers.ts: cached': inBytes,
-  'src/buying/checkout/page/kept-answers.ts: made':
+  'src/buying/checkout/page/answer-cache.ts: cached': inBytes,
+  'src/buying/checkout/page/answer-cache.ts: made':
     'three encodings of an answer that is bounded by `cached`',
-  'src/buying/checkout/page/kept-answers.ts: noChosenBumps': 'empty',
+  'src/buying/checkout/page/answer-cache.ts: noChosenBumps': 'empty',
   'src/buying/checkout/page/page-cache.ts: pages': inBytes,
   'src/foundation/card-provider/plans/plan-subscriptions.ts: priceIds': 'the prices of our own plans',
   'src/foundation/db/embedded/account.ts: outputs': ofCall,
@@ -39,8 +39,8 @@ const bounds: Readonly<Record<string, string>> = {
   'src/foundation/http/contract/api-docs.ts: routes': ofStart,
   'src/foundation/http/contract/api-docs.ts: answers': 'the files of the API’s reference',
   'src/foundation/http/input/gather-bodies.ts: held': underWay,
-  'src/foundation/http/pages/kept-body.ts: made': 'three encodings of a body',
-  'src/foundation/http/pages/kept-body.ts: ways': '200 short texts',
+  'src/foundation/http/pages/compressed-body.ts: made': 'three encodings of a body',
+  'src/foundation/http/pages/compressed-body.ts: ways': '200 short texts',
   'src/foundation/http/crowds/places.ts: networks': 'places that are taken, of which there are so many',
   'src/foundation/http/crowds/reading-pace.ts: paces': 'connections, of which there are so many',
   'src/foundation/http/when-over.ts: answers': underWay,

@@ -6,10 +6,10 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
 import { countWaiting } from '#foundation/db/test-waiting.ts'
-import { compareRollups } from './compare-sums.ts'
-import { rollUpAhead, rollUpWeeks } from './keep-ahead.ts'
+import { compareRollups } from './compare-rollups.ts'
+import { rollUpAhead, rollUpWeeks } from './roll-up-ahead.ts'
 import { ranges, type Dashboard, type Range } from './dashboard-wire.ts'
-import { sumCells } from './kept-sums.ts'
+import { sumCells } from './rollups.ts'
 import { readDashboard } from './read-dashboard.ts'
 
 const alarms: string[] = []

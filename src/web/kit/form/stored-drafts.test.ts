@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clearAllBut, deleteDraftsOfOthers, hasDraftsOf } from './kept-drafts.ts'
+import { clearAllBut, deleteDraftsOfOthers, hasDraftsOf } from './stored-drafts.ts'
 
 function newStore(keys: readonly string[]) {
   const kept = new Set(keys)

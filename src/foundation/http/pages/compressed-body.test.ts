@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { encodingOf, compressOnce } from './kept-body.ts'
+import { encodingOf, compressOnce } from './compressed-body.ts'
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Services } from '#registry/services.ts'
-import { missingDays, readSums } from './kept-sums.ts'
+import { missingDays, readSums } from './rollups.ts'
 import { listSellersWith } from './store.ts'
 
 /** Who has sold less sees everything in a moment, without rollups. */
