@@ -290,7 +290,7 @@ test('push needs both of its keys, as the generator prints them', () => {
 })
 
 test('every setting stands in the documents, and compose.yaml passes on all that a live shop may set', () => {
-  const root = new URL('../../', import.meta.url)
+  const root = new URL('../../../', import.meta.url)
   const documents = readFileSync(new URL('docs/operations.md', root), 'utf8')
   const compose = readFileSync(new URL('compose.yaml', root), 'utf8')
   const ofImage = ['NODE_ENV', 'PORT', 'HOST', 'DATA_DIR']

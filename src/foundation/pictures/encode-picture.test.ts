@@ -28,8 +28,8 @@ const small: PictureWork = { from: plain, width: 320, format: { type: 'webp', qu
 /** Takes long enough to be struck in the middle. */
 const noise = await sharp({
   create: {
-    width: 2_200,
-    height: 2_200,
+    width: 1_200,
+    height: 1_200,
     channels: 3,
     background: '#000',
     noise: { type: 'gaussian', mean: 128, sigma: 60 },
@@ -37,7 +37,7 @@ const noise = await sharp({
 })
   .jpeg()
   .toBuffer()
-const long: PictureWork = { from: noise, width: 2_200, format: { type: 'webp', quality: 80 } }
+const long: PictureWork = { from: noise, width: 1_200, format: { type: 'webp', quality: 80 } }
 
 /** Ends so many of the processes that make a picture, as soon as each is there. */
 async function killSome(most: number): Promise<void> {
