@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { formatAmount, toMinor } from '#foundation/money/amount.ts'
 import { ItemButtons } from '#selling/catalog/ui/item-buttons.tsx'
 import type { ItemActions } from '#selling/catalog/ui/items-page.tsx'
-import { FormPicture } from '#selling/forms/ui/editor/form-picture.tsx'
+import { FormPicture } from '#selling/catalog/ui/form-picture.tsx'
 import { cutText } from '#foundation/text/cut-text.ts'
 import type { exportedProduct } from '../contract.ts'
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { useWatch } from 'react-hook-form'
-import { amountText } from '#selling/forms/price/price-text.ts'
+import { shownAmount } from '#foundation/money/shown-amount.ts'
 import { defaultCurrency } from '../contract.ts'
 import type { ProductValues } from './product-fields.tsx'
 
@@ -26,7 +26,7 @@ export function ProductPreview({ Shown }: Props) {
             title={values.title?.trim() || 'Your title'}
             description={values.description?.trim() || 'What buyers get, in your words.'}
             image={values.image ?? null}
-            price={amountText(values.amount ?? 0, values.currency ?? defaultCurrency)}
+            price={shownAmount(values.amount ?? 0, values.currency ?? defaultCurrency)}
           />
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
-import { amountText } from '#selling/forms/price/price-text.ts'
+import { shownAmount } from '#foundation/money/shown-amount.ts'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { IconButton } from '#web/kit/layout/button.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
@@ -47,7 +47,7 @@ export function TimerRow({ timer, currency, prices, mayUpdate, problem, onEdit, 
         {timer.amount !== null && timer.amount > 0 && (
           <p className="mt-1 wrap-anywhere">
             {!ofOne && prices.firstName !== null ? `${noun} of “${prices.firstName}”` : noun}:{' '}
-            <strong>{amountText(timer.amount, currency)}</strong>
+            <strong>{shownAmount(timer.amount, currency)}</strong>
           </p>
         )}
         {timer.redirectUrl !== null && <p className="mt-1 break-all">Redirects to {timer.redirectUrl}</p>}

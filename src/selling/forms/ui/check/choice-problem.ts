@@ -1,4 +1,4 @@
-import { currencyProblem } from '../editor/references.ts'
+import { currencyProblem } from '#selling/products/ui/currency-problem.ts'
 
 type Known = {
   readonly id: string

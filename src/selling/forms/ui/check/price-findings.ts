@@ -3,7 +3,7 @@ import { currencyOf, isCurrencyCode } from '#foundation/money/currencies.ts'
 import { taxAmount } from '#foundation/money/tax.ts'
 import { longestCycle } from '#selling/forms/price/longest-cycle.ts'
 import { isNamed } from '#selling/forms/open-problems.ts'
-import { amountText } from '#selling/forms/price/price-text.ts'
+import { shownAmount } from '#foundation/money/shown-amount.ts'
 import type { FormValues } from '../editor/form-values.ts'
 import type { Checked, Finding } from './finding.ts'
 
@@ -49,12 +49,12 @@ function openFindings(values: FormValues): Finding[] {
   const { priceType, isOpen, currency, suggestedAmount, presetAmounts } = values
   if (!isNamed({ priceType, isOpen }) || !isCurrencyCode(currency)) return []
   const amount = values.amount ?? 0
-  const least = amountText(amount, currency)
+  const least = shownAmount(amount, currency)
   const found: Finding[] = []
   if (suggestedAmount !== null && suggestedAmount < amount) {
     found.push({
       field: 'suggestedAmount',
-      text: `The suggested ${amountText(suggestedAmount, currency)} is less than buyers can name: ${least} or more.`,
+      text: `The suggested ${shownAmount(suggestedAmount, currency)} is less than buyers can name: ${least} or more.`,
       weight: 'problem',
       mend: { label: `Suggest ${least}`, changes: { suggestedAmount: amount } },
     })

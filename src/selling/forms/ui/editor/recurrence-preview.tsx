@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { recurrenceText } from '#payments/subscriptions/recurrence-text.ts'
 import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
-import { amountText } from '../../price/price-text.ts'
+import { shownAmount } from '#foundation/money/shown-amount.ts'
 import { withTerms } from '../prices/price-sentence.ts'
 import { useFormFields } from './use-form-fields.ts'
 
@@ -27,7 +27,7 @@ export function RecurrencePreview() {
       Someone who buys today pays{' '}
       <strong>
         {withTerms(
-          recurrenceText(recurrence, amountText(amount, currency), trialEndAt(today, trialDays)),
+          recurrenceText(recurrence, shownAmount(amount, currency), trialEndAt(today, trialDays)),
           terms,
           currency,
         )}

@@ -1,12 +1,13 @@
 import { recurrenceText } from '#payments/subscriptions/recurrence-text.ts'
 import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 import { isNamed } from '../../open-problems.ts'
-import { amountText, priceName } from '../../price/price-text.ts'
+import { shownAmount } from '#foundation/money/shown-amount.ts'
+import { priceName } from '../../price/price-text.ts'
 import type { EditedPrice } from './arrange-prices.ts'
 
 /** What a price is in words: "$49.00 once", "$12.00 every month until you cancel"; `today` in milliseconds. */
 export function priceText(price: EditedPrice, currency: string, today: number): string {
-  const amount = amountText(price.amount, currency)
+  const amount = shownAmount(price.amount, currency)
   if (isNamed(price)) return openText(price, currency)
   if (price.priceType === 'OneTimePrice') return price.amount === 0 ? amount : `${amount} once`
   return withTerms(recurrenceText(price, amount, trialEndAt(today, price.trialDays)), price, currency)
@@ -21,7 +22,7 @@ export function openText(
   }: Pick<EditedPrice, 'amount' | 'suggestedAmount' | 'presetAmounts'>,
   currency: string,
 ): string {
-  const text = (major: number) => amountText(major, currency)
+  const text = (major: number) => shownAmount(major, currency)
   const least = amount === 0 ? ', which may be nothing' : `, ${text(amount)} or more`
   const suggested = suggestedAmount === null ? '' : `${text(suggestedAmount)} is suggested`
   const buttons = presetAmounts.length === 0 ? '' : `buttons offer ${listOf(presetAmounts.map(text))}`
@@ -35,9 +36,9 @@ export function withTerms(
   { trialDays, trialAmount, setupAmount }: Pick<EditedPrice, 'trialDays' | 'trialAmount' | 'setupAmount'>,
   currency: string,
 ): string {
-  const cost = trialAmount > 0 ? `for ${amountText(trialAmount, currency)}` : 'free'
+  const cost = trialAmount > 0 ? `for ${shownAmount(trialAmount, currency)}` : 'free'
   const trial = trialDays > 0 ? `${trialDays} ${trialDays === 1 ? 'day' : 'days'} ${cost}, then ` : ''
-  return `${trial}${words}${setupAmount > 0 ? `, and ${amountText(setupAmount, currency)} once at the beginning` : ''}`
+  return `${trial}${words}${setupAmount > 0 ? `, and ${shownAmount(setupAmount, currency)} once at the beginning` : ''}`
 }
 
 /** What buyers are offered, in one sentence. */

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { hasWords } from '#foundation/typed/fold-text.ts'
-import { amountText } from '#selling/forms/price/price-text.ts'
-import { currencyProblem } from '#selling/forms/ui/editor/references.ts'
+import { shownAmount } from '#foundation/money/shown-amount.ts'
+import { currencyProblem } from '#selling/products/ui/currency-problem.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Dialog } from '#web/kit/dialog/dialog.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
@@ -105,7 +105,7 @@ function Choice({ bump, isChosen, problem, onToggle }: ChoiceProps) {
           {bump.title}
         </label>
         <p id={`${id}-price`} className="text-sm text-muted">
-          {amountText(bump.amount, bump.currency)}
+          {shownAmount(bump.amount, bump.currency)}
           {problem !== null && ` · ${problem}`}
         </p>
       </div>

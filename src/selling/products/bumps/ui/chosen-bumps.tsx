@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { amountText } from '#selling/forms/price/price-text.ts'
-import { currencyProblem } from '#selling/forms/ui/editor/references.ts'
+import { shownAmount } from '#foundation/money/shown-amount.ts'
+import { currencyProblem } from '#selling/products/ui/currency-problem.ts'
 import { IconButton } from '#web/kit/layout/button.tsx'
 import type { Bump } from '../contract.ts'
 
@@ -94,7 +94,7 @@ function ChosenBump({ id, bump, isLoading, currency, number, isLast, onMove, onR
         <p className="font-medium wrap-anywhere">{title}</p>
         {bump !== undefined && (
           <p className={`text-sm ${problem === null ? 'text-muted' : 'font-medium text-danger'}`}>
-            {problem ?? amountText(bump.amount, bump.currency)}
+            {problem ?? shownAmount(bump.amount, bump.currency)}
           </p>
         )}
       </div>

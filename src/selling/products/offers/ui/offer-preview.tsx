@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { FormPicture } from '#selling/forms/ui/editor/form-picture.tsx'
+import { FormPicture } from '#selling/catalog/ui/form-picture.tsx'
 import type { ShownProduct } from '../../ui/product-preview.tsx'
 
 /** What buyers will see of a one-time offer after they have paid. */

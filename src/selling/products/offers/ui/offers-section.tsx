@@ -3,8 +3,9 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { itemChoicesQuery } from '#selling/catalog/ui/catalog-item.ts'
-import { amountText } from '#selling/forms/price/price-text.ts'
-import { currencyProblem, idsOf } from '#selling/forms/ui/editor/references.ts'
+import { shownAmount } from '#foundation/money/shown-amount.ts'
+import { currencyProblem } from '#selling/products/ui/currency-problem.ts'
+import { idsOf } from '#selling/forms/ui/editor/references.ts'
 import { useFormFields } from '#selling/forms/ui/editor/use-form-fields.ts'
 import { BumpPicker } from '#selling/products/bumps/ui/bump-picker.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
@@ -77,7 +78,7 @@ function FirstOffer({ currency }: { readonly currency: string }) {
 function optionOf(offer: Offer, currency: string, chosen: string): SelectOption {
   const problem = currencyProblem(offer.currency, currency)
   const notes = [
-    amountText(offer.amount, offer.currency),
+    shownAmount(offer.amount, offer.currency),
     ...(offer.isActive ? [] : ['not active, so it is skipped']),
     ...(problem === null ? [] : [problem]),
   ]

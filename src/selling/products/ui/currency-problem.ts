@@ -1,0 +1,6 @@
+/** Why something priced in one currency cannot be chosen for a form priced in another; null when it can. */
+export function currencyProblem(currency: string, formCurrency: string): string | null {
+  return currency === formCurrency
+    ? null
+    : `Priced in ${currency.toUpperCase()}, but this form is in ${formCurrency.toUpperCase()}`
+}
