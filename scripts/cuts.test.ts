@@ -24,7 +24,7 @@ const lists: Readonly<Record<string, number>> = {
   'src/payments/pricing/discount.ts': 1,
   'src/payments/purchases/charge/earlier-purchases.ts': 1,
   'src/selling/coupons/ui/coupon-preview.tsx': 1,
-  'src/selling/coupons/ui/use-checked-coupons.ts': 1,
+  'src/selling/forms/ui/check/use-checked-coupons.ts': 1,
   'src/selling/customers/store.ts': 1,
   'src/selling/customers/ui/customer-list.tsx': 2,
   'src/selling/forms/ui/check/check-panel.tsx': 1,
@@ -37,7 +37,7 @@ const lists: Readonly<Record<string, number>> = {
   'src/selling/sales/dashboard/roll-up-ahead.ts': 1,
   'src/selling/sales/dashboard/read-dashboard.ts': 1,
   'src/selling/sales/filter/day-rollups.ts': 1,
-  'src/selling/timers/ui/timer-findings.ts': 1,
+  'src/selling/forms/ui/check/timer-findings.ts': 1,
   'src/web/kit/dialog/restore-lost-focus.ts': 1,
 }
 

@@ -76,7 +76,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     {
       path: '/forms/details/:id',
       loader: guard('extras'),
-      lazy: { Component: async () => (await import('#selling/timers/ui/timers-page.tsx')).TimersPage },
+      lazy: { Component: async () => (await import('#selling/forms/ui/timers/timers-page.tsx')).TimersPage },
     },
     {
       path: '/forms/:id',

@@ -1,7 +1,3 @@
-import { isNamed } from '#selling/forms/open-problems.ts'
-import { priceName } from '#selling/forms/price/price-text.ts'
-import { pricesOf, type PriceValues } from '#selling/forms/ui/prices/arrange-prices.ts'
-
 /** A price that a timer can be of. */
 export type TimerPrice = {
   readonly id: string
@@ -22,23 +18,4 @@ export type TimerPrices = {
   readonly hasSeveral: boolean
   /** Some of them are not saved yet, and can have no timer before. */
   readonly hasNew: boolean
-}
-
-export function timerPricesOf(values: PriceValues & { readonly currency: string }): TimerPrices {
-  const prices = pricesOf(values)
-  const [first] = prices
-  const hasSeveral = prices.length > 1
-  const known = prices.flatMap((price): TimerPrice[] => {
-    const { id, state } = price
-    if (id === null) return []
-    const name = priceName(price, values.currency)
-    return [{ id, name, isNamed: isNamed(price), isRetired: state === 'retired' }]
-  })
-  return {
-    isNamed: isNamed(values),
-    firstName: hasSeveral && first !== undefined ? priceName(first, values.currency) : null,
-    choices: known,
-    hasSeveral,
-    hasNew: prices.length > known.length,
-  }
 }

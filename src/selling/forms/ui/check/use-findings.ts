@@ -1,4 +1,4 @@
-import { useCheckedCoupons } from '#selling/coupons/ui/use-checked-coupons.ts'
+import { useCheckedCoupons } from './use-checked-coupons.ts'
 import { useLoadedItems } from '../editor/loaded-items.ts'
 import { useSoldValues } from '../editor/use-sold-values.ts'
 import { useNow, useTypedValues } from '../editor/use-typed-values.ts'

@@ -1,4 +1,4 @@
-import type { Checked, Finding } from '#selling/forms/ui/check/finding.ts'
+import type { Checked, Finding } from './finding.ts'
 
 /** A tax that is chosen and not charged. */
 export function taxFindings({ values: { taxId }, known: { taxes } }: Checked): Finding[] {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { newFormValues, type FormValues } from '#selling/forms/ui/editor/form-values.ts'
-import type { CouponTerms, LinkedCode } from '../contract.ts'
+import { newFormValues, type FormValues } from '../editor/form-values.ts'
+import type { CouponTerms, LinkedCode } from '#selling/coupons/contract.ts'
 import { couponFindings } from './coupon-findings.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)

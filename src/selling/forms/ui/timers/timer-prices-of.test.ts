@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newFormValues } from '#selling/forms/ui/editor/form-values.ts'
-import { timerPricesOf } from './timer-prices.ts'
+import { newFormValues } from '../editor/form-values.ts'
+import { timerPricesOf } from './timer-prices-of.ts'
 
 const single = { ...newFormValues(), priceId: 'single', priceLabel: 'Single', amount: 49 }
 

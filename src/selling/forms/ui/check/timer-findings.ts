@@ -1,11 +1,11 @@
 import { formatAmount, parseAmount } from '#foundation/money/amount.ts'
 import { isCurrencyCode } from '#foundation/money/currencies.ts'
 import { pricingTimer } from '#payments/pricing/price-purchase.ts'
-import type { Checked, Finding } from '#selling/forms/ui/check/finding.ts'
-import { httpsOf } from '#selling/forms/ui/check/look-findings.ts'
-import { smallestAbove } from '#selling/forms/ui/check/price-findings.ts'
-import type { FormValues } from '#selling/forms/ui/editor/form-values.ts'
-import { pricesOf } from '#selling/forms/ui/prices/arrange-prices.ts'
+import type { Checked, Finding } from './finding.ts'
+import { httpsOf } from './look-findings.ts'
+import { smallestAbove } from './price-findings.ts'
+import type { FormValues } from '../editor/form-values.ts'
+import { pricesOf } from '../prices/arrange-prices.ts'
 
 type Timers = NonNullable<FormValues['timers']>
 type Timer = Timers[number]

@@ -1,6 +1,6 @@
-import { choiceProblem } from '#selling/forms/ui/check/choice-problem.ts'
-import type { Checked, Finding } from '#selling/forms/ui/check/finding.ts'
-import { idsOf } from '#selling/forms/ui/editor/references.ts'
+import { choiceProblem } from './choice-problem.ts'
+import type { Checked, Finding } from './finding.ts'
+import { idsOf } from '../editor/references.ts'
 
 const roles = { bumps: 'order bump', otoSequenceList: 'bump in the offer sequence' } as const
 

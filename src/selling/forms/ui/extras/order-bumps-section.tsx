@@ -1,7 +1,7 @@
-import { idsOf } from '#selling/forms/ui/editor/references.ts'
-import { useFormFields } from '#selling/forms/ui/editor/use-form-fields.ts'
+import { idsOf } from '../editor/references.ts'
+import { useFormFields } from '../editor/use-form-fields.ts'
 import { Section } from '#web/kit/layout/section.tsx'
-import { BumpPicker } from './bump-picker.tsx'
+import { BumpPicker } from '#selling/products/bumps/ui/bump-picker.tsx'
 
 export function OrderBumpsSection() {
   const { change, watch, errorOf } = useFormFields()

@@ -1,7 +1,7 @@
 import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
-import type { Finding } from '#selling/forms/ui/check/finding.ts'
-import type { FormValues } from '#selling/forms/ui/editor/form-values.ts'
-import type { LinkedCode } from '../contract.ts'
+import type { Finding } from './finding.ts'
+import type { FormValues } from '../editor/form-values.ts'
+import type { LinkedCode } from '#selling/coupons/contract.ts'
 
 type Linked = { readonly field: Finding['field']; readonly where: string; readonly code: string }
 

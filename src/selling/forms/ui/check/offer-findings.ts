@@ -1,6 +1,6 @@
-import { choiceProblem } from '#selling/forms/ui/check/choice-problem.ts'
-import type { Checked, Finding } from '#selling/forms/ui/check/finding.ts'
-import { idsOf } from '#selling/forms/ui/editor/references.ts'
+import { choiceProblem } from './choice-problem.ts'
+import type { Checked, Finding } from './finding.ts'
+import { idsOf } from '../editor/references.ts'
 
 /** A one-time offer that is chosen and cannot be sold with this form. */
 export function offerFindings({ values, known }: Checked): Finding[] {

@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { useFormFields } from '#selling/forms/ui/editor/use-form-fields.ts'
+import { useFormFields } from '../editor/use-form-fields.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
 import { Select } from '#web/kit/form/select.tsx'
-import { taxesContract, type Tax } from '../contract.ts'
-import { CreateTaxDialog } from './create-tax-dialog.tsx'
-import { useTaxChoices } from './queries.ts'
+import { taxesContract, type Tax } from '#selling/taxes/contract.ts'
+import { CreateTaxDialog } from '#selling/taxes/ui/create-tax-dialog.tsx'
+import { useTaxChoices } from '#selling/taxes/ui/queries.ts'
 
 export function TaxSection() {
   const { change, watch, errorOf } = useFormFields()
