@@ -46,7 +46,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     {
       path: '/forms',
       loader: guard('forms'),
-      lazy: { Component: async () => (await import('#selling/forms/ui/forms-page.tsx')).FormsPage },
+      lazy: { Component: async () => (await import('#selling/form-editor/ui/forms-page.tsx')).FormsPage },
     },
     {
       path: '/forms/create',
@@ -55,13 +55,15 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
         async () => (await import('#selling/forms/contract.ts')).formsContract.createForm,
       ),
       lazy: {
-        Component: async () => (await import('#selling/forms/ui/create-form-page.tsx')).CreateFormPage,
+        Component: async () => (await import('#selling/form-editor/ui/create-form-page.tsx')).CreateFormPage,
       },
     },
     {
       path: '/forms/edit/:id',
       loader: guard('forms'),
-      lazy: { Component: async () => (await import('#selling/forms/ui/edit-form-page.tsx')).EditFormPage },
+      lazy: {
+        Component: async () => (await import('#selling/form-editor/ui/edit-form-page.tsx')).EditFormPage,
+      },
     },
     {
       path: '/forms/duplicate/:id',
@@ -70,18 +72,21 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
         async () => (await import('#selling/forms/contract.ts')).formsContract.createForm,
       ),
       lazy: {
-        Component: async () => (await import('#selling/forms/ui/duplicate-form-page.tsx')).DuplicateFormPage,
+        Component: async () =>
+          (await import('#selling/form-editor/ui/duplicate-form-page.tsx')).DuplicateFormPage,
       },
     },
     {
       path: '/forms/details/:id',
       loader: guard('extras'),
-      lazy: { Component: async () => (await import('#selling/forms/ui/timers/timers-page.tsx')).TimersPage },
+      lazy: {
+        Component: async () => (await import('#selling/form-editor/ui/timers/timers-page.tsx')).TimersPage,
+      },
     },
     {
       path: '/forms/:id',
       loader: guard('forms'),
-      lazy: { Component: async () => (await import('#selling/forms/ui/form-page.tsx')).FormPage },
+      lazy: { Component: async () => (await import('#selling/form-editor/ui/form-page.tsx')).FormPage },
     },
     {
       path: '/bumps',

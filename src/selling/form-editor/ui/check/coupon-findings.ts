@@ -1,0 +1,138 @@
+import { formatAmount, parseAmount, toMajor, toMinor } from '#foundation/money/amount.ts'
+import { isCurrencyCode } from '#foundation/money/currencies.ts'
+import { amountAt } from '#payments/pricing/price-purchase.ts'
+import { isNamed, likelyAmount } from '#selling/forms/open-problems.ts'
+import { priceName } from '#selling/forms/price/price-text.ts'
+import type { Checked, Finding } from './finding.ts'
+import { pricesOf } from '../prices/arrange-prices.ts'
+import { idsOf } from '../editor/references.ts'
+import type { CouponTerms } from '#selling/coupons/contract.ts'
+import { effectOn, mostOf, type MetPrice } from '#selling/coupons/coupon-effect.ts'
+import { momentText } from '#selling/coupons/coupon-sentence.ts'
+import { linkFindings } from './link-findings.ts'
+
+/** Coupons that do not do on this form what their seller means them to, and links that carry codes of no use. */
+export function couponFindings(checked: Checked): Finding[] {
+  const { coupons, values } = checked
+  if (coupons === undefined || !isCurrencyCode(values.currency)) return []
+  const sold = soldAs(checked)
+  const { formId, terms } = coupons
+  const found = terms.flatMap(({ code, ...coupon }) => {
+    const isMeant = formId !== null && coupon.formIds?.includes(formId) === true
+    if (code === null || (coupon.formIds !== null && !isMeant)) return []
+    return findingsOf({ ...coupon, code, isMeant }, sold, checked)
+  })
+  return [...found, ...linkFindings(values, coupons.codes)]
+}
+
+/** `isMeant`: its seller has chosen this form for it, and expects it to work here. */
+type Named = Omit<CouponTerms, 'code'> & { readonly code: string; readonly isMeant: boolean }
+
+type Sold = {
+  readonly id: string | null
+  readonly isFirst: boolean
+  readonly name: string
+  readonly price: MetPrice
+  readonly isOpen: boolean
+}
+
+function findingsOf(coupon: Named, sold: readonly Sold[], checked: Checked): Finding[] {
+  const { id, code, isMeant, endsAt } = coupon
+  const report = (weight: Finding['weight'], text: string): Finding => ({
+    field: 'amount',
+    text,
+    weight,
+    mend: null,
+    page: { label: 'Open the coupon', path: `/coupons/edit/${id}` },
+  })
+  if (endsAt !== null && Date.parse(endsAt) <= checked.now) {
+    const text = `The coupon ${code} ended on ${momentText(endsAt, coupon.zone)}: its links no longer lower the price.`
+    return isMeant ? [report('advice', text)] : []
+  }
+  const met = sold.map(({ name, price, isOpen }) => ({ name, isOpen, effect: effectOn(coupon, price) }))
+  const useless = met.flatMap(({ effect }) =>
+    effect.kind === 'lower' ||
+    effect.reason === 'too-small' ||
+    canBeEnough(effect.reason, coupon, sold, checked)
+      ? []
+      : [effect.text],
+  )
+  if (isMeant && useless.length === met.length && useless[0] !== undefined)
+    return [report('problem', `${code} lowers no price of this form. ${useless[0]}`)]
+  const tooSmall = met.flatMap(({ name, isOpen, effect }) => {
+    if (isOpen || effect.kind === 'lower' || effect.reason !== 'too-small') return []
+    const where = met.length === 1 ? code : `Of “${name}”, ${code}`
+    return [report(isMeant ? 'problem' : 'advice', `${where} takes off too much. ${effect.text}`)]
+  })
+  return [...tooSmall, ...dearerLater(coupon, sold, checked).map((text) => report('advice', text))]
+}
+
+/** Whether what a price alone is not worth it for can be had with its order bumps. */
+function canBeEnough(
+  reason: string,
+  { minimums }: Named,
+  sold: readonly Sold[],
+  { values, known }: Checked,
+): boolean {
+  const { currency } = values
+  const chosen = idsOf(values.bumps)
+  const bumps = known.bumps?.filter((bump) => chosen.includes(bump.id) && bump.currency === currency)
+  if (reason === 'bumps') return bumps === undefined || bumps.length > 0
+  if (reason !== 'minimum') return false
+  const least = minimums.find((minimum) => minimum.currency === currency)?.amount ?? 0
+  const dearest = Math.max(...sold.map(({ price }) => mostOf(price)))
+  const beside = bumps?.reduce((sum, { amount }) => sum + toMinor(amount, currency), 0)
+  return beside === undefined || dearest + beside >= toMinor(least, currency)
+}
+
+/** A timer after which who has the code pays more than everybody does now. */
+function dearerLater(coupon: Named, sold: readonly Sold[], { values, now }: Checked): string[] {
+  const { currency } = values
+  const endsAt = coupon.endsAt === null ? Infinity : Date.parse(coupon.endsAt)
+  return values.timers.flatMap(({ title, timestamp, amount, priceId }) => {
+    const ofAll = (priceId ?? null) === null
+    const price = sold.find(({ id, isFirst }) => (ofAll ? isFirst : id === priceId))
+    if (price === undefined || price.isOpen) return []
+    const everybody = parseAmount(price.price.amount, currency)
+    const later = parseAmount(amount ?? 0, currency)
+    if (timestamp <= now || timestamp >= endsAt || !later.ok || later.minor === 0 || !everybody.ok) return []
+    const effect = effectOn(coupon, { ...price.price, amount: toMajor(later.minor, currency) })
+    if (effect.kind !== 'lower' || effect.amount <= everybody.minor * effect.quantity) return []
+    const today = formatAmount(everybody.minor * effect.quantity, currency)
+    return [
+      `After the timer “${title}”, ${effect.after} is paid with ${coupon.code}: more than the ${today} that everybody pays now.`,
+    ]
+  })
+}
+
+/** What the form is sold at now, hidden prices among them; what is no amount yet is left out. */
+function soldAs({ values, known, now }: Checked): Sold[] {
+  const { currency, title, timers } = values
+  const tax = known.taxes?.find(({ id, active }) => id === values.taxId && active)
+  const rate = tax === undefined ? null : { percentage: String(tax.percentage), inclusive: tax.inclusive }
+  const minorOf = (amount: number | null | undefined) => {
+    const parsed = parseAmount(amount ?? 0, currency)
+    return parsed.ok ? parsed.minor : null
+  }
+  // What is not saved yet has no timer of its own.
+  const timersOf = (id: string | null, isFirst: boolean) =>
+    timers
+      .filter(({ priceId }) => ((priceId ?? null) === null ? isFirst : priceId === id))
+      .map(({ timestamp, amount }) => ({ expiresAt: timestamp, amount: minorOf(amount) }))
+  const [quantityMin, quantityMax] = [values.quantityMin ?? 1, values.quantityMax ?? 1]
+  const isGood = Number.isInteger(quantityMin) && Number.isInteger(quantityMax) && quantityMin > 0
+  // One at a time, while they are typed.
+  const quantities = isGood ? { quantityMin, quantityMax } : { quantityMin: 1, quantityMax: 1 }
+  return pricesOf(values).flatMap((price, place) => {
+    const isFirst = place === 0
+    const amount = minorOf(price.amount)
+    if (price.state === 'retired' || amount === null) return []
+    const current = amountAt({ amount, timers: timersOf(price.id, isFirst) }, now)
+    const isOpen = isNamed(price)
+    // What a code leaves of that is up to who names it.
+    if (isOpen && likelyAmount(price) === 0) return []
+    const asked = isOpen ? likelyAmount(price) : toMajor(current, currency)
+    const met = { ...price, ...quantities, title, currency, tax: rate, amount: asked }
+    return [{ id: price.id, isFirst, name: priceName(price, currency), price: met, isOpen }]
+  })
+}

@@ -1,0 +1,76 @@
+import { isCurrencyCode } from '#foundation/money/currencies.ts'
+import { couponFindings } from './coupon-findings.ts'
+import { formCreate } from '#selling/forms/contract.ts'
+import { bumpFindings } from './bump-findings.ts'
+import { offerFindings } from './offer-findings.ts'
+import { taxFindings } from './tax-findings.ts'
+import { timerFindings } from './timer-findings.ts'
+import type { FormValues } from '../editor/form-values.ts'
+import { shownValues } from '../editor/shown-values.ts'
+import type { Checked, Finding } from './finding.ts'
+import { lookFindings } from './look-findings.ts'
+import { priceFindings } from './price-findings.ts'
+
+/** All that should be looked at before a form sells, problems first; empty: it is ready. */
+export function findingsOf(checked: Checked): Finding[] {
+  const special = [
+    ...priceFindings(checked),
+    ...bumpFindings(checked, 'bumps'),
+    ...offerFindings(checked),
+    ...bumpFindings(checked, 'otoSequenceList'),
+    ...taxFindings(checked),
+    ...timerFindings(checked),
+    ...couponFindings(checked),
+    ...lookFindings(checked),
+  ]
+  const found = [...special, ...fieldFindings(checked, new Set(special.map(({ field }) => field)))]
+  return found.toSorted((first, second) => weights[first.weight] - weights[second.weight])
+}
+
+const weights = { problem: 0, advice: 1 } as const
+
+/** What the fields' own checks say, where nothing better is said already. */
+function fieldFindings({ values }: Checked, told: ReadonlySet<keyof FormValues>): Finding[] {
+  if (!isCurrencyCode(values.currency)) return []
+  const issues = formCreate.safeParse(shownValues(values)).error?.issues ?? []
+  const names = new Set(issues.map(({ path }) => path[0]))
+  if ((values.image ?? '') === '' && (values.video ?? '') === '') names.add('image')
+  return Object.entries(fieldTexts).flatMap(([name, [field, text]]) =>
+    names.has(name) && !told.has(field) ? [{ field, text, weight: 'problem', mend: null }] : [],
+  )
+}
+
+const fieldTexts = {
+  title: ['title', 'The title needs at least 10 characters.'],
+  description: ['description', 'The description is missing: say what buyers get.'],
+  image: ['image', 'There is neither a picture nor a video yet.'],
+  video: ['video', 'The video is not a YouTube address.'],
+  amount: ['amount', 'The amount is not a valid price.'],
+  billingInterval: ['billingInterval', 'The billing interval is not a whole number of 1 or more.'],
+  cancelAfter: ['cancelAfter', 'The number of payments is not a whole number of 0 or more.'],
+  trialDays: ['trialDays', 'The days of the trial are not a whole number from 0 to 730.'],
+  trialAmount: ['trialAmount', 'What the trial costs is not a valid price.'],
+  setupAmount: ['setupAmount', 'The set-up fee is not a valid price.'],
+  suggestedAmount: ['suggestedAmount', 'The suggested amount is not a valid price.'],
+  presetAmounts: ['presetAmounts', 'The amount of a button is not a valid price, or is there twice.'],
+  payoffDiscount: [
+    'payoffDiscount',
+    'The discount for paying early is not a whole number from 0 to 90 per cent.',
+  ],
+  setupLabel: ['setupLabel', 'The name of the set-up fee is longer than 60 characters.'],
+  priceLabel: ['priceLabel', 'The name of the first price is longer than 60 characters.'],
+  quantityLabel: ['quantityLabel', 'The label of the quantity is longer than 60 characters.'],
+  quantityMin: ['quantityMin', 'The fewest that buyers can choose is not a whole number from 1 to 9999.'],
+  quantityMax: [
+    'quantityMax',
+    'The most that buyers can choose is not a whole number from the fewest to 9999.',
+  ],
+  stockLimit: ['stockLimit', 'How many there are in all is not a whole number of 0 or more.'],
+  prices: ['prices', 'One of the prices that buyers choose from cannot be saved.'],
+  priceGracePeriod: ['priceGracePeriod', 'The shown price can be held for 0 to 60 minutes.'],
+  themeColor: ['themeColor', 'The theme color is not a valid color.'],
+  buttonTextColor: ['buttonTextColor', 'The button text color is not a valid color.'],
+  redirectUrl: ['redirectUrl', 'The redirect address is not a web address.'],
+  pauseMessage: ['pauseMessage', 'What buyers read while it is paused is longer than 500 characters.'],
+  termsUrl: ['termsUrl', 'The terms address is not a web address.'],
+} as const satisfies Record<string, readonly [keyof FormValues, string]>

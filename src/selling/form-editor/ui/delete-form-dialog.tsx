@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { DeleteDialog } from '#web/kit/dialog/delete-dialog.tsx'
+import { deleteMessages } from '#web/kit/dialog/delete-messages.ts'
+import { errorMessage } from '#web/kit/feedback/error-message.ts'
+import { useWrite } from '#web/kit/form/use-write.ts'
+import { formsContract, type FormCard } from '#selling/forms/contract.ts'
+import { formMessages } from '../messages.ts'
+import { formsKey } from '#selling/forms/ui/queries.ts'
+
+type Props = {
+  /** The form to ask about; null while nothing is asked. */
+  readonly form: Pick<FormCard, 'id' | 'title'> | null
+  readonly onClose: () => void
+  readonly onDeleted?: () => void
+}
+
+export function DeleteFormDialog({ form, onClose, onDeleted }: Props) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useWrite({
+    mutationFn: (id: string) => call(formsContract.deleteForm, { params: { id } }),
+    onSuccess: async ({ title }, id) => {
+      toast.success(deleteMessages.deleted(title))
+      onClose()
+      onDeleted?.()
+      queryClient.removeQueries({ queryKey: [...formsKey, 'one', id] })
+      await queryClient.invalidateQueries({ queryKey: [...formsKey, 'list'] })
+    },
+    onError: (error) => toast.error(errorMessage(error, formMessages.deleteFailed)),
+  })
+  return (
+    <DeleteDialog
+      question={form && deleteMessages.question(form.title)}
+      note="Nobody can buy it from then on. Running subscriptions are not canceled: they are charged until they end, or until the buyer or you cancel them under Sales. What was sold stays in Sales."
+      isBusy={isPending}
+      onCancel={onClose}
+      onConfirm={() => {
+        if (form !== null) mutate(form.id)
+      }}
+    />
+  )
+}

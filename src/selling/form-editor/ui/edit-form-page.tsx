@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { Navigate } from 'react-router'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { buttonClass } from '#web/kit/layout/button.tsx'
+import { Page } from '#web/kit/layout/page.tsx'
+import { WrongFields } from '#web/kit/form/wrong-fields.ts'
+import { formsContract, isWhole, type Form, type FormCreate } from '#selling/forms/contract.ts'
+import { formMessages } from '../messages.ts'
+import { ConflictDialog, type ConflictAnswer } from './conflicts/conflict-dialog.tsx'
+import { findConflicts, withTheirs, type Conflict } from './conflicts/find-conflicts.ts'
+import { FormEditor } from './editor/form-editor.tsx'
+import { changedFields, valuesOf, type FormValues } from './editor/form-values.ts'
+import { LoadedForm } from './editor/loaded-form.tsx'
+import { hasLists, mergedLists } from './draft/merge-lists.ts'
+import { PauseButton } from './pausing/pause-button.tsx'
+import { PausedNote } from './pausing/paused-note.tsx'
+import { paymentLink } from './sharing/payment-link.ts'
+import { formWith, refusedOf } from './prices/form-with.ts'
+import { mergedPrices } from './prices/merge-prices.ts'
+import { formQuery, formsKey } from '#selling/forms/ui/queries.ts'
+
+/** Whose values count, of fields that were changed here and elsewhere. */
+type Question = {
+  readonly conflicts: readonly Conflict[]
+  readonly currency: string
+  readonly answered: (answer: ConflictAnswer) => void
+}
+
+export function EditFormPage() {
+  const mayUpdate = useMayCall()(formsContract.updateForm)
+  return (
+    <LoadedForm title="Edit form">
+      {/* Who may only look gets the form's display in its place. */}
+      {(form) =>
+        mayUpdate ? <EditForm key={form.id} form={form} /> : <Navigate to={`/forms/${form.id}`} replace />
+      }
+    </LoadedForm>
+  )
+}
+
+function EditForm({ form }: { readonly form: Form }) {
+  const queryClient = useQueryClient()
+  // What changes are measured against: the form as it was loaded or last saved, also when it is read anew meanwhile.
+  const [stored, setStored] = useState(() => valuesOf(form))
+
+  const [question, setQuestion] = useState<Question | null>(null)
+
+  /** What was typed, as it is to be saved on top of what is stored now. */
+  async function settled(typed: FormCreate, current: FormValues): Promise<FormCreate> {
+    const conflicts = findConflicts(stored, typed, current)
+    if (conflicts.length === 0) return typed
+    const answer = await new Promise<ConflictAnswer>((answered) => {
+      setQuestion({ conflicts, currency: typed.currency, answered })
+    })
+    setQuestion(null)
+    if (answer === null) throw new WrongFields({ conflicts: formMessages.notSaved })
+    return answer === 'mine' ? typed : withTheirs(typed, current, conflicts)
+  }
+
+  async function save(typed: FormCreate): Promise<FormValues> {
+    const id = form.id
+    const present = valuesOf(await call(formsContract.getForm, { params: { id } }))
+    const edited = await settled(typed, present)
+    const prices = await mergedPrices(stored, edited, async () => present)
+    const changed = changedFields(stored, prices === null ? edited : formWith(prices, edited))
+    const merged = hasLists(changed) ? mergedLists(stored, changed, present) : null
+    const body = { ...changed, ...merged?.lists }
+    const saved = await call(formsContract.updateForm, { params: { id }, body }).catch((error: unknown) => {
+      throw refusedOf([prices, merged], error)
+    })
+    toast.success(formMessages.updated)
+    if (isWhole(saved)) queryClient.setQueryData(formQuery(form.id).queryKey, saved)
+    await queryClient.invalidateQueries({ queryKey: [...formsKey, 'list'], refetchType: 'none' })
+    const next = isWhole(saved) ? valuesOf(saved) : stored
+    setStored(next)
+    return next
+  }
+
+  return (
+    <Page
+      width="widest"
+      title="Edit form"
+      name={`Edit ${form.title}`}
+      lead={form.title}
+      actions={
+        <>
+          <PauseButton form={form} />
+          <a
+            href={paymentLink(form.id)}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass('secondary')}
+          >
+            <ExternalLink aria-hidden className="size-5" />
+            Open page
+          </a>
+        </>
+      }
+    >
+      {form.isPaused && (
+        <div className="mb-6">
+          <PausedNote />
+        </div>
+      )}
+      <FormEditor
+        draft={form.id}
+        initial={stored}
+        stored={form}
+        submitLabel="Save changes"
+        failure={formMessages.updateFailed}
+        keepsStoredFiles
+        onSave={save}
+      />
+      {question !== null && (
+        <ConflictDialog
+          conflicts={question.conflicts}
+          currency={question.currency}
+          onAnswer={question.answered}
+        />
+      )}
+    </Page>
+  )
+}

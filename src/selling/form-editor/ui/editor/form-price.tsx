@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
+import { shopQuery } from '#accounts/shop/ui/queries.ts'
+import { toMinor } from '#foundation/money/amount.ts'
+import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
+import { omitDisabledByPlan } from '#payments/pricing/omit-disabled-by-plan.ts'
+import { useNow } from '#selling/timers/ui/use-now.ts'
+import type { Form } from '#selling/forms/contract.ts'
+import { lowestPrice, pricesAt } from '#selling/forms/price/lowest-price.ts'
+import { ShownPriceText } from '../shown-price-text.tsx'
+
+/** What the seller's own form costs, as its buyers read it. */
+export function FormPrice({ form }: { readonly form: Form }) {
+  const { data: shop } = useQuery(shopQuery)
+  const plan = useSellerState(true)?.plan ?? null
+  const now = useNow()
+  const { currency } = form
+  const { tax, timers } = omitDisabledByPlan(form, plan)
+  const rate = tax?.active === true ? { percentage: String(tax.percentage), inclusive: tax.inclusive } : null
+  const minor = {
+    ...form,
+    amount: toMinor(form.amount, currency),
+    prices: form.prices.map((price) => ({ ...price, amount: toMinor(price.amount, currency) })),
+    timers: timers.map((timer) => ({
+      priceId: timer.priceId,
+      expiresAt: timer.timestamp,
+      amount: timer.amount === null ? null : toMinor(timer.amount, currency),
+    })),
+  }
+  const [first, ...others] = pricesAt(minor, now)
+  const isGross = isGrossFirst(shop?.country ?? null)
+  const price = lowestPrice(first, others, {
+    tax: rate,
+    isGrossFirst: isGross,
+    currency,
+  })
+  return <ShownPriceText price={price} currency={currency} />
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { ErrorState } from '#web/kit/feedback/error-state.tsx'
+import { Page } from '#web/kit/layout/page.tsx'
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
+import type { Form } from '#selling/forms/contract.ts'
+import { formQuery } from '#selling/forms/ui/queries.ts'
+
+type Props = {
+  /** The page's heading until the form is there. */
+  readonly title: string
+  readonly children: (form: Form) => ReactNode
+}
+
+/** Loads the form that the address names, for the pages about one form. */
+export function LoadedForm({ title, children }: Props) {
+  const { id = '' } = useParams()
+  const { data, error, isPending, isFetching, refetch } = useQuery(formQuery(id))
+  if (data !== undefined) return children(data)
+  return (
+    <Page title={title}>
+      {isPending ? (
+        <Skeleton blocks={['h-72', 'h-48']} />
+      ) : (
+        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} listPath="/forms" />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { reasonsAgainst } from '#accounts/billing/gates/gates.ts'
+import type { Shop } from '#accounts/shop/contract.ts'
+import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
+import { shopQuery } from '#accounts/shop/ui/queries.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import type { RouteRight } from '#foundation/http/contract/contract.ts'
+import { itemChoicesQuery } from '#selling/catalog/ui/catalog-item.ts'
+import { bumpsContract, type Bump } from '#selling/products/bumps/contract.ts'
+import { bumpItem } from '#selling/products/bumps/ui/bump-item.ts'
+import { offersContract } from '#selling/products/offers/contract.ts'
+import { offerItem } from '#selling/products/offers/ui/offer-item.ts'
+import { taxesContract, type Tax } from '#selling/taxes/contract.ts'
+import { useTaxChoices } from '#selling/taxes/ui/queries.ts'
+import type { Form } from '#selling/forms/contract.ts'
+
+/** What a form's references can stand for; undefined: not known yet, so nothing is said about it. */
+export type LoadedItems = {
+  readonly bumps: readonly Bump[] | undefined
+  readonly offers: readonly NonNullable<Form['oneTimeOffer']>[] | undefined
+  readonly taxes: readonly Tax[] | undefined
+  /** The terms that a form without its own has; null: none. */
+  readonly shopTerms: string | null | undefined
+}
+
+/** What the editor knows: all that the seller has, as its choices ask for them, and the chosen tax. */
+export function useLoadedItems(taxId: string | null | undefined): LoadedItems {
+  const state = useSellerState(true)
+  const enabled = state !== undefined && reasonsAgainst('extras', state).length === 0
+  const mayCall = useMayCall()
+  const enabledFor = (list: { readonly right: RouteRight }) => ({ enabled: enabled && mayCall(list) })
+  const { data: bumps } = useQuery({ ...itemChoicesQuery(bumpItem), ...enabledFor(bumpsContract.listBumps) })
+  const { data: offers } = useQuery({
+    ...itemChoicesQuery(offerItem),
+    ...enabledFor(offersContract.listOffers),
+  })
+  const taxes = useTaxChoices(taxId ?? '', enabledFor(taxesContract.listTaxes).enabled)
+  const { data: shop } = useQuery(shopQuery)
+  return { bumps, offers, taxes, shopTerms: shop?.termsUrl }
+}
+
+/** What a stored form brings along; what was deleted has left it already. `shop` is undefined until it is known. */
+export function itemsOfForm(
+  { bumps, otoSequenceList, oneTimeOffer, tax }: Form,
+  shop: Pick<Shop, 'termsUrl'> | undefined,
+): LoadedItems {
+  return {
+    bumps: [...bumps, ...otoSequenceList],
+    offers: oneTimeOffer === null ? [] : [oneTimeOffer],
+    taxes: tax === null ? [] : [tax],
+    shopTerms: shop?.termsUrl,
+  }
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { formFields } from '#selling/forms/form-fields.ts'
+import { countOf } from './number-of.ts'
+
+test('a limited number that is emptied is not one without a limit', () => {
+  const { stockLimit } = formFields.shape
+  expect(stockLimit.safeParse(countOf('')).success).toBe(false)
+  expect(stockLimit.parse(countOf('50'))).toBe(50)
+  expect(stockLimit.parse(countOf('1,000'))).toBe(1000)
+  // The form library asks for what its switch puts there as well.
+  expect(stockLimit.parse(countOf(null))).toBeNull()
+})

@@ -1,0 +1,195 @@
+import {
+  ChevronsRightLeft,
+  Copy,
+  ExternalLink,
+  Link2,
+  Pause,
+  Pencil,
+  Play,
+  ShieldAlert,
+  Timer,
+  Trash2,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { FormSales } from '#selling/sales/ui/form-sales.tsx'
+import { distanceText } from '#selling/timers/ui/timer-texts.ts'
+import { useNow } from '#selling/timers/ui/use-now.ts'
+import { Badge } from '#web/kit/layout/badge.tsx'
+import { iconButtonClass } from '#web/kit/layout/button.tsx'
+import { cutText } from '#foundation/text/cut-text.ts'
+import { formsContract, type FormCard } from '#selling/forms/contract.ts'
+import { CardAction } from './card-action.tsx'
+import { FormPicture } from '#selling/catalog/ui/form-picture.tsx'
+import { copyPaymentLink, paymentLink } from './sharing/payment-link.ts'
+import { DisabledByPlanNote } from './pausing/disabled-by-plan-note.tsx'
+import { ShareButton } from './sharing/share-button.tsx'
+import { copyShortLink } from './sharing/short-link.ts'
+import { ShownPriceText } from './shown-price-text.tsx'
+import { usePausing } from './pausing/use-pausing.ts'
+
+type Props = {
+  readonly form: FormCard
+  /** The forms of its page. */
+  readonly among: readonly string[]
+  readonly onDelete: () => void
+}
+
+export function FormCardView({ form, among, onDelete }: Props) {
+  return (
+    <li className="panel group relative flex animate-rise flex-col overflow-hidden transition hover:-translate-y-0.5 hover:shadow-float">
+      <FormPicture image={form.image} video={form.video} />
+      <div className="flex flex-1 flex-col gap-2 p-5 pb-3">
+        <h2 className="text-lg leading-snug font-semibold break-words">
+          <Link to={`/forms/${form.id}`} className="rounded after:absolute after:inset-0 hover:text-brand">
+            {cutText(form.title, 50)}
+          </Link>
+        </h2>
+        {/* Shown above the title and read after it: the keyboard comes to the form itself first, and not to what stops it. */}
+        <div className="-order-1 flex flex-wrap items-center justify-between gap-2">
+          <p className="text-lg font-semibold text-brand">
+            <ShownPriceText price={form.shownPrice} currency={form.currency} />
+          </p>
+          <div className="-mr-2.5 flex items-center gap-1">
+            {form.isUnderAttack ? (
+              <Badge tone="warning">
+                <ShieldAlert aria-hidden className="size-4" />
+                Card testing held back
+              </Badge>
+            ) : (
+              <SaleState sale={form.sale} />
+            )}
+            <PauseAction form={form} />
+          </div>
+        </div>
+        <p className="flex-1 text-pretty break-words text-muted">{cutText(form.description, 150)}</p>
+        <FormSales formId={form.id} among={among} />
+        {form.resting !== null && <DisabledByPlanNote parts={form.resting} />}
+        <CardActions form={form} onDelete={onDelete} />
+      </div>
+    </li>
+  )
+}
+
+/** Stops sales of the form, or goes on with them, beside what says whether it sells. */
+function PauseAction({ form: { id, title, isPaused } }: Pick<Props, 'form'>) {
+  const mayUpdate = useMayCall()(formsContract.updateForm)
+  const { mutate, isPending } = usePausing()
+  if (!mayUpdate) return null
+  const label = isPaused ? 'Resume sales' : 'Pause sales'
+  const Icon = isPaused ? Play : Pause
+  return (
+    // Above the link that covers the card.
+    <CardAction label={label} className="z-10">
+      <button
+        type="button"
+        aria-label={`${label} of ${cutText(title, 50)}`}
+        aria-busy={isPending}
+        className={iconButtonClass}
+        onClick={() => mutate({ id, isPaused: !isPaused })}
+      >
+        <Icon aria-hidden className="size-5" />
+      </button>
+    </CardAction>
+  )
+}
+
+/** What can be done with a form, each named with the form; what is done most comes first. */
+function CardActions({ form: { id, title }, onDelete }: Omit<Props, 'among'>) {
+  const mayCall = useMayCall()
+  const name = cutText(title, 50)
+  return (
+    <div className="relative -mx-5 mt-2 -mb-3 flex flex-wrap items-center border-t border-line px-2.5 py-2">
+      <CardAction label="Open page">
+        <a
+          href={paymentLink(id)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Open page of ${name}`}
+          className={iconButtonClass}
+        >
+          <ExternalLink aria-hidden className="size-5" />
+        </a>
+      </CardAction>
+      <CardAction label="Timers">
+        <Link to={`/forms/details/${id}`} aria-label={`Timers of ${name}`} className={iconButtonClass}>
+          <Timer aria-hidden className="size-5" />
+        </Link>
+      </CardAction>
+      <CardAction label="Copy link">
+        <button
+          type="button"
+          aria-label={`Copy link of ${name}`}
+          className={iconButtonClass}
+          onClick={() => void copyPaymentLink(id)}
+        >
+          <Link2 aria-hidden className="size-5" />
+        </button>
+      </CardAction>
+      <CardAction label="Copy short link">
+        <button
+          type="button"
+          aria-label={`Copy short link of ${name}`}
+          className={iconButtonClass}
+          onClick={() => void copyShortLink(id)}
+        >
+          <ChevronsRightLeft aria-hidden className="size-5" />
+        </button>
+      </CardAction>
+      <ShareButton form={{ id, title }} />
+      {mayCall(formsContract.updateForm) && (
+        <CardAction label="Edit">
+          <Link to={`/forms/edit/${id}`} aria-label={`Edit ${name}`} className={iconButtonClass}>
+            <Pencil aria-hidden className="size-5" />
+          </Link>
+        </CardAction>
+      )}
+      {mayCall(formsContract.createForm) && (
+        <CardAction label="Duplicate">
+          <Link to={`/forms/duplicate/${id}`} aria-label={`Duplicate ${name}`} className={iconButtonClass}>
+            <Copy aria-hidden className="size-5" />
+          </Link>
+        </CardAction>
+      )}
+      {mayCall(formsContract.deleteForm) && (
+        <CardAction label="Delete" className="ml-auto">
+          <button
+            type="button"
+            aria-label={`Delete ${name}`}
+            className={`${iconButtonClass} hover:bg-danger-soft! hover:text-danger!`}
+            onClick={onDelete}
+          >
+            <Trash2 aria-hidden className="size-5" />
+          </button>
+        </CardAction>
+      )}
+    </div>
+  )
+}
+
+/** Whether the form sells, and what its timers change next. */
+function SaleState({ sale: { state, nextChange } }: Pick<FormCard, 'sale'>) {
+  const now = useNow()
+  if (state === 'suspended') return <Badge tone="danger">Suspended</Badge>
+  if (state === 'closed') return <Badge tone="warning">Cannot be paid</Badge>
+  if (state === 'not_onboarded') return <Badge tone="warning">Needs onboarding</Badge>
+  if (state === 'paused') return <Badge tone="warning">Paused</Badge>
+  if (state === 'over') return <Badge>Sale over</Badge>
+  if (state === 'sold_out') return <Badge>Sold out</Badge>
+  if (nextChange === null) return <Badge tone="success">Selling</Badge>
+  const what = nextChange.what === 'price' ? 'Price changes' : 'Sale ends'
+  return <Badge tone="brand">{`${what} ${distanceText(Date.parse(nextChange.at), now)}`}</Badge>
+}
+
+export function FormCardSkeleton() {
+  return (
+    <li aria-hidden className="panel animate-pulse overflow-hidden">
+      <div className="aspect-video bg-sunken" />
+      <div className="grid gap-3 p-5">
+        <div className="h-5 w-24 rounded bg-sunken" />
+        <div className="h-5 w-4/5 rounded bg-sunken" />
+        <div className="h-16 rounded bg-sunken" />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,207 @@
+import { Copy, ExternalLink, Link2, Pencil, ChevronsRightLeft, Timer, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { opensExtras } from '#accounts/billing/gates/gates.ts'
+import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { taxLabel } from '#payments/pricing/tax-label.ts'
+import { Badge } from '#web/kit/layout/badge.tsx'
+import { Button, buttonClass, IconButton } from '#web/kit/layout/button.tsx'
+import { Page } from '#web/kit/layout/page.tsx'
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
+import { formsContract, type Form } from '#selling/forms/contract.ts'
+import { DeleteFormDialog } from './delete-form-dialog.tsx'
+import { FormCheck } from './form-check.tsx'
+import { FormPicture } from '#selling/catalog/ui/form-picture.tsx'
+import { FormPrice } from './editor/form-price.tsx'
+import { LoadedForm } from './editor/loaded-form.tsx'
+import { PauseButton } from './pausing/pause-button.tsx'
+import { PausedNote } from './pausing/paused-note.tsx'
+import { copyPaymentLink, paymentLink } from './sharing/payment-link.ts'
+import { PriceList } from './prices/price-list.tsx'
+import { DisabledByPlanNote } from './pausing/disabled-by-plan-note.tsx'
+import { ShareButton } from './sharing/share-button.tsx'
+import { copyShortLink } from './sharing/short-link.ts'
+
+const FormDescription = lazy(async () => ({
+  default: (await import('./description/form-description.tsx')).FormDescription,
+}))
+
+export function FormPage() {
+  return <LoadedForm title="Form">{(form) => <FormDisplay form={form} />}</LoadedForm>
+}
+
+function FormDisplay({ form }: { readonly form: Form }) {
+  const navigate = useNavigate()
+  const mayCall = useMayCall()
+  const mayUpdate = mayCall(formsContract.updateForm)
+  const [isDeleting, setIsDeleting] = useState(false)
+  return (
+    <Page
+      title={form.title}
+      lead={form.name === '' ? undefined : form.name}
+      actions={
+        <>
+          {mayUpdate && (
+            <Link
+              to={`/forms/edit/${form.id}`}
+              // What a paused form waits for is to be resumed.
+              className={buttonClass(form.isPaused ? 'secondary' : 'primary')}
+            >
+              <Pencil aria-hidden className="size-4.5" />
+              Edit
+            </Link>
+          )}
+          <Link to={`/forms/details/${form.id}`} className={buttonClass('secondary')}>
+            <Timer aria-hidden className="size-4.5" />
+            Timers
+          </Link>
+          {mayUpdate && <PauseButton form={form} isMain />}
+          {mayCall(formsContract.createForm) && (
+            <Link to={`/forms/duplicate/${form.id}`} className={buttonClass('secondary')}>
+              <Copy aria-hidden className="size-4.5" />
+              Duplicate
+            </Link>
+          )}
+          {mayCall(formsContract.deleteForm) && (
+            <Button variant="secondary" onClick={() => setIsDeleting(true)}>
+              <Trash2 aria-hidden className="size-4.5" />
+              Delete
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-1 content-start gap-6">
+          {form.isPaused && <PausedNote />}
+          <PublicLink form={form} />
+          {mayUpdate && <FormCheck form={form} />}
+          <section aria-label="Summary" className="panel p-5 sm:p-7">
+            <Suspense fallback={<Skeleton blocks={['h-24']} />}>
+              <FormDescription form={form} />
+            </Suspense>
+            <DisabledByPlan form={form} />
+            <dl className="mt-6 grid gap-x-8 gap-y-5 border-t border-line pt-6 sm:grid-cols-2">
+              <Summary form={form} />
+            </dl>
+          </section>
+        </div>
+        <div className="panel self-start overflow-hidden">
+          <FormPicture image={form.image} video={form.video} />
+          <div className="flex items-center justify-between gap-3 p-5">
+            <p className="text-xl font-semibold text-brand">
+              <FormPrice form={form} />
+            </p>
+            <span aria-hidden className="flex gap-1.5">
+              <span
+                className="size-6 rounded-full border border-line"
+                style={{ background: form.themeColor }}
+              />
+              <span
+                className="size-6 rounded-full border border-line"
+                style={{ background: form.buttonTextColor }}
+              />
+            </span>
+          </div>
+        </div>
+      </div>
+      <DeleteFormDialog
+        form={isDeleting ? form : null}
+        onClose={() => setIsDeleting(false)}
+        onDeleted={() => void navigate('/forms', { replace: true })}
+      />
+    </Page>
+  )
+}
+
+function PublicLink({ form }: { readonly form: Form }) {
+  const formId = form.id
+  return (
+    <section aria-label="Public link" className="panel flex flex-wrap items-center gap-3 p-5">
+      <div className="flex min-w-0 flex-1 basis-64 items-center gap-1">
+        <Link2 aria-hidden className="mr-2 size-5 shrink-0 text-brand" />
+        <p className="min-w-0 flex-1 truncate font-mono text-sm">{paymentLink(formId)}</p>
+        <IconButton label="Copy link" onClick={() => void copyPaymentLink(formId)}>
+          <Copy aria-hidden className="size-5" />
+        </IconButton>
+        <IconButton label="Copy short link" onClick={() => void copyShortLink(formId)}>
+          <ChevronsRightLeft aria-hidden className="size-5" />
+        </IconButton>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <ShareButton form={form} isLabeled />
+        <a href={paymentLink(formId)} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
+          <ExternalLink aria-hidden className="size-4.5" />
+          Open page
+        </a>
+      </div>
+    </section>
+  )
+}
+
+/** What of the summary the plan disables, and is not on the form's page. */
+function DisabledByPlan({ form }: { readonly form: Form }) {
+  const plan = useSellerState(true)?.plan ?? null
+  const { bumps, otoSequenceList, oneTimeOffer, tax, timers } = form
+  if (plan === null || opensExtras(plan)) return null
+  const offers = otoSequenceList.length + (oneTimeOffer === null ? 0 : 1)
+  const parts = { bumps: bumps.length, offers, taxes: tax === null ? 0 : 1, timers: timers.length }
+  if (Object.values(parts).every((count) => count === 0)) return null
+  return (
+    <div className="mt-6">
+      <DisabledByPlanNote parts={parts} />
+    </div>
+  )
+}
+
+function Summary({ form }: { readonly form: Form }) {
+  const ending =
+    form.cancelAfter === 0 ? 'Until it is canceled' : `Ends automatically after ${form.cancelAfter} payments`
+  return (
+    <>
+      {form.prices.length > 0 ? (
+        <Fact name="Prices to choose from">
+          <PriceList form={form} />
+        </Fact>
+      ) : (
+        <Fact name="Price">
+          <FormPrice form={form} />
+        </Fact>
+      )}
+      {form.prices.length === 0 && form.priceType === 'RecurringPrice' && <Fact name="Runs">{ending}</Fact>}
+      {form.tax !== null && (
+        <Fact name="Tax">
+          {taxLabel(form.tax.title, String(form.tax.percentage))}, {form.tax.inclusive ? 'included' : 'added'}
+        </Fact>
+      )}
+      {form.bumps.length > 0 && <Fact name="Order bumps">{titlesOf(form.bumps)}</Fact>}
+      {(form.oneTimeOffer !== null || form.otoSequenceList.length > 0) && (
+        <Fact name="One-time offers">
+          {titlesOf([form.oneTimeOffer, ...form.otoSequenceList].filter((offer) => offer !== null))}
+        </Fact>
+      )}
+      <Fact name="Timers">
+        {form.timers.length === 0 ? 'None' : <Badge tone="brand">{form.timers.length}</Badge>}
+      </Fact>
+      <Fact name="Files">
+        {form.files.length === 0 ? 'None' : form.files.map(({ name }) => name).join(', ')}
+      </Fact>
+      <Fact name="After paying">{form.redirectUrl ?? form.successMessage ?? 'The standard message'}</Fact>
+      {form.termsUrl !== null && <Fact name="Terms">{form.termsUrl}</Fact>}
+    </>
+  )
+}
+
+function titlesOf(products: readonly { readonly title: string }[]): string {
+  return products.map(({ title }) => title).join(', ')
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="mt-0.5 break-words">{children}</dd>
+    </div>
+  )
+}

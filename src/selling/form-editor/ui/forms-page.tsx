@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { FilePlus2, Plus, SearchX } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { Button, buttonClass } from '#web/kit/layout/button.tsx'
+import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
+import { useListSearch } from '#web/kit/list/list-search.ts'
+import { Page } from '#web/kit/layout/page.tsx'
+import { SearchedList } from '#web/kit/list/searched-list.tsx'
+import { formsContract, type FormCard } from '#selling/forms/contract.ts'
+import { FormCardView, FormCardSkeleton } from './form-card.tsx'
+import { formListQuery } from '#selling/forms/ui/queries.ts'
+
+/** Loaded when it is first wanted: the list is what a seller sees first, and is there sooner without it. */
+const DeleteFormDialog = lazy(async () => ({
+  default: (await import('./delete-form-dialog.tsx')).DeleteFormDialog,
+}))
+
+export function FormsPage() {
+  const search = useListSearch()
+  const query = useQuery(formListQuery(search))
+  // Undefined until the first question.
+  const [deleting, setDeleting] = useState<FormCard | null | undefined>(undefined)
+  const mayCreate = useMayCall()(formsContract.createForm)
+  const isFiltered = search.q !== '' || search.page > 0
+  const isEmpty = query.data?.data.length === 0
+  return (
+    <Page
+      title="Forms"
+      lead="Each form is a checkout page of its own. Share its link and get paid."
+      actions={
+        mayCreate && (!isEmpty || isFiltered) ? (
+          <Link to="/forms/create" className={buttonClass()}>
+            <Plus aria-hidden className="size-5" />
+            Create form
+          </Link>
+        ) : undefined
+      }
+    >
+      <SearchedList
+        search={search}
+        query={query}
+        searchLabel="Search forms"
+        empty={<NoForms isFiltered={isFiltered} mayCreate={mayCreate} onReset={() => search.setQ('')} />}
+        skeleton={
+          <ul aria-label="Loading forms" aria-busy className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+            {[0, 1, 2, 3, 4, 5].map((place) => (
+              <FormCardSkeleton key={place} />
+            ))}
+          </ul>
+        }
+      >
+        {(forms, isStale) => (
+          <ul
+            aria-busy={isStale}
+            className={`grid gap-6 transition-opacity sm:grid-cols-2 lg:grid-cols-3 ${isStale ? 'opacity-60' : ''}`}
+          >
+            {forms.map((form) => (
+              <FormCardView
+                key={form.id}
+                form={form}
+                among={forms.map(({ id }) => id)}
+                onDelete={() => setDeleting(form)}
+              />
+            ))}
+          </ul>
+        )}
+      </SearchedList>
+      {deleting !== undefined && (
+        <Suspense fallback={null}>
+          <DeleteFormDialog form={deleting} onClose={() => setDeleting(null)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+type NoFormsProps = {
+  readonly isFiltered: boolean
+  readonly mayCreate: boolean
+  readonly onReset: () => void
+}
+
+function NoForms({ isFiltered, mayCreate, onReset }: NoFormsProps) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden className="size-8" />}
+        title="No form found"
+        text="No form's title or name matches your search."
+      >
+        <Button variant="secondary" onClick={onReset}>
+          Show all forms
+        </Button>
+      </EmptyState>
+    )
+  }
+  if (!mayCreate) {
+    return (
+      <EmptyState
+        icon={<FilePlus2 aria-hidden className="size-8" />}
+        title="No form yet"
+        text="Forms appear here as soon as somebody on your team has created one."
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={<FilePlus2 aria-hidden className="size-8" />}
+      title="Create your first form"
+      text="Say what you sell and what it costs, pick your colors, and share the link. The money goes straight to your account."
+    >
+      <Link to="/forms/create" className={buttonClass()}>
+        <Plus aria-hidden className="size-5" />
+        Create a form
+      </Link>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,100 @@
+import { useId } from 'react'
+import { problemsByPlace } from '#selling/timers/ui/timer-problems.ts'
+import { Button } from '#web/kit/layout/button.tsx'
+import { FieldError } from '#web/kit/form/field.tsx'
+import { Section } from '#web/kit/layout/section.tsx'
+import type { Form } from '#selling/forms/contract.ts'
+import type { FormValues } from '../editor/form-values.ts'
+import { idsOf } from '../editor/references.ts'
+import { useFormFields } from '../editor/use-form-fields.ts'
+
+/** A part of a form that the plan does not open. */
+type Part = {
+  readonly field: keyof FormValues
+  readonly noun: string
+  readonly title: string
+  readonly error: string | undefined
+  readonly takeOff: () => void
+}
+
+/** What the form has from a larger plan: kept, and taken off one by one. */
+export function DisabledByPlanSection({ stored }: { readonly stored: Form }) {
+  const parts = useParts(stored)
+  if (parts.length === 0) return null
+  return (
+    <Section
+      title="Kept for your return to Growth"
+      lead="Your plan does not have these, so they rest: buyers do not see them, and nothing of them is charged. What you take off can be added again only on Growth."
+    >
+      <ul className="grid gap-3">
+        {parts.map((part, place) => (
+          <DisabledPart key={`${part.field} ${place}`} part={part} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function DisabledPart({ part: { field, noun, title, error, takeOff } }: { readonly part: Part }) {
+  const errorId = useId()
+  return (
+    <li
+      data-field={field}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-2xl border border-line px-4 py-3"
+    >
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="text-sm text-muted">{noun}</p>
+        <p className="font-medium break-words">{title}</p>
+        <FieldError id={errorId} message={error} />
+      </div>
+      <Button
+        variant="secondary"
+        aria-label={`Take off ${title}`}
+        data-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : errorId}
+        onClick={takeOff}
+      >
+        Take off
+      </Button>
+    </li>
+  )
+}
+
+function useParts({ bumps, otoSequenceList, oneTimeOffer, tax }: Form): Part[] {
+  const { change, watch, errorOf, refusedPaths } = useFormFields()
+  const titles = new Map([...bumps, ...otoSequenceList].map(({ id, title }) => [id, title]))
+  const bumpsOf = (field: 'bumps' | 'otoSequenceList', noun: string): Part[] => {
+    const ids = idsOf(watch(field))
+    const others = (id: string) => ids.filter((other) => other !== id)
+    return ids.map((id) => ({
+      field,
+      noun,
+      title: titles.get(id) ?? noun,
+      error: errorOf(field),
+      takeOff: () => change(field, others(id)),
+    }))
+  }
+  const single = (field: 'oneTimeOffer' | 'taxId', noun: string, title: string | null): Part[] =>
+    title === null || (watch(field) ?? null) === null
+      ? []
+      : [{ field, noun, title, error: errorOf(field), takeOff: () => change(field, null) }]
+  const timers = watch('timers') ?? []
+  const problems = problemsByPlace(refusedPaths('timers'))
+  return [
+    ...bumpsOf('bumps', 'Order bump'),
+    ...single('oneTimeOffer', 'One-time offer', oneTimeOffer && oneTimeOffer.title),
+    ...bumpsOf('otoSequenceList', 'Order bump offered after the payment'),
+    ...single('taxId', 'Tax', tax && `${tax.title} ${tax.percentage}%`),
+    ...timers.map((timer, place) => ({
+      field: 'timers' as const,
+      noun: 'Timer',
+      title: timer.title,
+      error: problems.size > 0 ? Object.values(problems.get(place) ?? {})[0] : errorOf('timers'),
+      takeOff: () =>
+        change(
+          'timers',
+          timers.filter((other) => other !== timer),
+        ),
+    })),
+  ]
+}

@@ -1,0 +1,238 @@
+import type { Shop } from '#accounts/shop/contract.ts'
+import { isClearButton } from '#buying/consumer-law/button-words.ts'
+import { shownFields, type PaymentPageData } from '#buying/checkout/page/page-data.ts'
+import { readDescription } from '#buying/checkout/description/read-description.ts'
+import { youtubeVideo } from '#buying/checkout/description/youtube.ts'
+import { defaultAcceptButtonText, defaultDeclineButtonText } from '#buying/upsells/contract.ts'
+import type { ShownOffer } from '#buying/upsells/contract.ts'
+import { plainFormats } from '#foundation/text/formats.ts'
+import { parseAmount, toMinor } from '#foundation/money/amount.ts'
+import { currencySign } from '#foundation/money/currency-signs.ts'
+import { currencyOf } from '#foundation/money/currencies.ts'
+import { taxAmount, type TaxRate } from '#foundation/money/tax.ts'
+import { pickFields } from '#foundation/values/pick-fields.ts'
+import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
+import { cardLimitsOf } from '#payments/pricing/card-limits.ts'
+import { openOf } from '#payments/pricing/open-price.ts'
+import type { PricedForm } from '#payments/pricing/price-purchase.ts'
+import { priceToday } from '#payments/pricing/price-today.ts'
+import { quantitiesOf } from '#payments/pricing/quantity.ts'
+import { recurrenceOf, type Terms } from '#payments/pricing/recurrence.ts'
+import { hasPlans, isOpenAnywhere, withPrices } from '#payments/pricing/sold-at.ts'
+import type { StoredTimer } from '#payments/pricing/timers-of-price.ts'
+import type { Tax } from '#selling/taxes/contract.ts'
+import type { FormValues } from '../editor/form-values.ts'
+import type { LoadedItems } from '../editor/loaded-items.ts'
+import { quantityProblem } from '#selling/forms/price/quantity-fields.ts'
+import { pricesOf } from '../prices/arrange-prices.ts'
+import { idsOf } from '../editor/references.ts'
+import { noDescription, noTitle, type GoodValues } from './good-values.ts'
+
+/** The form as it is being made. */
+export type Draft = {
+  readonly values: FormValues
+  readonly good: GoodValues
+  readonly known: LoadedItems
+  readonly shop: Pick<Shop, 'name' | 'logo' | 'font' | 'country' | 'termsUrl'>
+}
+
+/** The most offers that one purchase is shown, as the payment page asks for. */
+const mostOffers = 5
+
+/**
+ * The payment page that the editor's values would make, at an instant (milliseconds). It cannot be paid: its quote is
+ * not signed, and it names no account of the provider's. `opened` is a price that it is opened with, as by its link.
+ */
+export function pageOfValues(draft: Draft, instant: number, opened: string | null = null): PaymentPageData {
+  const { values, good, known, shop } = draft
+  const open = openIn(values, good.currency)
+  const own = {
+    ...pricingOf(draft),
+    ...open,
+    timers: timersOf(draft),
+    priceGracePeriod: good.priceGracePeriod,
+  }
+  const alone = { ...own, ...(isCountable(good) && quantitiesOf({ ...good, stock: null })) }
+  const first = { id: values.priceId ?? 'first', label: values.priceLabel }
+  const pricing = withPrices(alone, first, listedPrices(draft, opened))
+  const price = priceToday(pricing, new Set(), instant)
+  return {
+    form: {
+      id: 'preview',
+      ...pickFields(good, shownFields),
+      termsUrl: good.termsUrl ?? shop.termsUrl,
+      title: titleOf(values),
+      description: readDescription({
+        description: values.description.trim() || noDescription,
+        descriptionFormat: values.descriptionFormat,
+      }),
+      video: good.video === null ? null : youtubeVideo(good.video),
+    },
+    sellerName: shop.name,
+    sellerLogo: shop.logo,
+    font: shop.font,
+    pricing,
+    currencySign: currencySign(good.currency),
+    bumps: chosenBumps(draft).map(({ id, title, description, image }) => ({ id, title, description, image })),
+    taxTitle: taxOf(values, known)?.title ?? null,
+    isGrossFirst: isGrossFirst(shop.country),
+    formats: plainFormats,
+    hasOffers: false,
+    quote: { token: '', price, issuedAt: instant },
+    provider: { publishableKey: '', accountId: '', scriptUrl: '' },
+    isTestMode: false,
+    unavailable: null,
+    ...(opened !== null && { linkedPrice: opened }),
+    ...(hasPlans(pricing) && { hasPlans: true }),
+    ...(isOpenAnywhere(pricing) && { cardLimits: cardLimitsOf(pricing.currency) }),
+    ...(!isClearButton(good.buttonText) && { hasUnclearButton: true }),
+  }
+}
+
+/** While it is typed, it may be more than can be charged, and more than can be counted. */
+function isCountable(good: GoodValues): boolean {
+  return quantityProblem(good) === null && Number.isSafeInteger(2 * good.amount * good.quantityMax)
+}
+
+/** The form's timers, the earliest first; their amounts in minor units. */
+export function timersOf({ values, good }: Draft): StoredTimer[] {
+  return values.timers
+    .map(({ title, timestamp, amount, redirectUrl, priceId }) => {
+      const parsed = parseAmount(amount ?? 0, good.currency)
+      return {
+        title,
+        expiresAt: timestamp,
+        amount: parsed.ok && parsed.minor > 0 ? parsed.minor : null,
+        redirectUrl: redirectUrl === '' ? null : (redirectUrl ?? null),
+        priceId: priceId ?? null,
+      }
+    })
+    .toSorted((first, second) => first.expiresAt - second.expiresAt)
+}
+
+/** The pop-ups that would follow the payment, in their order; what cannot be sold is skipped, as it is on the real page. */
+export function offersOfValues(draft: Draft): ShownOffer[] {
+  const { values, good, known } = draft
+  const tax = taxOf(values, known)
+  const [first = ''] = idsOf([values.oneTimeOffer ?? ''])
+  const offer = known.offers?.filter(({ id, isActive }) => id === first && isActive) ?? []
+  const bumps = bumpsOf(idsOf(values.otoSequenceList), known).map((bump) => ({
+    ...bump,
+    acceptButtonText: defaultAcceptButtonText,
+    declineButtonText: defaultDeclineButtonText,
+  }))
+  const shown = [...offer, ...bumps]
+    .filter(({ currency }) => currency === good.currency)
+    .map((item) => ({
+      ...item,
+      ...taxAmount(toMinor(item.amount, item.currency), rateOf(tax), item.currency),
+    }))
+    .filter(({ total, currency }) => total === 0 || total >= currencyOf(currency).minimum)
+    .slice(0, mostOffers)
+  return shown.map((item, place) => {
+    const { id, title, description, image, acceptButtonText, declineButtonText, currency } = item
+    const amounts = { subtotal: item.subtotal, taxAmount: item.taxAmount, total: item.total }
+    return {
+      id,
+      title,
+      description,
+      image,
+      acceptButtonText,
+      declineButtonText,
+      price: { ...amounts, currency, lines: [{ kind: 'offer', title, ...amounts }] },
+      tax: tax === null ? null : { title: tax.title, ...rateOf(tax) },
+      without: null,
+      position: place + 1,
+      count: shown.length,
+      needsCard: false,
+    }
+  })
+}
+
+/** What visitors can choose in the place of the first price, a hidden one only where its link has opened the page. */
+function listedPrices({ values, good }: Draft, opened: string | null): Parameters<typeof withPrices>[2] {
+  return pricesOf(values)
+    .slice(1)
+    .filter(({ id, state }) => state === 'listed' || (state === 'hidden' && id !== null && id === opened))
+    .map((price, place) => {
+      const { id, label, isDefault } = price
+      const parsed = parseAmount(price.amount, good.currency)
+      const recurrence = recurrenceOf({ ...price, ...termsIn(price, good.currency) })
+      const amount = parsed.ok ? parsed.minor : 0
+      const open = openIn(price, good.currency)
+      return { id: id ?? `new ${place}`, label, amount, recurrence, ...open, isDefault, isHidden: false }
+    })
+}
+
+function pricingOf(draft: Draft): Omit<PricedForm, 'timers'> {
+  const { values, good, known } = draft
+  const { amount, currency, billingInterval, billingPeriod, cancelAfter } = good
+  const { priceType } = values
+  const cycle = { priceType, billingInterval, billingPeriod, cancelAfter }
+  const recurrence = recurrenceOf({ ...cycle, ...termsIn(values, currency) })
+  const bumps = chosenBumps(draft).map((bump) => ({
+    id: bump.id,
+    title: bump.title,
+    amount: toMinor(bump.amount, bump.currency),
+  }))
+  return { title: titleOf(values), amount, currency, recurrence, tax: rateOf(taxOf(values, known)), bumps }
+}
+
+/** What makes no sense yet is nothing; amounts in minor units. */
+function termsIn(
+  typed: Partial<{ [Name in keyof Terms]: Terms[Name] | null | undefined }>,
+  currency: string,
+): Terms {
+  const whole = (count: number | null | undefined) => (Number.isInteger(count) ? (count ?? 0) : 0)
+  const minor = (amount: number | null | undefined) => {
+    const parsed = parseAmount(amount ?? 0, currency)
+    return parsed.ok ? parsed.minor : 0
+  }
+  return {
+    trialDays: whole(typed.trialDays),
+    trialAmount: minor(typed.trialAmount),
+    setupAmount: minor(typed.setupAmount),
+    setupLabel: typed.setupLabel ?? '',
+    payoffDiscount: whole(typed.payoffDiscount),
+  }
+}
+
+type Offered = Pick<FormValues, 'priceType' | 'isOpen' | 'suggestedAmount' | 'presetAmounts'>
+
+/** What is offered where buyers name a price; what is no amount yet is left out. */
+function openIn({ priceType, isOpen, suggestedAmount, presetAmounts }: Partial<Offered>, currency: string) {
+  const minor = (amount: number | null) => {
+    const parsed = parseAmount(amount ?? Number.NaN, currency)
+    return parsed.ok ? [parsed.minor] : []
+  }
+  const [suggested = null] = minor(suggestedAmount ?? null)
+  return openOf({
+    priceType: priceType ?? 'OneTimePrice',
+    isOpen: isOpen ?? false,
+    suggestedAmount: suggested,
+    presetAmounts: [...new Set((presetAmounts ?? []).flatMap(minor))],
+  })
+}
+
+function titleOf({ title }: FormValues): string {
+  return title.trim() || noTitle
+}
+
+function chosenBumps({ values, good, known }: Draft) {
+  return bumpsOf(idsOf(values.bumps), known).filter(({ currency }) => currency === good.currency)
+}
+
+function bumpsOf(ids: readonly string[], { bumps = [] }: LoadedItems) {
+  return ids.flatMap((id) => bumps.find((bump) => bump.id === id) ?? [])
+}
+
+function taxOf({ taxId }: FormValues, { taxes = [] }: LoadedItems): Tax | null {
+  return taxes.find(({ id, active }) => id === taxId && active) ?? null
+}
+
+function rateOf(tax: null): null
+function rateOf(tax: Tax): TaxRate
+function rateOf(tax: Tax | null): TaxRate | null
+function rateOf(tax: Tax | null): TaxRate | null {
+  return tax === null ? null : { percentage: String(tax.percentage), inclusive: tax.inclusive }
+}

@@ -1,0 +1,140 @@
+import { noTerms } from '#payments/pricing/recurrence.ts'
+import { pickFields } from '#foundation/values/pick-fields.ts'
+import { openNames, termNames, type FurtherPrice } from '#selling/forms/price/further-price.ts'
+import type { FormValues } from '../editor/form-values.ts'
+
+/** One of a form's prices in the editor, be it the first or another. */
+export type EditedPrice = FurtherPrice
+
+/** The fields of a form that its prices are. */
+export type PriceValues = Pick<
+  FormValues,
+  | 'priceId'
+  | 'priceLabel'
+  | 'amount'
+  | 'priceType'
+  | 'billingInterval'
+  | 'billingPeriod'
+  | 'cancelAfter'
+  | 'prices'
+  | (typeof termNames)[number]
+  | (typeof openNames)[number]
+>
+
+/** All prices of a form in their order, its first one at the beginning. */
+export function pricesOf(values: PriceValues): EditedPrice[] {
+  const { priceId, priceLabel, amount, priceType, billingInterval, billingPeriod, cancelAfter } = values
+  const others = values.prices.map(furtherPriceOf)
+  const first = {
+    id: priceId ?? null,
+    label: priceLabel,
+    amount: amount ?? 0,
+    priceType,
+    billingInterval,
+    billingPeriod,
+    cancelAfter,
+    ...offeredIn(values),
+    ...termsOf(values),
+    state: 'listed' as const,
+    isDefault: !others.some((price) => price.isDefault),
+  }
+  return [first, ...others]
+}
+
+function furtherPriceOf(price: PriceValues['prices'][number]): EditedPrice {
+  return {
+    id: price.id ?? null,
+    label: price.label,
+    amount: price.amount ?? 0,
+    priceType: price.priceType ?? 'OneTimePrice',
+    billingInterval: price.billingInterval ?? 1,
+    billingPeriod: price.billingPeriod ?? 'Daily',
+    cancelAfter: price.cancelAfter ?? 0,
+    ...offeredIn(price),
+    ...termsOf(price),
+    state: price.state ?? 'listed',
+    isDefault: price.isDefault ?? false,
+  }
+}
+
+/** What is offered where buyers name a price; an empty button is none. */
+export function offeredIn(price: Pick<PriceValues['prices'][number], (typeof openNames)[number]>) {
+  const { isOpen, suggestedAmount, presetAmounts } = price
+  return {
+    isOpen: isOpen ?? false,
+    suggestedAmount: suggestedAmount ?? null,
+    presetAmounts: (presetAmounts ?? []).filter((amount) => amount !== null),
+  }
+}
+
+/** What is not set is nothing. */
+function termsOf(price: Pick<PriceValues['prices'][number], (typeof termNames)[number]>) {
+  const { trialDays, trialAmount, setupAmount, setupLabel, payoffDiscount } = price
+  return {
+    trialDays: trialDays ?? noTerms.trialDays,
+    trialAmount: trialAmount ?? noTerms.trialAmount,
+    setupAmount: setupAmount ?? noTerms.setupAmount,
+    setupLabel: setupLabel ?? noTerms.setupLabel,
+    payoffDiscount: payoffDiscount ?? noTerms.payoffDiscount,
+  }
+}
+
+/**
+ * The fields that make these the form's prices. A form's first price is one that buyers see: where another stands at the
+ * beginning, the first that they see comes before it. One of them at least is listed.
+ */
+export function valuesOfPrices(prices: readonly EditedPrice[]): PriceValues | null {
+  const place = prices.findIndex(({ state }) => state === 'listed')
+  const first = prices[place]
+  if (first === undefined) return null
+  const { id, label, amount, priceType, billingInterval, billingPeriod, cancelAfter } = first
+  const others = prices.filter((_, other) => other !== place)
+  return {
+    priceId: id,
+    priceLabel: label,
+    amount,
+    priceType,
+    billingInterval,
+    billingPeriod,
+    cancelAfter,
+    ...pickFields(first, [...openNames, ...termNames]),
+    prices: others.map((price) => ({ ...price, isDefault: price.isDefault && price.state === 'listed' })),
+  }
+}
+
+/** Whether a price and the one behind it can change places: only one that buyers see can come first. */
+export function canSwap(prices: readonly EditedPrice[], place: number): boolean {
+  const behind = prices[place + 1]
+  return place >= 0 && behind !== undefined && (place > 0 || behind.state === 'listed')
+}
+
+/** The same prices with one of them in the place of its neighbour. */
+export function moved(prices: readonly EditedPrice[], place: number, by: -1 | 1): EditedPrice[] {
+  const next = [...prices]
+  const [price] = next.splice(place, 1)
+  if (price !== undefined) next.splice(place + by, 0, price)
+  return next
+}
+
+/** The same prices with another one chosen when the page opens. */
+export function openedWith(prices: readonly EditedPrice[], place: number): EditedPrice[] {
+  return prices.map((price, other) => ({ ...price, isDefault: other === place }))
+}
+
+/** The same prices with a copy of one behind it, which has yet to be told from it. */
+export function withCopy(prices: readonly EditedPrice[], place: number): EditedPrice[] {
+  return prices.flatMap((price, other) =>
+    other === place
+      ? [price, { ...price, id: null, label: `${price.label} (copy)`, isDefault: false }]
+      : [price],
+  )
+}
+
+/** The same prices with some fields of one changed. */
+export function changedAt(
+  prices: readonly EditedPrice[],
+  place: number,
+  change: Partial<EditedPrice>,
+): EditedPrice[] {
+  return prices.map((price, other) => (other === place ? { ...price, ...change } : price))
+}

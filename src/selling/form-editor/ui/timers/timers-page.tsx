@@ -1,0 +1,91 @@
+import { AlarmClockPlus, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import type { Form } from '#selling/forms/contract.ts'
+import { storedTimers } from '../editor/form-values.ts'
+import { LoadedForm } from '../editor/loaded-form.tsx'
+import { updateRight } from '#selling/forms/update-right.ts'
+import { Button, buttonClass } from '#web/kit/layout/button.tsx'
+import { DeleteDialog } from '#web/kit/dialog/delete-dialog.tsx'
+import { deleteMessages } from '#web/kit/dialog/delete-messages.ts'
+import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
+import { useOnce } from '#web/kit/browser/once.ts'
+import { Page } from '#web/kit/layout/page.tsx'
+import { TimerList, type Editing } from '#selling/timers/ui/timer-list.tsx'
+import { timerPricesOf } from './timer-prices-of.ts'
+import { useSaveTimers } from './use-save-timers.ts'
+
+export function TimersPage() {
+  return <LoadedForm title="Timers">{(form) => <FormTimers form={form} />}</LoadedForm>
+}
+
+/** What a dialog is open for, and the form as it was then: a timer has no id, and its place is one in that list. */
+type Task = { readonly form: Form; readonly editing: Editing; readonly removing: number | null }
+
+function FormTimers({ form: present }: { readonly form: Form }) {
+  const [task, setTask] = useState<Task | null>(null)
+  const { form, editing, removing } = task ?? { form: present, editing: null, removing: null }
+  const timers = storedTimers(form)
+  const save = useSaveTimers(form)
+  const [isBusy, setIsBusy] = useState(false)
+  const once = useOnce()
+  const removed = removing === null ? null : (timers[removing] ?? null)
+  const edit = (next: Editing) => setTask(next === null ? null : { form, editing: next, removing: null })
+
+  async function remove(): Promise<void> {
+    setIsBusy(true)
+    if ((await save(timers.filter((_, place) => place !== removing))) === null) setTask(null)
+    setIsBusy(false)
+  }
+
+  const mayUpdate = useMayCall()(updateRight(true))
+  const add = mayUpdate ? (
+    <Button onClick={() => edit('new')}>
+      <Plus aria-hidden className="size-5" />
+      Add timer
+    </Button>
+  ) : undefined
+  return (
+    <Page
+      title="Timers"
+      name={`Timers of ${form.title}`}
+      width="narrow"
+      lead={form.title}
+      actions={
+        <>
+          <Link to={`/forms/${form.id}`} className={buttonClass('secondary')}>
+            Show form
+          </Link>
+          {timers.length > 0 && add}
+        </>
+      }
+    >
+      {timers.length === 0 && (
+        <EmptyState
+          icon={<AlarmClockPlus aria-hidden className="size-8" />}
+          title="No timer yet"
+          text="A timer ends for everybody at the same instant: the price changes, or buyers are redirected. The server's clock decides."
+        >
+          {add}
+        </EmptyState>
+      )}
+      <TimerList
+        timers={timers}
+        currency={form.currency}
+        prices={timerPricesOf(form)}
+        mayUpdate={mayUpdate}
+        editing={editing}
+        onEdit={edit}
+        onSave={save}
+        onRemove={(place) => setTask({ form, editing: null, removing: place })}
+      />
+      <DeleteDialog
+        question={removed && deleteMessages.question(removed.title)}
+        isBusy={isBusy}
+        onConfirm={() => void once(remove)}
+        onCancel={() => setTask(null)}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,82 @@
+import { Plus } from 'lucide-react'
+import { useId, useState } from 'react'
+import { z } from 'zod'
+import { readWhole } from '#foundation/typed/read-number.ts'
+import { openNames } from '#selling/forms/price/further-price.ts'
+import { useFormFields } from '../editor/use-form-fields.ts'
+import { Button } from '#web/kit/layout/button.tsx'
+import { FieldError } from '#web/kit/form/field.tsx'
+import { Section } from '#web/kit/layout/section.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
+import { timer as timerSchema, type Timer } from '#selling/timers/contract.ts'
+import { TimerList, type Editing } from '#selling/timers/ui/timer-list.tsx'
+import { timerPricesOf } from './timer-prices-of.ts'
+import { problemsByPlace } from '#selling/timers/ui/timer-problems.ts'
+
+export function TimersSection() {
+  const { register, change, watch, getValues, errorOf, refusedPaths } = useFormFields()
+  const [editing, setEditing] = useState<Editing>(null)
+  const timers = z.array(timerSchema).parse(watch('timers') ?? [])
+  const currency = watch('currency')
+  // Each of them is followed, since the first price is in fields of its own.
+  watch(['amount', 'priceType', 'billingInterval', 'billingPeriod', 'cancelAfter', 'priceLabel', 'prices'])
+  watch([...openNames])
+  const errorId = useId()
+  const problems = problemsByPlace(refusedPaths('timers'))
+  // What belongs to one timer stands there.
+  const error = problems.size > 0 ? undefined : errorOf('timers')
+
+  async function save(next: readonly Timer[]): Promise<null> {
+    change('timers', [...next])
+    return null
+  }
+
+  return (
+    <Section
+      field="timers"
+      title="Timers"
+      lead="When a timer ends, the price changes or buyers are redirected."
+    >
+      <TimerList
+        timers={timers}
+        currency={currency}
+        prices={timerPricesOf(getValues())}
+        mayUpdate
+        problems={problems}
+        editing={editing}
+        onEdit={setEditing}
+        onSave={save}
+        onRemove={(place) =>
+          change(
+            'timers',
+            timers.filter((_, other) => other !== place),
+          )
+        }
+      />
+      <div>
+        <Button
+          variant="secondary"
+          data-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : errorId}
+          disabled={timers.length >= 20}
+          onClick={() => setEditing('new')}
+        >
+          <Plus aria-hidden className="size-5" />
+          Add timer
+        </Button>
+      </div>
+      <FieldError id={errorId} message={error} />
+      {timers.length > 0 && (
+        <TextInput
+          label="Hold the shown price for"
+          required
+          inputMode="numeric"
+          suffix="minutes"
+          hint="When a timer raises the price, buyers who were already shown the old one can still pay it for this long. 0 to 60."
+          error={errorOf('priceGracePeriod')}
+          {...register('priceGracePeriod', { setValueAs: readWhole })}
+        />
+      )}
+    </Section>
+  )
+}
