@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idInPath } from '#foundation/http/contract/contract.ts'
-import { createExportLinks } from '../sales/export/link.ts'
+import { createExportLinks } from '#selling/downloads/export-links.ts'
 
 export const evidencePath = '/api/sales/proof'
 

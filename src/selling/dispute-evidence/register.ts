@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { NotFound } from '#foundation/failures/failure.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import { documentUses } from '#foundation/limits/document-uses.ts'
@@ -6,13 +5,12 @@ import { takeFor } from '#foundation/limits/take-for.ts'
 import { writeDocument } from '#foundation/pdf/write-document.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
+import { linkQuery } from '#selling/downloads/export-links.ts'
 import { disputeEvidenceContract } from './contract.ts'
 import { disputeEvidenceHandlers } from './handlers.ts'
 import { evidenceDocument } from './evidence-document.ts'
 import { evidenceLinks, evidencePath } from './link.ts'
 import { findSaleEvidence } from './store.ts'
-
-const linkQuery = z.object({ link: z.string().catch('') })
 
 /** What a seller shows a bank or a court of a sale. */
 export function registerDisputeEvidence({ server, serve }: Registry, services: Services): void {

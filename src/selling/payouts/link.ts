@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { csvFormat } from '#foundation/csv/csv-format.ts'
-import { createExportLinks } from '#selling/sales/export/link.ts'
+import { createExportLinks } from '#selling/downloads/export-links.ts'
 
 export const payoutExportPath = '/api/payouts/export'
 

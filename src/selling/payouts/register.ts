@@ -1,15 +1,13 @@
-import { z } from 'zod'
 import { sendCsv } from '#foundation/csv/send-csv.ts'
 import { NotFound } from '#foundation/failures/failure.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
+import { linkQuery } from '#selling/downloads/export-links.ts'
 import { payoutsContract } from './contract.ts'
 import { payoutsHandlers } from './handlers.ts'
 import { payoutExportPath, payoutLinks } from './link.ts'
 import { createPayoutReader } from './read-payouts.ts'
 import { findAccount } from './store.ts'
-
-const linkQuery = z.object({ link: z.string().catch('') })
 
 /** What a seller is paid out, as the card provider knows it; nothing of it is stored. */
 export function registerPayouts({ server, serve }: Registry, services: Services): void {

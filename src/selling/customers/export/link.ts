@@ -1,4 +1,4 @@
-import { createExportLinks } from '#selling/sales/export/link.ts'
+import { createExportLinks } from '#selling/downloads/export-links.ts'
 import { customerExportQuery } from '../contract.ts'
 
 export const customerExportPath = '/api/customers/export'

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
 import { sendCsv } from '#foundation/csv/send-csv.ts'
 import { NotFound } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
+import { linkQuery } from '#selling/downloads/export-links.ts'
 import { readFilter } from '../filter/read-filter.ts'
 import { customerExportPath, customerLinks } from './link.ts'
-
-const linkQuery = z.object({ link: z.string().catch('') })
 
 /** Serves the exports of customers at the addresses that `customerLinks` makes. */
 export function registerCustomerExport(app: FastifyInstance, services: Services): void {

@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
 import { sendCsv } from '#foundation/csv/send-csv.ts'
 import { NotFound } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
+import { linkQuery } from '#selling/downloads/export-links.ts'
 import type { ExportQuery } from '../contract.ts'
 import { readFilter } from '../filter/read-filter.ts'
 import { exportLinks, exportPath } from './link.ts'
-
-const linkQuery = z.object({ link: z.string().catch('') })
 
 /** Serves the exports of purchases at the addresses that `exportLinks` makes. */
 export function registerExport(app: FastifyInstance, services: Services): void {
