@@ -10,7 +10,7 @@ import {
 import { emailAddress, requiredText, text, uuid } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { subscription } from '#payments/subscriptions/contract.ts'
-import { customerFilter, tag } from './filter/filter-wire.ts'
+import { customerFilter, tag } from '#selling/list-filters/customer-filter.ts'
 import { timelineEntry } from './timeline/timeline-wire.ts'
 
 /** What somebody paid in one currency, less what went back; in its minor units. */

@@ -13,8 +13,8 @@ import { purchaseLine } from '#payments/pricing/price.ts'
 import { refundFailures } from '#payments/refunds/contract.ts'
 import { subscription } from '#payments/subscriptions/contract.ts'
 import { dashboard, dashboardQuery } from './dashboard/dashboard-wire.ts'
-import { inOrder, saleFilter, saleTotals } from './filter/filter-wire.ts'
-import { purchaseKinds, purchaseStatuses } from './purchase-words.ts'
+import { inOrder, saleFilter } from '#selling/list-filters/sale-filter.ts'
+import { purchaseKinds, purchaseStatuses } from '#selling/list-filters/purchase-words.ts'
 
 export const purchaseEvents = [
   'refund',
@@ -156,6 +156,23 @@ export const saleDetail = sale.extend({
   ),
 })
 export type SaleDetail = z.output<typeof saleDetail>
+
+/**
+ * What the purchases that are found come to in one currency, in its minor units.
+ * - `purchases`: how many they are, unpaid ones included.
+ * - `total`: what was paid for them, tax included.
+ * - `returned`: what of it went back, by refunds and disputes; with the status `returned`, on these days alone.
+ */
+const saleTotal = z.object({
+  currency: z.string(),
+  purchases: z.number().int(),
+  total: z.number().int(),
+  returned: z.number().int(),
+})
+export type SaleTotal = z.output<typeof saleTotal>
+
+/** By currency, the one with the most purchases first; null where they are more than are added up at once. */
+export const saleTotals = z.object({ totals: z.array(saleTotal).nullable() })
 
 /** Which rows of the list: those of `page`, or with `before` those that follow that purchase, however late the page is. */
 export const saleListQuery = inOrder(

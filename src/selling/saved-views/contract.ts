@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
 import { requiredLine, text } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
-import { customerFilter } from '#selling/customers/filter/filter-wire.ts'
-import { inOrder, saleFilter } from '#selling/sales/filter/filter-wire.ts'
+import { customerFilter } from '#selling/list-filters/customer-filter.ts'
+import { inOrder, saleFilter } from '#selling/list-filters/sale-filter.ts'
 
 export const viewLists = ['sales', 'customers'] as const
 export type ViewList = (typeof viewLists)[number]

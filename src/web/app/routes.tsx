@@ -181,7 +181,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       path: '/sales/dashboard',
       loader: guard('sales'),
       lazy: {
-        Component: async () => (await import('#selling/sales/ui/dashboard/dashboard-page.tsx')).DashboardPage,
+        Component: async () => (await import('#selling/overview/ui/dashboard-page.tsx')).DashboardPage,
       },
     },
     {

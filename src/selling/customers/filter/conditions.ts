@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { emailHas, everyWord, nameHas } from '#foundation/db/search.ts'
 import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
-import type { CustomerFilter } from './filter-wire.ts'
+import type { CustomerFilter } from '#selling/list-filters/customer-filter.ts'
 import { isAmong, type PaidOver } from './paid-over.ts'
 
 /** The statuses of a recurring price that goes on. */

@@ -5,7 +5,7 @@ import { InvalidFields } from '#foundation/failures/failure.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { wireAmounts } from '#foundation/money/wire-amounts.ts'
 import type { SoughtCustomers } from './conditions.ts'
-import type { CustomerFilter } from './filter-wire.ts'
+import type { CustomerFilter } from '#selling/list-filters/customer-filter.ts'
 import type { PaidOver } from './paid-over.ts'
 
 /** A search and a filter as the wire has them, with the amount in minor units and the instant at which the day begins. */

@@ -4,8 +4,8 @@ import { emailHas, everyWord, hasPart, nameHas } from '#foundation/db/search.ts'
 import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
 import { isTakenBackRow } from '#payments/disputes/taken-back.ts'
 import { wasPaid } from '#payments/purchases/purchase.ts'
-import { purchaseStatuses } from '../purchase-words.ts'
-import type { SaleFilter, SoughtStatus, SoughtSubscription } from './filter-wire.ts'
+import { purchaseStatuses } from '#selling/list-filters/purchase-words.ts'
+import type { SaleFilter, SoughtStatus, SoughtSubscription } from '#selling/list-filters/sale-filter.ts'
 
 /** Which purchases are sought: those that `q` finds (empty: all), and that a filter leaves. */
 export type SoughtSales = Omit<SaleFilter, 'from' | 'to' | 'zone'> & {

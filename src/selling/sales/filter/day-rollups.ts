@@ -3,7 +3,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { SalesSums } from '#foundation/db/tables/sales.ts'
 import type { SellerScope } from '#foundation/lists/seller-scope.ts'
 import { isByTime, isSought, unpaid, type SoughtSales } from './conditions.ts'
-import type { SaleTotal } from './filter-wire.ts'
+import type { SaleTotal } from '../contract.ts'
 
 const day = 86_400_000
 

@@ -10,7 +10,7 @@ import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type Te
 import { form as formSchema } from '#selling/forms/contract.ts'
 import { sale } from '../contract.ts'
 import { dashboard } from '../dashboard/dashboard-wire.ts'
-import { saleTotals } from './filter-wire.ts'
+import { saleTotals } from '../contract.ts'
 
 let app: TestApp
 

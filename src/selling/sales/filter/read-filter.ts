@@ -1,5 +1,5 @@
 import type { SoughtSales } from './conditions.ts'
-import type { SaleFilter } from './filter-wire.ts'
+import type { SaleFilter } from '#selling/list-filters/sale-filter.ts'
 
 /** A search and a filter as the wire has them, with the instants at which their days begin and end. */
 export async function readFilter(query: SaleFilter & { readonly q: string }): Promise<SoughtSales> {

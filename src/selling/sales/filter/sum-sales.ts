@@ -3,7 +3,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
 import { isTakenBackRow } from '#payments/disputes/taken-back.ts'
 import { isSought, isWithin, type SoughtSales } from './conditions.ts'
-import type { SaleTotal } from './filter-wire.ts'
+import type { SaleTotal } from '../contract.ts'
 import { addRollups, rowsBesideRollups, readDayRollups } from './day-rollups.ts'
 
 /** More than so many take too long to add up while somebody waits. */

@@ -3,7 +3,7 @@ import { formatPrice } from '#foundation/money/amount.ts'
 import { cutText } from '#foundation/text/cut-text.ts'
 import { When } from '#web/kit/layout/when.tsx'
 import type { Sale, SaleDetail } from '../contract.ts'
-import type { PurchaseKind } from '../purchase-words.ts'
+import type { PurchaseKind } from '#selling/list-filters/purchase-words.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 export const kindLabels: Readonly<Record<PurchaseKind, string>> = {

@@ -6,7 +6,6 @@ import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
 import { mailLink } from '#foundation/typed/mail-link.ts'
 import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
-import { customersContract } from '#selling/customers/contract.ts'
 import { EvidenceDownload } from '#selling/dispute-evidence/ui/evidence-download.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { buttonClass } from '#web/kit/layout/button.tsx'
@@ -78,7 +77,7 @@ function Lead({ sale }: { readonly sale: SaleDetail }) {
 }
 
 function Detail({ sale }: { readonly sale: SaleDetail }) {
-  const mayOpen = useMayCall()(customersContract.getCustomer)
+  const mayOpen = useMayCall()({ entity: 'customers', verb: 'read' })
   const { card, paymentMethodType } = sale
   const means = paidWithText({
     cardBrand: card?.brand ?? null,

@@ -1,6 +1,6 @@
 import { Badge, type Tone } from '#web/kit/layout/badge.tsx'
 import type { Sale } from '../contract.ts'
-import type { PurchaseStatus } from '../purchase-words.ts'
+import type { PurchaseStatus } from '#selling/list-filters/purchase-words.ts'
 
 const words: Readonly<Record<PurchaseStatus, { readonly tone: Tone; readonly label: string }>> = {
   created: { tone: 'neutral', label: 'Started' },

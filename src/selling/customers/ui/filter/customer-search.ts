@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { filterInAddress } from '#web/kit/list/filter-in-address.ts'
-import { customerFilter } from '../../filter/filter-wire.ts'
+import { customerFilter } from '#selling/list-filters/customer-filter.ts'
 
 const { tag, bought, notBought, subscription, over, currency, since } = customerFilter.shape
 

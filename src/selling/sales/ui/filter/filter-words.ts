@@ -1,6 +1,6 @@
 import type { FilterChip } from '#web/kit/list/filter-chips.tsx'
-import { soughtStatuses, soughtSubscriptions, type SoughtStatus } from '../../filter/filter-wire.ts'
-import { purchaseKinds } from '../../purchase-words.ts'
+import { soughtStatuses, soughtSubscriptions, type SoughtStatus } from '#selling/list-filters/sale-filter.ts'
+import { purchaseKinds } from '#selling/list-filters/purchase-words.ts'
 import { kindLabels } from '../follow-ups.tsx'
 import { statusText } from '../status-badge.tsx'
 import type { ShownFilter } from './sale-search.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { useZone } from '#web/kit/browser/zone.ts'
-import { countText } from '../dashboard/number-texts.ts'
+import { countText } from '../number-texts.ts'
 import { saleTotalsQuery } from '../queries.ts'
 import type { ShownFilter } from './sale-search.ts'
 

@@ -4,11 +4,11 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import type { Dashboard } from '#selling/sales/dashboard/dashboard-wire.ts'
 import { InfoTip } from '#web/kit/layout/info-tip.tsx'
 import { Own } from '#web/kit/layout/own.tsx'
-import type { Days } from '../day-spans.ts'
-import { salesPath } from '../filter/sale-search.ts'
+import type { Days } from '#selling/sales/ui/day-spans.ts'
+import { salesPath } from '#selling/sales/ui/filter/sale-search.ts'
 import { AfterFees } from './after-fees.tsx'
 import { NumberLink } from './number-link.tsx'
-import { changeOf, countText, rateOf, rateText } from './number-texts.ts'
+import { changeOf, countText, rateOf, rateText } from '#selling/sales/ui/number-texts.ts'
 
 type MoneyProps = {
   readonly money: Dashboard['currencies'][number]

@@ -1,4 +1,4 @@
-import type { Dashboard } from '#selling/sales/dashboard/dashboard-wire.ts'
+import type { Dashboard } from '../dashboard/dashboard-wire.ts'
 
 const whole = new Intl.NumberFormat('en-US')
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })

@@ -5,7 +5,7 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import { Own } from '#web/kit/layout/own.tsx'
 import { payoutsContract } from '#selling/payouts/contract.ts'
 import { feesQuery } from '#selling/payouts/ui/queries.ts'
-import { countText } from './number-texts.ts'
+import { countText } from '#selling/sales/ui/number-texts.ts'
 
 type Props = {
   readonly currency: string

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { useZone } from '#web/kit/browser/zone.ts'
-import { daysOf } from '../day-spans.ts'
-import { salesPath } from '../filter/sale-search.ts'
-import { dashboardQuery } from '../queries.ts'
+import { daysOf } from '#selling/sales/ui/day-spans.ts'
+import { salesPath } from '#selling/sales/ui/filter/sale-search.ts'
+import { dashboardQuery } from '#selling/sales/ui/queries.ts'
 import { NumberLink } from './number-link.tsx'
-import { countText } from './number-texts.ts'
+import { countText } from '#selling/sales/ui/number-texts.ts'
 
 /** What was sold today, in a line; absent while it is not known. */
 export function Today() {

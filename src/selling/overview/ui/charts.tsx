@@ -2,7 +2,14 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import type { Activity, Dashboard } from '#selling/sales/dashboard/dashboard-wire.ts'
 import { Chart } from '#web/kit/chart/chart.tsx'
 import { useZone } from '#web/kit/browser/zone.ts'
-import { countText, inWeeks, presentStep, rateOf, rateText, stepTexts } from './number-texts.ts'
+import {
+  countText,
+  inWeeks,
+  presentStep,
+  rateOf,
+  rateText,
+  stepTexts,
+} from '#selling/sales/ui/number-texts.ts'
 
 type NetProps = { readonly numbers: Dashboard; readonly money: Dashboard['currencies'][number] }
 

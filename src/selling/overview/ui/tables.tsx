@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Dashboard, Taken } from '#selling/sales/dashboard/dashboard-wire.ts'
-import type { Days } from '../day-spans.ts'
-import { salesPath, type ShownFilter } from '../filter/sale-search.ts'
+import type { Days } from '#selling/sales/ui/day-spans.ts'
+import { salesPath, type ShownFilter } from '#selling/sales/ui/filter/sale-search.ts'
 import { NumberLink } from './number-link.tsx'
-import { countText, rateOf, rateText } from './number-texts.ts'
+import { countText, rateOf, rateText } from '#selling/sales/ui/number-texts.ts'
 
 type FormsProps = { readonly forms: Dashboard['forms']; readonly days: Days }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarDay, currencyCode, uuid } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { zone } from '#foundation/http/input/zone.ts'
-import { purchaseKinds, purchaseStatuses } from '../purchase-words.ts'
+import { purchaseKinds, purchaseStatuses } from './purchase-words.ts'
 
 /**
  * What a purchase has come to: its own state, or one that several share.
@@ -53,20 +53,3 @@ export function inOrder<Filter extends z.ZodType<Named>>(filter: Filter) {
       error: 'Say of which form this is a price',
     })
 }
-
-/**
- * What the purchases that are found come to in one currency, in its minor units.
- * - `purchases`: how many they are, unpaid ones included.
- * - `total`: what was paid for them, tax included.
- * - `returned`: what of it went back, by refunds and disputes; with the status `returned`, on these days alone.
- */
-const saleTotal = z.object({
-  currency: z.string(),
-  purchases: z.number().int(),
-  total: z.number().int(),
-  returned: z.number().int(),
-})
-export type SaleTotal = z.output<typeof saleTotal>
-
-/** By currency, the one with the most purchases first; null where they are more than are added up at once. */
-export const saleTotals = z.object({ totals: z.array(saleTotal).nullable() })
