@@ -172,6 +172,14 @@ type Environment = z.output<typeof environment>
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(environment.shape)
 
+/** What counts where nothing is set; '' for what has no default, or one of several parts. */
+export function settingDefaults(): Readonly<Record<string, string>> {
+  const isText = (value: unknown) => typeof value === 'string' || typeof value === 'number'
+  return Object.fromEntries(
+    Object.entries(environment.parse({})).map(([name, value]) => [name, isText(value) ? `${value}` : '']),
+  )
+}
+
 type Variables = Readonly<Record<string, string | undefined>>
 
 /** Reads the environment, and fails with one message that names everything that is missing or malformed. */
