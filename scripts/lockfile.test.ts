@@ -16,6 +16,12 @@ test('the lockfile names no registry, and the sandbox shares its packages with t
   expect(Object.keys(packages).filter((path) => path.startsWith('sandbox/'))).toEqual([])
 })
 
+test('binaries for musl say so, or every Linux would install them beside its own', async () => {
+  const { packages } = Lockfile.parse(JSON.parse(await readFile('package-lock.json', 'utf8')))
+  const ofMusl = Object.entries(packages).filter(([path]) => path.includes('musl'))
+  expect(ofMusl.filter(([, { libc }]) => libc?.[0] !== 'musl').map(([path]) => path)).toEqual([])
+})
+
 test('a binary that the lockfile leaves out is reported', () => {
   const lock = {
     packages: { 'node_modules/tool': { optionalDependencies: { 'tool-darwin-arm64': '1.0.0' } } },

@@ -11,6 +11,7 @@ const file = join(import.meta.dirname, '..', 'package-lock.json')
 const Package = z.looseObject({
   resolved: z.string().optional(),
   optionalDependencies: z.record(z.string(), z.string()).optional(),
+  libc: z.array(z.string()).optional(),
 })
 export const Lockfile = z.looseObject({ packages: z.record(z.string(), Package) })
 type Lockfile = z.infer<typeof Lockfile>
@@ -29,7 +30,8 @@ export function missingPackages(lock: Lockfile): [name: string, version: string]
 function platform(name: string) {
   const os = /android|darwin|freebsd|linux|openharmony|win32/.exec(name)?.[0]
   const cpu = /arm64|arm|ia32|ppc64|riscv64|s390x|wasm32|x64/.exec(name)?.[0]
-  return { ...(os && { os: [os] }), ...(cpu && { cpu: [cpu] }) }
+  const libc = name.includes('musl') && ['musl']
+  return { ...(os && { os: [os] }), ...(cpu && { cpu: [cpu] }), ...(libc && { libc }) }
 }
 
 if (import.meta.main) {
