@@ -1,13 +1,13 @@
 // Installs the packages of package-lock.json when they are not there, quietly, and only once at a time.
 import { spawn } from 'node:child_process'
-import { existsSync, lstatSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { withLock } from './lock.mjs'
 
 /**
- * Makes `node_modules` match the lockfile. `needsDev` is false for what also runs in production, where a
- * folder installed without development packages is complete.
+ * Makes `node_modules` match the lockfile. `needsDev` is false for what also runs in production: it needs no
+ * development packages, and installs none unless they were there before.
  * `onChild` is given npm's process, so that the caller can stop it.
  */
 export async function installIfNeeded(root, { needsDev, say, onChild }) {
@@ -17,7 +17,7 @@ export async function installIfNeeded(root, { needsDev, say, onChild }) {
     if (isInstalled(root, needsDev)) return
     say('Installing packages; this takes a minute the first time.')
     const startedAt = Date.now()
-    await npmCi(root, needsDev, onChild)
+    await runNpm(root, commandFor(root, needsDev), onChild)
     say(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
   })
 }
@@ -46,9 +46,21 @@ function readPackages(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages
 }
 
-async function npmCi(root, needsDev, onChild) {
+/** `npm ci` begins with an empty folder. Where development packages alone are missing, they are added to what is there. */
+function commandFor(root, needsDev) {
+  const record = join(root, 'node_modules', '.package-lock.json')
+  if (needsDev && isInstalled(root, false)) {
+    // An install that is cut short leaves no record then, and the next one begins with an empty folder.
+    rmSync(record)
+    return ['install', '--no-save', '--include=dev']
+  }
+  const hadDev = existsSync(record) && Object.values(readPackages(record)).some(({ dev }) => dev)
+  return ['ci', needsDev || hadDev ? '--include=dev' : '--omit=dev']
+}
+
+async function runNpm(root, words, onChild) {
   const [command, ...prefix] = npmCommand()
-  const options = ['ci', '--no-audit', '--no-fund', ...(needsDev ? ['--include=dev'] : [])]
+  const options = [...words, '--no-audit', '--no-fund']
   const isWindows = process.platform === 'win32'
   const child = spawn(command, [...prefix, ...options], {
     cwd: root,
@@ -72,7 +84,9 @@ async function npmCi(root, needsDev, onChild) {
     child.on('close', resolve)
   })
   if (code !== 0)
-    throw new Error(`${Buffer.concat(output).toString()}\nInstalling the packages failed (npm ci).`)
+    throw new Error(
+      `${Buffer.concat(output).toString()}\nInstalling the packages failed (npm ${words.join(' ')}).`,
+    )
 }
 
 /** The npm that called us, else the one on PATH. */
