@@ -13,9 +13,6 @@ const folder = buildFolder(runtime)
  * loads when they are first needed, if ever.
  */
 const leftOut = [
-  '@aws-sdk/client-s3',
-  '@aws-sdk/lib-storage',
-  '@aws-sdk/s3-request-presigner',
   '@fastify/swagger',
   '@fastify/swagger-ui',
   '@opentelemetry/api',

@@ -6,9 +6,9 @@ import { isScreen, isTest } from './rooms.ts'
 /** What opens a connection to elsewhere, and to whom. None of these addresses is a seller's or a buyer's. */
 const allowed: Readonly<Record<string, string>> = {
   'src/accounts/identity/social/open-id.ts': 'the issuer in the settings',
-  'src/accounts/uploads/storage/s3-parts.ts': 'the bucket in the settings',
-  'src/accounts/uploads/storage/s3-storage.ts': 'the bucket in the settings',
-  'src/foundation/card-provider/transport/connect-in-time.ts': 'the card provider',
+  'src/accounts/uploads/storage/s3-bucket.ts': 'the bucket in the settings',
+  'src/accounts/uploads/storage/s3-keys.ts': 'what lends this machine the keys of its role',
+  'src/foundation/card-provider/transport/connect-in-time.ts': 'the card provider, and the bucket',
   'src/foundation/card-provider/transport/http-client.ts': 'the provider’s API',
   'src/foundation/http/contract/client.ts': 'the product’s own API, from a browser',
   'src/foundation/mail/send-mails.ts': 'the mail server in the settings',
@@ -22,7 +22,7 @@ const allowed: Readonly<Record<string, string>> = {
 }
 
 const opens =
-  /(?<![.\w])fetch\(|createNodeHttpClient\(|(?:from|import\()\s*'(?:undici|openid-client|nodemailer|s3mini|@aws-sdk\/[\w-]+)'|import \{[^}]*\b(?:Agent|request|connect|get)\b[^}]*\} from 'node:(?:https?|tls|net)'/
+  /(?<![.\w])fetch\(|createNodeHttpClient\(|(?:from|import\()\s*'(?:undici|openid-client|nodemailer|aws4fetch)'|import \{[^}]*\b(?:Agent|request|connect|get)\b[^}]*\} from 'node:(?:https?|tls|net)'/
 
 test('the server opens connections to whom the operator has named, and to no address of a seller or buyer', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' })

@@ -1,55 +1,40 @@
-import {
-  AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
-  HeadObjectCommand,
-  NoSuchUpload,
-  UploadPartCommand,
-  type S3Client,
-} from '@aws-sdk/client-s3'
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pLimit from 'p-limit'
-import { PartsLost, type PartStorage } from './storage.ts'
+import { BucketRefusal, type Bucket } from './s3-bucket.ts'
+import { readTag } from './s3-xml.ts'
+import { PartsLost, type PartStorage, type StoredPart } from './storage.ts'
 
-type Bucket = {
-  readonly client: S3Client
-  readonly keyOf: (path: string) => { readonly Bucket: string; readonly Key: string }
-}
+/** A multipart upload, by the bucket's own name for it. */
+type Upload = { readonly key: string; readonly id: string }
 
-/** How many parts are in memory at a time: the SDK wants a part whole, to try it again. */
+/** How many parts are in memory at a time: one is held whole, to be sent again. */
 const atOnce = 2
 
 /**
  * Parts of a multipart upload. One is received whole before it is passed on, since a bucket does not wait for a slow client,
  * and only a few are passed on at a time.
  */
-export function s3Parts({ client, keyOf }: Bucket): PartStorage {
+export function s3Parts(bucket: Bucket, keyOf: (path: string) => string): PartStorage {
   const inTurn = pLimit(atOnce)
-  const target = ({ path, storageId }: { readonly path: string; readonly storageId: string }) => ({
-    ...keyOf(path),
-    UploadId: storageId,
+  const uploadOf = ({ path, storageId }: { readonly path: string; readonly storageId: string }) => ({
+    key: keyOf(path),
+    id: storageId,
   })
   return {
-    async begin({ path, type }) {
-      const created = await client.send(
-        new CreateMultipartUploadCommand({ ...keyOf(path), ContentType: type }),
-      )
-      if (created.UploadId === undefined) throw new Error('The storage began no upload')
-      return created.UploadId
-    },
+    begin: ({ path, type }) => beginParts(bucket, keyOf(path), { 'content-type': type }),
     async put(whole, { number }, content) {
       const file = join(tmpdir(), `tillform-part-${randomUUID()}`)
       try {
         await pipeline(content, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
         return await inTurn(async () => {
-          const part = { ...target(whole), PartNumber: number, Body: await readFile(file) }
-          const { ETag = '' } = await client.send(new UploadPartCommand(part))
-          return ETag
+          const [part] = await sendParts(bucket, uploadOf(whole), [await readFile(file)], number)
+          return part?.tag ?? ''
         })
       } catch (error) {
         throw isGone(error) ? new PartsLost() : error
@@ -59,16 +44,14 @@ export function s3Parts({ client, keyOf }: Bucket): PartStorage {
     },
     async finish(whole, parts) {
       const isThere = async () => {
-        const found = await client.send(new HeadObjectCommand(keyOf(whole.path))).catch(() => undefined)
-        return found?.ContentLength === whole.size
+        const call = { method: 'HEAD', key: keyOf(whole.path) } as const
+        const found = await bucket.open(call).catch(() => undefined)
+        return found !== undefined && sizeIn(found.resume()) === whole.size
       }
       // It may have been finished before, and nobody told; or meanwhile, by another call.
       if (await isThere()) return
-      const Parts = parts.map(({ number, tag }) => ({ PartNumber: number, ETag: tag }))
       try {
-        await client.send(
-          new CompleteMultipartUploadCommand({ ...target(whole), MultipartUpload: { Parts } }),
-        )
+        await completeParts(bucket, uploadOf(whole), parts)
       } catch (error) {
         // It may have been made, and the answer lost.
         if (await isThere()) return
@@ -77,7 +60,7 @@ export function s3Parts({ client, keyOf }: Bucket): PartStorage {
     },
     async giveUp(whole) {
       try {
-        await client.send(new AbortMultipartUploadCommand(target(whole)))
+        await abortParts(bucket, uploadOf(whole))
       } catch (error) {
         // Where that cannot be said, a rule of the bucket removes what was never finished.
         if (!isGone(error) && !isUnknownHere(error)) throw error
@@ -86,10 +69,60 @@ export function s3Parts({ client, keyOf }: Bucket): PartStorage {
   }
 }
 
+export async function beginParts(bucket: Bucket, key: string, headers = {}): Promise<string> {
+  const { text } = await bucket.send({ method: 'POST', key, query: { uploads: '' }, headers })
+  const id = readTag(text, 'UploadId')
+  if (id === undefined) throw new Error('The storage began no upload')
+  return id
+}
+
+/** Sends them at the same time; the first of them has this number. */
+export function sendParts(
+  bucket: Bucket,
+  { key, id }: Upload,
+  parts: readonly Buffer[],
+  first: number,
+): Promise<StoredPart[]> {
+  return Promise.all(
+    parts.map(async (body, at) => {
+      const number = first + at
+      const query = { partNumber: `${number}`, uploadId: id }
+      const { tag } = await bucket.send({ method: 'PUT', key, query, body })
+      return { number, tag }
+    }),
+  )
+}
+
+export async function completeParts(
+  bucket: Bucket,
+  { key, id }: Upload,
+  parts: readonly StoredPart[],
+): Promise<void> {
+  const list = parts.map(
+    ({ number, tag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${tag}</ETag></Part>`,
+  )
+  const body = Buffer.from(
+    `<CompleteMultipartUpload xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${list.join('')}</CompleteMultipartUpload>`,
+  )
+  const headers = { 'content-type': 'application/xml' }
+  await bucket.send({ method: 'POST', key, query: { uploadId: id }, headers, body })
+}
+
+export async function abortParts(bucket: Bucket, { key, id }: Upload): Promise<void> {
+  await bucket.send({ method: 'DELETE', key, query: { uploadId: id } })
+}
+
+/** How many bytes an answer has. */
+export function sizeIn(answer: IncomingMessage): number {
+  const size = Number(answer.headers['content-length'] ?? Number.NaN)
+  if (Number.isNaN(size)) throw new Error('The storage did not say how much it sends')
+  return size
+}
+
 function isUnknownHere(error: unknown): boolean {
-  return error instanceof Error && ['MethodNotAllowed', 'NotImplemented'].includes(error.name)
+  return error instanceof BucketRefusal && ['MethodNotAllowed', 'NotImplemented'].includes(error.code)
 }
 
 function isGone(error: unknown): boolean {
-  return error instanceof NoSuchUpload || (error instanceof Error && error.name === 'NoSuchUpload')
+  return error instanceof BucketRefusal && error.code === 'NoSuchUpload'
 }

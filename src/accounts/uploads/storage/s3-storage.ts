@@ -1,22 +1,18 @@
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadBucketCommand,
-  HeadObjectCommand,
-  NoSuchKey,
-  NotFound,
-  paginateListObjectsV2,
-  S3Client,
-} from '@aws-sdk/client-s3'
-import { Upload } from '@aws-sdk/lib-storage'
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { ConfigurationError } from '#foundation/config/config.ts'
-import { s3Parts } from './s3-parts.ts'
-import type { FileStorage, HandedOut, StoredFile } from './storage.ts'
+import { BucketRefusal, openBucket, type Bucket } from './s3-bucket.ts'
+import { abortParts, beginParts, completeParts, s3Parts, sendParts, sizeIn } from './s3-parts.ts'
+import { readTag, readTags } from './s3-xml.ts'
+import type { FileStorage, HandedOut, StoredFile, StoredPart } from './storage.ts'
 
 /** How long a signed link works, in seconds: until the download has begun. */
 const linkLifetime = 120
+
+/** In bytes; S3 takes no smaller part but the last. */
+const partSize = 5 * 1024 * 1024
+
+/** How many of them are sent, and so are in memory, at a time. */
+const atOnce = 4
 
 /** One that also tells the paths of everything in it. */
 export type ListedStorage = FileStorage & { readonly list: () => Promise<string[]> }
@@ -24,67 +20,64 @@ export type ListedStorage = FileStorage & { readonly list: () => Promise<string[
 /**
  * A file storage in a bucket of S3, or of anything that speaks its API. `address` is
  * `s3://bucket/prefix?region=eu-central-1&endpoint=https://…`; all but the bucket can be left out. `links=off` has the
- * product hand out large files itself, as it does by itself where the endpoint has no TLS. The keys come from where the SDK
- * looks for them: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the machine's role. Throws ConfigurationError, which names the `setting` of the address, when the bucket cannot be reached with them.
+ * product hand out large files itself, as it does by itself where the endpoint has no TLS. The keys are
+ * AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or those of the machine's role. Throws ConfigurationError, which names the
+ * `setting` of the address, when the bucket cannot be reached with them.
  */
 export async function openS3Storage(address: string, setting = 'STORAGE_URL'): Promise<ListedStorage> {
-  const { client, bucket, prefix, hasLinks } = connect(address)
-  const keyOf = (path: string) => ({ Bucket: bucket, Key: `${prefix}${path}` })
+  const { bucket, name, prefix, hasLinks } = connect(address)
+  const keyOf = (path: string) => `${prefix}${path}`
   try {
-    await client.send(new HeadBucketCommand({ Bucket: bucket }))
+    await bucket.send({ method: 'HEAD' })
   } catch (error) {
-    const reason = error instanceof Error ? error.name : String(error)
-    throw new ConfigurationError(`${setting}: the bucket "${bucket}" cannot be used (${reason})`)
+    throw new ConfigurationError(`${setting}: the bucket "${name}" cannot be used (${reasonOf(error)})`)
   }
   return {
-    async put(path, content) {
-      // In parts of at least 5 MB, which appear under their name when they are complete.
-      await new Upload({ client, params: { ...keyOf(path), Body: content } }).done()
-    },
+    put: (path, content) => putContent(bucket, keyOf(path), content),
     async read(path, range): Promise<StoredFile | undefined> {
-      const part = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }
+      const headers = range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` }
       try {
-        const { Body: stream, ContentLength: size } = await client.send(
-          new GetObjectCommand({ ...keyOf(path), ...part }),
-        )
-        if (!(stream instanceof Readable) || size === undefined)
-          throw new Error('The storage sent no content')
-        return { stream, size }
+        const stream = await bucket.open({ key: keyOf(path), headers })
+        return { stream, size: sizeIn(stream) }
       } catch (error) {
-        if (error instanceof NoSuchKey) return undefined
+        if (isMissing(error)) return undefined
         throw error
       }
     },
     async sizeOf(path) {
       try {
-        return (await client.send(new HeadObjectCommand(keyOf(path)))).ContentLength
+        const answer = await bucket.open({ method: 'HEAD', key: keyOf(path) })
+        return sizeIn(answer.resume())
       } catch (error) {
-        if (error instanceof NotFound) return undefined
+        if (isMissing(error)) return undefined
         throw error
       }
     },
-    parts: s3Parts({ client, keyOf }),
+    parts: s3Parts(bucket, keyOf),
     room: async () => undefined,
     ...(hasLinks && {
       linkTo: (path: string, { type, disposition }: HandedOut) =>
-        getSignedUrl(
-          client,
-          new GetObjectCommand({
-            ...keyOf(path),
-            ResponseContentType: type,
-            ResponseContentDisposition: disposition,
-            ResponseCacheControl: 'no-store',
-          }),
-          { expiresIn: linkLifetime },
+        bucket.sign(
+          keyOf(path),
+          {
+            'response-content-type': type,
+            'response-content-disposition': disposition,
+            'response-cache-control': 'no-store',
+          },
+          linkLifetime,
         ),
     }),
     async delete(path) {
-      await client.send(new DeleteObjectCommand(keyOf(path)))
+      await bucket.send({ method: 'DELETE', key: keyOf(path) })
     },
     async list() {
       const keys: string[] = []
-      for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
-        keys.push(...(page.Contents ?? []).flatMap(({ Key }) => Key ?? []))
+      for (let next: string | undefined = ''; next !== undefined;) {
+        const { text } = await bucket.send({
+          query: { 'list-type': '2', prefix, ...(next !== '' && { 'continuation-token': next }) },
+        })
+        keys.push(...readTags(text, 'Key'))
+        next = readTag(text, 'NextContinuationToken')
       }
       return keys.map((key) => key.slice(prefix.length))
     },
@@ -92,22 +85,68 @@ export async function openS3Storage(address: string, setting = 'STORAGE_URL'): P
 }
 
 function connect(address: string) {
-  const { hostname: bucket, pathname, searchParams } = new URL(address)
+  const { hostname: name, pathname, searchParams } = new URL(address)
   const endpoint = searchParams.get('endpoint')
   const folder = pathname.replaceAll(/^\/+|\/+$/g, '')
-  const client = new S3Client({
-    region: searchParams.get('region') ?? 'us-east-1',
-    // A server of one's own has no host name for each bucket.
-    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
-    requestHandler: { connectionTimeout: 2_000, requestTimeout: 20_000 },
-    maxAttempts: 3,
-  })
   // A server that is reached without TLS is one within the house, which no buyer reaches.
   const isOutside = endpoint === null || endpoint.startsWith('https:')
   return {
-    client,
-    bucket,
+    bucket: openBucket({ name, endpoint, region: searchParams.get('region') ?? 'us-east-1' }),
+    name,
     prefix: folder === '' ? '' : `${folder}/`,
     hasLinks: (searchParams.get('links') ?? (isOutside ? 'on' : 'off')) === 'on',
   }
+}
+
+/** Stores it in one piece or, where it is larger, in parts, which appear under the key when they are complete. */
+async function putContent(bucket: Bucket, key: string, content: Readable | Buffer): Promise<void> {
+  let upload: string | undefined
+  try {
+    let sent: readonly StoredPart[] = []
+    let held: readonly Buffer[] = []
+    for await (const part of inParts(content)) {
+      if (upload === undefined && part.length < partSize) {
+        await bucket.send({ method: 'PUT', key, body: part })
+        return
+      }
+      upload ??= await beginParts(bucket, key)
+      const isLast = part.length < partSize
+      held = part.length === 0 ? held : [...held, part]
+      if (held.length < atOnce && !isLast) continue
+      sent = [...sent, ...(await sendParts(bucket, { key, id: upload }, held, sent.length + 1))]
+      held = []
+    }
+    if (upload !== undefined) await completeParts(bucket, { key, id: upload }, sent)
+  } catch (error) {
+    // Where that fails, too, a rule of the bucket removes what was never finished.
+    if (upload !== undefined) await abortParts(bucket, { key, id: upload }).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Parts of exactly the size, and at the end one that is smaller, and perhaps empty. */
+async function* inParts(content: Readable | Buffer): AsyncGenerator<Buffer> {
+  const chunks: AsyncIterable<unknown> | Iterable<unknown> = Buffer.isBuffer(content) ? [content] : content
+  let held: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of chunks) {
+    if (!(chunk instanceof Uint8Array)) throw new TypeError('The content is not made of bytes')
+    held.push(chunk)
+    size += chunk.length
+    if (size < partSize) continue
+    let rest = Buffer.concat(held)
+    for (; rest.length >= partSize; rest = rest.subarray(partSize)) yield rest.subarray(0, partSize)
+    held = [rest]
+    size = rest.length
+  }
+  yield Buffer.concat(held)
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof BucketRefusal && ['NoSuchKey', 'NotFound'].includes(error.code)
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof BucketRefusal) return error.code
+  return error instanceof Error ? error.message || error.name : String(error)
 }

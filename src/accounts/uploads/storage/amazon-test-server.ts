@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+export type Asked = {
+  /** Method, path and query, such as `GET /shop/?list-type=2`. */
+  readonly line: string
+  readonly body: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+/** A text is answered with 200, a number as the status, `undefined` by closing the connection. */
+type Answering = (asked: Asked) => string | number | undefined
+
+/** A server that answers as a test says, and remembers what it was asked. */
+export async function startAmazon(answering: Answering) {
+  const asked: Asked[] = []
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method, url, headers } = request
+    const one = { line: `${method} ${url}`, body: await text(request), headers }
+    asked.push(one)
+    const found = answering(one)
+    if (found === undefined) request.socket.destroy()
+    else if (typeof found === 'number') response.writeHead(found).end()
+    else response.end(found)
+  }
+  const server = createServer((request, response) => void answer(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server listens at no port')
+  return {
+    address: `http://127.0.0.1:${address.port}`,
+    asked,
+    [Symbol.dispose]() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { readTag } from './s3-xml.ts'
+
+/** What requests to a bucket are signed with. */
+export type S3Keys = {
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  readonly sessionToken?: string
+}
+
+/** Keys of a role, which end; `until` is in milliseconds since 1970. */
+type LentKeys = { readonly keys: S3Keys; readonly until: number }
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** How long before their end lent keys are renewed, in milliseconds. */
+const early = 5 * 60_000
+
+/** For how long a service within the machine or the cluster may take to answer, in milliseconds. */
+const patience = 2_000
+
+/**
+ * Answers the keys to use now: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or those of the role that the cluster, the
+ * container or the machine has been given, in this order, as Amazon's own clients look for them.
+ */
+export function keyReader(region: string, env: Variables = process.env): () => Promise<S3Keys> {
+  const accessKeyId = env['AWS_ACCESS_KEY_ID']
+  const secretAccessKey = env['AWS_SECRET_ACCESS_KEY']
+  if (accessKeyId && secretAccessKey) {
+    const sessionToken = env['AWS_SESSION_TOKEN']
+    const keys = { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) }
+    return async () => keys
+  }
+  let lent: LentKeys | undefined
+  let asking: Promise<LentKeys> | undefined
+  return async () => {
+    if (lent !== undefined && lent.until - early > Date.now()) return lent.keys
+    asking ??= borrow(region, env).finally(() => (asking = undefined))
+    try {
+      lent = await asking
+    } catch (error) {
+      if (lent === undefined || lent.until <= Date.now()) throw error
+    }
+    return lent.keys
+  }
+}
+
+async function borrow(region: string, env: Variables): Promise<LentKeys> {
+  const tokenFile = env['AWS_WEB_IDENTITY_TOKEN_FILE']
+  const role = env['AWS_ROLE_ARN']
+  if (tokenFile && role) return ofCluster(region, tokenFile, role, env)
+  const relative = env['AWS_CONTAINER_CREDENTIALS_RELATIVE_URI']
+  const address = relative ? `http://169.254.170.2${relative}` : env['AWS_CONTAINER_CREDENTIALS_FULL_URI']
+  return address ? ofContainer(address, env) : ofMachine(env)
+}
+
+/** A Kubernetes service account that stands for a role. */
+async function ofCluster(region: string, file: string, role: string, env: Variables): Promise<LentKeys> {
+  const body = new URLSearchParams({
+    Action: 'AssumeRoleWithWebIdentity',
+    Version: '2011-06-15',
+    RoleArn: role,
+    RoleSessionName: env['AWS_ROLE_SESSION_NAME'] || 'tillform',
+    WebIdentityToken: (await readFile(file, 'utf8')).trim(),
+  })
+  const address = env['AWS_ENDPOINT_URL_STS'] || `https://sts.${region}.${domainOf(region)}`
+  const answer = await ask(address, { method: 'POST', body })
+  return lentKeys.parse({
+    AccessKeyId: readTag(answer, 'AccessKeyId'),
+    SecretAccessKey: readTag(answer, 'SecretAccessKey'),
+    Token: readTag(answer, 'SessionToken'),
+    Expiration: readTag(answer, 'Expiration'),
+  })
+}
+
+/** A container of ECS, or a pod of EKS that has an identity. */
+async function ofContainer(address: string, env: Variables): Promise<LentKeys> {
+  const file = env['AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE']
+  const token = file
+    ? (await readFile(file, 'utf8')).trim()
+    : (env['AWS_CONTAINER_AUTHORIZATION_TOKEN'] ?? '')
+  const headers = token === '' ? {} : { authorization: token }
+  return lentKeys.parse(JSON.parse(await ask(address, { headers })))
+}
+
+/** A machine of EC2, by the second version of its metadata service. */
+async function ofMachine(env: Variables): Promise<LentKeys> {
+  const missing = 'There are no AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and this machine has no role'
+  if (env['AWS_EC2_METADATA_DISABLED'] === 'true') throw new Error(missing)
+  const service = `${env['AWS_EC2_METADATA_SERVICE_ENDPOINT'] || 'http://169.254.169.254'}/latest`
+  try {
+    const token = await ask(`${service}/api/token`, {
+      method: 'PUT',
+      headers: { 'x-aws-ec2-metadata-token-ttl-seconds': '60' },
+    })
+    const headers = { 'x-aws-ec2-metadata-token': token }
+    const roles = `${service}/meta-data/iam/security-credentials/`
+    const [role = ''] = (await ask(roles, { headers })).split('\n')
+    return lentKeys.parse(JSON.parse(await ask(`${roles}${role.trim()}`, { headers })))
+  } catch (error) {
+    throw new Error(missing, { cause: error })
+  }
+}
+
+const lentKeys = z
+  .object({
+    AccessKeyId: z.string(),
+    SecretAccessKey: z.string(),
+    Token: z.string(),
+    Expiration: z.iso.datetime({ offset: true }),
+  })
+  .transform(({ AccessKeyId, SecretAccessKey, Token, Expiration }) => ({
+    keys: { accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey, sessionToken: Token },
+    until: Date.parse(Expiration),
+  }))
+
+async function ask(address: string, request: RequestInit): Promise<string> {
+  const answer = await fetch(address, { ...request, signal: AbortSignal.timeout(patience) })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`The keys of the role were not given (${answer.status})`)
+  return text
+}
+
+/** Where Amazon's services of a region are reached. */
+export function domainOf(region: string): string {
+  return region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com'
+}
