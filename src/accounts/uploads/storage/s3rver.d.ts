@@ -1,5 +1,5 @@
 /** The parts of this package that tests use; it comes without types. */
-declare module 's3rver' {
+declare module '@20minutes/s3rver' {
   export default class S3rver {
     constructor(options: {
       readonly address: string
