@@ -48,3 +48,17 @@ test('the index leads to every page of the documentation, and that of the decisi
     [],
   )
 })
+
+test('every file that a page of the documentation names is there', () => {
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')
+  const isThere = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`))
+  const missing = pages
+    .filter((page) => page.startsWith('docs/') || !page.includes('/'))
+    .flatMap((page) =>
+      [...textOf(page).matchAll(/`([\w./-]+\.(?:tsx?|mjs|css|sh|ya?ml))`/g)]
+        .map(([, name = '']) => name.replace(/^\.\//, ''))
+        .filter((name) => !name.startsWith('/') && !isThere(name))
+        .map((name) => `${page}: ${name}`),
+    )
+  expect(missing).toEqual([])
+})
