@@ -8,12 +8,18 @@ test('every threat names the tests that prove it, or says that there is none', (
 
 const read = (path: string) =>
   path === 'src/pay.test.ts'
-    ? "test('a card is charged once', () => {})\ntest.skip('a price holds', () => {})\ntest.each([1])('%s is a number', () => {})\n  // test('a refund is made once', () => {})"
+    ? "test('a card is charged once', () => {})\ntest('a card is declined', () => {})\ntest.skip('a price holds', () => {})\ntest.each([1])('%s is a number', () => {})\n  // test('a refund is made once', () => {})"
     : undefined
 
 test.each([
   ['| charged once | `src/pay.test.ts`: “a card is charged once” |', []],
   ['| numbers | `src/pay.test.ts`: “%s is a number” |', []],
+  ['| a beginning | `src/pay.test.ts`: “a card is charged…” |', []],
+  ['| two beginnings | `src/pay.test.ts`: “a card is…” |', ['src/pay.test.ts has 2 tests “a card is…”']],
+  [
+    '| two of a file | `src/pay.test.ts`: “a card is charged once”, “a card is kept” |',
+    ['src/pay.test.ts has no test “a card is kept”'],
+  ],
   ['| by the moon | **Not proven:** nobody looked |', []],
   ['| by the moon | somehow |', ['nothing proves: by the moon | somehow |']],
   [

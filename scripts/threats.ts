@@ -17,24 +17,33 @@ export function unprovenThreats(page: string, read: Read = readFile): string[] {
     .filter((line) => line.startsWith('| ') && !/^\| (?:-+|what must hold) +\|/.test(line))
   if (lines.length === 0) return ['the page has no lines']
   return lines.flatMap((line) => {
-    const proofs = [...line.matchAll(/`([^`]+)`: “([^”]+)”/g)]
+    const proofs = [...line.matchAll(/`([^`]+)`: ((?:“[^”]+”(?:, )?)+)/g)].flatMap(
+      ([, path = '', names = '']) =>
+        [...names.matchAll(/“([^”]+)”/g)].map(([, name = '']) => ({ path, name })),
+    )
     if (proofs.length === 0 && !line.includes('**Not proven:**'))
       return [`nothing proves: ${line.slice(2, 90)}`]
-    return proofs.flatMap(([, path = '', name = '']) => {
+    return proofs.flatMap(({ path, name }) => {
       const source = read(path)
       if (source === undefined) return [`${path} is not there`]
-      return isTest(source, name) ? [] : [`${path} has no test “${name}”`]
+      const found = countTests(source, name)
+      if (found === 0) return [`${path} has no test “${name}”`]
+      return found === 1 || !name.endsWith('…') ? [] : [`${path} has ${found} tests “${name}”`]
     })
   })
 }
 
-/** A test is called by its name, in code that is not turned into a comment, and is not left out. */
-function isTest(source: string, name: string): boolean {
-  const quoted = name.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
-  const calls = source.matchAll(new RegExp(`(?<before>\\S*)\\(\\s*(?<quote>['"\`])${quoted}\\k<quote>`, 'g'))
-  return [...calls].some((call) => {
+/**
+ * How many tests have this name, or begin so where it ends with an ellipsis. A test is called by its name, in code that is
+ * not turned into a comment, and is not left out.
+ */
+function countTests(source: string, name: string): number {
+  const quoted = name.replace(/…$/, '').replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+  const end = name.endsWith('…') ? '' : String.raw`\k<quote>`
+  const calls = source.matchAll(new RegExp(`(?<before>\\S*)\\(\\s*(?<quote>['"\`])${quoted}${end}`, 'g'))
+  return [...calls].filter((call) => {
     const lineBegins = source.lastIndexOf('\n', call.index) + 1
     const before = source.slice(lineBegins, call.index + (call.groups?.['before'] ?? '').length)
     return !/^\s*(?:\/\/|\/?\*)|\.(?:skip|todo|fixme|fails)$/.test(before)
-  })
+  }).length
 }
