@@ -62,3 +62,12 @@ test('every file that a page of the documentation names is there', () => {
     )
   expect(missing).toEqual([])
 })
+
+test('there are at most fifty decision records, each with its context, what was decided and what else was considered', () => {
+  const records = pages.filter((page) => /^docs\/decisions\/\d/.test(page))
+  expect(records.length).toBeLessThanOrEqual(50)
+  const incomplete = records.filter(
+    (page) => !['context', 'decision', 'considered'].every((heading) => headingsOf(page).includes(heading)),
+  )
+  expect(incomplete).toEqual([])
+})
