@@ -26,7 +26,7 @@ import { ProfilePhoto } from './profile-photo.tsx'
 import { signInWaysQuery } from './queries.ts'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
-import { SettingsSection } from './settings-section.tsx'
+import { SettingsSection } from '../../../web/kit/layout/settings-section.tsx'
 import { SignIns } from './sign-ins.tsx'
 
 const isSignedOut = () => !isSignedIn()

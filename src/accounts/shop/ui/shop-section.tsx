@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '#accounts/roles/ui/queries.ts'
-import { SettingsSection } from '#accounts/settings/ui/settings-section.tsx'
+import { SettingsSection } from '#web/kit/layout/settings-section.tsx'
 import { ErrorState } from '#web/kit/feedback/error-state.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { shopContract } from '../contract.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { ForOwners } from '#accounts/settings/ui/seller-form.tsx'
+import { ForOwners } from '#web/kit/form/seller-form.tsx'
 import { SettingsSubpage } from '#accounts/settings/ui/settings-subpage.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { consumerLawContract, type SellerPolicyWire } from '../contract.ts'
