@@ -47,11 +47,6 @@ export const accounts: readonly Exception[] = [
     why: 'Where a seller is stands in their details or in the row of the shop, and pages read it within their one statement.',
   },
   {
-    path: 'src/accounts/onboarding/find-owner.ts',
-    reads: ['members', 'users'],
-    why: 'Mails about the account go to the owner.',
-  },
-  {
     path: 'src/accounts/onboarding/store.ts',
     reads: ['members', 'sellers', 'users'],
     why: 'The connected account stands in the row of the shop.',

@@ -4,7 +4,7 @@ import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { OnboardingState } from '#foundation/db/tables/identity.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#registry/services.ts'
-import { findOwner } from './find-owner.ts'
+import { findOwner } from '#accounts/people/find-owner.ts'
 import { lockSellerOfAccount } from './store.ts'
 
 /** What a connected account's state means for selling. */

@@ -116,7 +116,7 @@ export function adminRoutes(queryClient: QueryClient, guard: ReturnType<typeof c
     {
       path: '/admin/audit-log',
       loader: admitTo('audit'),
-      lazy: { Component: async () => (await import('#accounts/audit/ui/audit-page.tsx')).AuditPage },
+      lazy: { Component: async () => (await import('#accounts/admin/ui/audit-page.tsx')).AuditPage },
     },
   ]
 }

@@ -28,7 +28,8 @@ export function Shell() {
     focusedPath.current = pathname
     main.current?.focus({ preventScroll: true })
   }, [pathname])
-  const { data: rights } = useQuery({ ...rightsQuery, enabled: useUser() !== null })
+  const isSignedIn = useUser() !== null
+  const { data: rights } = useQuery({ ...rightsQuery, enabled: isSignedIn })
   return (
     <ZoneContext value={rights?.timeZone ?? null}>
       <a
@@ -40,7 +41,7 @@ export function Shell() {
       <Toaster position="top-right" duration={2000} expand richColors closeButton={false} offset="4.5rem" />
       <ProofPrompt />
       <NavigationBar />
-      <SuspendedBanner />
+      <SuspendedBanner suspension={isSignedIn ? (rights?.suspension ?? null) : null} />
       <PlanBanner />
       <ConfirmEmailBanner />
       {isLoading && <div className="fixed inset-x-0 top-16 z-30 h-0.5 animate-pulse bg-brand" />}

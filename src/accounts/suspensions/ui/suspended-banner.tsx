@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { useUser } from '#accounts/identity/ui/use-user.ts'
-import { rightsQuery } from '#accounts/roles/ui/queries.ts'
+import type { SuspensionWire } from '../contract.ts'
+
+type Props = { readonly suspension: SuspensionWire | null }
 
 /** Says on every page that the shop sells nothing, and why. */
-export function SuspendedBanner() {
-  const isSignedIn = useUser() !== null
-  const { data } = useQuery({ ...rightsQuery, enabled: isSignedIn })
-  const suspension = isSignedIn ? (data?.suspension ?? null) : null
+export function SuspendedBanner({ suspension }: Props) {
   if (suspension === null) return null
   return (
     <aside

@@ -9,7 +9,7 @@ import { Page } from '#web/kit/layout/page.tsx'
 import { SearchedList } from '#web/kit/list/searched-list.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { When } from '#web/kit/layout/when.tsx'
-import { auditContract, type AuditEntry } from '../contract.ts'
+import { auditContract, type AuditEntry } from '#accounts/audit/contract.ts'
 import { auditWords } from './audit-words.ts'
 
 /** Who changed rights, and who changed another seller's things. */
