@@ -4,7 +4,8 @@ import { insertUser } from '#accounts/people/change-user.ts'
 import { uploadAgain } from '#accounts/uploads/contract.ts'
 import type { UploadServices } from '#accounts/uploads/multipart/store-upload.ts'
 import { isOwnPicture } from '#accounts/uploads/own-files.ts'
-import { deleteUploadIfUnused } from '#accounts/uploads/storage/stored-files.ts'
+import { forgetUpload } from '#accounts/uploads/storage/stored-files.ts'
+import { findUser, findUserByEmail } from '#accounts/people/read-people.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { InvalidFields, NotFound, NotSignedIn } from '#foundation/failures/failure.ts'
@@ -29,7 +30,7 @@ import type { SecretBox } from './second-factor/secret-box.ts'
 import { deleteSession } from './sessions/session-store.ts'
 import { renewSession } from './sessions/sessions.ts'
 import { trySignIn } from './password/sign-in-budget.ts'
-import { findUser, findUserByEmail, updateUser } from './store.ts'
+import { updateUser } from './store.ts'
 
 type IdentityServices = SessionServices & {
   readonly publicUrl: string

@@ -1,3 +1,4 @@
+import { findUser, type UserRow } from '#accounts/people/read-people.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
@@ -25,7 +26,6 @@ import type { Passkey, securityContract } from './security-contract.ts'
 import { deleteOwnSession, recordProof, listSessions } from './sessions/session-store.ts'
 import { issuerName } from './social/issuer-name.ts'
 import { listSignIns } from './social/store.ts'
-import { findUser, type UserRow } from './store.ts'
 
 export function securityHandlers(
   services: SecondFactorServices & PasskeyServices & Pick<Services, 'config'>,

@@ -1,6 +1,5 @@
-import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { livePlanOfSeller } from '#accounts/billing/gates/live-plan.ts'
-import { openSeller } from '#accounts/people/change-seller.ts'
 import { changeProfile } from '#accounts/people/change-user.ts'
 import { selectGrants } from '#accounts/people/select-grants.ts'
 import { givenColumns } from '#foundation/db/driver/given-columns.ts'
@@ -8,16 +7,6 @@ import { prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
 import type { UserChanges } from './contract.ts'
-
-export type UserRow = Selectable<Database['users']>
-
-export async function findUserByEmail(db: Kysely<Database>, email: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
-}
-
-export async function findUser(db: Kysely<Database>, userId: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
-}
 
 export async function updateUser(
   db: Kysely<Database>,
@@ -72,26 +61,6 @@ const selectCallers = prepare((db, asked: Readonly<Record<string, string>>) =>
       places.map((place) => asked[place] ?? ''),
     ),
 )
-
-export async function hasSeller(db: Kysely<Database>, userId: string): Promise<boolean> {
-  const member = await db
-    .selectFrom('members')
-    .select('userId')
-    .where('userId', '=', userId)
-    .executeTakeFirst()
-  return member !== undefined
-}
-
-/** Gives a user a seller of their own and answers its id, unless another request did so in this moment. */
-export async function insertMissingSeller(
-  tx: Transaction<Database>,
-  userId: string,
-  name: string,
-): Promise<string | undefined> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
-  if (await hasSeller(tx, userId)) return undefined
-  return openSeller(tx, userId, name)
-}
 
 /** Whose such a thing is, and how that seller stands. */
 export async function findOwner(

@@ -12,6 +12,26 @@ export async function openSeller(tx: Transaction<Database>, userId: string, name
   return sellerId
 }
 
+/** Gives a user a seller of their own and answers its id, unless another request did so in this moment. */
+export async function openMissingSeller(
+  tx: Transaction<Database>,
+  userId: string,
+  name: string,
+): Promise<string | undefined> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  if (await hasSeller(tx, userId)) return undefined
+  return openSeller(tx, userId, name)
+}
+
+export async function hasSeller(db: Kysely<Database>, userId: string): Promise<boolean> {
+  const member = await db
+    .selectFrom('members')
+    .select('userId')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return member !== undefined
+}
+
 /** Whoever changes the members of a seller, its plan or its end waits here for each other. */
 export async function lockSeller(tx: Transaction<Database>, ...sellerIds: readonly string[]): Promise<void> {
   if (sellerIds.length === 0) return

@@ -1,9 +1,25 @@
 // The rows of users and sellers, for every domain that needs one whole.
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
+
+export type UserRow = Selectable<Database['users']>
+
+/** Undefined where there is none. */
+export async function findUser(db: Kysely<Database>, userId: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+}
+
+export async function findUserByEmail(db: Kysely<Database>, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+}
 
 export async function readUser(db: Kysely<Database>, userId: string) {
   return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+}
+
+/** Locks a user's row, so that what changes the account happens in turn. */
+export async function lockUser(tx: Transaction<Database>, userId: string) {
+  return tx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
 }
 
 /** Undefined where there is none. */

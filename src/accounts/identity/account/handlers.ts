@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { confirmAddress } from '#accounts/people/change-user.ts'
+import { findUserByEmail, lockUser, readUser } from '#accounts/people/read-people.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
@@ -14,7 +15,6 @@ import { identityMessages, IdentityRefused } from '../errors.ts'
 import { describeNotice, notify, originOf, type Origin } from '../notify.ts'
 import { hashPassword, verifyPassword } from '../password/password.ts'
 import { refuseWeakPassword } from '../password/refuse-weak-password.ts'
-import { findUserByEmail } from '../store.ts'
 import { listAdditions, removeAdditions } from './additions.ts'
 import type { accountContract } from './contract.ts'
 import { followLink, type FollowParts } from './follow-link.ts'
@@ -25,9 +25,7 @@ import {
   endSessions,
   findLinkByHash,
   findPasswordHash,
-  findUser,
   hasSocialIdentity,
-  lockUser,
   setPasswordHash,
   useLink,
 } from './store.ts'
@@ -58,7 +56,7 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
       const now = clock.now()
       const link = await findReset(services, body.token)
       const { userId, email } = link
-      await refuseWeakPassword(body.password, await findUser(db, userId))
+      await refuseWeakPassword(body.password, await readUser(db, userId))
       const hash = await hashPassword(body.password, clientNetwork(request.ip))
       await inTransaction(db, async (tx) => {
         const user = await lockUser(tx, userId)
@@ -102,7 +100,7 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
       )
       const email = body.email.toLowerCase()
       const now = clock.now()
-      const user = await findUser(db, userId)
+      const user = await readUser(db, userId)
       if (user.email === email) throw new InvalidFields({ email: accountMessages.sameEmail })
       if ((await findUserByEmail(db, email)) !== undefined) throw new IdentityRefused('email-already-in-use')
       const change = { userId, email, changeId: newId(), now }
@@ -125,7 +123,7 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
       const { userId, sessionId } = caller
       const network = clientNetwork(request.ip)
       await checkPassword(services, caller, { currentPassword: body.currentPassword, network })
-      await refuseWeakPassword(body.newPassword, await findUser(db, userId), 'newPassword')
+      await refuseWeakPassword(body.newPassword, await readUser(db, userId), 'newPassword')
       const hash = await hashPassword(body.newPassword, network)
       const now = clock.now()
       await inTransaction(db, async (tx) => {

@@ -98,15 +98,6 @@ export async function countOpenLinks(tx: Transaction<Database>, changeId: string
   return open.length
 }
 
-/** Locks a user's row, so that what changes the account happens in turn. */
-export async function lockUser(tx: Transaction<Database>, userId: string) {
-  return tx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
-}
-
-export async function findUser(db: Kysely<Database>, userId: string) {
-  return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
-}
-
 /** The hash of a user's password; undefined for who signs in otherwise. */
 export async function findPasswordHash(db: Kysely<Database>, userId: string): Promise<string | undefined> {
   const identity = await db

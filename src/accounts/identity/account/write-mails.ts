@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { readUser } from '#accounts/people/read-people.ts'
 import type { Config } from '#foundation/config/config.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
@@ -6,13 +7,13 @@ import type { Writers } from '#foundation/mail/send-mails.ts'
 import { whenAndWhere } from '../notify.ts'
 import { writeLetter } from '#foundation/mail/letter.ts'
 import type { Links } from './links.ts'
-import { findLink, findUser } from './store.ts'
+import { findLink } from './store.ts'
 
 type Addresses = Pick<Config, 'publicUrl'>
 
 /** The writers of the mails with a link about an account, by their kinds; written for each attempt anew. */
 export function accountMailWriters(db: Kysely<Database>, links: Links, { publicUrl }: Addresses): Writers {
-  const nameOf = async (userId: string | null) => plainName((await findUser(db, userId ?? '')).name)
+  const nameOf = async (userId: string | null) => plainName((await readUser(db, userId ?? '')).name)
   const emailOf = async (linkId: string) => (await findLink(db, linkId))?.email ?? ''
   // Behind the hash sign the key reaches no server, no log and no Referer header.
   const linkTo = (path: string, linkId: string) => `${publicUrl}${path}#${links.keyOf(linkId)}`

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
+import { readUser } from '#accounts/people/read-people.ts'
 import type { Config } from '#foundation/config/config.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message, Writers } from '#foundation/mail/send-mails.ts'
 import { noticeData, securityNews, whenAndWhere, type SecurityNews } from '../notify.ts'
 import { writeLetter } from '#foundation/mail/letter.ts'
-import { findUser } from './store.ts'
 
 type Notice = { readonly title: string; readonly what: (subject: string) => string }
 
@@ -92,7 +92,7 @@ async function writeNotice(
   const { title, what } = notices[news]
   // The old address can no longer be used to set a password.
   const isMoved = news === 'email-changed'
-  return writeLetter(plainName((await findUser(db, userId ?? '')).name), {
+  return writeLetter(plainName((await readUser(db, userId ?? '')).name), {
     subject: title,
     heading: title,
     paragraphs: [

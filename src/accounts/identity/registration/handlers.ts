@@ -6,13 +6,14 @@ import {
 } from '#accounts/billing/subscription/subscribe-seller.ts'
 import { tryPlanCard } from '#accounts/billing/try-plan-card.ts'
 import { redeemInvitation } from '#accounts/invitations/redeem-invitation.ts'
+import { lockUser, readUser } from '#accounts/people/read-people.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { InvalidFields, NotAllowed, NotSignedIn } from '#foundation/failures/failure.ts'
 import type { Authorize, Handlers } from '#foundation/http/contract/routes.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import { proofHeader } from '#foundation/limits/proof-header.ts'
 import type { Links } from '../account/links.ts'
-import { findUser, hasLink, lockUser } from '../account/store.ts'
+import { hasLink } from '../account/store.ts'
 import { IdentityRefused } from '../errors.ts'
 import { originOf } from '../notify.ts'
 import { describeUser, openSession } from '../sessions/open-session.ts'
@@ -55,7 +56,7 @@ async function registerByEmail(
   const caller = await authorize(request, { access: 'signed-in', right: null })
   if (caller === null) throw new NotSignedIn()
   const { userId, sessionId } = caller
-  const user = await findUser(db, userId)
+  const user = await readUser(db, userId)
   if (user.email !== body.email.toLowerCase()) {
     throw new InvalidFields({ email: 'This is not the address that you signed up with' })
   }
@@ -119,7 +120,7 @@ async function registerSocially(
     if (invitation === undefined) return made
     // Before the shop of their own is made: who joins a team needs none.
     await redeemInvitation(services, tx, invitation, made.id, clock.now())
-    return findUser(tx, made.id)
+    return readUser(tx, made.id)
   })
   request.log.info({ user: user.id }, 'registered by the issuer')
   cookies.clearProfile(reply)

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { startTrial } from '#accounts/billing/subscription/start-trial.ts'
+import { hasSeller, openMissingSeller } from '#accounts/people/change-seller.ts'
+import type { UserRow } from '#accounts/people/read-people.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Services } from '#registry/services.ts'
 import { findPasswordHash } from '../account/store.ts'
@@ -8,7 +10,6 @@ import type { Session, User } from '../contract.ts'
 import type { DeviceCookie } from './device-cookie.ts'
 import type { CookieClaim, SessionCookie } from './session-cookie.ts'
 import { startSession } from './sessions.ts'
-import { hasSeller, insertMissingSeller, type UserRow } from '../store.ts'
 
 export type SessionServices = Services & {
   readonly bearer: Bearer
@@ -49,7 +50,7 @@ export async function giveSession(
 ): Promise<Session> {
   if (!(await hasSeller(db, user.id))) {
     await inTransaction(db, async (tx) => {
-      const sellerId = await insertMissingSeller(tx, user.id, user.name)
+      const sellerId = await openMissingSeller(tx, user.id, user.name)
       if (sellerId !== undefined) await startTrial(tx, { sellerId, userId: user.id }, clock.now())
     })
   }

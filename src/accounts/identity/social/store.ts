@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import { insertUser } from '#accounts/people/change-user.ts'
+import type { UserRow } from '#accounts/people/read-people.ts'
 import { beginningOf } from '#foundation/text/cut-text.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import type { UserRow } from '../store.ts'
 import type { Profile } from './open-id.ts'
 
 export async function findUserByIdentity(
