@@ -187,7 +187,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   registerAudit(registry, services)
   registerPeople(registry)
-  registerIdentity(registry, services, { bearer, uploads })
+  registerIdentity(registry, services, { bearer })
   const reports = registerContentSecurity(registry, services)
   registerSettings(registry, services, { uploads, registered })
   registerContact(registry, services)

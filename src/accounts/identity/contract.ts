@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { invitationFailures } from '#accounts/invitations/contract.ts'
-import { pictureAddress } from '#accounts/uploads/contract.ts'
 import { platformRoles } from '#foundation/http/contract/caller.ts'
-import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
+import type { Contract } from '#foundation/http/contract/contract.ts'
 import { fieldText } from '#foundation/http/input/field-text.ts'
-import { email, line, requiredLine, text } from '#foundation/http/input/fields.ts'
+import { email, requiredLine, text } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { identityMessages } from './errors.ts'
 import { assertion, requestOptions } from './passkeys/passkey-wire.ts'
@@ -53,15 +52,6 @@ export const signUpBody = z.object({
   /** The token of an invitation: who comes by one joins that team, or gets that role. */
   invitation: text(200).optional(),
 })
-
-/** What people change of their own profile; nothing else of a user can be set by this route. */
-export const userChanges = z.object({
-  name: requiredLine(120).optional(),
-  firstname: line(120).optional(),
-  lastName: line(120).optional(),
-  photo: pictureAddress.nullable().optional(),
-})
-export type UserChanges = z.output<typeof userChanges>
 
 /** How a second factor that is missing or wrong is refused. */
 export const secondFactorFailures = { 'code-required': 401, 'wrong-code': 401 } as const
@@ -143,24 +133,5 @@ export const identityContract = {
     body: z.object({ password }),
     failures: { no_password: 409 },
     ok: { status: 200, schema: z.object({}) },
-  },
-  getUser: {
-    method: 'GET',
-    path: '/users/:id',
-    summary: 'Reads the caller’s profile',
-    access: 'signed-in',
-    right: null,
-    params: idParams,
-    ok: { status: 200, schema: user },
-  },
-  updateUser: {
-    method: 'PATCH',
-    path: '/users/:id',
-    summary: 'Changes the caller’s profile',
-    access: 'signed-in',
-    right: null,
-    params: idParams,
-    body: userChanges,
-    ok: { status: 200, schema: user },
   },
 } as const satisfies Contract

@@ -1,14 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { checkInvitation, redeemInvitation } from '#accounts/invitations/redeem-invitation.ts'
 import { insertUser } from '#accounts/people/change-user.ts'
-import { uploadAgain } from '#accounts/uploads/contract.ts'
-import type { UploadServices } from '#accounts/uploads/multipart/store-upload.ts'
-import { isOwnPicture } from '#accounts/uploads/own-files.ts'
-import { forgetUpload } from '#accounts/uploads/storage/stored-files.ts'
 import { findUser, findUserByEmail } from '#accounts/people/read-people.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
-import { InvalidFields, NotFound, NotSignedIn } from '#foundation/failures/failure.ts'
+import { NotSignedIn } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
@@ -20,7 +16,7 @@ import type { identityContract } from './contract.ts'
 import { IdentityRefused, NoPassword, PasskeyRefused } from './errors.ts'
 import { securityMessages } from './messages.ts'
 import { originOf } from './notify.ts'
-import { describeUser, giveSession, openSession, type SessionServices } from './sessions/open-session.ts'
+import { giveSession, openSession, type SessionServices } from './sessions/open-session.ts'
 import { checkOrigin, checkOwnRequest } from './sessions/own-request.ts'
 import { beginPasskeySignIn, checkPasskey } from './passkeys/passkeys.ts'
 import { hashPassword } from './password/password.ts'
@@ -30,18 +26,16 @@ import type { SecretBox } from './second-factor/secret-box.ts'
 import { deleteSession } from './sessions/session-store.ts'
 import { renewSession } from './sessions/sessions.ts'
 import { trySignIn } from './password/sign-in-budget.ts'
-import { updateUser } from './store.ts'
 
 type IdentityServices = SessionServices & {
   readonly publicUrl: string
   readonly limiter: Limiter
   readonly secretBox: SecretBox
   readonly links: Links
-  readonly uploads: UploadServices
 }
 
 export function identityHandlers(services: IdentityServices): Handlers<typeof identityContract> {
-  const { db, clock, bearer, cookie, log, publicUrl, limiter, links, uploads } = services
+  const { db, clock, bearer, cookie, log, publicUrl, limiter, links } = services
   return {
     async signUp({ body, request, reply }) {
       checkOrigin(request, publicUrl)
@@ -137,27 +131,6 @@ export function identityHandlers(services: IdentityServices): Handlers<typeof id
       if ((await findPasswordHash(db, caller.userId)) === undefined) throw new NoPassword()
       await proveIdentity(services, { caller, request }, body.password)
       return {}
-    },
-
-    async getUser({ params, caller }) {
-      const row = params.id === caller.userId ? await findUser(db, caller.userId) : undefined
-      if (row === undefined) throw new NotFound()
-      return describeUser(row)
-    },
-
-    async updateUser({ params, body, caller }) {
-      const before = params.id === caller.userId ? await findUser(db, caller.userId) : undefined
-      if (before === undefined) throw new NotFound()
-      if (typeof body.photo === 'string' && !(await isOwnPicture(db, caller.sellerId, body.photo))) {
-        throw new InvalidFields({ photo: uploadAgain.picture })
-      }
-      await updateUser(db, caller.userId, body, clock.now())
-      if (before.image !== null && body.photo !== undefined && body.photo !== before.image) {
-        await deleteUploadIfUnused(uploads, caller.sellerId, before.image)
-      }
-      const row = await findUser(db, caller.userId)
-      if (row === undefined) throw new NotFound()
-      return describeUser(row)
     },
   }
 }

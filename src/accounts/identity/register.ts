@@ -1,4 +1,3 @@
-import type { UploadServices } from '#accounts/uploads/multipart/store-upload.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
 import { accountContract } from './account/contract.ts'
@@ -30,7 +29,7 @@ const tenMinutes = 10 * 60_000
 export function registerIdentity(
   { server, authorize, serve, writeMails, work, endAccount }: Registry,
   services: Services,
-  { bearer, uploads }: { readonly bearer: Bearer; readonly uploads: UploadServices },
+  { bearer }: { readonly bearer: Bearer },
 ): void {
   const { db, clock, config } = services
   const { authSecret, publicUrl } = config
@@ -39,7 +38,6 @@ export function registerIdentity(
     ...services,
     links,
     publicUrl,
-    uploads,
     bearer,
     cookie: createSessionCookie(authSecret, publicUrl),
     deviceCookie: createDeviceCookie(authSecret, publicUrl),

@@ -1,22 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { livePlanOfSeller } from '#accounts/billing/gates/live-plan.ts'
-import { changeProfile } from '#accounts/people/change-user.ts'
 import { selectGrants } from '#accounts/people/select-grants.ts'
-import { givenColumns } from '#foundation/db/driver/given-columns.ts'
 import { prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
-import type { UserChanges } from './contract.ts'
-
-export async function updateUser(
-  db: Kysely<Database>,
-  userId: string,
-  { photo, ...names }: UserChanges,
-  now: Date,
-): Promise<void> {
-  const changes = { ...givenColumns(names), ...(photo === undefined ? {} : { image: photo }) }
-  await changeProfile(db, userId, changes, now)
-}
 
 /** Places for the sessions that one statement looks at: what is not needed repeats the first, so that it is planned once. */
 const places = ['1', '2', '3', '4', '5', '6', '7', '8']

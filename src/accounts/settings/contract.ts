@@ -3,7 +3,17 @@ import { planFailures } from '#accounts/billing/contract.ts'
 import { user } from '#accounts/identity/contract.ts'
 import { proof } from '#accounts/identity/security-contract.ts'
 import { sellerDetails } from '#accounts/invoice-details/contract.ts'
-import type { Contract } from '#foundation/http/contract/contract.ts'
+import { pictureAddress } from '#accounts/uploads/contract.ts'
+import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
+import { line, requiredLine } from '#foundation/http/input/fields.ts'
+
+/** What people change of their own profile; nothing else of a user can be set by this route. */
+export const userChanges = z.object({
+  name: requiredLine(120).optional(),
+  firstname: line(120).optional(),
+  lastName: line(120).optional(),
+  photo: pictureAddress.nullable().optional(),
+})
 
 /**
  * All that is kept about a person, and of their seller what they may read. Beside the person and the seller stands what each
@@ -23,8 +33,27 @@ export const exportedAccount = z.looseObject({
 })
 export type ExportedAccount = z.output<typeof exportedAccount>
 
-/** What a person may ask about the data that are kept of them. */
+/** What a person may ask about the data that are kept of them, and change of their profile. */
 export const settingsContract = {
+  getUser: {
+    method: 'GET',
+    path: '/users/:id',
+    summary: 'Reads the caller’s profile',
+    access: 'signed-in',
+    right: null,
+    params: idParams,
+    ok: { status: 200, schema: user },
+  },
+  updateUser: {
+    method: 'PATCH',
+    path: '/users/:id',
+    summary: 'Changes the caller’s profile',
+    access: 'signed-in',
+    right: null,
+    params: idParams,
+    body: userChanges,
+    ok: { status: 200, schema: user },
+  },
   exportAccount: {
     method: 'GET',
     path: '/account/export',

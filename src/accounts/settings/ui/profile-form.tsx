@@ -1,12 +1,13 @@
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
-import { identityContract, userChanges, type User } from '#accounts/identity/contract.ts'
+import type { User } from '#accounts/identity/contract.ts'
 import { profileMessages } from '#accounts/identity/messages.ts'
 import { call, storeUser } from '#accounts/identity/ui/session.ts'
 import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
+import { settingsContract, userChanges } from '../contract.ts'
 
 const names = userChanges.pick({ name: true, firstname: true, lastName: true })
 
@@ -22,7 +23,7 @@ export function ProfileForm({ user, goesToForms }: Props) {
     names,
     profileMessages.editFailed,
     async (body) => {
-      storeUser(await call(identityContract.updateUser, { params: { id: user.id }, body }))
+      storeUser(await call(settingsContract.updateUser, { params: { id: user.id }, body }))
       toast.success(profileMessages.edited, { id: profileMessages.edited })
       if (goesToForms) await navigate('/forms')
       return false

@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { toast } from 'sonner'
-import { identityContract, type User } from '#accounts/identity/contract.ts'
+import type { User } from '#accounts/identity/contract.ts'
 import { profileMessages } from '#accounts/identity/messages.ts'
 import { call, storeUser } from '#accounts/identity/ui/session.ts'
 import { uploadMessages } from '#accounts/uploads/messages.ts'
@@ -10,6 +10,7 @@ import { Avatar } from '#web/kit/layout/avatar.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useOnce } from '#web/kit/browser/once.ts'
+import { settingsContract } from '../contract.ts'
 
 /** The picture in the user menu. It is saved as soon as it is chosen. */
 export function ProfilePhoto({ user }: { readonly user: User }) {
@@ -33,7 +34,7 @@ export function ProfilePhoto({ user }: { readonly user: User }) {
 
   async function save(photo: string | null): Promise<void> {
     try {
-      storeUser(await call(identityContract.updateUser, { params: { id: user.id }, body: { photo } }))
+      storeUser(await call(settingsContract.updateUser, { params: { id: user.id }, body: { photo } }))
       toast.success(profileMessages.edited, { id: profileMessages.edited })
     } catch (error) {
       toast.error(errorMessage(error, profileMessages.editFailed))
