@@ -10,7 +10,7 @@ import { registerBilling } from './accounts/billing/register.ts'
 import { registerContact } from './accounts/contact/register.ts'
 import type { ReportCollector } from './accounts/content-security/collect-reports.ts'
 import { registerContentSecurity } from './accounts/content-security/register.ts'
-import { createAuthorize } from './accounts/identity/authorize.ts'
+import { createAuthorize } from './accounts/access/authorize.ts'
 import { createBearer } from './accounts/identity/sessions/bearer.ts'
 import { registerIdentity } from './accounts/identity/register.ts'
 import { endAllSessions } from './accounts/identity/sessions/end-all-sessions.ts'
@@ -22,6 +22,7 @@ import { registerRoles } from './accounts/roles/register.ts'
 import { registerSettings } from './accounts/settings/register.ts'
 import { registerShop } from './accounts/shop/register.ts'
 import { registerSuspensions } from './accounts/suspensions/register.ts'
+import { reclaimTeam } from './accounts/team/reclaim-team.ts'
 import { registerTeam } from './accounts/team/register.ts'
 import { openStorage } from './accounts/uploads/storage/open-storage.ts'
 import { registerFiles } from './accounts/uploads/register.ts'
@@ -187,7 +188,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   registerAudit(registry, services)
   registerPeople(registry)
-  registerIdentity(registry, services, { bearer })
+  registerIdentity(registry, services, { bearer, reclaimTeam })
   const reports = registerContentSecurity(registry, services)
   registerSettings(registry, services, { uploads, registered })
   registerContact(registry, services)

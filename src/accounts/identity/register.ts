@@ -3,6 +3,7 @@ import type { Services } from '#registry/services.ts'
 import { accountContract } from './account/contract.ts'
 import { accountHandlers } from './account/handlers.ts'
 import { createLinks } from './account/links.ts'
+import type { ReclaimTeam } from './account/reclaim-account.ts'
 import { accountMailWriters } from './account/write-mails.ts'
 import { noticeWriters } from './account/write-notices.ts'
 import type { Bearer } from './sessions/bearer.ts'
@@ -29,7 +30,7 @@ const tenMinutes = 10 * 60_000
 export function registerIdentity(
   { server, authorize, serve, writeMails, work, endAccount }: Registry,
   services: Services,
-  { bearer }: { readonly bearer: Bearer },
+  { bearer, reclaimTeam }: { readonly bearer: Bearer; readonly reclaimTeam: ReclaimTeam },
 ): void {
   const { db, clock, config } = services
   const { authSecret, publicUrl } = config
@@ -37,6 +38,7 @@ export function registerIdentity(
   const account = {
     ...services,
     links,
+    reclaimTeam,
     publicUrl,
     bearer,
     cookie: createSessionCookie(authSecret, publicUrl),

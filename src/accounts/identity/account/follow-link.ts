@@ -14,23 +14,32 @@ import { findLiveSession } from '../sessions/session-store.ts'
 import type { linkOutcome } from './contract.ts'
 import type { Links } from './links.ts'
 import { accountMessages } from './messages.ts'
-import { reclaimAccount } from './reclaim-account.ts'
+import { reclaimAccount, type ReclaimTeam } from './reclaim-account.ts'
 import { countOpenLinks, endLinks, findLinkByHash, useLink } from './store.ts'
 
 type Outcome = z.output<typeof linkOutcome>
 type Link = NonNullable<Awaited<ReturnType<typeof findLinkByHash>>>
 
-export type FollowParts = Services & { readonly links: Links; readonly cookie: SessionCookie }
+export type FollowParts = Services & {
+  readonly links: Links
+  readonly cookie: SessionCookie
+  readonly reclaimTeam: ReclaimTeam
+}
 
-/** Who followed a link, when, and from where. */
-type Step = { readonly now: Date; readonly origin: Origin; readonly keptSessionId: string | null }
+/** Who followed a link, when, from where, and what a first confirmation ends besides. */
+type Step = {
+  readonly now: Date
+  readonly origin: Origin
+  readonly keptSessionId: string | null
+  readonly reclaimTeam: ReclaimTeam
+}
 
 /**
  * Confirms an address, or one side of its change, by the key of a mailed link. Following a link again answers the same
  * as long as what it did stands.
  */
 export async function followLink(
-  { db, clock, links, cookie }: FollowParts,
+  { db, clock, links, cookie, reclaimTeam }: FollowParts,
   key: string,
   request: FastifyRequest,
 ): Promise<Outcome> {
@@ -40,7 +49,7 @@ export async function followLink(
   const sessionId = cookie.read(request)?.sessionId
   const session = sessionId === undefined ? undefined : await findLiveSession(db, sessionId, now)
   const isOwn = sessionId !== undefined && session?.userId === link.userId
-  const step = { now, origin: originOf(request), keptSessionId: isOwn ? sessionId : null }
+  const step = { now, origin: originOf(request), keptSessionId: isOwn ? sessionId : null, reclaimTeam }
   const outcome = await inTransaction(db, (tx) =>
     link.changeId === null ? confirm(tx, link, step) : agree(tx, link, link.changeId, step),
   )
@@ -83,10 +92,10 @@ async function confirmFirst(
   tx: Transaction<Database>,
   userId: string,
   email: string,
-  { now, origin, keptSessionId }: Step,
+  { now, origin, keptSessionId, reclaimTeam }: Step,
 ): Promise<void> {
   await confirmAddress(tx, userId, { email, updatedAt: now })
-  await reclaimAccount(tx, { userId, keptSessionId, at: now, origin })
+  await reclaimAccount(tx, reclaimTeam, { userId, keptSessionId, at: now, origin })
 }
 
 function linkOver(): InvalidFields {

@@ -69,7 +69,8 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
           await removeAdditions(tx, body.remove, { userId, at: now, origin: originOf(request), config })
         }
         if (!user.emailVerified) {
-          await reclaimAccount(tx, { userId, keptSessionId: null, at: now, origin: originOf(request) })
+          const taken = { userId, keptSessionId: null, at: now, origin: originOf(request) }
+          await reclaimAccount(tx, services.reclaimTeam, taken)
         }
         await confirmAddress(tx, userId, { email, updatedAt: now })
       })

@@ -1,11 +1,15 @@
 import type { Transaction } from 'kysely'
-import { endInvitations } from '#accounts/invitations/end-invitations.ts'
-import { dissolveTeam } from '#accounts/team/dissolve-team.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { notify, type Origin } from '../notify.ts'
 import { deletePasskeys } from '../passkeys/passkey-store.ts'
 import { deleteFactor } from '../second-factor/factor-store.ts'
 import { deleteSocialIdentities, endLinks, endSessions } from './store.ts'
+
+/** Takes back what a user invited others to, and their team unless it stays; answers how much that was. */
+export type ReclaimTeam = (
+  tx: Transaction<Database>,
+  account: { readonly userId: string; readonly at: Date; readonly keepsTeam: boolean },
+) => Promise<number>
 
 /**
  * Ends what was added to an account before its address was confirmed for the first time: anybody can sign up with
@@ -16,6 +20,7 @@ import { deleteSocialIdentities, endLinks, endSessions } from './store.ts'
  */
 export async function reclaimAccount(
   tx: Transaction<Database>,
+  reclaimTeam: ReclaimTeam,
   {
     userId,
     keptSessionId,
@@ -36,8 +41,7 @@ export async function reclaimAccount(
     await deletePasskeys(tx, userId),
     (await deleteFactor(tx, userId)) ? 1 : 0,
     await deleteSocialIdentities(tx, userId),
-    await endInvitations(tx, userId, at),
-    keptSessionId === null ? await dissolveTeam(tx, userId, at) : 0,
+    await reclaimTeam(tx, { userId, at, keepsTeam: keptSessionId !== null }),
   ]
   if (ended.some((count) => count > 0)) await notify(tx, 'additions-ended', { userId, at, origin })
 }

@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refusalOfArea } from '#accounts/billing/gates/refuse-area.ts'
+import { shownProof } from '#accounts/identity/proof.ts'
+import type { Bearer, BearerClaim } from '#accounts/identity/sessions/bearer.ts'
+import { createSessionCookie } from '#accounts/identity/sessions/session-cookie.ts'
 import { askTogether } from '#foundation/db/driver/ask-together.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import {
@@ -15,9 +18,6 @@ import { isSellerEntity, type Right } from '#foundation/rights/entities.ts'
 import { NotAllowed, NotSignedIn } from '#foundation/failures/failure.ts'
 import type { Authorize } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
-import type { Bearer, BearerClaim } from './sessions/bearer.ts'
-import { shownProof } from './proof.ts'
-import { createSessionCookie } from './sessions/session-cookie.ts'
 import { findCallers, findOwner, mostSessions } from './store.ts'
 
 /**

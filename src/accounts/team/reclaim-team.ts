@@ -1,15 +1,27 @@
 import type { Transaction } from 'kysely'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
-import { endInvitationsBeyondRights } from '#accounts/invitations/end-invitations.ts'
+import { endInvitations, endInvitationsBeyondRights } from '#accounts/invitations/end-invitations.ts'
 import { findMembership, leaveSeller } from '#accounts/people/change-membership.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { lockMembers } from './store.ts'
 
 /**
+ * Ends what a stranger may have built as this user: the invitations that were sent, and unless the team is their own
+ * work, the team. Answers how much that was.
+ */
+export async function reclaimTeam(
+  tx: Transaction<Database>,
+  { userId, at, keepsTeam }: { readonly userId: string; readonly at: Date; readonly keepsTeam: boolean },
+): Promise<number> {
+  const ended = await endInvitations(tx, userId, at)
+  return keepsTeam ? ended : ended + (await dissolveTeam(tx, userId, at))
+}
+
+/**
  * Takes everybody else out of a user's shop. Who is in a shop that somebody else owns is taken out of it, and gets one
  * of their own when they next sign in.
  */
-export async function dissolveTeam(tx: Transaction<Database>, userId: string, at: Date): Promise<number> {
+async function dissolveTeam(tx: Transaction<Database>, userId: string, at: Date): Promise<number> {
   const membership = await findMembership(tx, userId)
   if (membership === undefined) return 0
   const { sellerId, isOwner } = membership
