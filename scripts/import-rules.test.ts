@@ -104,11 +104,14 @@ const examples: Record<keyof typeof rules, { breaks: SourceFile[][]; keeps: Sour
         file('src/payments/purchases/a.ts', `import { b } from '#payments/subscriptions/b.ts'`),
         file('src/payments/subscriptions/c.ts', `import type { D } from '#payments/purchases/d.ts'`),
       ],
+      [
+        file('src/payments/purchases/ui/a.tsx', `import { b } from '#payments/subscriptions/b.ts'`),
+        file('src/payments/subscriptions/c.ts', `import { d } from '#payments/purchases/d.ts'`),
+      ],
     ],
     keeps: [
       file('src/payments/subscriptions/a.ts', `import { b } from '#payments/purchases/b.ts'`),
       file('src/payments/purchases/a.test.ts', `import { b } from '#payments/subscriptions/b.ts'`),
-      file('src/payments/purchases/ui/a.tsx', `import { b } from '#payments/subscriptions/b.ts'`),
       file('src/payments/purchases/c.ts', `import { d } from './parts/d.ts'`),
     ],
   },

@@ -41,15 +41,15 @@ export const importsGoDownTheFloors: Rule = (files) =>
     return to === undefined || floors.indexOf(to) > floors.indexOf(from)
   })
 
-/** Whoever serves screens aside: a domain's own parts may know each other, two domains know each other one way only. */
+/** A domain's own parts may know each other; two domains know each other one way only, by types and screens as well. */
 export const domainsFormNoCircle: Rule = (files) => {
   const arrows = new Map<string, Map<string, string>>()
   for (const { path, imports } of files) {
     const from = domainOf(path)
-    if (from === undefined || isTest(path) || isScreen(path)) continue
+    if (from === undefined || isTest(path)) continue
     for (const { target } of imports) {
       const to = domainOf(target)
-      if (to === undefined || to === from || isTest(target) || isScreen(target)) continue
+      if (to === undefined || to === from || isTest(target)) continue
       const found = arrows.get(from) ?? new Map<string, string>()
       arrows.set(from, found.set(to, `${path} → ${target}`))
     }

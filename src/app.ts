@@ -4,13 +4,14 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import { constants } from 'node:zlib'
 import type { ViteDevServer } from 'vite'
+import { createAuthorize } from './accounts/access/authorize.ts'
 import { registerAdmin } from './accounts/admin/register.ts'
 import { registerAudit } from './accounts/audit/register.ts'
 import { registerBilling } from './accounts/billing/register.ts'
 import { registerContact } from './accounts/contact/register.ts'
 import type { ReportCollector } from './accounts/content-security/collect-reports.ts'
 import { registerContentSecurity } from './accounts/content-security/register.ts'
-import { createAuthorize } from './accounts/access/authorize.ts'
+import { openShop, registerEntrance } from './accounts/entrance/register.ts'
 import { createBearer } from './accounts/identity/sessions/bearer.ts'
 import { registerIdentity } from './accounts/identity/register.ts'
 import { endAllSessions } from './accounts/identity/sessions/end-all-sessions.ts'
@@ -188,7 +189,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   registerAudit(registry, services)
   registerPeople(registry)
-  registerIdentity(registry, services, { bearer, reclaimTeam })
+  const identity = registerIdentity(registry, services, { bearer, openShop, reclaimTeam })
+  registerEntrance(registry, identity)
   const reports = registerContentSecurity(registry, services)
   registerSettings(registry, services, { uploads, registered })
   registerContact(registry, services)
@@ -245,17 +247,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const mailMarkup = await openMailMarkup(files)
   const renderMail: RenderMail = (body) => mailMarkup().renderMail(body)
   const { writers } = registered
-  const mailer = createMailer({
-    ...mail,
-    db,
-    clock,
-    log,
-    metrics,
-    tracer,
-    isProduction,
-    writers,
-    render: renderMail,
-  })
+  const mailer = createMailer({ ...services, ...mail, isProduction, writers, render: renderMail })
   registry.endAccount({ eraseUser: async ({ tx }, userId) => eraseMails(tx, userId) })
   registry.work('outbox', outboxEvery, () => mailer.sendDue())
   registry.work('old mails', prunedEvery, () => emptyOldMails(services))

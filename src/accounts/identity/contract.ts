@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { invitationFailures } from '#accounts/invitations/contract.ts'
 import { platformRoles } from '#foundation/http/contract/caller.ts'
 import type { Contract } from '#foundation/http/contract/contract.ts'
 import { fieldText } from '#foundation/http/input/field-text.ts'
-import { email, requiredLine, text } from '#foundation/http/input/fields.ts'
+import { email, text } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { identityMessages } from './errors.ts'
 import { assertion, requestOptions } from './passkeys/passkey-wire.ts'
@@ -45,27 +44,10 @@ export const signInBody = z.object({
   password,
   code: text(64).optional(),
 })
-export const signUpBody = z.object({
-  name: requiredLine(120),
-  email: ownEmail,
-  password: newPassword,
-  /** The token of an invitation: who comes by one joins that team, or gets that role. */
-  invitation: text(200).optional(),
-})
-
 /** How a second factor that is missing or wrong is refused. */
 export const secondFactorFailures = { 'code-required': 401, 'wrong-code': 401 } as const
 
 export const identityContract = {
-  signUp: {
-    method: 'POST',
-    path: '/authentication/sign-up',
-    summary: 'Creates an identity with email and password, and the seller that it belongs to',
-    access: 'anyone',
-    body: signUpBody,
-    failures: { ...invitationFailures, foreign_origin: 403, 'email-already-in-use': 409, other: 500 },
-    ok: { status: 201, schema: session },
-  },
   signIn: {
     method: 'POST',
     path: '/authentication/sign-in',

@@ -1,16 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { checkInvitation, redeemInvitation } from '#accounts/invitations/redeem-invitation.ts'
-import { insertUser } from '#accounts/people/change-user.ts'
 import { findUser, findUserByEmail } from '#accounts/people/read-people.ts'
-import { inTransaction } from '#foundation/db/database.ts'
-import { newId } from '#foundation/db/new-id.ts'
 import { NotSignedIn } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
-import { giveBackOnOverload } from '#foundation/limits/take-for.ts'
-import type { Links } from './account/links.ts'
-import { findPasswordHash, setPasswordHash } from './account/store.ts'
+import { findPasswordHash } from './password/stored-password.ts'
 import { isPasswordOf, proveIdentity } from './password/check-password.ts'
 import type { identityContract } from './contract.ts'
 import { IdentityRefused, NoPassword, PasskeyRefused } from './errors.ts'
@@ -19,8 +13,6 @@ import { originOf } from './notify.ts'
 import { giveSession, openSession, type SessionServices } from './sessions/open-session.ts'
 import { checkOrigin, checkOwnRequest } from './sessions/own-request.ts'
 import { beginPasskeySignIn, checkPasskey } from './passkeys/passkeys.ts'
-import { hashPassword } from './password/password.ts'
-import { refuseWeakPassword } from './password/refuse-weak-password.ts'
 import { passSecondFactor } from './second-factor/second-factor.ts'
 import type { SecretBox } from './second-factor/secret-box.ts'
 import { deleteSession } from './sessions/session-store.ts'
@@ -31,40 +23,11 @@ type IdentityServices = SessionServices & {
   readonly publicUrl: string
   readonly limiter: Limiter
   readonly secretBox: SecretBox
-  readonly links: Links
 }
 
 export function identityHandlers(services: IdentityServices): Handlers<typeof identityContract> {
-  const { db, clock, bearer, cookie, log, publicUrl, limiter, links } = services
+  const { db, bearer, cookie, log, publicUrl, limiter } = services
   return {
-    async signUp({ body, request, reply }) {
-      checkOrigin(request, publicUrl)
-      const network = clientNetwork(request.ip)
-      const uses = [{ rule: 'registerFromAddress', subject: network }] as const
-      await limiter.take(uses)
-      const email = body.email.toLowerCase()
-      if ((await findUserByEmail(db, email)) !== undefined) throw new IdentityRefused('email-already-in-use')
-      await refuseWeakPassword(body.password, body)
-      const { name, password, invitation } = body
-      if (invitation !== undefined) await checkInvitation(db, invitation, email, clock.now())
-      const hash = await giveBackOnOverload(limiter, uses, () => hashPassword(password, network))
-      const user = await inTransaction(db, async (tx) => {
-        const made = await insertUser(tx, { id: newId(), name, email })
-        // Another sign-up with this email has won meanwhile.
-        if (made === undefined) throw new IdentityRefused('email-already-in-use')
-        await setPasswordHash(tx, made.id, hash, clock.now())
-        if (invitation === undefined) return made
-        // Before the shop of their own is made: who joins a team needs none. A Partner's invitation gives the role.
-        const now = clock.now()
-        await redeemInvitation(services, tx, invitation, made.id, now)
-        const joined = (await findUser(tx, made.id)) ?? made
-        const { id: userId, emailVerified } = joined
-        if (!emailVerified) await links.send(tx, { kind: 'confirm', userId, email, recipient: email, now })
-        return joined
-      })
-      return openSession(services, user, request, reply, { isNew: true })
-    },
-
     async signIn({ body, request, reply }) {
       checkOrigin(request, publicUrl)
       const email = body.email.toLowerCase()

@@ -2,36 +2,39 @@ import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
 import { accountContract } from './account/contract.ts'
 import { accountHandlers } from './account/handlers.ts'
-import { createLinks } from './account/links.ts'
+import { createLinks, type Links } from './account/links.ts'
 import type { ReclaimTeam } from './account/reclaim-account.ts'
 import { accountMailWriters } from './account/write-mails.ts'
 import { noticeWriters } from './account/write-notices.ts'
-import type { Bearer } from './sessions/bearer.ts'
 import { identityContract } from './contract.ts'
 import { countRefusals } from './password/count-refusals.ts'
 import { createDeviceCookie } from './sessions/device-cookie.ts'
 import { eraseWaysIn } from './erase-ways-in.ts'
 import { identityHandlers } from './handlers.ts'
-import { registrationContract } from './registration/contract.ts'
-import { registrationHandlers } from './registration/handlers.ts'
 import { createSecretBox } from './second-factor/secret-box.ts'
 import { securityContract } from './security-contract.ts'
 import { securityHandlers } from './security-handlers.ts'
 import { createSessionCookie } from './sessions/session-cookie.ts'
+import type { SessionServices } from './sessions/open-session.ts'
 import { pruneSessions } from './sessions/sessions.ts'
 import { socialContract } from './social/contract.ts'
 import { callbackPath, registerSocialCallback, socialHandlers } from './social/handlers.ts'
 import { createOpenId } from './social/open-id.ts'
 import { createSocialCookies } from './social/sealed-cookies.ts'
+import type { SocialServices } from './social/social-services.ts'
 
 const tenMinutes = 10 * 60_000
 
-/** Ways in, sessions, and what an account is kept safe by. */
+/** Ways in, sessions, and what an account is kept safe by. Answers what signing up needs of it. */
 export function registerIdentity(
-  { server, authorize, serve, writeMails, work, endAccount }: Registry,
+  { server, serve, writeMails, work, endAccount }: Registry,
   services: Services,
-  { bearer, reclaimTeam }: { readonly bearer: Bearer; readonly reclaimTeam: ReclaimTeam },
-): void {
+  {
+    bearer,
+    openShop,
+    reclaimTeam,
+  }: Pick<SessionServices, 'bearer' | 'openShop'> & { readonly reclaimTeam: ReclaimTeam },
+): SocialServices & { readonly links: Links } {
   const { db, clock, config } = services
   const { authSecret, publicUrl } = config
   const links = createLinks(authSecret)
@@ -41,6 +44,7 @@ export function registerIdentity(
     reclaimTeam,
     publicUrl,
     bearer,
+    openShop,
     cookie: createSessionCookie(authSecret, publicUrl),
     deviceCookie: createDeviceCookie(authSecret, publicUrl),
     secretBox: createSecretBox(authSecret),
@@ -65,8 +69,8 @@ export function registerIdentity(
     finishSocialSignIn: counted('social', issued.finishSocialSignIn),
   })
   registerSocialCallback(server, social)
-  serve(registrationContract, registrationHandlers({ ...social, authorize }))
   writeMails({ ...accountMailWriters(db, links, config), ...noticeWriters(db, config) })
   endAccount({ eraseUser: async ({ tx }, userId) => eraseWaysIn(tx, userId) })
   work('sessions', tenMinutes, () => pruneSessions(services))
+  return social
 }

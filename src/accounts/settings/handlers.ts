@@ -5,7 +5,7 @@ import { changeProfile } from '#accounts/people/change-user.ts'
 import { findUser } from '#accounts/people/read-people.ts'
 import { uploadAgain } from '#accounts/uploads/contract.ts'
 import { isOwnPicture } from '#accounts/uploads/own-files.ts'
-import { forgetUpload } from '#accounts/uploads/storage/stored-files.ts'
+import { deleteUploadIfUnused } from '#accounts/uploads/storage/stored-files.ts'
 import { givenColumns } from '#foundation/db/driver/given-columns.ts'
 import { InvalidFields, NotFound } from '#foundation/failures/failure.ts'
 import type { AccountExport } from '#registry/account-exports.ts'
@@ -41,7 +41,7 @@ export function settingsHandlers(
       const changes = { ...givenColumns(names), ...(photo === undefined ? {} : { image: photo }) }
       await changeProfile(db, caller.userId, changes, clock.now())
       if (before.image !== null && body.photo !== undefined && body.photo !== before.image) {
-        await forgetUpload(uploads, caller.sellerId, before.image)
+        await deleteUploadIfUnused(uploads, caller.sellerId, before.image)
       }
       const row = await findUser(db, caller.userId)
       if (row === undefined) throw new NotFound()

@@ -1,5 +1,5 @@
 import { findOwner } from '#accounts/people/find-owner.ts'
-import { keepCustomerId } from '#accounts/people/change-seller.ts'
+import { saveCustomerId } from '#accounts/people/change-seller.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 import type { Services } from '#registry/services.ts'
 import { catalogue, productIdOf } from '../catalogue.ts'

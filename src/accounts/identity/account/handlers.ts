@@ -20,15 +20,8 @@ import type { accountContract } from './contract.ts'
 import { followLink, type FollowParts } from './follow-link.ts'
 import { accountMessages } from './messages.ts'
 import { reclaimAccount } from './reclaim-account.ts'
-import {
-  endLinks,
-  endSessions,
-  findLinkByHash,
-  findPasswordHash,
-  hasSocialIdentity,
-  setPasswordHash,
-  useLink,
-} from './store.ts'
+import { endLinks, endSessions, findLinkByHash, hasSocialIdentity, useLink } from './store.ts'
+import { findPasswordHash, setPasswordHash } from '../password/stored-password.ts'
 
 export type AccountServices = FollowParts & { readonly limiter: Limiter }
 

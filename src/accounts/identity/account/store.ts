@@ -1,5 +1,4 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 type LinkRow = Selectable<Database['accountLinks']>
@@ -98,17 +97,6 @@ export async function countOpenLinks(tx: Transaction<Database>, changeId: string
   return open.length
 }
 
-/** The hash of a user's password; undefined for who signs in otherwise. */
-export async function findPasswordHash(db: Kysely<Database>, userId: string): Promise<string | undefined> {
-  const identity = await db
-    .selectFrom('identities')
-    .select('password')
-    .where('userId', '=', userId)
-    .where('providerId', '=', 'credential')
-    .executeTakeFirst()
-  return identity?.password ?? undefined
-}
-
 export async function hasSocialIdentity(db: Kysely<Database>, userId: string): Promise<boolean> {
   const identity = await db
     .selectFrom('identities')
@@ -128,22 +116,6 @@ export async function deleteSocialIdentities(tx: Transaction<Database>, userId: 
     .where('providerId', '!=', 'credential')
     .executeTakeFirst()
   return Number(deleted.numDeletedRows)
-}
-
-/** Gives a user this password, their first one too. */
-export async function setPasswordHash(
-  tx: Transaction<Database>,
-  userId: string,
-  password: string,
-  now: Date,
-): Promise<void> {
-  await tx
-    .insertInto('identities')
-    .values({ id: newId(), userId, accountId: userId, providerId: 'credential', password })
-    .onConflict((conflict) =>
-      conflict.columns(['providerId', 'accountId']).doUpdateSet({ password, updatedAt: now }),
-    )
-    .execute()
 }
 
 /** Ends a user's sessions, all of them or all but one. Answers how many that were. */

@@ -1,10 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { startTrial } from '#accounts/billing/subscription/start-trial.ts'
-import { hasSeller, openMissingSeller } from '#accounts/people/change-seller.ts'
 import type { UserRow } from '#accounts/people/read-people.ts'
-import { inTransaction } from '#foundation/db/database.ts'
 import type { Services } from '#registry/services.ts'
-import { findPasswordHash } from '../account/store.ts'
+import { findPasswordHash } from '../password/stored-password.ts'
 import type { Bearer } from './bearer.ts'
 import type { Session, User } from '../contract.ts'
 import type { DeviceCookie } from './device-cookie.ts'
@@ -15,6 +12,8 @@ export type SessionServices = Services & {
   readonly bearer: Bearer
   readonly cookie: SessionCookie
   readonly deviceCookie: DeviceCookie
+  /** Gives a person who has none a shop of their own. */
+  readonly openShop: (services: Pick<Services, 'db' | 'clock'>, user: UserRow) => Promise<void>
 }
 
 /**
@@ -41,19 +40,15 @@ export async function openSession(
   return session
 }
 
-/** Answers a session that is open, with the cookie of this claim; its seller and the trial are made if a step failed before. */
+/** Answers a session that is open, with the cookie of this claim; its shop is opened if a step failed before. */
 export async function giveSession(
-  { db, bearer, clock, cookie }: SessionServices,
+  services: SessionServices,
   user: UserRow,
   claim: CookieClaim,
   reply: FastifyReply,
 ): Promise<Session> {
-  if (!(await hasSeller(db, user.id))) {
-    await inTransaction(db, async (tx) => {
-      const sellerId = await openMissingSeller(tx, user.id, user.name)
-      if (sellerId !== undefined) await startTrial(tx, { sellerId, userId: user.id }, clock.now())
-    })
-  }
+  const { bearer, cookie } = services
+  await services.openShop(services, user)
   cookie.write(reply, claim)
   const token = await bearer.issue({ userId: user.id, sessionId: claim.sessionId })
   return { token, user: describeUser(user) }

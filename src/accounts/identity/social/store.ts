@@ -1,24 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { insertUser } from '#accounts/people/change-user.ts'
-import type { UserRow } from '#accounts/people/read-people.ts'
-import { beginningOf } from '#foundation/text/cut-text.ts'
-import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import type { Profile } from './open-id.ts'
-
-export async function findUserByIdentity(
-  db: Kysely<Database>,
-  issuer: string,
-  uid: string,
-): Promise<UserRow | undefined> {
-  return db
-    .selectFrom('users')
-    .innerJoin('identities', 'identities.userId', 'users.id')
-    .selectAll('users')
-    .where('identities.providerId', '=', issuer)
-    .where('identities.accountId', '=', uid)
-    .executeTakeFirst()
-}
 
 /** The issuers that a user is connected to, and since when. */
 export async function listSignIns(db: Kysely<Database>, userId: string) {
@@ -55,38 +36,4 @@ export async function connectedSince(
     .where('accountId', '=', uid)
     .executeTakeFirst()
   return identity?.createdAt
-}
-
-/** Ties a person at the issuer to a user; a tie that exists stays as it is. Answers whose it is. */
-export async function insertIdentity(
-  tx: Transaction<Database>,
-  {
-    userId,
-    issuer,
-    uid,
-    at,
-  }: { readonly userId: string; readonly issuer: string; readonly uid: string; readonly at: Date },
-): Promise<string | undefined> {
-  await tx
-    .insertInto('identities')
-    .values({ id: newId(), userId, providerId: issuer, accountId: uid, createdAt: at })
-    .onConflict((conflict) => conflict.columns(['providerId', 'accountId']).doNothing())
-    .execute()
-  const identity = await tx
-    .selectFrom('identities')
-    .select('userId')
-    .where('providerId', '=', issuer)
-    .where('accountId', '=', uid)
-    .executeTakeFirst()
-  return identity?.userId
-}
-
-/** A user for somebody new, whose address the issuer has verified; undefined when the address is taken. */
-export async function insertSocialUser(
-  tx: Transaction<Database>,
-  { email, firstname, lastName }: Pick<Profile, 'email' | 'firstname' | 'lastName'>,
-): Promise<UserRow | undefined> {
-  const name = `${firstname} ${lastName}`.trim() || (email.split('@')[0] ?? email)
-  const user = { id: newId(), email, emailVerified: true, name: beginningOf(name, 120), firstname, lastName }
-  return insertUser(tx, user)
 }

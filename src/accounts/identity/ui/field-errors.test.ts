@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { signUpBody } from '#accounts/entrance/contract.ts'
 import { ApiError, NoAnswer } from '#foundation/http/contract/client.ts'
-import { signInBody, signUpBody } from '../contract.ts'
+import { signInBody } from '../contract.ts'
 import { checkFields, refusedFields } from './field-errors.ts'
 
 const refusal = (status: number, code: string, errors?: Record<string, string>) =>

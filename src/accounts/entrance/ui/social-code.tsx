@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { socialContract, type SocialProfile } from '#accounts/identity/social/contract.ts'
+import { CodeInput } from '#accounts/identity/ui/code-input.tsx'
+import { EntrancePage } from '#accounts/identity/ui/entrance-page.tsx'
+import { callOnce } from '#accounts/identity/ui/session.ts'
+import { useCheckedForm } from '#accounts/identity/ui/use-checked-form.ts'
 import { requiredText } from '#foundation/http/input/fields.ts'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { socialContract, type SocialProfile } from '../../social/contract.ts'
-import { continueAfterSignIn } from '../after-sign-in.ts'
-import { CodeInput } from '../code-input.tsx'
-import { EntrancePage } from '../entrance-page.tsx'
-import { callOnce } from '../session.ts'
-import { useCheckedForm } from '../use-checked-form.ts'
+import { continueAfterSignIn } from './after-sign-in.ts'
 
 const withCode = z.object({ code: requiredText(64) })
 

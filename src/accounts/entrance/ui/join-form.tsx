@@ -1,18 +1,18 @@
-import { identityContract, signUpBody } from '#accounts/identity/contract.ts'
 import { PasswordInput } from '#accounts/identity/ui/password-input.tsx'
 import { callOnce } from '#accounts/identity/ui/session.ts'
-import { SocialButton } from '#accounts/identity/ui/social/social-button.tsx'
-import { useIdentityForm } from '#accounts/identity/ui/use-identity-form.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
+import { entranceContract, signUpBody } from '../contract.ts'
+import { SocialButton } from './social-button.tsx'
+import { useIdentityForm } from './use-identity-form.ts'
 
 type Props = { readonly email: string; readonly token: string }
 
 /** Signs up with the invited address, by a password or by the issuer that vouches for it. */
 export function JoinForm({ email, token }: Props) {
   const { form, errors, isBusy, onSubmit } = useIdentityForm(signUpBody, (body) =>
-    callOnce(identityContract.signUp, { body: { ...body, invitation: token } }),
+    callOnce(entranceContract.signUp, { body: { ...body, invitation: token } }),
   )
   return (
     <>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { User } from '#accounts/identity/contract.ts'
 import { call, signOut } from '#accounts/identity/ui/session.ts'
+import { invitationsContract, type OpenedInvitation } from '#accounts/invitations/contract.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { useOnce } from '#web/kit/browser/once.ts'
 import { loginPath } from '#web/kit/browser/own-path.ts'
-import { invitationsContract, type OpenedInvitation } from '../contract.ts'
 
 type Props = {
   readonly user: User

@@ -1,13 +1,13 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
+import { identityContract } from '#accounts/identity/contract.ts'
+import { identityMessages } from '#accounts/identity/errors.ts'
+import { callOnce } from '#accounts/identity/ui/session.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { useOnce } from '#web/kit/browser/once.ts'
-import { identityContract } from '../contract.ts'
-import { identityMessages } from '../errors.ts'
 import { continueAfterSignIn } from './after-sign-in.ts'
-import { callOnce } from './session.ts'
 
 /** Signs in with a passkey; a browser that knows none shows nothing. */
 export function PasskeyButton() {

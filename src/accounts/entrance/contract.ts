@@ -1,13 +1,22 @@
 import { z } from 'zod'
 import { plans } from '#accounts/billing/catalogue.ts'
 import { cardTryFailures } from '#accounts/billing/contract.ts'
+import { newPassword, ownEmail, secondFactorFailures, session } from '#accounts/identity/contract.ts'
 import { invitationFailures } from '#accounts/invitations/contract.ts'
 import { paymentMethodId } from '#foundation/card-provider/ids.ts'
 import type { Contract } from '#foundation/http/contract/contract.ts'
-import { line, text } from '#foundation/http/input/fields.ts'
+import { line, requiredLine, text } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { proofHeaders } from '#foundation/limits/proof-header.ts'
-import { ownEmail, secondFactorFailures, session } from '../contract.ts'
+
+export const signUpBody = z.object({
+  name: requiredLine(120),
+  email: ownEmail,
+  password: newPassword,
+  /** The token of an invitation: who comes by one joins that team, or gets that role. */
+  invitation: text(200).optional(),
+})
+export type SignUpBody = z.output<typeof signUpBody>
 
 /** `None`: no choice, which is the trial of BASIC. */
 const planChoices = [...plans, 'None'] as const
@@ -38,7 +47,16 @@ export const registration = session.extend({ clientSecret: z.string().nullable()
 export type Registration = z.output<typeof registration>
 export type RegisterBody = z.output<typeof registerBody>
 
-export const registrationContract = {
+export const entranceContract = {
+  signUp: {
+    method: 'POST',
+    path: '/authentication/sign-up',
+    summary: 'Creates an identity with email and password, and the seller that it belongs to',
+    access: 'anyone',
+    body: signUpBody,
+    failures: { ...invitationFailures, foreign_origin: 403, 'email-already-in-use': 409, other: 500 },
+    ok: { status: 201, schema: session },
+  },
   register: {
     method: 'POST',
     path: '/authentication/register',

@@ -1,4 +1,9 @@
 import { useEffect, useState } from 'react'
+import type { Session } from '#accounts/identity/contract.ts'
+import { socialContract, type SocialProfile } from '#accounts/identity/social/contract.ts'
+import { EntrancePage } from '#accounts/identity/ui/entrance-page.tsx'
+import { provedPath, broadcastProved } from '#accounts/identity/ui/proof/proved-elsewhere.ts'
+import { call, callOnce, isSignedIn, storedToken } from '#accounts/identity/ui/session.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
@@ -7,13 +12,8 @@ import { useOnce } from '#web/kit/browser/once.ts'
 import { ownPath, loginPath } from '#web/kit/browser/own-path.ts'
 import { socialSignInName } from '#web/kit/layout/page-facts.ts'
 import { Spinner } from '#web/kit/feedback/spinner.tsx'
-import type { Session } from '../../contract.ts'
-import { registrationContract } from '../../registration/contract.ts'
-import { socialContract, type SocialProfile } from '../../social/contract.ts'
-import { continueAfterSignIn } from '../after-sign-in.ts'
-import { EntrancePage } from '../entrance-page.tsx'
-import { provedPath, broadcastProved } from '../proof/proved-elsewhere.ts'
-import { call, callOnce, isSignedIn, storedToken } from '../session.ts'
+import { entranceContract } from '../contract.ts'
+import { continueAfterSignIn } from './after-sign-in.ts'
 import { SocialCode } from './social-code.tsx'
 
 type State =
@@ -125,7 +125,7 @@ async function proveHere(): Promise<State> {
 function enter({ standing, email, uid, firstname, lastName, to }: SocialProfile): Promise<Session> {
   if (standing === 'known') return callOnce(socialContract.finishSocialSignIn, { body: {} })
   const body = { email, uid, firstname, lastName, invitation: invitationOf(to) }
-  return callOnce(registrationContract.register, { body })
+  return callOnce(entranceContract.register, { body })
 }
 
 /** The token of the invitation that somebody came from; undefined for who came from elsewhere. */

@@ -1,18 +1,18 @@
 import { useRef, useState, type RefObject } from 'react'
 import { z } from 'zod'
 import { catalogue, plans } from '#accounts/billing/catalogue.ts'
+import { identityContract, type Session } from '#accounts/identity/contract.ts'
+import { FieldProblem } from '#accounts/identity/ui/field-errors.ts'
+import { call, callOnce, storeSession } from '#accounts/identity/ui/session.ts'
+import { useCheckedForm } from '#accounts/identity/ui/use-checked-form.ts'
 import { cardMessages } from '#foundation/card-provider/messages.ts'
 import { ApiError, NoAnswer } from '#foundation/http/contract/client.ts'
 import type { CardHandle } from '#web/kit/form/card-field.tsx'
 import { createMethod } from '#web/kit/form/card-questions.ts'
 import { loadProviderScript } from '#web/kit/browser/load-provider-script.ts'
-import { identityContract, signUpBody, type Session } from '../contract.ts'
-import { registrationContract } from '../registration/contract.ts'
+import { entranceContract, signUpBody } from '../contract.ts'
 import { continueAfterSignIn } from './after-sign-in.ts'
-import { FieldProblem } from './field-errors.ts'
 import type { PlanValue } from './plan-choice.tsx'
-import { call, callOnce, storeSession } from './session.ts'
-import { useCheckedForm } from './use-checked-form.ts'
 
 const typed = signUpBody.extend({ plan: z.enum(plans) })
 type Typed = z.output<typeof typed>
@@ -50,7 +50,7 @@ async function makeIdentity(
   unanswered: RefObject<string | null>,
 ): Promise<Session> {
   try {
-    return await callOnce(identityContract.signUp, { body: { name, email, password } })
+    return await callOnce(entranceContract.signUp, { body: { name, email, password } })
   } catch (error) {
     const isTaken = error instanceof ApiError && error.code === 'email-already-in-use'
     if (isTaken && unanswered.current === email) {
@@ -89,9 +89,9 @@ async function subscribe({ email, name, plan }: Typed, paymentMethodId: string |
   return send({ email, name, plan })
 }
 
-async function send(body: Parameters<typeof call<typeof registrationContract.register>>[1]['body']) {
+async function send(body: Parameters<typeof call<typeof entranceContract.register>>[1]['body']) {
   try {
-    return await call(registrationContract.register, { body })
+    return await call(entranceContract.register, { body })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 402 || error.code === 'card_needed') throw new FieldProblem({ card: error.message })

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { findTestMail } from '#accounts/identity/test-mails.ts'
+import {
+  errorsOf,
+  startPeople,
+  tokenOf,
+  userOf,
+  type People,
+  type Person,
+} from '#accounts/identity/test-people.ts'
 import { answerBank, call, sandboxList, setFaults } from '#test-app.ts'
-import { findTestMail } from '../test-mails.ts'
-import { errorsOf, startPeople, tokenOf, userOf, type People, type Person } from '../test-people.ts'
 import { registration } from './contract.ts'
 
 let people: People

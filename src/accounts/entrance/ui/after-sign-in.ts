@@ -1,8 +1,8 @@
 import { onboardingContract } from '#accounts/onboarding/contract.ts'
+import type { Session } from '#accounts/identity/contract.ts'
+import { call, storeSession } from '#accounts/identity/ui/session.ts'
 import { isWebAddress } from '#foundation/http/input/fields.ts'
 import { ownPath } from '#web/kit/browser/own-path.ts'
-import type { Session } from '../contract.ts'
-import { call, storeSession } from './session.ts'
 
 /**
  * Saves the session and leaves: to the provider's onboarding where that is not completed, else to the wanted page or

@@ -5,27 +5,38 @@ import {
   type SubscribeRequest,
 } from '#accounts/billing/subscription/subscribe-seller.ts'
 import { tryPlanCard } from '#accounts/billing/try-plan-card.ts'
-import { redeemInvitation } from '#accounts/invitations/redeem-invitation.ts'
-import { lockUser, readUser } from '#accounts/people/read-people.ts'
+import { askToConfirm } from '#accounts/identity/account/ask-to-confirm.ts'
+import type { Links } from '#accounts/identity/account/links.ts'
+import type { Session } from '#accounts/identity/contract.ts'
+import { IdentityRefused } from '#accounts/identity/errors.ts'
+import { originOf } from '#accounts/identity/notify.ts'
+import { hashPassword } from '#accounts/identity/password/password.ts'
+import { refuseWeakPassword } from '#accounts/identity/password/refuse-weak-password.ts'
+import { setPasswordHash } from '#accounts/identity/password/stored-password.ts'
+import { passSecondFactor } from '#accounts/identity/second-factor/second-factor.ts'
+import { describeUser, openSession } from '#accounts/identity/sessions/open-session.ts'
+import { checkOrigin } from '#accounts/identity/sessions/own-request.ts'
+import { readProfile, takeProfile } from '#accounts/identity/social/saved-profile.ts'
+import type { SocialServices } from '#accounts/identity/social/social-services.ts'
+import {
+  findUserByIdentity,
+  insertIdentity,
+  insertSocialUser,
+} from '#accounts/identity/social/social-user.ts'
+import { vouchesForFactor } from '#accounts/identity/social/vouches-for-factor.ts'
+import { checkInvitation, redeemInvitation } from '#accounts/invitations/redeem-invitation.ts'
+import { insertUser } from '#accounts/people/change-user.ts'
+import { findUser, findUserByEmail, readUser } from '#accounts/people/read-people.ts'
 import { inTransaction } from '#foundation/db/database.ts'
+import { newId } from '#foundation/db/new-id.ts'
 import { InvalidFields, NotAllowed, NotSignedIn } from '#foundation/failures/failure.ts'
 import type { Authorize, Handlers } from '#foundation/http/contract/routes.ts'
-import { clientNetwork } from '#foundation/network/client-network.ts'
 import { proofHeader } from '#foundation/limits/proof-header.ts'
-import type { Links } from '../account/links.ts'
-import { hasLink } from '../account/store.ts'
-import { IdentityRefused } from '../errors.ts'
-import { originOf } from '../notify.ts'
-import { describeUser, openSession } from '../sessions/open-session.ts'
-import { checkOrigin } from '../sessions/own-request.ts'
-import { passSecondFactor } from '../second-factor/second-factor.ts'
-import type { SocialServices } from '../social/social-services.ts'
-import { readProfile, takeProfile } from '../social/saved-profile.ts'
-import { findUserByIdentity, insertIdentity, insertSocialUser } from '../social/store.ts'
-import { vouchesForFactor } from '../social/vouches-for-factor.ts'
-import type { RegisterBody, Registration, registrationContract } from './contract.ts'
+import { giveBackOnOverload } from '#foundation/limits/take-for.ts'
+import { clientNetwork } from '#foundation/network/client-network.ts'
+import type { entranceContract, RegisterBody, Registration, SignUpBody } from './contract.ts'
 
-export type RegistrationServices = SocialServices & {
+export type EntranceServices = SocialServices & {
   readonly authorize: Authorize
   readonly links: Links
 }
@@ -33,8 +44,13 @@ export type RegistrationServices = SocialServices & {
 /** How the browser asks, and the answer to a challenge where it brought one. */
 type Asked = { readonly request: FastifyRequest; readonly proof: string | undefined }
 
-export function registrationHandlers(services: RegistrationServices): Handlers<typeof registrationContract> {
+export function entranceHandlers(services: EntranceServices): Handlers<typeof entranceContract> {
   return {
+    async signUp({ body, request, reply }) {
+      checkOrigin(request, services.publicUrl)
+      return signUp(services, body, request, reply)
+    },
+
     async register({ body, headers, request, reply }) {
       checkOrigin(request, services.publicUrl)
       const { uid } = body
@@ -45,9 +61,43 @@ export function registrationHandlers(services: RegistrationServices): Handlers<t
   }
 }
 
+/** Makes the identity, and leads it into the team that it was invited to. */
+async function signUp(
+  services: EntranceServices,
+  body: SignUpBody,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Session> {
+  const { db, clock, limiter, links } = services
+  const network = clientNetwork(request.ip)
+  const uses = [{ rule: 'registerFromAddress', subject: network }] as const
+  await limiter.take(uses)
+  const email = body.email.toLowerCase()
+  if ((await findUserByEmail(db, email)) !== undefined) throw new IdentityRefused('email-already-in-use')
+  await refuseWeakPassword(body.password, body)
+  const { name, password, invitation } = body
+  if (invitation !== undefined) await checkInvitation(db, invitation, email, clock.now())
+  const hash = await giveBackOnOverload(limiter, uses, () => hashPassword(password, network))
+  const user = await inTransaction(db, async (tx) => {
+    const made = await insertUser(tx, { id: newId(), name, email })
+    // Another sign-up with this email has won meanwhile.
+    if (made === undefined) throw new IdentityRefused('email-already-in-use')
+    await setPasswordHash(tx, made.id, hash, clock.now())
+    if (invitation === undefined) return made
+    // Before the shop of their own is made: who joins a team needs none. A Partner's invitation gives the role.
+    const now = clock.now()
+    await redeemInvitation(services, tx, invitation, made.id, now)
+    const joined = (await findUser(tx, made.id)) ?? made
+    const { id: userId, emailVerified } = joined
+    if (!emailVerified) await links.send(tx, { kind: 'confirm', userId, email, recipient: email, now })
+    return joined
+  })
+  return openSession(services, user, request, reply, { isNew: true })
+}
+
 /** The identity was made before, and its session asks. */
 async function registerByEmail(
-  services: RegistrationServices,
+  services: EntranceServices,
   body: RegisterBody,
   asked: Asked,
 ): Promise<Registration> {
@@ -64,11 +114,7 @@ async function registerByEmail(
   const clientSecret = await subscribe(services, { ...user, sellerId, role }, body, asked)
   if (clientSecret === null) {
     const now = clock.now()
-    await inTransaction(db, async (tx) => {
-      const { email, emailVerified } = await lockUser(tx, userId)
-      if (emailVerified || (await hasLink(tx, userId, 'confirm'))) return
-      await links.send(tx, { kind: 'confirm', userId, email, recipient: email, now })
-    })
+    await inTransaction(db, (tx) => askToConfirm(tx, links, userId, now))
     request.log.info({ user: userId, seller: sellerId, plan: body.plan }, 'registered')
   }
   return { token: await bearer.issue({ userId, sessionId }), user: describeUser(user), clientSecret }
@@ -76,7 +122,7 @@ async function registerByEmail(
 
 /** Brings the seller to the wanted plan; answers the secret of a payment that the bank asks about, else null. */
 async function subscribe(
-  services: RegistrationServices,
+  services: EntranceServices,
   who: Pick<SubscribeRequest, 'sellerId' | 'email' | 'name' | 'role'>,
   { plan, paymentMethodId = null }: RegisterBody,
   { request, proof }: Asked,
@@ -95,7 +141,7 @@ async function subscribe(
 
 /** The issuer has just vouched for this person; an account with the same address is never taken over. */
 async function registerSocially(
-  services: RegistrationServices,
+  services: EntranceServices,
   { uid, email, firstname, lastName, invitation }: RegisterBody & { readonly uid: string },
   request: FastifyRequest,
   reply: FastifyReply,

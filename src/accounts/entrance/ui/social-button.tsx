@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { socialContract } from '#accounts/identity/social/contract.ts'
+import { callOnce } from '#accounts/identity/ui/session.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { useOnce } from '#web/kit/browser/once.ts'
 import { socialSignInName } from '#web/kit/layout/page-facts.ts'
-import { socialContract } from '../../social/contract.ts'
-import { callOnce } from '../session.ts'
 
 type Props = {
   /** Where to go on afterwards; unset: where the page's address says. */

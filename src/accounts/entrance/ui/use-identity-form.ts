@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Session } from '../contract.ts'
+import type { Session } from '#accounts/identity/contract.ts'
+import { useCheckedForm } from '#accounts/identity/ui/use-checked-form.ts'
 import { continueAfterSignIn } from './after-sign-in.ts'
-import { useCheckedForm } from './use-checked-form.ts'
 
 /** The way of a form that signs in: check, send, then leave. */
 export function useIdentityForm<Schema extends z.ZodType>(

@@ -1,0 +1,30 @@
+import type { Kysely, Transaction } from 'kysely'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+
+/** The hash of a user's password; undefined for who signs in otherwise. */
+export async function findPasswordHash(db: Kysely<Database>, userId: string): Promise<string | undefined> {
+  const identity = await db
+    .selectFrom('identities')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst()
+  return identity?.password ?? undefined
+}
+
+/** Gives a user this password, their first one too. */
+export async function setPasswordHash(
+  tx: Transaction<Database>,
+  userId: string,
+  password: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('identities')
+    .values({ id: newId(), userId, accountId: userId, providerId: 'credential', password })
+    .onConflict((conflict) =>
+      conflict.columns(['providerId', 'accountId']).doUpdateSet({ password, updatedAt: now }),
+    )
+    .execute()
+}
