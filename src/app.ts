@@ -11,7 +11,7 @@ import { registerBilling } from './accounts/billing/register.ts'
 import { registerContact } from './accounts/contact/register.ts'
 import type { ReportCollector } from './accounts/content-security/collect-reports.ts'
 import { registerContentSecurity } from './accounts/content-security/register.ts'
-import { openShop, registerEntrance } from './accounts/entrance/register.ts'
+import { openShop, registerSignIn } from './accounts/sign-in/register.ts'
 import { createBearer } from './accounts/identity/sessions/bearer.ts'
 import { registerIdentity } from './accounts/identity/register.ts'
 import { endAllSessions } from './accounts/identity/sessions/end-all-sessions.ts'
@@ -190,7 +190,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerAudit(registry, services)
   registerPeople(registry)
   const identity = registerIdentity(registry, services, { bearer, openShop, reclaimTeam })
-  registerEntrance(registry, identity)
+  registerSignIn(registry, identity)
   const reports = registerContentSecurity(registry, services)
   registerSettings(registry, services, { uploads, registered })
   registerContact(registry, services)

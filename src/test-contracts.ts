@@ -5,7 +5,7 @@ import { contactContract } from '#accounts/contact/contract.ts'
 import { contentSecurityContract } from '#accounts/content-security/contract.ts'
 import { accountContract } from '#accounts/identity/account/contract.ts'
 import { identityContract } from '#accounts/identity/contract.ts'
-import { entranceContract } from '#accounts/entrance/contract.ts'
+import { signInContract } from '#accounts/sign-in/contract.ts'
 import { securityContract } from '#accounts/identity/security-contract.ts'
 import { socialContract } from '#accounts/identity/social/contract.ts'
 import { invitationsContract } from '#accounts/invitations/contract.ts'
@@ -50,7 +50,7 @@ export const contracts: readonly Contract[] = [
   securityContract,
   settingsContract,
   accountContract,
-  entranceContract,
+  signInContract,
   socialContract,
   contactContract,
   onboardingContract,

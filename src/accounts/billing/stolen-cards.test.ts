@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { tokenOf, ownHeaders } from '#accounts/identity/test-people.ts'
 import { proofHeader } from '#foundation/limits/proof-header.ts'
 import { answerChallenge } from '#foundation/limits/test-proving.ts'
-import { entranceContract } from '#accounts/entrance/contract.ts'
+import { signInContract } from '#accounts/sign-in/contract.ts'
 import { call, sandboxList, startTestApp, type Answer, type TestApp } from '#test-app.ts'
 import { billingContract } from './contract.ts'
 
@@ -135,7 +135,7 @@ test('under attack every way to the bank asks for a proof, does nothing without 
     register: { email: seller.email, name: 'Ada Novak', ...good },
     changePlan: { plan: 'BASIC', email: seller.email, currentSubscriptionId: plan?.id },
   }
-  const routes = Object.entries({ ...billingContract, ...entranceContract }).filter(
+  const routes = Object.entries({ ...billingContract, ...signInContract }).filter(
     ([, { failures }]) => 'proof_needed' in failures,
   )
   expect(routes.map(([name]) => name).toSorted()).toEqual(ways.toSorted())

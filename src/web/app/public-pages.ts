@@ -8,17 +8,17 @@ type PublicPage = {
 
 const login: PublicPage = {
   isForVisitors: true,
-  load: async () => (await import('#accounts/entrance/ui/login-page.tsx')).LoginPage,
+  load: async () => (await import('#accounts/sign-in/ui/login-page.tsx')).LoginPage,
 }
 
 const register: PublicPage = {
   isForVisitors: true,
-  load: async () => (await import('#accounts/entrance/ui/register-page.tsx')).RegisterPage,
+  load: async () => (await import('#accounts/sign-in/ui/register-page.tsx')).RegisterPage,
 }
 
 const social: PublicPage = {
   isForVisitors: false,
-  load: async () => (await import('#accounts/entrance/ui/social-page.tsx')).SocialPage,
+  load: async () => (await import('#accounts/sign-in/ui/social-page.tsx')).SocialPage,
 }
 
 const forgotPassword: PublicPage = {
@@ -43,7 +43,7 @@ const contactUs: PublicPage = {
 
 const invitation: PublicPage = {
   isForVisitors: false,
-  load: async () => (await import('#accounts/entrance/ui/invitation-page.tsx')).InvitationPage,
+  load: async () => (await import('#accounts/sign-in/ui/invitation-page.tsx')).InvitationPage,
 }
 
 const takeBack: PublicPage = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signUpBody } from '#accounts/entrance/contract.ts'
+import { signUpBody } from '#accounts/sign-in/contract.ts'
 import { ApiError, NoAnswer } from '#foundation/http/contract/client.ts'
 import { signInBody } from '../contract.ts'
 import { checkFields, refusedFields } from './field-errors.ts'

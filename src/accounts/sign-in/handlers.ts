@@ -34,9 +34,9 @@ import type { Authorize, Handlers } from '#foundation/http/contract/routes.ts'
 import { proofHeader } from '#foundation/limits/proof-header.ts'
 import { giveBackOnOverload } from '#foundation/limits/take-for.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
-import type { entranceContract, RegisterBody, Registration, SignUpBody } from './contract.ts'
+import type { signInContract, RegisterBody, Registration, SignUpBody } from './contract.ts'
 
-export type EntranceServices = SocialServices & {
+export type SignInServices = SocialServices & {
   readonly authorize: Authorize
   readonly links: Links
 }
@@ -44,7 +44,7 @@ export type EntranceServices = SocialServices & {
 /** How the browser asks, and the answer to a challenge where it brought one. */
 type Asked = { readonly request: FastifyRequest; readonly proof: string | undefined }
 
-export function entranceHandlers(services: EntranceServices): Handlers<typeof entranceContract> {
+export function signInHandlers(services: SignInServices): Handlers<typeof signInContract> {
   return {
     async signUp({ body, request, reply }) {
       checkOrigin(request, services.publicUrl)
@@ -63,7 +63,7 @@ export function entranceHandlers(services: EntranceServices): Handlers<typeof en
 
 /** Makes the identity, and leads it into the team that it was invited to. */
 async function signUp(
-  services: EntranceServices,
+  services: SignInServices,
   body: SignUpBody,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -97,7 +97,7 @@ async function signUp(
 
 /** The identity was made before, and its session asks. */
 async function registerByEmail(
-  services: EntranceServices,
+  services: SignInServices,
   body: RegisterBody,
   asked: Asked,
 ): Promise<Registration> {
@@ -122,7 +122,7 @@ async function registerByEmail(
 
 /** Brings the seller to the wanted plan; answers the secret of a payment that the bank asks about, else null. */
 async function subscribe(
-  services: EntranceServices,
+  services: SignInServices,
   who: Pick<SubscribeRequest, 'sellerId' | 'email' | 'name' | 'role'>,
   { plan, paymentMethodId = null }: RegisterBody,
   { request, proof }: Asked,
@@ -141,7 +141,7 @@ async function subscribe(
 
 /** The issuer has just vouched for this person; an account with the same address is never taken over. */
 async function registerSocially(
-  services: EntranceServices,
+  services: SignInServices,
   { uid, email, firstname, lastName, invitation }: RegisterBody & { readonly uid: string },
   request: FastifyRequest,
   reply: FastifyReply,

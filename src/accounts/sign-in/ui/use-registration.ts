@@ -10,7 +10,7 @@ import { ApiError, NoAnswer } from '#foundation/http/contract/client.ts'
 import type { CardHandle } from '#web/kit/form/card-field.tsx'
 import { createMethod } from '#web/kit/form/card-questions.ts'
 import { loadProviderScript } from '#web/kit/browser/load-provider-script.ts'
-import { entranceContract, signUpBody } from '../contract.ts'
+import { signInContract, signUpBody } from '../contract.ts'
 import { continueAfterSignIn } from './after-sign-in.ts'
 import type { PlanValue } from './plan-choice.tsx'
 
@@ -50,7 +50,7 @@ async function makeIdentity(
   unanswered: RefObject<string | null>,
 ): Promise<Session> {
   try {
-    return await callOnce(entranceContract.signUp, { body: { name, email, password } })
+    return await callOnce(signInContract.signUp, { body: { name, email, password } })
   } catch (error) {
     const isTaken = error instanceof ApiError && error.code === 'email-already-in-use'
     if (isTaken && unanswered.current === email) {
@@ -89,9 +89,9 @@ async function subscribe({ email, name, plan }: Typed, paymentMethodId: string |
   return send({ email, name, plan })
 }
 
-async function send(body: Parameters<typeof call<typeof entranceContract.register>>[1]['body']) {
+async function send(body: Parameters<typeof call<typeof signInContract.register>>[1]['body']) {
   try {
-    return await call(entranceContract.register, { body })
+    return await call(signInContract.register, { body })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 402 || error.code === 'card_needed') throw new FieldProblem({ card: error.message })

@@ -12,7 +12,7 @@ import { useOnce } from '#web/kit/browser/once.ts'
 import { ownPath, loginPath } from '#web/kit/browser/own-path.ts'
 import { socialSignInName } from '#web/kit/layout/page-facts.ts'
 import { Spinner } from '#web/kit/feedback/spinner.tsx'
-import { entranceContract } from '../contract.ts'
+import { signInContract } from '../contract.ts'
 import { continueAfterSignIn } from './after-sign-in.ts'
 import { SocialCode } from './social-code.tsx'
 
@@ -125,7 +125,7 @@ async function proveHere(): Promise<State> {
 function enter({ standing, email, uid, firstname, lastName, to }: SocialProfile): Promise<Session> {
   if (standing === 'known') return callOnce(socialContract.finishSocialSignIn, { body: {} })
   const body = { email, uid, firstname, lastName, invitation: invitationOf(to) }
-  return callOnce(entranceContract.register, { body })
+  return callOnce(signInContract.register, { body })
 }
 
 /** The token of the invitation that somebody came from; undefined for who came from elsewhere. */

@@ -47,7 +47,7 @@ export const registration = session.extend({ clientSecret: z.string().nullable()
 export type Registration = z.output<typeof registration>
 export type RegisterBody = z.output<typeof registerBody>
 
-export const entranceContract = {
+export const signInContract = {
   signUp: {
     method: 'POST',
     path: '/authentication/sign-up',

@@ -3,7 +3,7 @@ import { callOnce } from '#accounts/identity/ui/session.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
-import { entranceContract, signUpBody } from '../contract.ts'
+import { signInContract, signUpBody } from '../contract.ts'
 import { SocialButton } from './social-button.tsx'
 import { useIdentityForm } from './use-identity-form.ts'
 
@@ -12,7 +12,7 @@ type Props = { readonly email: string; readonly token: string }
 /** Signs up with the invited address, by a password or by the issuer that vouches for it. */
 export function JoinForm({ email, token }: Props) {
   const { form, errors, isBusy, onSubmit } = useIdentityForm(signUpBody, (body) =>
-    callOnce(entranceContract.signUp, { body: { ...body, invitation: token } }),
+    callOnce(signInContract.signUp, { body: { ...body, invitation: token } }),
   )
   return (
     <>

@@ -4,15 +4,15 @@ import type { UserRow } from '#accounts/people/read-people.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
-import { entranceContract } from './contract.ts'
-import { entranceHandlers, type EntranceServices } from './handlers.ts'
+import { signInContract } from './contract.ts'
+import { signInHandlers, type SignInServices } from './handlers.ts'
 
 /** Signing up, with all that a new account begins with: a shop, its plan, or the team that invited them. */
-export function registerEntrance(
+export function registerSignIn(
   { serve, authorize }: Registry,
-  identity: Omit<EntranceServices, 'authorize'>,
+  identity: Omit<SignInServices, 'authorize'>,
 ): void {
-  serve(entranceContract, entranceHandlers({ ...identity, authorize }))
+  serve(signInContract, signInHandlers({ ...identity, authorize }))
 }
 
 /** Gives a person who has none a shop of their own, with the trial that each begins with. */
