@@ -134,10 +134,10 @@ test('a link to the page is shown whole in a chat: where it leads, whose it is, 
   expect(plain).not.toContain('og:image')
 })
 
-test('texts are kept from the head on, before any other script runs', () => {
+test('texts are preserved from the head on, before any other script runs', () => {
   const html = buildDocument({ ...form, picture }, { ...assets, inline: 'preserve()' }, null)
   const [head = ''] = html.split('</head>')
-  expect(head).toMatch(/<script>keep\(\)<\/script>/)
+  expect(head).toMatch(/<script>preserve\(\)<\/script>/)
   expect(head.indexOf('<script')).toBe(head.indexOf('<script>preserve()'))
 })
 
