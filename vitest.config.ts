@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { longTag } from './scripts/count-tests.ts'
 import { findOpenApi } from './scripts/find-openapi.ts'
 import { moveTempToMemory } from './scripts/temp-in-memory.ts'
 
@@ -11,6 +12,9 @@ export default defineConfig({
     maxWorkers: 4,
     // Every sandbox of the tests compares what it is asked and answers with the provider's description.
     env: { SANDBOX_OPENAPI: findOpenApi() ?? '' },
+    tags: [
+      { name: longTag, description: 'processes, scale, races, thousands of cases: run by `npm run long`' },
+    ],
     sequence: { shuffle: { tests: true } },
     projects: [
       {

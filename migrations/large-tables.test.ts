@@ -1,3 +1,4 @@
+// @module-tag long fills an old shop
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Client } from 'pg'

@@ -12,23 +12,23 @@ beforeEach(async () => {
 })
 afterEach(async () => rm(folder, { recursive: true, force: true }))
 
-type Commands = {
-  readonly test: string
-  readonly engines: string
-  readonly sweep: string
-  readonly strikes: string
+const names = ['test', 'long', 'engines', 'sweep', 'strikes'] as const
+type Commands = Readonly<Partial<Record<(typeof names)[number], string>>>
+
+const good = 'echo "8 passed, 0 failed"'
+const bad = 'echo "failed: a test"; echo "7 passed, 1 failed"; exit 1'
+
+type Outcome = {
+  readonly code: number
+  readonly failed: string[]
+  readonly slow: string[]
+  readonly last: string
 }
 
-/** Runs `.ci/run` where `npm run test` and the other three do as these lines of shell say. */
-async function runCi(commands: Commands): Promise<{ code: number; failed: string[]; last: string }> {
-  const npm = `#!/bin/sh
-case "$2" in
-test) ${commands.test} ;;
-engines) ${commands.engines} ;;
-sweep) ${commands.sweep} ;;
-strikes) ${commands.strikes} ;;
-esac
-`
+/** Runs `.ci/run` where these of its commands do as these lines of shell say, and the others are good. */
+async function runCi(commands: Commands): Promise<Outcome> {
+  const cases = names.map((name) => `${name}) ${commands[name] ?? good} ;;`)
+  const npm = ['#!/bin/sh', 'case "$2" in', ...cases, 'esac', ''].join('\n')
   await writeFile(join(folder, 'npm'), npm)
   await chmod(join(folder, 'npm'), 0o755)
   const env = { PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}`, TMPDIR: folder }
@@ -37,32 +37,38 @@ esac
       const lines = stdout.trim().split('\n')
       // What a command has named itself stands above what is named at the end.
       const failed = [...new Set(lines.filter((line) => line.startsWith('failed: ')))]
-      resolve({ code: child.exitCode ?? -1, failed, last: lines.at(-1) ?? '' })
+      const counts = lines.flatMap((line, index) => (/^\d+ passed, /.test(line) ? [index] : []))
+      const slow = lines.slice((counts.at(-2) ?? 0) + 1).filter((line) => line.startsWith('slow: '))
+      resolve({ code: child.exitCode ?? -1, failed, slow, last: lines.at(-1) ?? '' })
     })
   })
 }
 
-const good = 'echo "8 passed, 0 failed"'
-const bad = 'echo "failed: a test"; echo "7 passed, 1 failed"; exit 1'
-
 test('CI counts all of its commands together', async () => {
-  const commands = { test: 'echo "12 passed, 0 failed"', engines: good, sweep: good, strikes: good }
-  expect(await runCi(commands)).toEqual({ code: 0, failed: [], last: '36 passed, 0 failed' })
+  const outcome = await runCi({ test: 'echo "12 passed, 0 failed"' })
+  expect(outcome).toEqual({ code: 0, failed: [], slow: [], last: '44 passed, 0 failed' })
 })
 
 test('a failure of one fails CI and is named at the end, and the others are run all the same', async () => {
-  const failed = { code: 1, failed: ['failed: a test'], last: '31 passed, 1 failed' }
-  const allGood = { test: good, engines: good, sweep: good, strikes: good }
-  for (const command of ['test', 'engines', 'sweep', 'strikes']) {
-    expect(await runCi({ ...allGood, [command]: bad })).toEqual(failed)
-  }
+  const failed = { code: 1, failed: ['failed: a test'], slow: [], last: '39 passed, 1 failed' }
+  for (const name of names) expect(await runCi({ [name]: bad })).toEqual(failed)
+})
+
+test('CI names the ten slowest tests of all commands at the end, the longest first', async () => {
+  const slow = (seconds: number) => `echo "slow: ${seconds}.5 s, takes ${seconds}"`
+  const outcome = await runCi({
+    test: [...[9, 10, 2].map(slow), good].join('; '),
+    sweep: [...[1, 3, 4, 5, 6, 7, 8, 11].map(slow), good].join('; '),
+  })
+  const longest = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]
+  expect(outcome.slow).toEqual(longest.map((seconds) => `slow: ${seconds}.5 s, takes ${seconds}`))
 })
 
 test('a command that ends without its count is a failure', async () => {
-  const commands = { test: good, engines: good, sweep: 'exit 0', strikes: good }
-  expect(await runCi(commands)).toEqual({
+  expect(await runCi({ sweep: 'exit 0' })).toEqual({
     code: 1,
     failed: ['failed: npm run sweep, which ended without its count'],
-    last: '24 passed, 1 failed',
+    slow: [],
+    last: '32 passed, 1 failed',
   })
 })

@@ -81,14 +81,18 @@ const bounds: Readonly<Record<string, string>> = {
   'src/serve.ts: underWay': underWay,
 }
 
-test('whatever the server keeps in memory beyond a call is named here, with its bound', () => {
+test(
+  'whatever the server keeps in memory beyond a call is named here, with its bound',
+  { tags: 'long' },
+  () => {
   const files = globSync('src/**/*.ts', { cwd: root }).filter(isServerFile)
   const found = files.flatMap((path) =>
     listCollectionsInMemory(path, readFileSync(join(root, path), 'utf8')).map((name) => `${path}: ${name}`),
   )
 
   expect(found.toSorted()).toEqual(Object.keys(bounds).toSorted())
-})
+  },
+)
 
 test.each([
   ['a module’s map', 'const a = new Map<string, string>()\nexport const put = (k: string) => a.set(k, k)'],

@@ -1,10 +1,15 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { countPlaywright, countVitest, rowsWithout } from './count-tests.ts'
+import { countPlaywright, countVitest, describeSlowest, rowsWithout } from './count-tests.ts'
 import { root } from './run-tool.ts'
 
 test("counts Vitest's tests and names those that failed, and a file that cannot be loaded as one failure", () => {
-  const assertions = ['passed', 'passed', 'failed', 'skipped'].map((status) => ({ fullName: status, status }))
+  const assertions = ['passed', 'passed', 'failed', 'skipped'].map((status) => ({
+    fullName: status,
+    status,
+    duration: 1500,
+    tags: [],
+  }))
   const report = {
     testResults: [
       { name: join(root, 'src', 'a.test.ts'), status: 'failed', assertionResults: assertions },
@@ -15,11 +20,36 @@ test("counts Vitest's tests and names those that failed, and a file that cannot 
     passed: 2,
     failed: ['failed (src/a.test.ts)', 'src/b.test.ts'],
     leftOut: ['skipped'],
+    times: [
+      { title: 'passed (src/a.test.ts)', seconds: 1.5 },
+      { title: 'passed (src/a.test.ts)', seconds: 1.5 },
+    ],
   })
 })
 
+test('tests that a run leaves to another by their tag do not count as left out', () => {
+  const assertions = [
+    { fullName: 'short', status: 'skipped', tags: [] },
+    { fullName: 'long', status: 'skipped', tags: ['long'] },
+  ]
+  const report = {
+    testResults: [{ name: join(root, 'a.test.ts'), status: 'passed', assertionResults: assertions }],
+  }
+  expect(countVitest(report, false).leftOut).toEqual(['short'])
+  expect(countVitest(report, true).leftOut).toEqual(['long'])
+  expect(countVitest(report).leftOut).toEqual(['short', 'long'])
+})
+
+test('names the slowest, the longest first', () => {
+  const times = [3, 12.34, 7].map((seconds) => ({ title: `takes ${seconds}`, seconds }))
+  expect(describeSlowest(times, 2)).toEqual(['slow: 12.3 s, takes 12.34', 'slow: 7.0 s, takes 7'])
+})
+
 test("counts Playwright's tests at every depth and names those that failed, and errors outside of them as failures", () => {
-  const spec = (status: string) => ({ title: status, tests: [{ projectName: 'phone', status }] })
+  const spec = (status: string) => ({
+    title: status,
+    tests: [{ projectName: 'phone', status, results: [{ duration: 9000 }, { duration: 2000 }] }],
+  })
   const report = {
     errors: [{ message: 'no such file\n  at test.ts' }],
     suites: [
@@ -33,6 +63,7 @@ test("counts Playwright's tests at every depth and names those that failed, and 
     passed: 3,
     failed: ['no such file', 'unexpected (phone)'],
     leftOut: ['skipped (phone)'],
+    times: ['expected', 'flaky', 'expected'].map((title) => ({ title: `${title} (phone)`, seconds: 2 })),
     unsteady: ['flaky (phone)'],
     passedTitles: ['expected', 'flaky', 'expected'],
   })

@@ -1,4 +1,4 @@
-// Reads how many tests passed, failed and were left out from the reports of Vitest and Playwright.
+// Reads how many tests passed, failed and were left out, and how long each took, from the reports of Vitest and Playwright.
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
@@ -10,28 +10,57 @@ export type Count = {
   /** What failed, each by its title. */
   failed: string[]
   leftOut: string[]
+  /** How long each took that passed, in seconds. */
+  times: TestTime[]
   unsteady?: string[]
   /** Titles of what passed, where the report's reader wants them. */
   passedTitles?: string[]
 }
 
+export type TestTime = { readonly title: string; readonly seconds: number }
+
+/** The tag of the tests that `npm test` leaves to `npm run long`. */
+export const longTag = 'long'
+
 const VitestFile = z.object({
   name: z.string().transform((file) => relative(root, file)),
   status: z.string(),
-  assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+  assertionResults: z.array(
+    z.object({
+      fullName: z.string(),
+      status: z.string(),
+      duration: z.number().nullish(),
+      tags: z.array(z.string()),
+    }),
+  ),
 })
 const VitestReport = z.object({ testResults: z.array(VitestFile) })
 
-export function countVitest(report: unknown): Count {
+/** @param isLong whether the run was of the tests with the tag of the long ones, or of those without; undefined: of all. */
+export function countVitest(report: unknown, isLong?: boolean): Count {
   const files = VitestReport.parse(report).testResults
-  const tests = files.flatMap((file) => file.assertionResults)
+  const tests = files.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((test) => ({ ...test, title: `${test.fullName} (${name})` })),
+  )
+  const passed = tests.filter(({ status }) => status === 'passed')
   return {
-    passed: tests.filter((test) => test.status === 'passed').length,
+    passed: passed.length,
     failed: files.flatMap(failedIn),
     leftOut: tests
-      .filter((test) => test.status !== 'passed' && test.status !== 'failed')
-      .map((test) => test.fullName),
+      .filter(({ status }) => status !== 'passed' && status !== 'failed')
+      // What the filter of tags left out is another run's.
+      .filter(({ tags }) => isLong === undefined || tags.includes(longTag) === isLong)
+      .map(({ fullName }) => fullName),
+    times: passed.map(({ title, duration }) => ({ title, seconds: (duration ?? 0) / 1000 })),
   }
+}
+
+/** The tests that took longest, the longest first, a line each. */
+export function describeSlowest(times: readonly TestTime[], count = 10): string[] {
+  return times
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, count)
+    .map(({ title, seconds }) => `slow: ${seconds.toFixed(1)} s, ${title}`)
 }
 
 function failedIn({ name, status, assertionResults }: z.output<typeof VitestFile>): string[] {
@@ -50,6 +79,7 @@ const PlaywrightSuite = z.object({
         z.object({
           projectName: z.string(),
           status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
+          results: z.array(z.object({ duration: z.number() })),
         }),
       ),
     }),
@@ -68,15 +98,17 @@ export function countPlaywright(report: unknown): Count {
   const unsteady: string[] = []
   const passedTitles: string[] = []
   const failed = errors.map(({ message }) => firstLineOf(message ?? 'an error outside of the tests'))
-  const count: Count = { passed: 0, failed, leftOut: [], unsteady, passedTitles }
+  const times: TestTime[] = []
+  const count: Count = { passed: 0, failed, leftOut: [], times, unsteady, passedTitles }
   // Suites nest; each pass looks at one level and queues the next.
   const queue = [...suites]
   for (const suite of queue) {
     queue.push(...(suite.suites ?? []))
     for (const { title, tests } of suite.specs) {
-      for (const { status, projectName } of tests) {
+      for (const { status, projectName, results } of tests) {
         if (status === 'expected' || status === 'flaky') {
           count.passed += 1
+          times.push({ title: `${title} (${projectName})`, seconds: (results.at(-1)?.duration ?? 0) / 1000 })
           passedTitles.push(title)
         }
         if (status === 'flaky') unsteady.push(`${title} (${projectName})`)

@@ -15,7 +15,7 @@ import { installIfNeeded } from './install.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const needsDevelopmentPackages =
-  /^(?:scripts\/(?:test|engines|sweep|walks|strikes|check|unit|gallery|help-pictures|dev)\.ts|bench\/|faults\/)/
+  /^(?:scripts\/(?:test|long|engines|sweep|walks|strikes|check|unit|gallery|help-pictures|dev)\.ts|bench\/|faults\/)/
 
 let running
 let received

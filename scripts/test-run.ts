@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CheckResult } from './checks.ts'
-import { countPlaywright, countVitest, type Count } from './count-tests.ts'
+import { countPlaywright, countVitest, describeSlowest, longTag, type Count } from './count-tests.ts'
 import { findOpenApi } from './find-openapi.ts'
 import { runTool } from './run-tool.ts'
 
@@ -12,21 +12,25 @@ export type TestRun = {
   /** Counts and prints what a check found. */
   readonly tell: (result: CheckResult) => void
   readonly check: (name: string, run: () => Promise<void>) => Promise<void>
-  /** The tests that run without a browser, those that these arguments of vitest leave. */
-  readonly unitTests: (name: string, args: readonly string[]) => Promise<void>
+  /** The tests that run without a browser: those that these arguments of vitest leave, long ones, others, or all. */
+  readonly unitTests: (
+    name: string,
+    args: readonly string[],
+    options?: { readonly isLong?: boolean },
+  ) => Promise<void>
   /** The browser tests of these projects; answers the titles of those that passed. */
   readonly browserTests: (name: string, projects: readonly string[]) => Promise<readonly string[]>
   /** Counts failures that are no test's, each with a line that says what is wrong. */
   readonly fail: (lines: readonly string[]) => void
   readonly leaveOut: (what: string) => void
   readonly print: (line: string) => void
-  /** Prints the closing lines and sets the exit code. */
+  /** Prints the slowest tests and the closing lines, and sets the exit code. */
   readonly end: () => Promise<void>
 }
 
 export async function startTestRun(): Promise<TestRun> {
   const reports = await mkdtemp(join(tmpdir(), 'tillform-reports-'))
-  const total: Count = { passed: 0, failed: [], leftOut: [] }
+  const total: Count = { passed: 0, failed: [], leftOut: [], times: [] }
   let interrupted: NodeJS.Signals | undefined
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (interrupted = signal))
   // The products that the tests start have it from here.
@@ -56,9 +60,10 @@ export async function startTestRun(): Promise<TestRun> {
       passed,
       failed,
       leftOut,
+      times,
       unsteady = [],
     } = text === undefined
-      ? { passed: 0, failed: [`${name}, which left no report`], leftOut: [] }
+      ? { passed: 0, failed: [`${name}, which left no report`], leftOut: [], times: [] }
       : count(JSON.parse(text))
     // A run can fail with every test green, by an error outside of them.
     const failures =
@@ -66,6 +71,7 @@ export async function startTestRun(): Promise<TestRun> {
     total.passed += passed
     total.failed.push(...failures)
     total.leftOut.push(...leftOut)
+    total.times.push(...times)
     for (const title of unsteady) print(`passed, but not at the first try: ${title}`)
     const mark = failures.length === 0 ? '✓' : '✗'
     print(
@@ -77,13 +83,16 @@ export async function startTestRun(): Promise<TestRun> {
     tell,
     print,
 
-    unitTests: (name, args) =>
-      tests(name, countVitest, async (report) => {
-        const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=${report}`]
+    async unitTests(name, args, { isLong } = {}) {
+      const filter = isLong === undefined ? [] : [`--tags-filter=${isLong ? '' : '!'}${longTag}`]
+      const run = async (file: string): Promise<number> => {
+        const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=${file}`]
         const env = { NODE_ENV: 'test' }
-        const chosen = ['run', ...args, '--silent=passed-only', ...reporters]
+        const chosen = ['run', ...args, ...filter, '--silent=passed-only', ...reporters]
         return (await runTool('vitest', chosen, { isShown: true, env })).code
-      }),
+      }
+      await tests(name, (report) => countVitest(report, isLong), run)
+    },
 
     async check(name, run) {
       if (interrupted !== undefined) return
@@ -126,6 +135,7 @@ export async function startTestRun(): Promise<TestRun> {
         const what = "comparing the sandbox with the provider's API description, which was not found"
         total.leftOut.push(what)
       }
+      for (const line of describeSlowest(total.times)) print(line)
       for (const name of total.leftOut) print(`left out: ${name}`)
       for (const name of total.failed) print(`failed: ${name}`)
       print(`${total.passed} passed, ${total.failed.length} failed`)

@@ -1,7 +1,8 @@
 // Everything that must hold, in one run: checks, build, unit and API tests (they serve the built pages), browser
 // tests. Nothing stops early, and the last lines name what failed and count (a check counts as one). What takes
-// longest has commands of its own: flows in further browsers (scripts/engines.ts), the look at every page, and sellers'
-// flows by the keyboard alone (scripts/sweep.ts), and kills in the middle of payments (scripts/strikes.ts).
+// longest has commands of its own: processes, scale and races (scripts/long.ts), flows in further browsers
+// (scripts/engines.ts), the look at every page, and sellers' flows by the keyboard alone (scripts/sweep.ts), and kills in
+// the middle of payments (scripts/strikes.ts).
 import { rows } from '../e2e/rows.ts'
 import { buildIfNeeded } from './build.ts'
 import { runChecks } from './checks.ts'
@@ -10,15 +11,16 @@ import { installBrowser, startTestRun } from './test-run.ts'
 
 const run = await startTestRun()
 
-// The tools end at different times, and the bundler uses one core.
+// The checks go on beside the tests: each has moments in which it uses one core, or none.
+const checks = runChecks(run.tell)
 await Promise.all([
-  runChecks(run.tell),
   run.check('build', async () => {
     await buildIfNeeded(() => {}, 'preact')
   }),
   run.check('browser', installBrowser),
 ])
-await run.unitTests('unit and API tests', ['--exclude=faults/**'])
+await run.unitTests('unit and API tests', ['--exclude=faults/**'], { isLong: false })
+await checks
 countRows(await run.browserTests('browser tests', ['desktop', 'phone']))
 await run.end()
 

@@ -1,3 +1,4 @@
+// @module-tag long starts the product as processes
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { access, appendFile, readFile, writeFile } from 'node:fs/promises'

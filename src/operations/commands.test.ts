@@ -1,3 +1,4 @@
+// @module-tag long starts the product and its commands as processes
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'

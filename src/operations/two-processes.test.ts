@@ -1,3 +1,4 @@
+// @module-tag long starts the product as two processes
 import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { startSandbox, type Sandbox } from '@tillform/sandbox'

@@ -1,3 +1,4 @@
+// @module-tag long plays attacks from many networks
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { tokenOf, ownHeaders } from '#accounts/identity/test-people.ts'

@@ -152,7 +152,10 @@ test('one that is taken back too late is charged once, and goes back with the ne
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('buyers who change while their plan renews are charged what was agreed, whichever comes first', async () => {
+test(
+  'buyers who change while their plan renews are charged what was agreed, whichever comes first',
+  { tags: 'long' },
+  async () => {
   const plans: Subscribed[] = []
   for (let count = 0; count < 8; count += 1) plans.push(await buyer.subscribed())
   const rows = await Promise.all(plans.map((one) => rowOf(app, one)))
@@ -189,4 +192,5 @@ test('buyers who change while their plan renews are charged what was agreed, whi
   const differences = await app.services.db.selectFrom('bookDifferences').select('kind').execute()
   expect(differences).toEqual([])
   expect(await reconcileAccounts(app.services)).toEqual([])
-})
+  },
+)

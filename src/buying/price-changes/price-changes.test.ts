@@ -180,7 +180,10 @@ test('nobody else changes it', async () => {
   expect((await rowOf(app, ordered)).agreedPrices).toBeNull()
 })
 
-test('over a year of changes up, down and back, each payment is what was agreed for it', async () => {
+test(
+  'over a year of changes up, down and back, each payment is what was agreed for it',
+  { tags: 'long' },
+  async () => {
   const ordered = await buyer.subscribed()
   const expected = [1200]
   for (let month = 1; month <= 12; month += 1) {
@@ -196,4 +199,5 @@ test('over a year of changes up, down and back, each payment is what was agreed 
   }
   expect(await buyer.totalsOf(ordered)).toEqual(expected)
   expect(await reconcileAccounts(app.services)).toEqual([])
-})
+  },
+)

@@ -1,3 +1,4 @@
+// @module-tag long tries whatever a buyer can write after whatever can happen
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { locate } from '#accounts/invoice-details/test-details.ts'

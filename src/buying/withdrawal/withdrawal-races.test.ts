@@ -1,3 +1,4 @@
+// @module-tag long races
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { newKey, outcomeOf } from '#buying/checkout/pay/test-paying.ts'

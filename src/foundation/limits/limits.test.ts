@@ -135,7 +135,7 @@ test('an address pays sixty times an hour', async () => {
   expectTooMany(await pay(address), 3600)
 })
 
-test('a signed-in user calls the API six hundred times a minute', async () => {
+test('a signed-in user calls the API six hundred times a minute', { tags: 'long' }, async () => {
   const [{ token }, other] = [await signUpSeller(app), await signUpSeller(app)]
   const read = (by = token) => call(app, 'GET', '/api/forms', { token: by })
   // Two calls have checked the onboarding before.

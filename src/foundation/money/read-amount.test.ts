@@ -122,16 +122,20 @@ test('a k is a multiple of one meaning in every currency, or asked about', () =>
   }
 })
 
-test('no message asks to leave out what makes an amount a thousand or a million times larger', () => {
-  for (const { code } of currencies)
-    for (const word of 'k m b l t mm mn mio mil mln bn lk cr tr rb jt tys тыс 千 万 億 천 만'.split(' '))
-      for (const typed of [`5${word}`, `5 ${word}`, `5${word.toUpperCase()}`, `5${word}.`])
-        expect([code, typed, readAmount(typed, code).problem]).not.toEqual([
-          code,
-          typed,
-          expect.stringContaining('without'),
-        ])
-})
+test(
+  'no message asks to leave out what makes an amount a thousand or a million times larger',
+  { tags: 'long' },
+  () => {
+    for (const { code } of currencies)
+      for (const word of 'k m b l t mm mn mio mil mln bn lk cr tr rb jt tys тыс 千 万 億 천 만'.split(' '))
+        for (const typed of [`5${word}`, `5 ${word}`, `5${word.toUpperCase()}`, `5${word}.`])
+          expect([code, typed, readAmount(typed, code).problem]).not.toEqual([
+            code,
+            typed,
+            expect.stringContaining('without'),
+          ])
+  },
+)
 
 test.for([
   'ten',
@@ -198,7 +202,7 @@ test('every amount is read as it is shown in any way of reading, with its sign',
   )
 })
 
-test('whatever is typed, an amount that is read is a number that a program writes', () => {
+test('whatever is typed, an amount that is read is a number that a program writes', { tags: 'long' }, () => {
   const typed = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 20 }),
     fc.stringMatching(/^[$€ -]{0,3}[\d.,' ]{1,12}[ -€a-z]{0,3}$/),
@@ -247,15 +251,19 @@ test('no letter beside an amount is passed over, with a blank between or without
   )
 })
 
-test('an amount that begins with the code of a currency is read in that currency alone', () => {
-  for (const { code } of currencies)
-    for (const other of currencies)
-      expect([code, other.code, readAmount(`${other.code.toUpperCase()}49`, code).major]).toEqual([
-        code,
-        other.code,
-        code === other.code ? 49 : null,
-      ])
-})
+test(
+  'an amount that begins with the code of a currency is read in that currency alone',
+  { tags: 'long' },
+  () => {
+    for (const { code } of currencies)
+      for (const other of currencies)
+        expect([code, other.code, readAmount(`${other.code.toUpperCase()}49`, code).major]).toEqual([
+          code,
+          other.code,
+          code === other.code ? 49 : null,
+        ])
+  },
+)
 
 test('every amount is read as it is shown, and as a program writes it', () => {
   const priced = fc.constantFrom(...currencies).chain(({ code, step, maximum }) =>

@@ -59,6 +59,7 @@ async function timeOf(pid: number): Promise<number> {
 
 test.skipIf(process.platform !== 'linux')(
   'while documents are written, the process that takes payments does next to nothing for them',
+  { tags: 'long' },
   async () => {
     const write = async (text: string) => writeDocument(proof(text), { by: text, admit })
     await write('first')

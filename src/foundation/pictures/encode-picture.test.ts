@@ -61,13 +61,17 @@ test('pictures are made in another process, several by one, and what cannot be r
   })
 })
 
-test('a process that ends over a picture takes no other along, and each is tried once more alone', async () => {
+test(
+  'a process that ends over a picture takes no other along, and each is tried once more alone',
+  { tags: 'long' },
+  async () => {
   const works = [encodePicture(long), encodePicture(small)]
   await killSome(1)
 
   const [, other] = await Promise.all(works)
   expect(await sharp(other).metadata()).toMatchObject({ width: 320 })
-})
+  },
+)
 
 test.runIf(process.platform === 'linux')(
   'where memory runs out, the process that makes pictures goes first',

@@ -1,3 +1,4 @@
+// @module-tag long makes backups and restores them, with the programs of PostgreSQL
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

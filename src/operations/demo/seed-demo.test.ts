@@ -1,3 +1,4 @@
+// @module-tag long fills a shop again and again
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sandboxList, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'

@@ -84,19 +84,23 @@ test.each([
   }
 })
 
-test('whatever purchases the edges of a comparison cut through, it finds no difference', async () => {
-  const sold = []
-  for (let count = 0; count < 8; count += 1) sold.push(...(await Promise.all([buy(), buy()])))
-  const times = sold.flatMap(({ createdAt, chargedAt }) => [createdAt.getTime(), chargedAt.getTime()])
-  const first = Math.min(...times) - 500
-  const steps = 10
-  const step = (Math.max(...times) + 500 - first) / steps
-  for (let count = 0; count < steps; count += 1) {
-    const edge = new Date(first + count * step)
-    expect(await compareAt(secondsAfter(edge, margin))).toEqual([])
-    expect(await compareAt(secondsAfter(edge, margin + 3 * day))).toEqual([])
-  }
-})
+test(
+  'whatever purchases the edges of a comparison cut through, it finds no difference',
+  { tags: 'long' },
+  async () => {
+    const sold = []
+    for (let count = 0; count < 8; count += 1) sold.push(...(await Promise.all([buy(), buy()])))
+    const times = sold.flatMap(({ createdAt, chargedAt }) => [createdAt.getTime(), chargedAt.getTime()])
+    const first = Math.min(...times) - 500
+    const steps = 10
+    const step = (Math.max(...times) + 500 - first) / steps
+    for (let count = 0; count < steps; count += 1) {
+      const edge = new Date(first + count * step)
+      expect(await compareAt(secondsAfter(edge, margin))).toEqual([])
+      expect(await compareAt(secondsAfter(edge, margin + 3 * day))).toEqual([])
+    }
+  },
+)
 
 test('a charge and a purchase that have no other side are found all the same', async () => {
   const { purchaseId, paymentIntentId, chargedAt } = await buy()

@@ -1,3 +1,4 @@
+// @module-tag long tries many orders of events
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'

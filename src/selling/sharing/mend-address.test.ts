@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { mendAddress } from './mend-address.ts'
 import { before, behind, expectMended, id, key, pages, price, sent } from './test-lengthened.ts'
 
-test('each mark behind and before an id or a code leads to the page that was meant', () => {
+test('each mark behind and before an id or a code leads to the page that was meant', { tags: 'long' }, () => {
   for (const page of pages) {
     const place = page.lastIndexOf('/') + 1
     for (const mark of behind.flatMap(sent)) {

@@ -6,7 +6,7 @@ import { errorsOf, startPeople, tokenOf, type People } from '../test-people.ts'
 
 const owner = { email: 'ada.king@lovelace.example', name: 'Ada Lovelace', firstname: 'Augusta', lastName: '' }
 
-test('of the ten thousand most common passwords none is taken', async () => {
+test('of the ten thousand most common passwords none is taken', { tags: 'long' }, async () => {
   const common = (dictionary['passwords-common'] ?? []).slice(0, 10_000).map(String)
   const long = common.filter((password) => password.length >= 8)
   expect([common.length, long.length > 2000]).toEqual([10_000, true])

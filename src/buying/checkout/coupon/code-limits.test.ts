@@ -37,14 +37,18 @@ test('after ten wrong codes an address waits, and others do not; right ones are 
   expect(await enter(code, '203.0.113.2')).toBe(200)
 })
 
-test('a form on which two hundred codes were guessed takes each with a proof of work, so that a campaign goes on', async () => {
-  const { code } = await addCoupon(app, form)
-  for (let wrong = 0; wrong < 200; wrong += 1) await enter(`WRONG${wrong}`, `198.51.${wrong}.1`)
+test(
+  'a form on which two hundred codes were guessed takes each with a proof of work, so that a campaign goes on',
+  { tags: 'long' },
+  async () => {
+    const { code } = await addCoupon(app, form)
+    for (let wrong = 0; wrong < 200; wrong += 1) await enter(`WRONG${wrong}`, `198.51.${wrong}.1`)
 
-  const address = '192.0.2.77'
-  const proof = answerChallenge(await challengeFor(code, address))
-  expect(await enter(code, address, proof)).toBe(200)
-  // A proof is for one code, and a challenge counts for nobody.
-  expect(await enter('ANOTHER', address, proof)).toBe(428)
-  expect(await enter('ANOTHER', address, answerChallenge(await challengeFor('ANOTHER', address)))).toBe(409)
-})
+    const address = '192.0.2.77'
+    const proof = answerChallenge(await challengeFor(code, address))
+    expect(await enter(code, address, proof)).toBe(200)
+    // A proof is for one code, and a challenge counts for nobody.
+    expect(await enter('ANOTHER', address, proof)).toBe(428)
+    expect(await enter('ANOTHER', address, answerChallenge(await challengeFor('ANOTHER', address)))).toBe(409)
+  },
+)

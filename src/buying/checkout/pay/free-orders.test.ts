@@ -61,25 +61,34 @@ test('a code that makes an order free once for each buyer is given out so often 
   expect(answers.at(20)).toBe(429)
 })
 
-test('a shop in which many order for free from everywhere, whatever its forms, asks each for some work, and shuts no buyer out', async () => {
-  const seller = await signUpSeller(app)
-  const forms = [
-    await createTestForm(app, seller, { amount: 0 }),
-    await createTestForm(app, seller, { amount: 0 }),
-  ]
-  const take = async (index: number, fields: object = {}) => {
-    const body = { form: forms[index % 2], email: `crowd-${index}@example.com`, name: 'Bea Novak', ...fields }
-    const caller = { key: newKey(), network: `198.51.100.${index % 50}`, locale: null }
-    return payForm(app.services, payFormBody.parse(body), caller).catch((error: unknown) => error)
-  }
-  const free = { charged: { purchase: { status: 'paid' } } }
-  for (let index = 0; index < 200; index += 1) expect(await take(index)).toMatchObject(free)
-  const asked = await take(200)
-  const { challenge } = z.object({ details: z.object({ challenge: z.string() }) }).parse(asked).details
-  const proof = answerChallenge(challenge)
-  expect(await take(200, { proof })).toMatchObject(free)
-  // Each work is good for one order.
-  expect(await take(201, { proof })).toBeInstanceOf(ProofNeeded)
-  app.clock.advance(60 * 60)
-  expect(await take(202)).toMatchObject(free)
-})
+test(
+  'a shop in which many order for free from everywhere, whatever its forms, asks each for some work, and shuts no buyer out',
+  { tags: 'long' },
+  async () => {
+    const seller = await signUpSeller(app)
+    const forms = [
+      await createTestForm(app, seller, { amount: 0 }),
+      await createTestForm(app, seller, { amount: 0 }),
+    ]
+    const take = async (index: number, fields: object = {}) => {
+      const body = {
+        form: forms[index % 2],
+        email: `crowd-${index}@example.com`,
+        name: 'Bea Novak',
+        ...fields,
+      }
+      const caller = { key: newKey(), network: `198.51.100.${index % 50}`, locale: null }
+      return payForm(app.services, payFormBody.parse(body), caller).catch((error: unknown) => error)
+    }
+    const free = { charged: { purchase: { status: 'paid' } } }
+    for (let index = 0; index < 200; index += 1) expect(await take(index)).toMatchObject(free)
+    const asked = await take(200)
+    const { challenge } = z.object({ details: z.object({ challenge: z.string() }) }).parse(asked).details
+    const proof = answerChallenge(challenge)
+    expect(await take(200, { proof })).toMatchObject(free)
+    // Each work is good for one order.
+    expect(await take(201, { proof })).toBeInstanceOf(ProofNeeded)
+    app.clock.advance(60 * 60)
+    expect(await take(202)).toMatchObject(free)
+  },
+)

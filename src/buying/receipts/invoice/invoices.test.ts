@@ -100,19 +100,23 @@ test.each([
   },
 )
 
-test('every offered currency is read in every amount, and each amount stays inside its table', async () => {
-  const taxId = await addTax({ title: 'Sales tax', percentage: 10, inclusive: true })
-  const form = await createTestForm(app, seller, { amount: 999_999.99, taxId })
-  const receipt = await findReceipt(app.services.db, (await buy(form)).purchaseId)
-  const invoice = receipt && asInvoice(receipt)
-  if (invoice === undefined) throw new Error('It was not paid')
-  const invoices = currencies.flatMap(({ code: currency }) =>
-    [null, 'de-DE', 'hi-IN', 'fr-CH'].map((locale) => ({ ...invoice, currency, locale })),
-  )
-  const { boxes, right } = await drawnIn(await writeInvoices(invoices, 'All currencies'))
-  expect(boxes).toBe(0)
-  expect(right).toBeLessThanOrEqual(540)
-})
+test(
+  'every offered currency is read in every amount, and each amount stays inside its table',
+  { tags: 'long' },
+  async () => {
+    const taxId = await addTax({ title: 'Sales tax', percentage: 10, inclusive: true })
+    const form = await createTestForm(app, seller, { amount: 999_999.99, taxId })
+    const receipt = await findReceipt(app.services.db, (await buy(form)).purchaseId)
+    const invoice = receipt && asInvoice(receipt)
+    if (invoice === undefined) throw new Error('It was not paid')
+    const invoices = currencies.flatMap(({ code: currency }) =>
+      [null, 'de-DE', 'hi-IN', 'fr-CH'].map((locale) => ({ ...invoice, currency, locale })),
+    )
+    const { boxes, right } = await drawnIn(await writeInvoices(invoices, 'All currencies'))
+    expect(boxes).toBe(0)
+    expect(right).toBeLessThanOrEqual(540)
+  },
+)
 
 test('names in any script stand on the invoice as they were written', async () => {
   const taxId = await addTax({ title: 'מע״מ', percentage: 17, inclusive: false })
@@ -194,31 +198,35 @@ test('the seller has the invoice as well, at an address that ends after hours an
   expect([inTime.status, moved.status, page.status, late.status]).toEqual([200, 404, 404, 410])
 })
 
-test('an invoice that says the same is kept, and one that says something else is written, so often', async () => {
-  const limited = await startTestApp({ config: { areRatesLimited: true } })
-  const its = await signUpSeller(limited)
-  const form = await createTestForm(limited, its, {})
-  const purchase = outcomeOf(await pay(limited, form, { email: 'kept@example.com' }))
-  const get = (again = '') => fetchInvoice(limited, invoicePathOf(purchase) + again)
-  const first = await get()
-  for (let count = 0; count < 40; count += 1) {
-    const { status, bytes } = await get()
-    expect(status).toBe(200)
-    expect(Buffer.from(bytes).equals(Buffer.from(first.bytes))).toBe(true)
-  }
-  const statuses = []
-  for (let count = 0; count < 22; count += 1) {
-    await limited.services.db
-      .updateTable('purchases')
-      .set({ name: `Buyer ${count}` })
-      .where('id', '=', purchase.purchaseId)
-      .execute()
-    const { status, bytes, headers } = await get()
-    statuses.push(status)
-    if (status === 200) expect((await textOf(bytes)).text).toContain(`Buyer ${count}`)
-    else expect([status, headers.get('retry-after') !== null]).toEqual([429, true])
-  }
-  await limited.close()
-  expect(statuses.slice(0, 15)).toEqual(Array(15).fill(200))
-  expect(statuses.at(-1)).toBe(429)
-})
+test(
+  'an invoice that says the same is kept, and one that says something else is written, so often',
+  { tags: 'long' },
+  async () => {
+    const limited = await startTestApp({ config: { areRatesLimited: true } })
+    const its = await signUpSeller(limited)
+    const form = await createTestForm(limited, its, {})
+    const purchase = outcomeOf(await pay(limited, form, { email: 'kept@example.com' }))
+    const get = (again = '') => fetchInvoice(limited, invoicePathOf(purchase) + again)
+    const first = await get()
+    for (let count = 0; count < 40; count += 1) {
+      const { status, bytes } = await get()
+      expect(status).toBe(200)
+      expect(Buffer.from(bytes).equals(Buffer.from(first.bytes))).toBe(true)
+    }
+    const statuses = []
+    for (let count = 0; count < 22; count += 1) {
+      await limited.services.db
+        .updateTable('purchases')
+        .set({ name: `Buyer ${count}` })
+        .where('id', '=', purchase.purchaseId)
+        .execute()
+      const { status, bytes, headers } = await get()
+      statuses.push(status)
+      if (status === 200) expect((await textOf(bytes)).text).toContain(`Buyer ${count}`)
+      else expect([status, headers.get('retry-after') !== null]).toEqual([429, true])
+    }
+    await limited.close()
+    expect(statuses.slice(0, 15)).toEqual(Array(15).fill(200))
+    expect(statuses.at(-1)).toBe(429)
+  },
+)

@@ -1,3 +1,4 @@
+// @module-tag long sends floods of statements
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { session } from '#accounts/identity/contract.ts'
 import { locate } from '#accounts/invoice-details/test-details.ts'

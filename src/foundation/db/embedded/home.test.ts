@@ -1,3 +1,4 @@
+// @module-tag long starts databases as processes
 import { chown, cp, mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag long starts databases as processes
 import { execFileSync } from 'node:child_process'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

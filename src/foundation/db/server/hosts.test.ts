@@ -1,3 +1,4 @@
+// @module-tag long starts databases as processes
 import { type Kysely, sql } from 'kysely'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// @module-tag long lives a quarter of a shop
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

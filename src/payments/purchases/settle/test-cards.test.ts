@@ -1,3 +1,4 @@
+// @module-tag long pays with each test card in each way
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorOf, newKey, outcomeOf, pay, stateOf } from '#buying/checkout/pay/test-paying.ts'
 import { accept, createOfferForm, offerOf, order } from '#buying/upsells/test-offers.ts'

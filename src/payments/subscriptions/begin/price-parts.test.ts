@@ -1,3 +1,4 @@
+// @module-tag long tries every currency
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#foundation/db/new-id.ts'

@@ -1,3 +1,4 @@
+// @module-tag long races
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'

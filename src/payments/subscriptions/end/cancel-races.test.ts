@@ -1,3 +1,4 @@
+// @module-tag long races
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   call,

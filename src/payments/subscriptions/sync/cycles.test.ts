@@ -73,37 +73,43 @@ async function moveToNext(time: string): Promise<Date> {
   }
 }
 
-test('exactly as many invoices are paid as were agreed, from any day of the month', async () => {
-  const all: { ordered: Ordered; recurrence: Recurrence; start: Date }[] = []
-  for (const { time, begun } of starts) {
-    const start = await moveToNext(time)
-    for (const recurrence of begun)
-      all.push({ ordered: await subscribe(app, seller, recurrence), recurrence, start })
+test(
+  'exactly as many invoices are paid as were agreed, from any day of the month',
+  { tags: 'long' },
+  async () => {
+    const all: { ordered: Ordered; recurrence: Recurrence; start: Date }[] = []
+    for (const { time, begun } of starts) {
+      const start = await moveToNext(time)
+      for (const recurrence of begun)
+        all.push({ ordered: await subscribe(app, seller, recurrence), recurrence, start })
+      await checkAll(app)
+    }
+    await moveTo(app, new Date(app.clock.now().getTime() + 37 * 366 * day))
     await checkAll(app)
-  }
-  await moveTo(app, new Date(app.clock.now().getTime() + 37 * 366 * day))
-  await checkAll(app)
 
-  for (const { ordered, recurrence, start } of all) {
-    const label = `${recurrence.cancelAfter} × ${recurrence.billingInterval} ${recurrence.billingPeriod} from ${start.toISOString()}`
-    const invoices = await invoicesOf(app, ordered)
-    const row = await rowOf(app, ordered)
-    const purchases = await purchasesOf(app, ordered)
-    const paid = invoices.map(({ status, amount_paid: amount }) => [status, amount])
-    const end = cycleStart(recurrence, row.billingCycleAnchor?.getTime() ?? 0, recurrence.cancelAfter)
-    expect([label, paid]).toEqual([
-      label,
-      Array.from({ length: recurrence.cancelAfter }, () => ['paid', 4900]),
-    ])
-    expect([label, purchases.length, row.paidCycles]).toEqual([
-      label,
-      recurrence.cancelAfter,
-      recurrence.cancelAfter,
-    ])
-    expect([label, row.status, row.endedAt?.getTime()]).toEqual([label, 'canceled', end])
-    expect(new Set(purchases.map(({ paymentIntentId }) => paymentIntentId)).size).toBe(recurrence.cancelAfter)
-  }
-})
+    for (const { ordered, recurrence, start } of all) {
+      const label = `${recurrence.cancelAfter} × ${recurrence.billingInterval} ${recurrence.billingPeriod} from ${start.toISOString()}`
+      const invoices = await invoicesOf(app, ordered)
+      const row = await rowOf(app, ordered)
+      const purchases = await purchasesOf(app, ordered)
+      const paid = invoices.map(({ status, amount_paid: amount }) => [status, amount])
+      const end = cycleStart(recurrence, row.billingCycleAnchor?.getTime() ?? 0, recurrence.cancelAfter)
+      expect([label, paid]).toEqual([
+        label,
+        Array.from({ length: recurrence.cancelAfter }, () => ['paid', 4900]),
+      ])
+      expect([label, purchases.length, row.paidCycles]).toEqual([
+        label,
+        recurrence.cancelAfter,
+        recurrence.cancelAfter,
+      ])
+      expect([label, row.status, row.endedAt?.getTime()]).toEqual([label, 'canceled', end])
+      expect(new Set(purchases.map(({ paymentIntentId }) => paymentIntentId)).size).toBe(
+        recurrence.cancelAfter,
+      )
+    }
+  },
+)
 
 test('a subscription without an end goes on, and each renewal is a purchase', async () => {
   const start = app.clock.now()

@@ -1,3 +1,4 @@
+// @module-tag long tries each fault of a renewal
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'

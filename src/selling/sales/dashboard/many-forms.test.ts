@@ -1,3 +1,4 @@
+// @module-tag long fills a shop with hundreds of forms
 import { sql, type Kysely, type KyselyPlugin } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag long fills shops with years of sales, and changes them thousands of times
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

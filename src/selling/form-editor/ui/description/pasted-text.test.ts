@@ -86,19 +86,23 @@ const words = (text: string) =>
     .split(/\s+/)
     .filter((part) => part !== '')
 
-test('of thousands of marked texts every word is kept, apart from its neighbors, and no mark is left', () => {
-  fc.assert(
-    fc.property(fc.array(block, { minLength: 1, maxLength: 5 }), (blocks) => {
-      const text = ['## What you get', ...blocks].join('\n\n')
-      const document = markedDocument(text)
-      const shown = document?.textBetween(0, document.content.size, '\n', '\n') ?? ''
+test(
+  'of thousands of marked texts every word is kept, apart from its neighbors, and no mark is left',
+  { tags: 'long' },
+  () => {
+    fc.assert(
+      fc.property(fc.array(block, { minLength: 1, maxLength: 5 }), (blocks) => {
+        const text = ['## What you get', ...blocks].join('\n\n')
+        const document = markedDocument(text)
+        const shown = document?.textBetween(0, document.content.size, '\n', '\n') ?? ''
 
-      expect(words(shown)).toEqual(words(text))
-      expect(shown).not.toMatch(/[*`#[\]|]|^\s*[->•]|---/m)
-    }),
-    { numRuns: 3_000 },
-  )
-})
+        expect(words(shown)).toEqual(words(text))
+        expect(shown).not.toMatch(/[*`#[\]|]|^\s*[->•]|---/m)
+      }),
+      { numRuns: 3_000 },
+    )
+  },
+)
 
 test.each([
   ['https://www.google.com/url?q=https://example.com/a?b%3D1&sa=D', 'https://example.com/a?b=1'],

@@ -252,25 +252,29 @@ function seenOnPage(block: Block): unknown {
   )
 }
 
-test('of ten thousand descriptions nothing is lost between the editor, the store and the page', () => {
-  fc.assert(
-    fc.property(documents, (typed) => {
-      const stored = markdownOf(typed)
-      if (stored === '') return
-      const again = documentOf(stored, 'markdown')
-      const shown = says(stored)
+test(
+  'of ten thousand descriptions nothing is lost between the editor, the store and the page',
+  { tags: 'long' },
+  () => {
+    fc.assert(
+      fc.property(documents, (typed) => {
+        const stored = markdownOf(typed)
+        if (stored === '') return
+        const again = documentOf(stored, 'markdown')
+        const shown = says(stored)
 
-      const whole = JSON.stringify(seen(typed))
-      const content = typeof shown === 'string' ? shown : shown.map(seenOnPage)
-      expect(JSON.stringify(seen(again))).toBe(whole)
-      // An address that is only text is made a link by the page.
-      const hasAddress = JSON.stringify(typed)
-        .replaceAll(/"href":"[^"]*"/g, '')
-        .includes('https:')
-      const compared = (all: string) => (hasAddress ? all.replaceAll(/ link to [^"]*/g, '') : all)
-      expect(compared(JSON.stringify({ type: 'doc', content }))).toBe(compared(whole))
-      expect(markdownOf(again)).toBe(stored)
-    }),
-    { numRuns: 2_000 },
-  )
-})
+        const whole = JSON.stringify(seen(typed))
+        const content = typeof shown === 'string' ? shown : shown.map(seenOnPage)
+        expect(JSON.stringify(seen(again))).toBe(whole)
+        // An address that is only text is made a link by the page.
+        const hasAddress = JSON.stringify(typed)
+          .replaceAll(/"href":"[^"]*"/g, '')
+          .includes('https:')
+        const compared = (all: string) => (hasAddress ? all.replaceAll(/ link to [^"]*/g, '') : all)
+        expect(compared(JSON.stringify({ type: 'doc', content }))).toBe(compared(whole))
+        expect(markdownOf(again)).toBe(stored)
+      }),
+      { numRuns: 2_000 },
+    )
+  },
+)
