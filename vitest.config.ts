@@ -25,6 +25,8 @@ export default defineConfig({
           pool: 'forks',
           // Loading the product takes a second: the files of a worker share its modules, and none keeps state in one.
           isolate: false,
+          // The product keeps what is new in little memory; here that is looked through again and again.
+          execArgv: ['--max-semi-space-size=32'],
           include: ['src', 'sandbox', 'scripts', 'migrations', 'faults'].map(
             (folder) => `${folder}/**/*.test.ts`,
           ),

@@ -221,8 +221,7 @@ export async function signUpSeller(
   if (plan !== 'trial') await givePlan(app, seller.userId, plan)
   if (!isOnboarded) return { ...seller, account: '' }
   await call(app, 'GET', '/api/stripe/check-account-boarding', { token: session.token })
-  const accounts = await sandboxList(app, 'accounts')
-  const account = accounts.find(({ email }) => email === body.email)?.id ?? ''
+  const account = await accountOf(app, seller.userId)
   await fetch(`${app.sandbox.url}/sandbox/accounts/${account}/complete`, { method: 'POST' })
   await call(app, 'GET', '/api/stripe/check-account-boarding', { token: session.token })
   return { ...seller, account }
@@ -236,6 +235,16 @@ async function givePlan({ services }: TestApp, userId: string, plan: 'GROWTH'): 
       members.selectFrom('members').select('sellerId').where('userId', '=', userId),
     )
     .execute()
+}
+
+async function accountOf({ services }: TestApp, userId: string): Promise<string> {
+  const { stripeAccountId } = await services.db
+    .selectFrom('sellers')
+    .innerJoin('members', 'members.sellerId', 'sellers.id')
+    .select('stripeAccountId')
+    .where('members.userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return stripeAccountId ?? ''
 }
 
 const sandboxObject = z.object({

@@ -1,15 +1,20 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TooManyRequests } from '#foundation/failures/failure.ts'
 import { call, signUpSeller, startTestApp, type Answer, type TestApp } from '#test-app.ts'
 import { createLimiter, type Use } from './limiter.ts'
 
 let app: TestApp
-beforeEach(async () => {
+let person = { name: 'Ada', email: '', password: 'a fine long password' }
+let people = 0
+
+beforeAll(async () => {
   app = await startTestApp({ config: { areRatesLimited: true, trustedProxies: [] } })
 })
-afterEach(async () => app.close())
-
-const person = { name: 'Ada', email: 'owner@example.com', password: 'a fine long password' }
+afterAll(async () => app.close())
+beforeEach(async () => {
+  await app.services.db.deleteFrom('rateLimits').execute()
+  person = { ...person, email: `owner-${(people += 1)}@example.com` }
+})
 
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   call(app, 'POST', `/api/${path}`, { body, headers })

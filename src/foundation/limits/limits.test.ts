@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ownHeaders } from '#accounts/identity/test-people.ts'
 import { openDatabase } from '#foundation/db/database.ts'
 import { errorBody } from '#foundation/http/contract/contract.ts'
@@ -9,11 +9,13 @@ import { pruneCounts } from './store.ts'
 
 let app: TestApp
 let callers = 0
+let payments = 0
 
-beforeEach(async () => {
+beforeAll(async () => {
   app = await startTestApp({ config: { areRatesLimited: true, trustedProxies: ['127.0.0.1', '10.0.0.0/8'] } })
 })
-afterEach(async () => app.close())
+afterAll(async () => app.close())
+beforeEach(async () => app.services.db.deleteFrom('rateLimits').execute())
 
 /** A client's address, as the trusted proxy in front of the product names it. */
 const from = (address: string) => ({ 'x-forwarded-for': address })
@@ -96,11 +98,10 @@ test('a session is renewed sixty times a minute', async () => {
 
 const prepare = async () => {
   const form = await createTestForm(app, await signUpSeller(app))
-  let keys = 0
   return (address: string, paymentMethodId = 'pm_card_visa') =>
     call(app, 'POST', '/api/stripe/pay-form', {
-      body: { form, email: `bea-${(keys += 1)}@example.com`, name: 'Bea', paymentMethodId },
-      headers: { ...from(address), 'idempotency-key': `limits-${keys}` },
+      body: { form, email: `bea-${(payments += 1)}@example.com`, name: 'Bea', paymentMethodId },
+      headers: { ...from(address), 'idempotency-key': `limits-${payments}` },
     })
 }
 
