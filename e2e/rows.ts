@@ -1,6 +1,9 @@
 // What a person can see working, row by row. A browser test carries the ids of its rows at the start of its name, and
 // `npm test` fails when a row has none.
 
+/** What a row's id looks like in the name of a test. */
+export const rowId = /\b[A-Z]\d+\b/
+
 export const rows = {
   // Routes
   A1: '/ and /login show the login',

@@ -2,6 +2,7 @@
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
+import { rowId } from '../e2e/rows.ts'
 import { root } from './run-tool.ts'
 
 /** `unsteady`: passed, but not at the first try, as CI allows a browser test. */
@@ -126,6 +127,6 @@ function firstLineOf(text: string): string {
 
 /** The ids of `rows` that no title carries, as "B7" in "A8 B7: before onboarding …". */
 export function rowsWithout(titles: readonly string[], rows: readonly string[]): string[] {
-  const named = new Set(titles.flatMap((title) => title.match(/\b[A-Z]\d+\b/g) ?? []))
+  const named = new Set(titles.flatMap((title) => title.match(new RegExp(rowId, 'g')) ?? []))
   return rows.filter((row) => !named.has(row))
 }

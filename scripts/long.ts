@@ -1,20 +1,22 @@
 // The unit and API tests that are tagged `long`: what starts processes of its own, fills a store, races, or tries thousands of
-// cases. `npm test` leaves them out; it ends as `npm test` does.
+// cases; and the browser tests that show no row. `npm test` leaves them out; it ends as `npm test` does.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIfNeeded } from './build.ts'
 import { longTag } from './count-tests.ts'
 import { root } from './run-tool.ts'
-import { startTestRun } from './test-run.ts'
+import { installBrowser, startTestRun } from './test-run.ts'
 
 const run = await startTestRun()
 await run.check('build', async () => {
   await buildIfNeeded(() => {}, 'preact')
 })
+await run.check('browser', installBrowser)
 // To read a file for its tags takes a moment, to load it a second.
 const tag = new RegExp(String.raw`@module-tag ${longTag}\b|\btags: '${longTag}'`)
 const files = globSync('{src,sandbox,scripts,migrations}/**/*.test.ts', { cwd: root }).filter((file) =>
   tag.test(readFileSync(join(root, file), 'utf8')),
 )
 await run.unitTests('what takes long', files, { isLong: true })
+await run.browserTests('browser tests beside the rows', ['desktop', 'phone'], { ofRows: false })
 await run.end()

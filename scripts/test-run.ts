@@ -3,6 +3,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { rowId } from '../e2e/rows.ts'
 import type { CheckResult } from './checks.ts'
 import { countPlaywright, countVitest, describeSlowest, longTag, type Count } from './count-tests.ts'
 import { findOpenApi } from './find-openapi.ts'
@@ -18,8 +19,14 @@ export type TestRun = {
     args: readonly string[],
     options?: { readonly isLong?: boolean },
   ) => Promise<void>
-  /** The browser tests of these projects; answers the titles of those that passed. */
-  readonly browserTests: (name: string, projects: readonly string[]) => Promise<readonly string[]>
+  /**
+   * The browser tests of these projects: those that show a row, others, or all. Answers the titles of those that passed.
+   */
+  readonly browserTests: (
+    name: string,
+    projects: readonly string[],
+    options?: { readonly ofRows?: boolean },
+  ) => Promise<readonly string[]>
   /** Counts failures that are no test's, each with a line that says what is wrong. */
   readonly fail: (lines: readonly string[]) => void
   readonly leaveOut: (what: string) => void
@@ -104,9 +111,10 @@ export async function startTestRun(): Promise<TestRun> {
       tell({ name, seconds: secondsSince(startedAt), problem })
     },
 
-    async browserTests(name, projects) {
+    async browserTests(name, projects, { ofRows } = {}) {
       let titles: readonly string[] = []
-      const chosen = projects.map((project) => `--project=${project}`)
+      const filter = ofRows === undefined ? [] : [`--grep${ofRows ? '' : '-invert'}=${rowId.source}`]
+      const chosen = [...projects.map((project) => `--project=${project}`), ...filter]
       await tests(
         name,
         (report) => {

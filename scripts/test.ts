@@ -1,8 +1,8 @@
-// Everything that must hold, in one run: checks, build, unit and API tests (they serve the built pages), browser
-// tests. Nothing stops early, and the last lines name what failed and count (a check counts as one). What takes
-// longest has commands of its own: processes, scale and races (scripts/long.ts), flows in further browsers
-// (scripts/engines.ts), the look at every page, and sellers' flows by the keyboard alone (scripts/sweep.ts), and kills in
-// the middle of payments (scripts/strikes.ts).
+// Everything that must hold, in one run: checks, build, unit and API tests (they serve the built pages), and the browser
+// tests that show a row (e2e/rows.ts). Nothing stops early, and the last lines name what failed and count (a check counts
+// as one). What takes longest has commands of its own: processes, scale, races and further browser tests
+// (scripts/long.ts), flows in further browsers (scripts/engines.ts), the look at every page, and sellers' flows by the
+// keyboard alone (scripts/sweep.ts), and kills in the middle of payments (scripts/strikes.ts).
 import { rows } from '../e2e/rows.ts'
 import { buildIfNeeded } from './build.ts'
 import { runChecks } from './checks.ts'
@@ -21,7 +21,7 @@ await Promise.all([
 ])
 await run.unitTests('unit and API tests', ['--exclude=faults/**'], { isLong: false })
 await checks
-countRows(await run.browserTests('browser tests', ['desktop', 'phone']))
+countRows(await run.browserTests('browser tests', ['desktop', 'phone'], { ofRows: true }))
 await run.end()
 
 /** A row that no browser test shows working counts as one failure. */
