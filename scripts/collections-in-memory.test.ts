@@ -85,12 +85,12 @@ test(
   'whatever the server keeps in memory beyond a call is named here, with its bound',
   { tags: 'long' },
   () => {
-  const files = globSync('src/**/*.ts', { cwd: root }).filter(isServerFile)
-  const found = files.flatMap((path) =>
-    listCollectionsInMemory(path, readFileSync(join(root, path), 'utf8')).map((name) => `${path}: ${name}`),
-  )
+    const files = globSync('src/**/*.ts', { cwd: root }).filter(isServerFile)
+    const found = files.flatMap((path) =>
+      listCollectionsInMemory(path, readFileSync(join(root, path), 'utf8')).map((name) => `${path}: ${name}`),
+    )
 
-  expect(found.toSorted()).toEqual(Object.keys(bounds).toSorted())
+    expect(found.toSorted()).toEqual(Object.keys(bounds).toSorted())
   },
 )
 

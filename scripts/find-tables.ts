@@ -26,10 +26,7 @@ export function findTables(program: { readonly body: readonly unknown[] }): Tabl
     const nodes = nodesOf(statement)
     const calls = nodes.flatMap(readCall)
     const computed = calls.filter(({ name }) => name === null)
-    const sources = new Set(computed.map(({ source }) => source))
-    const constants = program.body.filter((other) => declared(other).some((name) => sources.has(name)))
-    const within = computed.length === 0 ? [] : nodesOf([statement, ...constants]).flatMap(textsOf)
-    const texts = within.some((text) => tableNamed(text)) ? within : nodesOf(program.body).flatMap(textsOf)
+    const texts = computed.length === 0 ? [] : textsMeant(computed, statement, program.body)
     const meant = computed.flatMap(({ isWrite }) => texts.map((name) => ({ name, isWrite })))
     return [...calls, ...meant, ...nodes.flatMap(sqlOf).flatMap(readSql)]
   })
@@ -39,15 +36,27 @@ export function findTables(program: { readonly body: readonly unknown[] }): Tabl
   })
 }
 
+function textsMeant(
+  computed: readonly Naming[],
+  statement: unknown,
+  body: readonly unknown[],
+): readonly string[] {
+  const sources = new Set(computed.map(({ source }) => source))
+  const constants = body.filter((other) => declared(other).some((name) => sources.has(name)))
+  const within = nodesOf([statement, ...constants]).flatMap(textsOf)
+  return within.some((text) => tableNamed(text)) ? within : nodesOf(body).flatMap(textsOf)
+}
+
 /** `name` is null where it is computed, from what `source` stands for. */
 type Naming = { readonly name: string | null; readonly isWrite: boolean; readonly source?: string }
 
 /** Every node of the syntax tree, without the imports. */
-function nodesOf(value: unknown): Node[] {
-  if (Array.isArray(value)) return value.flatMap(nodesOf)
-  if (!isObject(value)) return []
-  const below = value['type'] === 'ImportDeclaration' ? [] : Object.values(value).flatMap(nodesOf)
-  return isNode(value) ? [value, ...below] : below
+function nodesOf(value: unknown, nodes: Node[] = []): Node[] {
+  if (!isObject(value)) return nodes
+  if (isNode(value)) nodes.push(value)
+  if (value['type'] === 'ImportDeclaration') return nodes
+  for (const below of Object.values(value)) nodesOf(below, nodes)
+  return nodes
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
