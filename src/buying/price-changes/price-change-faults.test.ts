@@ -156,41 +156,41 @@ test(
   'buyers who change while their plan renews are charged what was agreed, whichever comes first',
   { tags: 'long' },
   async () => {
-  const plans: Subscribed[] = []
-  for (let count = 0; count < 8; count += 1) plans.push(await buyer.subscribed())
-  const rows = await Promise.all(plans.map((one) => rowOf(app, one)))
-  const ends = rows.map(({ currentPeriodEnd }) => currentPeriodEnd?.getTime() ?? 0)
-  const [first, last] = [Math.min(...ends), Math.max(...ends)]
-  // Our clock stands before the first of them, the provider's passes them one by one.
-  app.clock.set(new Date(first - hour))
-  const renewing = async () => {
-    for (const time of [...ends, last + 1000, last + hour + 5000]) {
-      await fetch(`${app.sandbox.url}/sandbox/clock`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ to: Math.ceil(time / 1000) }),
-      })
+    const plans: Subscribed[] = []
+    for (let count = 0; count < 8; count += 1) plans.push(await buyer.subscribed())
+    const rows = await Promise.all(plans.map((one) => rowOf(app, one)))
+    const ends = rows.map(({ currentPeriodEnd }) => currentPeriodEnd?.getTime() ?? 0)
+    const [first, last] = [Math.min(...ends), Math.max(...ends)]
+    // Our clock stands before the first of them, the provider's passes them one by one.
+    app.clock.set(new Date(first - hour))
+    const renewing = async () => {
+      for (const time of [...ends, last + 1000, last + hour + 5000]) {
+        await fetch(`${app.sandbox.url}/sandbox/clock`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ to: Math.ceil(time / 1000) }),
+        })
+        await buyer.checkAll()
+      }
+    }
+    /** What it comes to in the end, by what the buyer was told last. */
+    const pressing = async (one: Subscribed, index: number): Promise<number> => {
+      const answers = [await buyer.change(one)]
+      if (index % 2 === 1) answers.push(await buyer.undo(one))
+      const told = answers.findLast(({ status }) => status === 200)
+      if (told === undefined) return 1200
+      const { priceChange, total } = wireOf(told)
+      return priceChange?.total ?? total
+    }
+    const [, ...agreed] = await Promise.all([renewing(), ...plans.map(pressing)])
+    for (const hours of [3, 24, 24 * 33, 24 * 31]) {
+      await buyer.later(hours * hour)
       await buyer.checkAll()
     }
-  }
-  /** What it comes to in the end, by what the buyer was told last. */
-  const pressing = async (one: Subscribed, index: number): Promise<number> => {
-    const answers = [await buyer.change(one)]
-    if (index % 2 === 1) answers.push(await buyer.undo(one))
-    const told = answers.findLast(({ status }) => status === 200)
-    if (told === undefined) return 1200
-    const { priceChange, total } = wireOf(told)
-    return priceChange?.total ?? total
-  }
-  const [, ...agreed] = await Promise.all([renewing(), ...plans.map(pressing)])
-  for (const hours of [3, 24, 24 * 33, 24 * 31]) {
-    await buyer.later(hours * hour)
-    await buyer.checkAll()
-  }
-  const paid = await Promise.all(plans.map(async (one) => (await rowOf(app, one)).total))
-  expect(paid).toEqual(agreed)
-  const differences = await app.services.db.selectFrom('bookDifferences').select('kind').execute()
-  expect(differences).toEqual([])
-  expect(await reconcileAccounts(app.services)).toEqual([])
+    const paid = await Promise.all(plans.map(async (one) => (await rowOf(app, one)).total))
+    expect(paid).toEqual(agreed)
+    const differences = await app.services.db.selectFrom('bookDifferences').select('kind').execute()
+    expect(differences).toEqual([])
+    expect(await reconcileAccounts(app.services)).toEqual([])
   },
 )

@@ -184,20 +184,20 @@ test(
   'over a year of changes up, down and back, each payment is what was agreed for it',
   { tags: 'long' },
   async () => {
-  const ordered = await buyer.subscribed()
-  const expected = [1200]
-  for (let month = 1; month <= 12; month += 1) {
-    const present = expected.at(-1)
-    if (month % 3 === 0) {
-      const isUp = present === 1200
-      const target = isUp ? {} : { price: ordered.form, total: 1200 }
-      expect((await buyer.change(ordered, target)).status).toBe(200)
-      if (month % 6 === 0) await buyer.undo(ordered)
-      expected.push(month % 6 === 0 ? (present ?? 0) : isUp ? 2400 : 1200)
-    } else expected.push(present ?? 0)
-    await buyer.renew(ordered)
-  }
-  expect(await buyer.totalsOf(ordered)).toEqual(expected)
-  expect(await reconcileAccounts(app.services)).toEqual([])
+    const ordered = await buyer.subscribed()
+    const expected = [1200]
+    for (let month = 1; month <= 12; month += 1) {
+      const present = expected.at(-1)
+      if (month % 3 === 0) {
+        const isUp = present === 1200
+        const target = isUp ? {} : { price: ordered.form, total: 1200 }
+        expect((await buyer.change(ordered, target)).status).toBe(200)
+        if (month % 6 === 0) await buyer.undo(ordered)
+        expected.push(month % 6 === 0 ? (present ?? 0) : isUp ? 2400 : 1200)
+      } else expected.push(present ?? 0)
+      await buyer.renew(ordered)
+    }
+    expect(await buyer.totalsOf(ordered)).toEqual(expected)
+    expect(await reconcileAccounts(app.services)).toEqual([])
   },
 )

@@ -65,11 +65,11 @@ test(
   'a process that ends over a picture takes no other along, and each is tried once more alone',
   { tags: 'long' },
   async () => {
-  const works = [encodePicture(long), encodePicture(small)]
-  await killSome(1)
+    const works = [encodePicture(long), encodePicture(small)]
+    await killSome(1)
 
-  const [, other] = await Promise.all(works)
-  expect(await sharp(other).metadata()).toMatchObject({ width: 320 })
+    const [, other] = await Promise.all(works)
+    expect(await sharp(other).metadata()).toMatchObject({ width: 320 })
   },
 )
 

@@ -1,3 +1,4 @@
+// @module-tag long sends files of many megabytes in parts, to a folder and to a bucket
 // Files that are sent in parts: to a folder and to a bucket, whatever breaks in between.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'

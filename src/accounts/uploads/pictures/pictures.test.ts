@@ -200,7 +200,7 @@ test('a picture of more than 100 megapixels is refused before it is unpacked', a
   expect(body.message).toBe('The picture bomb.png is too large. Use at most 100 megapixels.')
 })
 
-test('a photo of 20 MB and 48 megapixels is taken and made small', async () => {
+test('a photo of 20 MB and 48 megapixels is taken and made small', { tags: 'long' }, async () => {
   const pixels = await plain(8064, 6048).jpeg().toBuffer()
   // What a camera adds behind the picture, such as a film of its last second.
   const photo = Buffer.concat([pixels, Buffer.alloc(20_000_000)])
@@ -209,16 +209,20 @@ test('a photo of 20 MB and 48 megapixels is taken and made small', async () => {
   expect(await sharp(stored).metadata()).toMatchObject({ width: 1600, height: 1200 })
 })
 
-test('a picture over 50 MB is refused while it is read, and nothing of it stays', async () => {
-  const before = await server.stored()
-  const content = Buffer.concat([await plain(8, 8).png().toBuffer(), Buffer.alloc(50 * 1024 * 1024)])
-  const { status, body } = await refusal(await upload(content, 'big.png'))
-  expect(status).toBe(413)
-  expect(body.message).toBe('File big.png is too large. Maximum size is 50MB')
-  expect(body.errors).toEqual({ file: body.message })
-  expect(await server.stored()).toEqual(before)
-  expect(await server.received()).toEqual([])
-})
+test(
+  'a picture over 50 MB is refused while it is read, and nothing of it stays',
+  { tags: 'long' },
+  async () => {
+    const before = await server.stored()
+    const content = Buffer.concat([await plain(8, 8).png().toBuffer(), Buffer.alloc(50 * 1024 * 1024)])
+    const { status, body } = await refusal(await upload(content, 'big.png'))
+    expect(status).toBe(413)
+    expect(body.message).toBe('File big.png is too large. Maximum size is 50MB')
+    expect(body.errors).toEqual({ file: body.message })
+    expect(await server.stored()).toEqual(before)
+    expect(await server.received()).toEqual([])
+  },
+)
 
 test('what a picture belongs to has to be said', async () => {
   const content = await plain(8, 8).png().toBuffer()

@@ -1,3 +1,4 @@
+// @module-tag long tries whatever a buyer can have chosen
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { dayText } from '#foundation/time/day-text.ts'
