@@ -48,7 +48,7 @@ export default defineConfig({
           // For what hangs: a machine may be many times slower than another.
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          expect: { poll: { timeout: 30_000 } },
+          expect: { poll: { timeout: 120_000 } },
         },
       },
     ],

@@ -80,7 +80,7 @@ async function look(client: Client): Promise<Map<string, TableState>> {
     return rows.length > 0
   }
   // What a connection did is counted when it is gone.
-  await vi.waitFor(async () => expect(await isMigrating()).toBe(false), { interval: 10, timeout: 60_000 })
+  await vi.waitFor(async () => expect(await isMigrating()).toBe(false), { interval: 10, timeout: 120_000 })
   const { rows } = await client.query(
     `select relname as name, pg_relation_filenode(relid)::text as file, seq_tup_read as read,
       n_tup_ins + n_tup_upd + n_tup_del as written

@@ -15,7 +15,7 @@ import { freePort } from './foundation/process/test-free-port.ts'
 
 const program = join(import.meta.dirname, 'main.ts')
 /** For what hangs. */
-const patience = { timeout: 60_000 }
+const patience = { timeout: 120_000 }
 
 type Product = {
   readonly child: ChildProcess

@@ -62,7 +62,7 @@ async function confirmByMail(at: Product): Promise<void> {
     const path = /\/dev\/mail\/[0-9a-f-]+/.exec(found ?? '')?.[0]
     if (path === undefined) throw new Error('The mail has not arrived')
     return read(path)
-  }, 20_000)
+  }, 120_000)
   const key = /confirm-email#([\w-]+)/.exec(mail)?.[1]
   expect((await post(at, '/authentication/confirm-email', { token: key })).status).toBe(200)
 }

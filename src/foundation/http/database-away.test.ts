@@ -107,7 +107,7 @@ test('a buyer who comes meanwhile reads a friendly page that says nothing about 
       expect(seen.status).toBe(503)
       return seen
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: 120_000, interval: 100 },
   )
 
   expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0)

@@ -22,7 +22,7 @@ const linesOf = async (file: string) =>
     .map((line) => z.looseObject({ msg: z.string() }).parse(JSON.parse(line)))
 
 /** For what hangs. */
-const patience = { timeout: 60_000 }
+const patience = { timeout: 120_000 }
 
 test.each([
   ['a file', false],

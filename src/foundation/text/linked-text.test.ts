@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { busyTime } from '#foundation/process/test-busy-time.ts'
 import { linkedText } from './linked-text.ts'
 
 const linksOf = (text: string) =>
@@ -64,10 +65,11 @@ test('whatever the text, its pieces are the text', () => {
 })
 
 test('a text made to keep the reader busy is read in next to no time', () => {
-  const before = performance.now()
-  for (const part of ['a.', 'https://', 'www.', 'a@', 'a@b.', ')', 'https://x(', '!'])
-    linkedText(part.repeat(5_000))
-  expect(performance.now() - before).toBeLessThan(5_000)
+  const busy = busyTime(() => {
+    for (const part of ['a.', 'https://', 'www.', 'a@', 'a@b.', ')', 'https://x(', '!'])
+      linkedText(part.repeat(5_000))
+  })
+  expect(busy).toBeLessThan(5_000)
 })
 
 test.each([
@@ -106,7 +108,8 @@ test.each([
 })
 
 test('a text without end is read in a moment', () => {
-  const began = performance.now()
-  for (const part of ['a', 'a.', 'a-', '1.', 'a.de', 'a.de/', 'a@']) linkedText(part.repeat(20_000))
-  expect(performance.now() - began).toBeLessThan(2000)
+  const busy = busyTime(() => {
+    for (const part of ['a', 'a.', 'a-', '1.', 'a.de', 'a.de/', 'a@']) linkedText(part.repeat(20_000))
+  })
+  expect(busy).toBeLessThan(2000)
 })

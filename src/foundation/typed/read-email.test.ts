@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { busyTime } from '#foundation/process/test-busy-time.ts'
 import { emailAddress } from '#foundation/http/input/fields.ts'
 import { isEmail, plainEmail } from './read-email.ts'
 
@@ -148,14 +149,15 @@ test.each([
 })
 
 test('what no address has room for is refused in a moment, whatever it is made of', () => {
-  const began = performance.now()
-  for (const sign of ['.', '@', '<', '(', ' ', "'", '%40', 'a', 'a:', '[', '-', '\u200c', 'я']) {
-    for (const length of [999, 200_000]) {
-      expect(isEmail(plainEmail(sign.repeat(length)))).toBe(false)
-      expect(isEmail(plainEmail(`${sign.repeat(length)}a@b`))).toBe(false)
+  const busy = busyTime(() => {
+    for (const sign of ['.', '@', '<', '(', ' ', "'", '%40', 'a', 'a:', '[', '-', '\u200c', 'я']) {
+      for (const length of [999, 200_000]) {
+        expect(isEmail(plainEmail(sign.repeat(length)))).toBe(false)
+        expect(isEmail(plainEmail(`${sign.repeat(length)}a@b`))).toBe(false)
+      }
     }
-  }
-  expect(performance.now() - began).toBeLessThan(1_000)
+  })
+  expect(busy).toBeLessThan(1_000)
 })
 
 test('dots in a row or at the end are taken of the carriers that gave such addresses, and are a slip elsewhere', () => {

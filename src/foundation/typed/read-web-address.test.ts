@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { busyTime } from '#foundation/process/test-busy-time.ts'
 import { isWebAddress, webAddress } from '#foundation/http/input/fields.ts'
 import { plainWebAddress } from './read-web-address.ts'
 
@@ -186,11 +187,12 @@ test('whatever is typed is read once, in a moment, and leads over http alone', (
     ),
     { numRuns: 5000 },
   )
-  const began = performance.now()
-  for (const part of ['[', '(', 'https://', 'a.', '.', ' ', ':', '／', '"', '&amp;', '?', 'https:', '>']) {
-    plainWebAddress(part.repeat(4_000 / part.length))
-    plainWebAddress(`https://example.com/${part.repeat(3_900 / part.length)}\\`)
-    plainWebAddress(part.repeat(1_000_000))
-  }
-  expect(performance.now() - began).toBeLessThan(2_000)
+  const busy = busyTime(() => {
+    for (const part of ['[', '(', 'https://', 'a.', '.', ' ', ':', '／', '"', '&amp;', '?', 'https:', '>']) {
+      plainWebAddress(part.repeat(4_000 / part.length))
+      plainWebAddress(`https://example.com/${part.repeat(3_900 / part.length)}\\`)
+      plainWebAddress(part.repeat(1_000_000))
+    }
+  })
+  expect(busy).toBeLessThan(2_000)
 })

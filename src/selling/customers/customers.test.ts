@@ -120,11 +120,18 @@ test('who paid more is found by what is kept of them, and at once by what has ch
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const sumAll = () =>
-    vi.waitFor(async () => {
-      await sumCustomers(app.services)
-      const left = await app.services.db.selectFrom('customerTotals').select('currency').distinct().execute()
-      expect(left).not.toContainEqual({ currency: '' })
-    })
+    vi.waitFor(
+      async () => {
+        await sumCustomers(app.services)
+        const left = await app.services.db
+          .selectFrom('customerTotals')
+          .select('currency')
+          .distinct()
+          .execute()
+        expect(left).not.toContainEqual({ currency: '' })
+      },
+      { timeout: 120_000 },
+    )
   const [first = ''] = await buyAs(app, form, 'ana@example.com', 'ana@example.com', 'bea@example.com')
   await sumAll()
   expect(await emailsOf(app, seller, 'over=49&currency=usd')).toEqual(['ana@example.com'])

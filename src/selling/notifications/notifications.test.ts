@@ -147,11 +147,14 @@ test('what is complete is not read again', async () => {
   await notifyAll(app)
 
   // Others who write on the same server may be under way.
-  await vi.waitFor(async () => {
-    await letTimePass('5 seconds')
-    await notifyAll(app)
-    expect(await isReadToTheEnd()).toBe(true)
-  })
+  await vi.waitFor(
+    async () => {
+      await letTimePass('5 seconds')
+      await notifyAll(app)
+      expect(await isReadToTheEnd()).toBe(true)
+    },
+    { timeout: 120_000 },
+  )
 })
 
 test('what was seen long ago is not read again, though transactions are numbered anew', async () => {

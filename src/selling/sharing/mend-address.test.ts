@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { busyTime } from '#foundation/process/test-busy-time.ts'
 import { mendAddress } from './mend-address.ts'
 import { before, behind, expectMended, id, key, pages, price, sent } from './test-lengthened.ts'
 
@@ -194,35 +195,36 @@ test('whatever is asked for, what was mended needs no mending, leads to no other
 })
 
 test('the longest address that is taken is read in a moment', () => {
-  const began = performance.now()
-  for (const part of [
-    '/',
-    '%20',
-    '.',
-    '=',
-    '?price=',
-    '&amp;',
-    '%25',
-    'a',
-    '-',
-    '01a22268-',
-    '?',
-    '%3f',
-    '<',
-    ';price=',
-    '@',
-    '%E2%80%8B',
-  ]) {
-    for (const start of [
+  const busy = busyTime(() => {
+    for (const part of [
       '/',
-      `/payment/`,
-      `/payment/${id}?price=`,
-      `/payment/${id}?email=`,
-      `/my/${id}?key=`,
+      '%20',
+      '.',
+      '=',
+      '?price=',
+      '&amp;',
+      '%25',
+      'a',
+      '-',
+      '01a22268-',
+      '?',
+      '%3f',
+      '<',
+      ';price=',
+      '@',
+      '%E2%80%8B',
     ]) {
-      mendAddress(start + part.repeat(8_192 / part.length))
-      mendAddress(`${start + part.repeat(8_192 / part.length)}!x`)
+      for (const start of [
+        '/',
+        `/payment/`,
+        `/payment/${id}?price=`,
+        `/payment/${id}?email=`,
+        `/my/${id}?key=`,
+      ]) {
+        mendAddress(start + part.repeat(8_192 / part.length))
+        mendAddress(`${start + part.repeat(8_192 / part.length)}!x`)
+      }
     }
-  }
-  expect(performance.now() - began).toBeLessThan(3_000)
+  })
+  expect(busy).toBeLessThan(3_000)
 })

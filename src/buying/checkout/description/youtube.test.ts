@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { busyTime } from '#foundation/process/test-busy-time.ts'
 import { youtubeAddress, youtubeVideo } from './youtube.ts'
 
 const id = 'dQw4w9WgXcQ'
@@ -173,11 +174,12 @@ test('marks before, behind and around an address are none of it, in every form o
 })
 
 test('what is pasted is read in a moment, however long it is', () => {
-  const began = performance.now()
-  for (const part of ['<iframe ', 'src=', '(', 'https://', '%3a', 'youtu.be/', ' a', '?v=', '.', ':']) {
-    youtubeVideo(part.repeat(2_048 / part.length))
-  }
-  expect(performance.now() - began).toBeLessThan(500)
+  const busy = busyTime(() => {
+    for (const part of ['<iframe ', 'src=', '(', 'https://', '%3a', 'youtu.be/', ' a', '?v=', '.', ':']) {
+      youtubeVideo(part.repeat(2_048 / part.length))
+    }
+  })
+  expect(busy).toBeLessThan(500)
 })
 
 test('whatever was pasted has one address', () => {

@@ -57,7 +57,7 @@ test('sessions that the server ends, idle or in a transaction, are replaced', as
 
   await ask()
   await endAllSessions()
-  await vi.waitFor(() => ask(), { timeout: 60_000 })
+  await vi.waitFor(() => ask(), { timeout: 120_000 })
 })
 
 test('a query to a server that has gone silent ends, and the connection is not used again', async () => {

@@ -8,7 +8,7 @@ import { end, launchProcess, makeFolder, readPid, startProcess } from '../embedd
 import { withClient } from '../test-client.ts'
 
 /** For what hangs. */
-const patience = { timeout: 60_000 }
+const patience = { timeout: 120_000 }
 
 /** The group of processes that a terminal's interrupt reaches together. */
 const groupOf = (pid: number) => Number(execFileSync('ps', ['-o', 'pgid=', '-p', String(pid)]).toString())

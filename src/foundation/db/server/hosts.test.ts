@@ -103,10 +103,13 @@ test('of several hosts the primary is found by itself, whichever it is and howev
   expect(many).toHaveLength(5)
   await pair.ask('alter system set default_transaction_read_only = on')
   await pair.ask('select pg_reload_conf()')
-  await vi.waitFor(async () => {
-    const failure = await failureOf(pair.ask('create table refused ()'))
-    expect(failure).toMatchObject({ code: '25006' })
-  })
+  await vi.waitFor(
+    async () => {
+      const failure = await failureOf(pair.ask('create table refused ()'))
+      expect(failure).toMatchObject({ code: '25006' })
+    },
+    { timeout: 120_000 },
+  )
   await pair.promoteStandby()
   expect(isDatabaseUnavailable(await failureOf(write('nowhere')))).toBe(true)
   await write('to the second again')

@@ -95,7 +95,7 @@ test.runIf(canMakeCertificates)(
   async () => {
     const own = { sslcert: certificate('tillform'), sslkey: key('tillform') }
     const trusted = { sslmode: 'verify-full', sslrootcert: certificate('ca') }
-    await vi.waitFor(async () => expect(await ask({ ...trusted, ...own })).toBe(true), { timeout: 60_000 })
+    await vi.waitFor(async () => expect(await ask({ ...trusted, ...own })).toBe(true), { timeout: 120_000 })
 
     expect(await ask({ ...own, sslmode: 'verify-ca', sslrootcert: certificate('ca') }, '127.0.0.1')).toBe(
       true,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { busyTime } from '#foundation/process/test-busy-time.ts'
 import { numbersIn } from './numbers-in-text.ts'
 
 const id = '01a22268-e1f8-7cc1-9e0a-0d3c4d5e6f70'
@@ -49,8 +50,9 @@ test('an invoice is named in the same ways', () => {
 })
 
 test('the longest text does not keep a request for minutes', () => {
-  const began = performance.now()
-  for (const part of ['a', 'a ', 'a-', '          a', '-', '0', `${id} `])
-    numbersIn(part.repeat(100_000 / part.length))
-  expect(performance.now() - began).toBeLessThan(60_000)
+  const busy = busyTime(() => {
+    for (const part of ['a', 'a ', 'a-', '          a', '-', '0', `${id} `])
+      numbersIn(part.repeat(100_000 / part.length))
+  })
+  expect(busy).toBeLessThan(60_000)
 })

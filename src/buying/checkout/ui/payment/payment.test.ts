@@ -133,7 +133,7 @@ test('a page that has stopped asking asks again by itself once the network is ba
   await payment.press(order, readCard)
   expect(payment.flow()).toEqual({ state: 'checking', isWaiting: true })
   comeOnline()
-  await vi.waitFor(() => expect(payment.flow().state).toBe('done'))
+  await vi.waitFor(() => expect(payment.flow().state).toBe('done'), { timeout: 120_000 })
   comeOnline()
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
   expect(payment.flow().state).toBe('done')
